@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hotReads } from '@fairlead/server/testing/chaos'
+import pg from 'pg'
+import { fillClients } from '../database/fill-clients.ts'
+import { createOwnDatabase } from '../database/own-database.ts'
+import { httpGenerator, type LoadResult, sqlGenerator } from '../load/load.ts'
+import { machine } from '../report/machine.ts'
+import { type Cell, median, percentile, say, table, tell } from '../report/table.ts'
+import { installFairlead, startThin } from '../servers/servers.ts'
+import { makeOperations, type Operation } from './operations.ts'
+
+export type ReadSettings = { rows: number; rounds: number; seconds: number; only?: string | undefined }
+
+type Subject = 'sql' | 'thin' | 'web' | 'all'
+const subjects: readonly Subject[] = ['sql', 'thin', 'web', 'all']
+const connectionCounts = [1, 32] as const
+
+type Figure = { rate: number; p50: number; p99: number }
+const figureOf = ({ times, seconds }: LoadResult): Figure => ({
+  rate: times.length / seconds,
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+})
+const middle = (figures: readonly Figure[]): Figure => ({
+  rate: median(figures.map((f) => f.rate)),
+  p50: median(figures.map((f) => f.p50)),
+  p99: median(figures.map((f) => f.p99)),
+})
+
+export type Measured = { operation: Operation; connections: number; of: Record<Subject, Figure> }
+
+/**
+ * Fills a database, then measures every operation in turn as a statement, at the thin server and at
+ * Fairlead (without and with workers in its process), in several short rounds whose median counts: what
+ * disturbs the machine for a while disturbs all alike.
+ */
+export async function benchReads(settings: ReadSettings): Promise<Measured[]> {
+  const database = await createOwnDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
+  const heading = machine(database.version)
+  const closers: (() => unknown)[] = []
+  try {
+    const fairlead = await installFairlead(database.url, dataDir)
+    const db = new pg.Client({ connectionString: database.url })
+    await db.connect()
+    closers.push(() => db.end())
+    const { rows } = await db.query<{ org_id: string }>('select org_id from memberships where user_id = $1', [
+      fairlead.userId,
+    ])
+    const orgId = rows[0]?.org_id ?? ''
+    await fillClients(db, { id: orgId, ownerId: fairlead.userId }, settings.rows, (done) =>
+      tell(`filled ${done.toLocaleString('en')} clients`),
+    )
+
+    const texts = hotReads()
+    const text = (name: string) => {
+      const found = texts.get(name)
+      if (!found) throw new Error(`no hot read is called ${name}`)
+      return found
+    }
+    const reads = {
+      list: text('clients: list'),
+      next: text('clients: next page'),
+      rare: text('clients: search a rare fragment'),
+      frequent: text('clients: search a frequent fragment'),
+      get: text('clients: get'),
+    }
+    const operations = (await makeOperations(db, orgId, reads)).filter((o) => o.name.includes(settings.only ?? ''))
+    const thin = await startThin({ url: database.url, orgId, reads })
+    closers.push(thin.close)
+    const [web, all] = [await fairlead.start('web'), await fairlead.start('all')]
+    closers.push(() => Promise.all([web.stop(), all.stop()]))
+    const [http, sql] = [httpGenerator(), sqlGenerator()]
+    closers.push(http.close, sql.close)
+
+    const run = async (subject: Subject, operation: Operation, connections: number): Promise<LoadResult> => {
+      const { seconds } = settings
+      if (subject === 'sql') return sql.run({ url: database.url, connections, seconds, ...operation.sql })
+      const headers = { 'content-type': 'application/json' }
+      const result = await http.run(
+        subject === 'thin'
+          ? { url: thin.url, connections, seconds, headers, requests: operation.thin }
+          : {
+              url: (subject === 'web' ? web : all).appUrl,
+              connections,
+              seconds,
+              headers: { ...headers, cookie: fairlead.cookie },
+              requests: operation.fairlead,
+            },
+      )
+      if (result.failed > 0) throw new Error(`${operation.name}: ${result.failed} requests failed at ${subject}`)
+      return result
+    }
+
+    const found = new Map<string, Figure[]>()
+    for (let round = 0; round <= settings.rounds; round++) {
+      for (const operation of operations)
+        for (const connections of connectionCounts)
+          for (const subject of subjects) {
+            const figure = figureOf(await run(subject, operation, connections))
+            // The first round only warms up: caches, plans, compiled code.
+            if (round === 0) continue
+            const key = `${operation.name} ${connections} ${subject}`
+            found.set(key, [...(found.get(key) ?? []), figure])
+          }
+      tell(round === 0 ? 'warmed up' : `round ${round} of ${settings.rounds}`)
+      await db.query('vacuum analyze clients')
+    }
+    const measured = operations.flatMap((operation) =>
+      connectionCounts.map((connections): Measured => {
+        const of = (subject: Subject) => middle(found.get(`${operation.name} ${connections} ${subject}`) ?? [])
+        return { operation, connections, of: { sql: of('sql'), thin: of('thin'), web: of('web'), all: of('all') } }
+      }),
+    )
+    report(settings, heading, measured)
+    return measured
+  } finally {
+    for (const close of closers.reverse()) await close()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function report(settings: ReadSettings, heading: string, measured: readonly Measured[]): void {
+  say(`\n### ${settings.rows.toLocaleString('en')} clients\n`)
+  say(`${heading}. Median of ${settings.rounds} interleaved rounds of ${settings.seconds} s.\n`)
+  const rows = measured.map(({ operation, connections, of }): Cell[] => {
+    const ratio = of.web.rate / of.thin.rate
+    const bar = operation.bar === null ? '' : `${ratio >= operation.bar ? 'holds' : 'FAILS'} (≥ ${operation.bar})`
+    return [
+      operation.name,
+      connections,
+      Math.round(of.sql.rate),
+      Math.round(of.thin.rate),
+      Math.round(of.web.rate),
+      ratio.toFixed(2),
+      bar,
+      Math.round(of.all.rate),
+      `${of.thin.p50.toFixed(1)} / ${of.thin.p99.toFixed(1)}`,
+      `${of.web.p50.toFixed(1)} / ${of.web.p99.toFixed(1)}`,
+    ]
+  })
+  say(
+    table(
+      [
+        '',
+        'connections',
+        'raw SQL /s',
+        'thin /s',
+        'Fairlead /s',
+        'ratio',
+        'bar',
+        'with workers /s',
+        'thin p50 / p99 ms',
+        'Fairlead p50 / p99 ms',
+      ],
+      rows,
+    ),
+  )
+}

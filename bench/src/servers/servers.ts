@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort, plainEntry, type ServerProcess, signInByOutbox, startServer } from '@fairlead/server/testing/chaos'
+import type { ThinSettings } from './thin-server.ts'
+
+/** Starts the thin reference server in a process of its own. */
+export async function startThin(
+  settings: Omit<ThinSettings, 'port'>,
+): Promise<{ url: string; pid: number; close: () => void }> {
+  const child = fork(fileURLToPath(new URL('./thin-server.ts', import.meta.url)), [], {
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      ...(process.env.PROFTHIN ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
+    ],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  child.send({ ...settings, port: await freePort() })
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+  return { url: address, pid: child.pid ?? 0, close: () => void child.disconnect() }
+}
+
+export type Role = 'web' | 'all' | 'worker'
+
+/** An installation of Fairlead on one database: signs an owner in, and starts processes as `npm start` would. */
+export async function installFairlead(databaseUrl: string, dataDir: string) {
+  const env = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('base64'), API_DOCS: 'false' }
+  const first = await startServer({ entry: plainEntry, dataDir, env: { ...env, NODE_ENV: 'development' } })
+  const { browser, userId } = await signInByOutbox(first.appUrl, 'owner@bench.example')
+  await first.stop()
+  return {
+    userId,
+    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    start: (role: Role, options: { nodeFlags?: readonly string[]; entry?: string } = {}): Promise<ServerProcess> =>
+      startServer({
+        entry: plainEntry,
+        dataDir,
+        ...options,
+        env: { ...env, NODE_ENV: 'production', ALLOW_HTTP: 'true', ROLE: role },
+      }),
+  }
+}

@@ -1,0 +1,96 @@
+import { isOwner, type ResourcesAccessPolicy, type Role } from './permissions.ts'
+
+/**
+ * The guards of the application's pages (point 4.15 of the specification). The server runs them for
+ * documents and the router for its own moves, from these same functions (rule 205).
+ */
+export type Visitor = {
+  role: Role
+  policy: ResourcesAccessPolicy
+  webOnboardingPending: boolean
+}
+export type Visit = {
+  /** Path and query, as in '/clients?sort=name'. */
+  path: string
+  visitor: Visitor | null
+  /** A magic token is still to be exchanged by the page's script: whoever visits is not known yet. */
+  hasToken: boolean
+}
+export type Verdict =
+  | { kind: 'pass' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'error'; status: number; message: string }
+
+const pass: Verdict = { kind: 'pass' }
+const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
+const forbidden = (message: string): Verdict => ({ kind: 'error', status: 403, message })
+export const home = '/clients'
+
+const pathOf = (path: string): string => path.split(/[?#]/)[0]?.replace(/\/+$/, '') || '/'
+
+/** Where nobody needs to be signed in. */
+const open = [
+  '/login',
+  '/login_mobile',
+  '/signup',
+  '/open-in-app',
+  '/app-download',
+  '/download',
+  '/contact-sales',
+  '/error',
+  '/account/verify-email-update',
+  '/invite',
+]
+const isOpen = (path: string) =>
+  open.includes(path) || /^\/(document-template|dashboard-v2\/landing-pages)\/preview\//.test(path)
+/** Where whoever is signed in has nothing to do. */
+const entries = ['/login', '/login_mobile', '/signup']
+
+/** A path of ours to go on to after signing in: never another site, never back to the login (rule 4). */
+export function nextPath(next: string | null | undefined): string {
+  if (!next?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]|%2f%2f|%5c/iu.test(next)) return home
+  return entries.includes(pathOf(next)) || pathOf(next) === '/' ? home : next
+}
+
+type Guard = (visit: Visit) => Verdict
+
+const guards = {
+  /** The open-in-app route is exempt from the other guards; `runGuards` stops there. */
+  'open-in-app': () => pass,
+  /** Lets everybody pass until there is a screen to send them to. */
+  'mobile-redirect': () => pass,
+  auth({ path, visitor, hasToken }) {
+    const at = pathOf(path)
+    if (hasToken) return pass
+    if (at === '/') return redirect(visitor ? home : '/login')
+    if (visitor) return entries.includes(at) ? redirect(home) : pass
+    return isOpen(at) ? pass : redirect(`/login?next=${encodeURIComponent(path)}`)
+  },
+  /** Lets everybody pass until there are screens to go through. */
+  onboarding: () => pass,
+  locale: () => pass,
+  'integrations-access-policy'({ path, visitor }) {
+    const at = pathOf(path)
+    if (!visitor || !/^\/integrations?(\/|$)/.test(at)) return pass
+    if (!visitor.policy.INTEGRATIONS.MANAGE)
+      return forbidden('Managing integrations is not permitted for you. Ask the owner of the account.')
+    if (at === '/integrations/deliveries' && !isOwner(visitor))
+      return forbidden('Only the owner of the account sees what was delivered.')
+    return pass
+  },
+} satisfies Record<string, Guard>
+
+/** The order in which guards run. */
+const order = ['open-in-app', 'mobile-redirect', 'auth', 'onboarding', 'locale', 'integrations-access-policy'] as const
+
+/** Runs the guards in their order: the first that does not pass decides. */
+export function runGuards(visit: Visit): Verdict {
+  if (pathOf(visit.path) === '/open-in-app') return pass
+  for (const name of order) {
+    const guard: Guard | undefined = guards[name]
+    if (!guard) return { kind: 'error', status: 500, message: `Unknown guard ${name}` }
+    const verdict = guard(visit)
+    if (verdict.kind !== 'pass') return verdict
+  }
+  return pass
+}

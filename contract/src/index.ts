@@ -1,0 +1,34 @@
+import * as account from './account.ts'
+import * as clients from './clients.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as followUps from './follow-ups.ts'
+import * as inbox from './inbox.ts'
+import * as leadForms from './lead-forms.ts'
+import * as leads from './leads.ts'
+import * as notifications from './notifications.ts'
+import * as session from './session.ts'
+import * as timeline from './timeline.ts'
+import * as uploads from './uploads.ts'
+
+const files = {
+  account,
+  session,
+  uploads,
+  clients,
+  timeline,
+  'follow-ups': followUps,
+  leads,
+  inbox,
+  'lead-forms': leadForms,
+  notifications,
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'reply' in value && 'path' in value
+
+export type NamedEndpoint = { name: string; capability: string; endpoint: Endpoint }
+
+/** Every call, with its name and capability: OpenAPI, the call table and the drift tests read it. */
+export const endpoints: readonly NamedEndpoint[] = Object.entries(files).flatMap(([capability, file]) =>
+  Object.entries(file).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, capability, endpoint: value }] : [])),
+)

@@ -1,0 +1,72 @@
+import type { LeadFormField } from './definition.ts'
+
+/** Who stands behind a form: name, picture, and links to reach them (null where not shown). */
+export type Sender = {
+  name: string
+  company: string | null
+  picture_url: string | null
+  call: string | null
+  whatsapp: string | null
+  email: string | null
+}
+
+/** A form as it is shown to strangers; hidden fields are not among its fields. */
+export type PublicForm = {
+  title: string
+  description: string
+  cover_url: string | null
+  logo_url: string | null
+  sender: Sender | null
+  fields: readonly LeadFormField[]
+  submit_text: string
+}
+
+/** Why a form comes back with what was typed in it. */
+export type Notice = 'check' | 'again' | 'captcha' | 'crowded' | 'unavailable'
+
+/** What a page for strangers shows. */
+export type PublicPage =
+  | {
+      kind: 'form'
+      form: PublicForm
+      /** The country by which numbers are read, ISO code. */
+      country: string
+      /** What stands in the fields, by name; a multiple choice has several. */
+      values: Readonly<Record<string, readonly string[]>>
+      /** What is wrong, by the field's key. */
+      errors: Readonly<Record<string, string>>
+      notice: Notice | null
+      action: string
+      /** Inputs that nobody sees: ticket, page address, prefilled hidden fields. */
+      hidden: readonly { name: string; value: string }[]
+      turnstile_site_key: string | null
+    }
+  | {
+      kind: 'sent'
+      title: string
+      text: string
+      link: { kind: 'whatsapp' | 'redirect'; url: string } | null
+      sender: Sender | null
+    }
+  | { kind: 'message'; reason: 'closed' | 'deleted' | 'unknown' | 'failed'; title: string | null; text: string | null }
+
+/** The whole document that the renderer makes. */
+export type PublicDocument = {
+  page: PublicPage
+  title: string
+  product: string
+  description: string
+  image_url: string | null
+  url: string | null
+  indexed: boolean
+  accent: string
+  nonce: string
+  script_url: string
+  /** Within another site's page: its origin (null when it is not known), and whether this answers a submission. */
+  embedded: { parent: string | null; is_answer: boolean; redirect: string | null } | null
+}
+
+/** The input that people do not see and robots fill in. */
+export const trapName = 'company-website'
+/** The input for the country of a phone field; no field's key has a dash. */
+export const countryName = (key: string): string => `${key}-country`

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { prefixes } from './prefixes.ts'
+import { RequiredText } from './primitives.ts'
+
+/** What an upload is for. */
+export const UploadKind = z.enum([
+  'DOCUMENT_TEMPLATE',
+  'PAGE_TEMPLATE_ATTACHMENT',
+  'PROFILE_PICTURE',
+  'LEAD_FORM',
+  'TIMELINE_ATTACHMENT',
+])
+export type UploadKind = z.output<typeof UploadKind>
+
+const MiB = 1024 * 1024
+const images = ['image/png', 'image/jpeg', 'image/avif', 'image/webp', 'image/gif', 'image/bmp'] as const
+export const mimeTypes = [...images, 'application/pdf'] as const
+export type UploadType = (typeof mimeTypes)[number]
+
+/** What each kind takes: content types and the most bytes (100 MB for documents, 1024 KiB for pictures; rule 183). */
+export const uploadRules = {
+  DOCUMENT_TEMPLATE: { types: mimeTypes, maxBytes: 100 * MiB },
+  PAGE_TEMPLATE_ATTACHMENT: { types: mimeTypes, maxBytes: 100 * MiB },
+  PROFILE_PICTURE: { types: images, maxBytes: MiB },
+  LEAD_FORM: { types: images, maxBytes: MiB },
+  TIMELINE_ATTACHMENT: { types: mimeTypes, maxBytes: 100 * MiB },
+} as const satisfies Record<UploadKind, { types: readonly UploadType[]; maxBytes: number }>
+
+const extensions: Record<string, UploadType> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  pdf: 'application/pdf',
+}
+/** The content type that a file's name promises, or undefined when no upload takes it. */
+export const typeOfName = (name: string): UploadType | undefined =>
+  extensions[name.split('.').at(-1)?.toLowerCase() ?? '']
+
+/** The key under which a finished upload is known; made by the server. */
+export const UploadKey = z.string().regex(/^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/, 'Unknown upload')
+
+/** Where and how to send a file, in the shape of an S3 presigned POST. */
+export const UploadLink = z.object({ fields: z.record(z.string(), z.string()), url: z.string(), file_url: z.string() })
+
+export type UploadLink = z.output<typeof UploadLink>
+
+/** The key by which a record takes what was uploaded with a link. */
+export const uploadKeyOf = ({ file_url }: Pick<UploadLink, 'file_url'>): string =>
+  new URL(file_url).pathname.replace(/^\/files\//, '')
+
+export const createUploadLink = endpoint({
+  method: 'POST',
+  path: `${prefixes.dashboard}/api/v1/upload-link`,
+  access: { session: true },
+  summary: 'A link to upload one file; the file is then posted as multipart form data to its url with its fields',
+  body: z.strictObject({ file_name: RequiredText(255), file_upload_ref: UploadKind }),
+  reply: UploadLink,
+})
+
+/** Stored file as a record shows it. */
+export const StoredFile = z.object({
+  key: UploadKey,
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  status: z.enum(['not_processed', 'processing', 'processed', 'failed']),
+  /** Why it failed, in words. */
+  reason: z.string().nullable(),
+  url: z.string().nullable(),
+})
+export type StoredFile = z.output<typeof StoredFile>

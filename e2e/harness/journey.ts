@@ -1,0 +1,98 @@
+import { createWorld, type Template, type World } from '@fairlead/server/testing'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { chromiumFlags } from '../../scripts/find-chromium.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    template: Template
+    chromium: string
+    webRoot: string
+  }
+}
+
+export const desk = { width: 1280, height: 800 }
+export const phone = { width: 360, height: 740 }
+
+export type Journey = {
+  readonly world: World
+  /** A page in a browser profile of its own, as another person would have. */
+  open: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+/** What broke a policy, from the browser's report; undefined when a strange site was refused, as it should be. */
+function brokenBy(report: string | null): string | undefined {
+  const told = (JSON.parse(report ?? '{}') as { 'csp-report'?: Record<string, string> })['csp-report'] ?? {}
+  if (told['effective-directive'] === 'frame-ancestors') return undefined
+  return `${told['effective-directive']} by ${told['blocked-uri']} on ${told['document-uri']}`
+}
+
+/** What a page must never say: its policy was broken, a script failed, an error was logged. */
+function watch(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(`the page threw: ${error.stack ?? error.message}`))
+  // What the policy stopped is reported even where a library hides that it tried.
+  page.on('request', (request) => {
+    const broken = request.url().endsWith('/api/csp-reports') && brokenBy(request.postData())
+    if (broken) problems.push(`the policy was broken: ${broken}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const text = message.text()
+    // A refusal or a failure that a journey makes is no fault of the page; what is shown of it is checked.
+    if (text.startsWith('Failed to load resource')) return
+    problems.push(`the page logged: ${text}`)
+  })
+}
+
+/**
+ * One running server and one browser for a file of journeys: `const journey = useJourney()`. Each test
+ * fails when a page of it broke its content policy, threw, or logged an error.
+ */
+export function useJourney(options: Parameters<typeof createWorld>[1] = {}): () => Journey {
+  let browser: Browser | undefined
+  let world: World | undefined
+  const contexts: BrowserContext[] = []
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    world = await createWorld(inject('template'), {
+      work: true,
+      ...options,
+      overrides: { webRoot: inject('webRoot'), ...options.overrides },
+    })
+    browser = await chromium.launch({ executablePath: inject('chromium'), args: chromiumFlags })
+  })
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close()
+    expect(problems.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await world?.close()
+  })
+
+  return () => {
+    if (!browser || !world) throw new Error('the world is made before the first test')
+    const [running, here] = [browser, world]
+    return {
+      world: here,
+      async open(more = {}) {
+        const context = await running.newContext({
+          baseURL: here.appUrl,
+          viewport: desk,
+          locale: 'en-SG',
+          timezoneId: 'Asia/Singapore',
+          // One would stand between the pages and what a journey puts in the way of their requests.
+          serviceWorkers: 'block',
+          ...more,
+        })
+        contexts.push(context)
+        context.setDefaultTimeout(60_000)
+        const page = await context.newPage()
+        watch(page, problems)
+        context.on('page', (other) => watch(other, problems))
+        return page
+      },
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { listClients } from '@fairlead/contract/clients'
+import { createLeadForm, type LeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
+import { getTimeline } from '@fairlead/contract/timeline'
+import type { Person, World } from '@fairlead/server/testing'
+import type { Page } from 'playwright-core'
+import { showOtherKinds } from '../../server/src/demo/showcase.ts'
+
+const fields = [
+  { key: 'name', type: 'full_name', label: 'Full name', required: true },
+  { key: 'phone', type: 'phone', label: 'Phone', required: true },
+  { key: 'company', type: 'company', label: 'Company' },
+  { key: 'plans', type: 'long_text', label: 'What are you planning?' },
+]
+
+/** A form that asks strangers about their kitchen. */
+export async function kitchenForm({ browser }: Person): Promise<LeadForm> {
+  const body = { name: 'Free kitchen consultation', definition: { title: 'Free kitchen consultation', fields } }
+  const { id } = (await browser.call(createLeadForm, { body: body as never })).body
+  return (await browser.call(publishLeadForm, { params: { id }, body: {} })).body
+}
+
+export type SampleLead = { name: string; phone: string; company?: string; plans?: string }
+
+/** Fills in the form as a stranger does, and waits until the lead became a client. */
+export async function sendLead(world: World, page: Page, form: LeadForm, lead: SampleLead): Promise<void> {
+  await page.goto(form.public_url)
+  const fill = (label: string, text: string) => page.getByRole('textbox', { name: label }).fill(text)
+  await fill('Full name', lead.name)
+  await fill('Phone', lead.phone)
+  if (lead.company) await fill('Company', lead.company)
+  if (lead.plans) await fill('What are you planning?', lead.plans)
+  // Nobody fills in a form within a second; the house's clock goes on while the page stands.
+  await world.advance({ seconds: 5 })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Your answers have been sent.').waitFor()
+  await world.settle()
+}
+
+/** The id of the client with this name. */
+export async function clientNamed({ browser }: Person, name: string): Promise<string> {
+  const { results } = (await browser.call(listClients, { query: { search: name } })).body
+  const id = results.find((client) => client.name === name)?.id
+  if (!id) throw new Error(`there is no client ${name}`)
+  return id
+}
+
+/** Puts an entry of every kind into a client's timeline that nothing has written there. */
+export async function addEveryKind(world: World, { browser, orgId }: Person, id: string): Promise<void> {
+  const { results } = (await browser.call(getTimeline, { params: { id }, query: { page_size: 100 } })).body
+  const present = new Set(results.map((item) => item.item_type))
+  await world.inOrg(orgId, (ctx) => showOtherKinds(ctx, id, present))
+}

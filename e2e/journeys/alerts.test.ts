@@ -1,0 +1,238 @@
+import { getClient, listClients } from '@fairlead/contract/clients'
+import { listNotices, subscribePush, unreadNotices } from '@fairlead/contract/notifications'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, expect, test, vi } from 'vitest'
+import { pushService } from '../../server/src/testing/push-service.ts'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+import { deliver, source } from '../harness/source.ts'
+import { installWorker, shownAlerts, showPush, standInForPush, tapAlert } from '../harness/worker.ts'
+
+const push = await pushService()
+afterAll(() => push.close())
+const journey = useJourney({ overrides: { sources: [source], reachable: [push.host] } })
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const until = (isSo: () => boolean | Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+
+/** A page of somebody who is signed in. */
+async function start(email: string, options: BrowserContextOptions = {}) {
+  const { world, open } = journey()
+  const person = await world.signIn(email)
+  const page = await open(options)
+  await enterAs(page, world, person)
+  const lead = (name: string, more: object = {}) => deliver(world, person, [{ id: `${email} ${name}`, name, ...more }])
+  return { world, person, page, lead }
+}
+
+test('a new lead tells of itself on whatever page is open: a toast, the bell, the title; opening it counts it off', async () => {
+  const { page, lead } = await start('mira@harbour.test')
+  await page.goto('/account/notifications')
+  await button(page, 'Notifications').waitFor()
+  await lead('Amara Okonkwo', { phone: '+2348031112222', answers: { Room: 'Kitchen' } })
+  await page.getByRole('status').getByText('New lead: Amara Okonkwo').waitFor()
+  await button(page, 'Notifications, 1 unread').waitFor()
+  await page.waitForFunction(() => document.title.startsWith('(1) '))
+  await lead('Lukas Steinbrenner')
+  await page.waitForFunction(() => document.title.startsWith('(2) '))
+
+  await bell(page).click()
+  const list = page.getByRole('list', { name: 'What you were told' })
+  await list.getByText('Test source: Test batch').first().waitFor()
+  await audit(page, 'the bell, open')
+  // A window of another width closes it.
+  await bell(page).click()
+  await button(page, 'Mark as read: New lead: Lukas Steinbrenner').click()
+  await page.waitForFunction(() => document.title.startsWith('(1) '))
+  await list.getByRole('link', { name: 'New lead: Amara Okonkwo' }).click()
+  await page.getByRole('heading', { name: 'Amara Okonkwo' }).first().waitFor()
+  await page.waitForFunction(() => !document.title.startsWith('('))
+})
+
+test('the toast leads to the client, whose page marks what was told of it as read, on every open page', async () => {
+  const { page, person, lead } = await start('noor@harbour.test')
+  await page.goto('/clients')
+  await page.getByText('Your leads will arrive here').waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/clients')
+  await other.getByText('Your leads will arrive here').waitFor()
+  await lead('Henry')
+  await other.waitForFunction(() => document.title.startsWith('(1) '))
+  await lead('Grace Njoroge')
+  await page.getByRole('status').filter({ hasText: 'New lead: Grace' }).getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'Grace Njoroge' }).first().waitFor()
+  await until(async () => (await person.browser.call(unreadNotices)).body.unread === 1)
+  await other.waitForFunction(() => document.title.startsWith('(1) '))
+})
+
+test('the list is empty at first, says why it cannot be loaded, and marks all as read', async () => {
+  const { page, person, lead } = await start('ola@harbour.test')
+  await page.route('**/api/notifications?*', (route) => route.abort())
+  await page.route('**/api/notifications', (route) => route.abort())
+  await page.goto('/clients')
+  await bell(page).click()
+  await page.getByText('The notifications could not be loaded').waitFor()
+  await page.unroute('**/api/notifications')
+  await button(page, 'Try again').click()
+  await page.getByText('Nothing yet').waitFor()
+  await lead('First')
+  await lead('Second')
+  await page.getByRole('link', { name: 'New lead: Second' }).waitFor()
+  await button(page, 'Mark all as read').click()
+  await button(page, 'Notifications').waitFor()
+  await until(async () => (await person.browser.call(unreadNotices)).body.unread === 0)
+  const { results } = (await person.browser.call(listNotices)).body
+  expect(results.map((notice) => notice.read_at === null)).toEqual([false, false])
+})
+
+test('on a phone the bell opens from below, with targets for a thumb', async () => {
+  const { page, lead } = await start('pia@harbour.test', { viewport: phone, hasTouch: true, isMobile: true })
+  await lead('Priya Raghunathan')
+  await page.goto('/clients')
+  const box = await bell(page).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await bell(page).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'New lead: Priya Raghunathan' }).tap()
+  await page.getByRole('heading', { name: 'Priya Raghunathan' }).first().waitFor()
+})
+
+test('a device shows alerts after a tap and a permission; the push says who and what, and a tap on it opens the client', async () => {
+  const { page, lead, world } = await start('quinn@harbour.test', { serviceWorkers: 'allow' })
+  await page.context().grantPermissions(['notifications'], { origin: world.appUrl })
+  await standInForPush(page, push.subscribe())
+  await page.goto('/account/notifications')
+  const worker = await installWorker(page)
+  await page.getByText('No device shows alerts yet.').waitFor()
+  await button(page, 'Turn on alerts').click()
+  await page.getByText('Alerts are shown on this device').waitFor()
+  await page.getByText(/This device · Since/).waitFor()
+  await audit(page, 'the settings of notifications')
+
+  await button(page, 'Send a test alert').click()
+  await page.getByText('A test alert was sent to 1 device').waitFor()
+  await until(() => push.received.length > 0)
+  await lead('Rosalind Sim', { phone: '+6591230001' })
+  const told = (name: string) =>
+    push.received.map(({ payload }) => payload as { title: string; path: string }).find((p) => p.title.includes(name))
+  await until(() => told('Rosalind Sim') !== undefined)
+  const payload = told('Rosalind Sim')
+  await showPush(page, payload)
+  await until(async () => (await shownAlerts(worker)).length > 0)
+  expect(await shownAlerts(worker)).toMatchObject([
+    { title: 'New lead: Rosalind Sim', body: 'Test source: Test batch', actions: ['call', 'whatsapp'] },
+  ])
+
+  await button(page, 'Notifications, 1 unread').waitFor()
+  await tapAlert(worker, '')
+  await page.getByRole('heading', { name: 'Rosalind Sim' }).first().waitFor()
+  await button(page, 'Notifications').waitFor()
+  expect(await shownAlerts(worker)).toEqual([])
+})
+
+test('the buttons of an alert reach the client and note the contact, and a renewed subscription is told to the server', async () => {
+  const { page, lead, world, person } = await start('rita@harbour.test', { serviceWorkers: 'allow' })
+  await page.context().grantPermissions(['notifications'], { origin: world.appUrl })
+  await page.goto('/clients')
+  const worker = await installWorker(page)
+  const fresh = push.subscribe()
+  await worker.evaluate((given) => {
+    const change = new Event('pushsubscriptionchange')
+    dispatchEvent(Object.assign(change, { newSubscription: { toJSON: () => given }, waitUntil: () => {} }))
+  }, fresh)
+  const devices = () => world.sql('select 1 from push_subscriptions where user_id = $1', [person.userId])
+  await until(async () => (await devices()).length === 1)
+
+  await lead('Tan Wei Ling', { phone: '+6596123344' })
+  const told = () => push.received.find(({ payload }) => JSON.stringify(payload).includes('Tan Wei Ling'))?.payload
+  await until(() => told() !== undefined)
+  await showPush(page, told())
+  await until(async () => (await shownAlerts(worker)).length > 0)
+  await tapAlert(worker, 'whatsapp')
+  const [row] = (await person.browser.call(listClients)).body.results
+  const id = row?.id ?? ''
+  await until(async () => (await person.browser.call(getClient, { params: { id } })).body.last_interaction_at !== null)
+  await button(page, 'Notifications').waitFor()
+})
+
+test('a device is turned off here, and another one is taken out after a question', async () => {
+  const { page, world, person } = await start('rosa@harbour.test', { serviceWorkers: 'allow' })
+  await page.context().grantPermissions(['notifications'], { origin: world.appUrl })
+  await standInForPush(page, push.subscribe())
+  const other = world.browser()
+  await world.advance({ minutes: 2 })
+  await world.signIn(person.email, other)
+  void (await other.call(subscribePush, { body: push.subscribe() })).body
+  await page.goto('/account/notifications')
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('No device shows alerts yet.').waitFor()
+  await button(page, 'Turn on alerts').click()
+  await button(page, 'Turn off').click()
+  await page.getByText('This device shows no more alerts').waitFor()
+  await button(page, 'Turn on alerts').waitFor()
+  expect(await world.sql('select 1 from push_subscriptions where user_id = $1', [person.userId])).toEqual([])
+})
+
+test('a browser that refuses, cannot, or would have to be installed says so in words', async () => {
+  const { page } = await start('sven@harbour.test', { serviceWorkers: 'allow' })
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+  })
+  await page.goto('/account/notifications')
+  await page.getByText('This browser was told to show no alerts from this site.').waitFor()
+  expect(await button(page, 'Turn on alerts').count()).toBe(0)
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager')
+  })
+  await page.reload()
+  await page.getByText('This browser cannot show alerts').waitFor()
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
+  })
+  await page.reload()
+  await page.getByText('On an iPhone or iPad alerts need the application on the home screen.').waitFor()
+})
+
+test('what tells of which kind is saved switch by switch, and a refusal takes it back', async () => {
+  const { page, lead, world } = await start('tara@harbour.test')
+  await page.goto('/account/notifications')
+  const mail = page.getByRole('switch', { name: 'A new lead arrives: E-mail' })
+  const saved = page.waitForResponse((r) => r.url().includes('user-preferences') && r.request().method() === 'POST')
+  await mail.press('Space')
+  await saved
+  await page.reload()
+  expect(await mail.isChecked()).toBe(false)
+  await lead('No mail')
+  await page.waitForFunction(() => document.title.startsWith('(1) '))
+  const mails = await world.outbox('tara@harbour.test')
+  expect(mails.filter((m) => m.message.channel === 'mail' && m.message.mail.subject.includes('No mail'))).toEqual([])
+  await page.route('**/user-preferences/', (route) => route.abort())
+  await mail.press('Space')
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+  expect(await mail.isChecked()).toBe(false)
+})
+
+test('the application can be installed, and says so when the server cannot be reached', async () => {
+  const { page, world } = await start('uma@harbour.test', { serviceWorkers: 'allow' })
+  await page.goto('/clients')
+  await installWorker(page)
+  const cdp = await page.context().newCDPSession(page)
+  const { errors } = await cdp.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = (await (await fetch(`${world.appUrl}/manifest.webmanifest`)).json()) as { icons: { src: string }[] }
+  for (const { src } of manifest.icons)
+    expect((await fetch(`${world.appUrl}${src}`)).headers.get('content-type')).toBe('image/png')
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+  // A profile of a test is a private window, where nothing can be installed; that is the only thing in the way.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+
+  await page.context().setOffline(true)
+  await page.goto('/clients/follow-ups')
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await audit(page, 'the page without a connection')
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Clients' }).waitFor()
+})

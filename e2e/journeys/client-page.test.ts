@@ -1,0 +1,315 @@
+import { createClient, getClient, updateClient } from '@fairlead/contract/clients'
+import { addActivity, getTimeline } from '@fairlead/contract/timeline'
+import type { Person } from '@fairlead/server/testing'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { png } from '../../server/src/testing/upload.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { addMany } from '../harness/sample-clients.ts'
+import { clientNamed, kitchenForm, sendLead } from '../harness/sample-leads.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const field = (page: Page, name: string | RegExp) =>
+  page.getByRole('textbox', { name, exact: typeof name === 'string' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const entry = (page: Page, text: string) => page.locator('li[data-kind]').filter({ hasText: text })
+const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
+
+async function start(email: string, options = {}) {
+  const { world, open } = journey()
+  await world.advance({ minutes: 10 })
+  const person = await world.signIn(email)
+  const page = await open(options)
+  await enterAs(page, world, person)
+  return { world, person, page }
+}
+const add = async ({ browser }: Person, body: object) =>
+  (await browser.call(createClient, { body: { name: 'Ahmad Faizal', ...body } })).body
+const stored = async ({ browser }: Person, id: string) => (await browser.call(getClient, { params: { id } })).body
+const notes = async ({ browser }: Person, id: string) =>
+  (await browser.call(getTimeline, { params: { id }, query: { types: 'NOTE', page_size: 100 } })).body.results
+const note = async ({ browser }: Person, id: string, text: string) =>
+  (await browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text } })).body
+
+test('a row leads here; details are changed where they stand, and the timeline tells of it', async () => {
+  const { person, page } = await start('mira@harbour.test')
+  const { id } = await add(person, { phonenumber: '+6591274486' })
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Ahmad Faizal' }).click()
+  await page.getByRole('heading', { name: 'Ahmad Faizal', level: 1 }).waitFor()
+  expect(await page.title()).toBe('Ahmad Faizal - Fairlead')
+  expect(await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/6591274486')
+
+  await button(page, 'Add: Company').click()
+  await page.keyboard.type('Harbour & Lane')
+  await page.keyboard.press('Enter')
+  await button(page, 'Company: Harbour & Lane, change').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('Company')
+  await entry(page, 'You changed Company').waitFor()
+
+  await button(page, 'Add: Country').click()
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('SG')
+  await page.getByRole('combobox', { name: 'Country' }).press('Enter')
+  await button(page, 'Country: Singapore, change').waitFor()
+  await until(async () => (await stored(person, id)).country === 'SG')
+  expect(await stored(person, id)).toMatchObject({ company: 'Harbour & Lane', country: 'SG' })
+
+  await button(page, 'Company: Harbour & Lane, change').click()
+  await page.keyboard.type('never mind')
+  await page.keyboard.press('Escape')
+  await button(page, 'Company: Harbour & Lane, change').waitFor()
+})
+
+test('what is refused comes back as it was typed; a change of somebody else beside it hinders nothing', async () => {
+  const { person, page } = await start('ben@harbour.test')
+  const { id } = await add(person, {})
+  await page.goto(`/client/${id}`)
+  await button(page, 'Full name: Ahmad Faizal, change').click()
+  await field(page, 'Full name').fill('')
+  await field(page, 'Full name').press('Enter')
+  await page.getByText('This field is required').waitFor()
+  await field(page, 'Full name').press('Escape')
+
+  // The server says no, after the change was shown.
+  await page.route('**/user-client/*/', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    const body = { message: 'No', statusCode: 400, request_id: 'r', errors: { company: ['Not this company'] } }
+    return route.fulfill({ status: 400, json: body })
+  })
+  await button(page, 'Add: Company').click()
+  await page.keyboard.type('Fjord')
+  await page.keyboard.press('Enter')
+  await page.getByText('Not this company').waitFor()
+  expect(await field(page, 'Company').inputValue()).toBe('Fjord')
+  expect((await stored(person, id)).company).toBeNull()
+  await page.unroute('**/user-client/*/')
+  await field(page, 'Company').press('Escape')
+
+  // While one types, another is faster: first with another field, which hinders nothing.
+  await button(page, 'Add: City').click()
+  await page.keyboard.type('Hamburg')
+  await person.browser.call(updateClient, { params: { id }, body: { company: 'Fjord Interiors' } })
+  await page.keyboard.press('Enter')
+  await until(async () => (await stored(person, id)).city === 'Hamburg')
+  await button(page, 'Company: Fjord Interiors, change').waitFor()
+})
+
+test('a number that somebody has is warned of and saved all the same; another can be used first', async () => {
+  const { person, page } = await start('carla@harbour.test')
+  await add(person, { name: 'Chloé Beaumont', phonenumber: '+33612345678' })
+  const { id } = await add(person, { phonenumber: '+6591274486' })
+  await page.goto(`/client/${id}`)
+  await button(page, 'Add: Phone').click()
+  await field(page, 'Phone').fill('12')
+  await button(page, 'Save').click()
+  await page.getByText('Unsupported or invalid phone number').waitFor()
+  await field(page, 'Phone').fill('+33 6 12 34 56 78')
+  await page.getByText('This number is a client already').waitFor()
+  await page.getByText('Chloé Beaumont').waitFor()
+  await button(page, 'Save').click()
+  await page.getByRole('link', { name: '+33 6 12 34 56 78' }).waitFor()
+  await until(async () => (await stored(person, id)).phones.length === 2)
+
+  await page.getByRole('button', { name: 'Phone: +33612345678, change' }).click()
+  await button(page, 'Use first').click()
+  await until(async () => (await stored(person, id)).phone_number === '+33612345678')
+  expect(await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/33612345678')
+  await page.getByRole('button', { name: /Phone: \+6591274486, change/ }).click()
+  await button(page, 'Remove').click()
+  await until(async () => (await stored(person, id)).phones.length === 1)
+})
+
+test('a note with a file is written, edited, shows its versions, is deleted and comes back', async () => {
+  const { person, page } = await start('dora@harbour.test')
+  const { id } = await add(person, {})
+  await page.goto(`/client/${id}`)
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Wants quartz')
+  await page.setInputFiles('input[type=file]', { name: 'plan.png', mimeType: 'image/png', buffer: await png() })
+  await page.getByRole('list', { name: 'Attachments' }).getByText(/ B$/).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await entry(page, 'You wrote a note').getByText('Wants quartz').waitFor()
+  expect(await field(page, /Write a note/).inputValue()).toBe('')
+  await entry(page, 'Wants quartz').getByRole('link', { name: 'Open plan.png' }).waitFor()
+
+  await entry(page, 'Wants quartz').hover()
+  await button(page, 'Actions for: Note').click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('form', { name: 'Edit this entry' })
+  await edit.getByRole('textbox').first().fill('Wants matte quartz')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await entry(page, 'Wants matte quartz').waitFor()
+  await button(page, 'Edited: show earlier versions').click()
+  await page.getByRole('dialog').getByText('Wants quartz', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await entry(page, 'Wants matte quartz').hover()
+  await button(page, 'Actions for: Note').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await entry(page, 'Wants matte quartz').waitFor({ state: 'detached' })
+  await button(page, 'Undo').click()
+  await entry(page, 'Wants matte quartz').waitFor()
+  expect(await notes(person, id)).toMatchObject([{ num_attachments: 1 }])
+})
+
+test('what was typed survives a reload and a failure; nothing is saved twice', async () => {
+  const { person, page } = await start('elin@harbour.test')
+  const { id } = await add(person, {})
+  await page.goto(`/client/${id}`)
+  await field(page, /Write a note/).fill('Prefers WhatsApp')
+  await page.reload()
+  await until(async () => (await field(page, /Write a note/).inputValue()) === 'Prefers WhatsApp')
+  await page.route('**/activity/', (route) => route.abort(), { times: 1 })
+  await button(page, 'Save note').click()
+  await page.getByText('The server cannot be reached.').waitFor()
+  expect(await field(page, /Write a note/).inputValue()).toBe('Prefers WhatsApp')
+  expect(await entry(page, 'You wrote a note').count()).toBe(0)
+  await button(page, 'Save note').click()
+  await entry(page, 'Prefers WhatsApp').waitFor()
+  await until(async () => (await notes(person, id)).length === 1)
+})
+
+test('the timeline goes on page by page, and what others write appears by itself', async () => {
+  const { person, page } = await start('finn@harbour.test')
+  const { id } = await add(person, {})
+  for (let i = 1; i <= 45; i++) await note(person, id, `Note ${i}.`)
+  await page.goto(`/client/${id}`)
+  await entry(page, 'Note 45.').waitFor()
+  expect(await entry(page, 'Note 1.').count()).toBe(0)
+  for (const text of ['Note 26.', 'Note 6.', 'You added the client by hand'])
+    await until(async () => {
+      await page.mouse.wheel(0, 3000)
+      return (await entry(page, text).count()) > 0
+    })
+  expect(await page.locator('li[data-kind=NOTE]').count()).toBe(45)
+  await note(person, id, 'From the other desk.')
+  await entry(page, 'From the other desk.').waitFor()
+  expect(await page.locator('li[data-kind=NOTE]').count()).toBe(46)
+
+  await page.getByRole('button', { name: 'Show: All activity' }).click()
+  await page.getByRole('menuitemradio', { name: 'Shared content' }).click()
+  await page.getByText('No results found for “Shared content”').waitFor()
+  await button(page, 'Show all activity').click()
+  await entry(page, 'Note 45.').waitFor()
+})
+
+test('a lead that comes back shows at once; its answers and the reason for it are there to read', async () => {
+  const { world, person, page } = await start('gina@harbour.test')
+  const stranger = await journey().open()
+  const form = await kitchenForm(person)
+  const plans = 'New kitchen'
+  await sendLead(world, stranger, form, { name: 'Aishah binte Zulkifli', phone: '+6596332045', plans })
+  const id = await clientNamed(person, 'Aishah binte Zulkifli')
+  await page.goto(`/client/${id}`)
+  await entry(page, 'Lead received from').getByText('New kitchen').waitFor()
+  // Looked at by its assignee, it is new no longer.
+  await until(async () => !(await stored(person, id)).is_new_lead)
+  await page.getByText('New', { exact: true }).waitFor({ state: 'detached' })
+
+  await world.advance({ hours: 2 })
+  const again = { name: 'Aishah Zulkifli', phone: '+6596332045', company: 'Zulkifli & Daughters' }
+  await sendLead(world, stranger, form, again)
+  await entry(page, 'Came back from lead form').waitFor()
+  await page.getByText('New', { exact: true }).waitFor()
+  await button(page, 'Company: Zulkifli & Daughters, change').waitFor()
+  await entry(page, 'Came back').getByRole('button', { name: 'Take over' }).click()
+  await page.getByRole('heading', { name: 'Aishah Zulkifli', exact: true }).waitFor()
+  await entry(page, 'Came back').getByText('Taken over').waitFor()
+
+  await entry(page, 'Came back').getByRole('button', { name: 'Raw lead info' }).click()
+  const raw = page.getByRole('dialog')
+  await raw.getByText('Everything as it was received').waitFor()
+  await raw.getByText('Added to this client').waitFor()
+  expect(await raw.locator('details').count()).toBe(2)
+  expect(await raw.locator('details[open]').innerText()).toContain('Aishah Zulkifli')
+  await button(page, 'Close').click()
+  await raw.waitFor({ state: 'detached' })
+
+  await button(page, 'Why is this here?').click()
+  await page.getByRole('dialog').getByText('Aishah binte Zulkifli became a client').waitFor()
+  await page.getByRole('dialog').getByText('There are no assignment rules').waitFor()
+  await page.keyboard.press('Escape')
+
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Not a new lead any more' }).click()
+  await page.getByText('New', { exact: true }).waitFor({ state: 'detached' })
+  await until(async () => !(await stored(person, id)).is_new_lead)
+})
+
+test('a client goes to the bin and comes back, by undo and by its own button', async () => {
+  const { person, page } = await start('hana@harbour.test')
+  const { id } = await add(person, { phonenumber: '+6591274486' })
+  await note(person, id, 'Met at the fair.')
+  await page.goto(`/client/${id}`)
+  await entry(page, 'Met at the fair.').waitFor()
+  const toBin = async () => {
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+    await page.getByText('This client is in the bin').waitFor()
+  }
+  await toBin()
+  await button(page, 'Undo').click()
+  await page.getByText('This client is in the bin').waitFor({ state: 'detached' })
+  await until(async () => (await stored(person, id)).deleted_at === null)
+
+  await toBin()
+  await until(async () => (await stored(person, id)).deleted_at !== null)
+  expect(await page.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0)
+  expect(await page.getByRole('form').count()).toBe(0)
+  expect(await button(page, 'Actions for: Note').count()).toBe(0)
+  await page.reload()
+  await button(page, 'Restore').click()
+  await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
+  await entry(page, 'Met at the fair.').waitFor()
+  expect((await stored(person, id)).deleted_at).toBeNull()
+})
+
+test('a client of others, or of nobody, is not there; what cannot be loaded says why', async () => {
+  const { person, page } = await start('ines@harbour.test')
+  const { id } = await add(person, {})
+  const { page: other } = await start('jo@elsewhere.test')
+  await other.goto(`/client/${id}`)
+  await other.getByText('The link you followed may be broken or is no longer valid.').waitFor()
+
+  await page.route('**/user-client/*/', (route) => route.abort())
+  await page.goto(`/client/${id}`)
+  await page.getByText('The server cannot be reached.').waitFor()
+  await page.unroute('**/user-client/*/')
+  await button(page, 'Try again').click()
+  await page.getByRole('heading', { name: 'Ahmad Faizal' }).waitFor()
+})
+
+test('the way back leads to the list as it was left', async () => {
+  const { world, person, page } = await start('kim@harbour.test')
+  await addMany(world, person, 60)
+  await page.goto('/clients?search=client&sort=name')
+  await page.getByRole('link', { name: 'Client 001' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 1200))
+  const row = page.getByRole('link', { name: 'Client 030' })
+  await row.click()
+  await page.getByRole('heading', { name: 'Client 030' }).waitFor()
+  await page.getByRole('link', { name: 'Clients', exact: true }).last().click()
+  await row.waitFor()
+  expect(new URL(page.url()).search).toBe('?search=client&sort=name')
+  await until(async () => (await page.evaluate(() => window.scrollY)) > 600)
+})
+
+test('on a phone the ways to reach the client stand at the thumb, and details are one tap away', async () => {
+  const { person, page } = await start('lea@harbour.test', { viewport: phone, hasTouch: true, isMobile: true })
+  const { id } = await add(person, { phonenumber: '+6591274486' })
+  await page.goto(`/client/${id}`)
+  const call = page.getByRole('link', { name: 'Call', exact: true })
+  const box = await call.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  expect(box?.y).toBeGreaterThan(phone.height - 100)
+  expect(await page.getByText('Assigned to').isVisible()).toBe(false)
+  await page.getByText('Details', { exact: true }).first().tap()
+  await button(page, 'Add: City').tap()
+  await page.keyboard.type('Singapore')
+  await page.keyboard.press('Enter')
+  await until(async () => (await stored(person, id)).city === 'Singapore')
+  await page.getByText('Timeline', { exact: true }).first().tap()
+  await entry(page, 'You changed City').waitFor()
+})

@@ -1,0 +1,273 @@
+import { setUserPreferences } from '@fairlead/contract/account'
+import { countFollowUps, listFollowUps, setFollowUp } from '@fairlead/contract/follow-ups'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { audit } from '../harness/audit.ts'
+import { phone } from '../harness/journey.ts'
+import { useLondon } from '../harness/london.ts'
+
+const { start, onDay } = useLondon()
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const rowIn = (page: Page, of: string, name: string) =>
+  section(page, of).getByRole('listitem').filter({ hasText: name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const choice = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
+const undo = (page: Page) => button(page, 'Undo').click()
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Points at a row and uses one of its actions. */
+async function act(page: Page, name: string, role: 'button' | 'link', action: string): Promise<void> {
+  await row(page, name).hover()
+  await row(page, name).getByRole(role, { name: action, exact: true }).first().click()
+}
+
+/** Lets the bar that undoes run out. */
+async function letBarGo(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(9_000)
+  await button(page, 'Undo').waitFor({ state: 'detached' })
+}
+
+test('one is set from the list of clients, by the calendar of the person and over a change of clocks, and taken back', async () => {
+  const { page, add, get } = await start('ann@harbour.test')
+  const id = await add('Lukas Steinbrenner')
+  await page.goto('/clients')
+  const lukas = page.getByRole('row').filter({ hasText: 'Lukas' })
+  await lukas.getByText('No follow up scheduled').waitFor()
+  await lukas.hover()
+  await lukas.getByRole('button', { name: 'Set follow-up' }).click()
+  const save = dialog(page).getByRole('button', { name: 'Set follow-up' })
+  await save.click()
+  await dialog(page).getByText('This field is required').waitFor()
+  await choice(page, 'When', 'In 3 days').check()
+  await dialog(page).getByText('Without a time, the reminder comes at 09:00 AM').waitFor()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Video call')
+  await save.click()
+  await lukas.getByText('Follow Up in 3 days').waitFor()
+  // Nine in the morning on the day on which London has put its clocks forward: eight in UTC.
+  const set = { remind_on: `${onDay(3)}T08:00:00.000Z`, has_time: false, maturity_type: 'FIXED', note: 'Video call' }
+  await expect.poll(async () => (await get(id)).follow_up).toMatchObject(set)
+  await page.getByText('Follow-up with Lukas Steinbrenner:').waitFor()
+  await undo(page)
+  await lukas.getByText('No follow up scheduled').waitFor()
+  await expect.poll(async () => (await get(id)).follow_up).toBeNull()
+})
+
+test('a time that the clocks skip is the one an hour later, as it was said before saving', async () => {
+  const { page, add, get } = await start('abe@harbour.test')
+  const id = await add('Grace Njoroge', { day: onDay(1) })
+  await page.goto('/clients/follow-ups')
+  await act(page, 'Grace', 'button', 'Change')
+  await page.getByText('Pick a day').click()
+  const day = new Date(onDay(3))
+  await button(
+    page,
+    new RegExp(`^${day.getUTCDate()} ${day.toLocaleString('en', { month: 'long', timeZone: 'UTC' })}`),
+  ).click()
+  await page.getByLabel('Time', { exact: true }).fill('01:30')
+  await dialog(page)
+    .getByText(/02:30 AM, British Summer Time|02:30 AM/)
+    .waitFor()
+  await button(page, 'Save').click()
+  await rowIn(page, 'Upcoming', 'Grace').getByText('02:30 AM').waitFor()
+  await expect
+    .poll(async () => (await get(id)).follow_up)
+    .toMatchObject({ remind_on: `${onDay(3)}T01:30:00.000Z`, has_time: true })
+})
+
+test('what is owed stands in sections with their sizes, and what others change comes by itself', async () => {
+  const { world, page, call, add } = await start('bea@harbour.test')
+  const late = await add('Deepak Malhotra', { day: onDay(0), note: 'Try after 11' })
+  await world.sql(
+    "update clients set due_remind_on = due_remind_on - interval '2 days', due_at = due_at - interval '2 days', overdue_at = overdue_at - interval '2 days' where id = $1",
+    [late],
+  )
+  await add('Priya Raghunathan', { day: onDay(0) })
+  await add('Tan Wei Ling', { remind_on: `${onDay(1)}T14:30:00Z` })
+  for (const n of [2, 3, 4, 5, 6, 7, 8]) await add(`Later ${n}`, { day: onDay(n) })
+  await add('Khai', { maturity_type: 'NOT_FIXED', note: 'Moves next year' })
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Follow-ups 2' }).click()
+  await rowIn(page, 'Overdue', 'Deepak').getByText('Try after 11').waitFor()
+  await rowIn(page, 'Today', 'Priya').getByText('Any time').waitFor()
+  await rowIn(page, 'Tomorrow', 'Tan Wei Ling').getByText('02:30 PM').waitFor()
+  await rowIn(page, 'Someday', 'Khai').waitFor()
+  expect(await section(page, 'Upcoming').getByRole('listitem').count()).toBe(5)
+  await audit(page, 'follow-ups')
+  await button(page, 'Show 2 more').click()
+  await rowIn(page, 'Upcoming', 'Later 8').waitFor()
+  const { results } = (await call(listFollowUps, { query: { section: 'upcoming' } })).body
+  const last = results.at(-1)?.client_id ?? ''
+  void (await call(setFollowUp, { params: { id: last }, body: { day: onDay(0) } })).body
+  await rowIn(page, 'Today', 'Later 8').waitFor()
+  await page.getByRole('link', { name: 'Follow-ups 3' }).waitFor()
+})
+
+test('nobody to follow up is said, and leads to the clients', async () => {
+  const { page } = await start('cat@harbour.test')
+  await page.goto('/clients/follow-ups')
+  await page.getByText('Nothing to follow up').waitFor()
+  await audit(page, 'no follow-ups')
+  await page.getByRole('link', { name: 'To the clients' }).click()
+  await page.waitForURL('**/clients')
+})
+
+test('done takes one tap; what came of it, the next date and undo follow', async () => {
+  const { page, call, add, get, timeline } = await start('dan@harbour.test')
+  const rosa = await add('Rosalind Sim', { day: onDay(0), note: 'Colour samples' })
+  const priya = await add('Priya Raghunathan', { day: onDay(0) })
+  await page.goto('/clients/follow-ups')
+  const tick = button(page, 'Done: Rosalind Sim')
+  await tick.click()
+  expect(await tick.getAttribute('aria-pressed')).toBe('true')
+  await page.getByText('Follow-up with Rosalind Sim is done').waitFor()
+  await choice(page, 'What came of it?', 'Interested').check()
+  await audit(page, 'a follow-up just done')
+  await choice(page, 'Next follow-up', 'Tomorrow').check()
+  await expect
+    .poll(async () => (await get(rosa)).follow_up)
+    .toMatchObject({ remind_on: `${onDay(1)}T09:00:00.000Z`, note: null })
+  // It is picked anew in the same bar, and what came of it too.
+  await choice(page, 'Next follow-up', 'Next week').check()
+  await choice(page, 'What came of it?', 'Call back').check()
+  await letBarGo(page)
+  await rowIn(page, 'Upcoming', 'Rosalind').waitFor()
+  const done = (await timeline(rosa)).find(({ item_type: kind }) => kind === 'FOLLOW_UP_DONE')
+  expect(done?.type_specific_data).toMatchObject({ outcome: 'CALL_BACK', note: 'Colour samples' })
+
+  await button(page, 'Done: Priya').click()
+  await page.getByText('Follow-up with Priya Raghunathan is done').waitFor()
+  await expect.poll(async () => (await get(priya)).follow_up).toBeNull()
+  await undo(page)
+  await expect.poll(async () => (await get(priya)).follow_up).not.toBeNull()
+  await page.waitForFunction(() => !document.querySelector('[data-done]'))
+  expect((await call(countFollowUps)).body).toMatchObject({ today: 1, upcoming: 1 })
+})
+
+test('it is put off, moved, noted, put to someday and removed, each with a way back', async () => {
+  const { page, add, get, timeline } = await start('eva@harbour.test')
+  const id = await add('Hannah Lindqvist', { day: onDay(0), note: 'Floor plan' })
+  await page.goto('/clients/follow-ups')
+  await act(page, 'Hannah', 'button', 'Snooze')
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click()
+  await rowIn(page, 'Tomorrow', 'Hannah').waitFor()
+  await undo(page)
+  await rowIn(page, 'Today', 'Hannah').waitFor()
+  const how = (await timeline(id)).flatMap((item) =>
+    item.item_type === 'FOLLOW_UP_SET' ? [item.type_specific_data?.how] : [],
+  )
+  expect(how).toContain('snooze')
+
+  await act(page, 'Hannah', 'button', 'Change')
+  await audit(page, 'the dialog of a follow-up')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Floor plan, second floor')
+  await button(page, 'Save').click()
+  await row(page, 'Hannah').getByText('second floor').waitFor()
+  await act(page, 'Hannah', 'button', 'Change')
+  await choice(page, 'When', 'Someday').check()
+  await dialog(page).getByText('No reminder.').waitFor()
+  await button(page, 'Save').click()
+  await rowIn(page, 'Someday', 'Hannah').waitFor()
+  await expect
+    .poll(async () => (await get(id)).follow_up)
+    .toMatchObject({ maturity_type: 'NOT_FIXED', remind_on: null })
+  await act(page, 'Hannah', 'button', 'Change')
+  await button(page, 'Remove follow-up').click()
+  await page.getByText('Nothing to follow up').waitFor()
+  await undo(page)
+  await rowIn(page, 'Someday', 'Hannah').getByText('second floor').waitFor()
+})
+
+test('what the server refuses is said in the dialog, which has kept what was typed', async () => {
+  const { page, add } = await start('fay@harbour.test')
+  await add('Ahmad Faizal', { day: onDay(1), note: 'Quote' })
+  await page.goto('/clients/follow-ups')
+  await act(page, 'Ahmad', 'button', 'Change')
+  await page.route('**/update/', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        message: 'x',
+        statusCode: 400,
+        request_id: 'r',
+        errors: { day: ['This day has passed. Pick a later one.'] },
+      },
+    }),
+  )
+  await choice(page, 'When', 'Today').check()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Quote with quartz')
+  await button(page, 'Save').click()
+  await dialog(page).getByText('This day has passed. Pick a later one.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Quote with quartz')
+  await rowIn(page, 'Tomorrow', 'Ahmad').getByText('Quote', { exact: true }).waitFor({ state: 'attached' })
+})
+
+test('a long section is read on while one scrolls', async () => {
+  const { page, add } = await start('gus@harbour.test')
+  for (let i = 1; i <= 130; i++)
+    await add(`Client ${String(i).padStart(3, '0')}`, {
+      remind_on: `${onDay(0)}T${10 + Math.floor(i / 30)}:${String(30 + (i % 30)).padStart(2, '0')}:00Z`,
+    })
+  await page.goto('/clients/follow-ups')
+  await row(page, 'Client 001').waitFor()
+  const last = row(page, 'Client 130')
+  while (!(await last.isVisible())) {
+    await page.mouse.wheel(0, 600)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  expect(await page.getByRole('listitem').count()).toBeLessThan(60)
+})
+
+test('settings are kept at once: usual time, what follows a contact, days off, and what is asked', async () => {
+  const { page, call } = await start('hal@harbour.test')
+  const kept = async () => (await call(setUserPreferences, { body: {} })).body
+  await page.goto('/account/follow-ups')
+  await audit(page, 'settings of follow-ups')
+  await page.getByLabel('Usual time').fill('08:30')
+  await page.keyboard.press('Enter')
+  await choice(page, 'Follow-up after a contact', 'After 3 days').click()
+  // What is kept decides what is ticked, a moment after the click.
+  const press = async (name: string, ticked: boolean) => {
+    const box = page.getByRole('checkbox', { name })
+    await box.click()
+    await expect.poll(() => box.isChecked()).toBe(ticked)
+  }
+  await press('Saturday', true)
+  await press('SMS', false)
+  await expect.poll(kept).toMatchObject({
+    default_next_step_time: '08:30',
+    auto_next_step_days: 3,
+    days_off: [6, 0],
+    skip_contact_log: ['sms'],
+  })
+  await page.reload()
+  expect(await page.getByLabel('Usual time').inputValue()).toBe('08:30')
+  expect(await page.getByRole('checkbox', { name: 'SMS' }).isChecked()).toBe(false)
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday']) await press(day, true)
+  await page.getByText('At least one day is no day off.').waitFor()
+  await page.getByRole('checkbox', { name: 'Friday' }).click()
+  expect(await page.getByRole('checkbox', { name: 'Friday' }).isChecked()).toBe(false)
+})
+
+test('on a phone all of it is within reach of the thumb', async () => {
+  const { page, add, get } = await start('ida@harbour.test', { viewport: phone, hasTouch: true, isMobile: true })
+  const id = await add('Yuki Tanaka', { day: onDay(0), note: 'Showroom visit' })
+  await page.goto('/clients/follow-ups')
+  await button(page, 'Actions for Yuki Tanaka').tap()
+  await page.getByRole('menuitem', { name: 'Change' }).tap()
+  await choice(page, 'When', 'Tomorrow').check()
+  await audit(page, 'the dialog on a phone')
+  const save = await button(page, 'Save').boundingBox()
+  expect(save?.height).toBeGreaterThanOrEqual(44)
+  expect(save?.y).toBeGreaterThan(phone.height / 2)
+  await button(page, 'Save').tap()
+  await rowIn(page, 'Tomorrow', 'Yuki').waitFor()
+  const box = await row(page, 'Yuki').getByRole('link', { name: 'Call' }).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await button(page, 'Done: Yuki Tanaka').tap()
+  await expect.poll(async () => (await get(id)).follow_up).toBeNull()
+  await choice(page, 'Next follow-up', 'Someday').check()
+  await expect.poll(async () => (await get(id)).follow_up).toMatchObject({ maturity_type: 'NOT_FIXED' })
+})

@@ -1,0 +1,146 @@
+import { createClient, listClients } from '@fairlead/contract/clients'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A page of somebody who is signed in, and their own browser to look with. */
+async function start(email: string, options = {}) {
+  const { world, open } = journey()
+  const person = await world.signIn(email)
+  const page = await open(options)
+  await enterAs(page, world, person)
+  const clients = async () => (await person.browser.call(listClients)).body.results
+  return { world, person, page, clients }
+}
+
+test('a client is added by hand, and stands on top of the list', async () => {
+  const { page, clients } = await start('mira@harbour.test')
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Add a client' }).click()
+  await field(page, /Full name/).fill('Ahmad Faizal bin Abdul Rahman')
+  await field(page, 'Phone').fill('9127 4486')
+  await field(page, 'E-mail').fill('Ahmad@Faizal.test')
+  await field(page, 'Company').fill('Faizal Interiors')
+  await button(page, 'More fields').click()
+  await field(page, 'City').fill('Singapore')
+  await page.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Singapore' })
+  await button(page, 'Add client').click()
+
+  await page.getByText('Ahmad Faizal bin Abdul Rahman was added').waitFor()
+  await page.getByRole('heading', { name: 'Ahmad Faizal bin Abdul Rahman' }).waitFor()
+  expect(await page.title()).toBe('Ahmad Faizal bin Abdul Rahman - Fairlead')
+  expect((await clients())[0]).toMatchObject({ phone_number: '+6591274486', email: 'ahmad@faizal.test' })
+  // Back leads to the list, not to the filled form.
+  await page.goBack()
+  const row = page.getByRole('row').nth(1)
+  await row.getByText('Ahmad Faizal bin Abdul Rahman').waitFor()
+  await row.getByText('Faizal Interiors').waitFor()
+  await page.getByText('1 client', { exact: true }).waitFor()
+})
+
+test('whoever has the number already is shown while it is typed, and can be opened', async () => {
+  const { page, person } = await start('ben@harbour.test')
+  const body = { name: 'Grace Wanjiru', phonenumber: '+254712345678', email: 'grace@njoroge.test' }
+  void (await person.browser.call(createClient, { body })).body
+  await page.goto('/client')
+  await field(page, 'Phone').fill('+254 712 345 67')
+  expect(await page.getByText('is a client already').count()).toBe(0)
+  await field(page, 'Phone').fill('+254 712 345 678')
+  await page.getByText('This number is a client already').waitFor()
+  await page.getByText(/^With you since \d\d \w{3} \d{4}$/).waitFor()
+  await field(page, 'Phone').fill('')
+  await page.getByText('This number is a client already').waitFor({ state: 'detached' })
+  await field(page, 'E-mail').fill('GRACE@njoroge.test')
+  await page.getByText('This address is a client already').waitFor()
+  await page.getByRole('link', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'Grace Wanjiru' }).waitFor()
+})
+
+test('the server finds a duplicate when the form is sent at once, and it is added all the same when asked to', async () => {
+  const { page, person, clients } = await start('cleo@harbour.test')
+  void (await person.browser.call(createClient, { body: { name: 'Lukas', phonenumber: '+6588420917' } })).body
+  await page.goto('/client')
+  // Before the answer to the search comes, the form is sent.
+  await page.route('**/search-duplicates/', () => {})
+  await field(page, /Full name/).fill('Lukas Steinbrenner')
+  await field(page, 'Phone').fill('+65 8842 0917')
+  await button(page, 'Add client').click()
+  await page.getByText('This number is a client already').waitFor()
+  expect(await clients()).toHaveLength(1)
+  expect(await field(page, /Full name/).inputValue()).toBe('Lukas Steinbrenner')
+  await button(page, 'Add anyway').click()
+  await page.getByRole('heading', { name: 'Lukas Steinbrenner' }).waitFor()
+  expect(await clients()).toHaveLength(2)
+})
+
+test('what is wrong is said on its field, and the first such field has the focus', async () => {
+  const { page, clients } = await start('dora@harbour.test')
+  await page.goto('/client')
+  await field(page, 'Phone').fill('+65 9127 44')
+  await field(page, 'E-mail').fill('ahmad.faizal@')
+  await button(page, 'Add client').click()
+  await page.getByText('This field is required').waitFor()
+  await page.getByText('Unsupported or invalid phone number').waitFor()
+  await page.getByText('Invalid email format').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+  expect(await field(page, /Full name/).evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await clients()).toEqual([])
+})
+
+test('what the server refuses is placed on the fields', async () => {
+  const { page } = await start('emil@harbour.test')
+  await page.route('**/v1/user-client/', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        message: 'x',
+        statusCode: 400,
+        request_id: 'r',
+        errors: { phonenumber: ['Unsupported or invalid phone number'] },
+      },
+    }),
+  )
+  await page.goto('/client')
+  await field(page, /Full name/).fill('Emil')
+  await field(page, 'Phone').fill('+65 9127 4486')
+  await button(page, 'Add client').click()
+  await page.getByText('Unsupported or invalid phone number').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'tel')
+})
+
+test('a submit whose answer is lost keeps what was typed, and repeated makes one client', async () => {
+  const { page, clients } = await start('fay@harbour.test')
+  await page.goto('/client')
+  let lost = 0
+  await page.route('**/v1/user-client/', async (route) => {
+    if (lost++ > 0) return route.continue()
+    // It reaches the server; only the answer does not come back.
+    await route.fetch()
+    await route.abort()
+  })
+  await field(page, /Full name/).fill('Tan Wei Ling')
+  await button(page, 'Add client').click()
+  await page.getByText('The server cannot be reached.').waitFor()
+  expect(await field(page, /Full name/).inputValue()).toBe('Tan Wei Ling')
+  await button(page, 'Add client').click()
+  await page.getByRole('heading', { name: 'Tan Wei Ling' }).waitFor()
+  expect(await clients()).toHaveLength(1)
+})
+
+test('on a phone the + leads here, and the button is within the reach of the thumb', async () => {
+  const { page, clients } = await start('gina@harbour.test', { viewport: phone, hasTouch: true, isMobile: true })
+  await page.goto('/clients')
+  await page.getByRole('navigation').getByRole('link', { name: 'New client' }).tap()
+  await field(page, /Full name/).fill('Priya')
+  const box = await button(page, 'Add client').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  expect(box?.y).toBeGreaterThan(phone.height / 2)
+  await button(page, 'Add client').tap()
+  await page.getByRole('heading', { name: 'Priya' }).waitFor()
+  expect(await clients()).toHaveLength(1)
+})

@@ -1,0 +1,135 @@
+import { changeEmail, endSession, listSessions, startChangeEmail } from '@fairlead/contract/session'
+import { expect, test } from 'vitest'
+import { phone, useJourney } from '../harness/journey.ts'
+import { codeField, codeFor, enterAs, linkFor, signIn } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+
+test('logging out asks first, and the other tabs of the browser follow', async () => {
+  const { world, open } = journey()
+  const page = await open()
+  await signIn(page, world, 'mira@harbour.test')
+  const tab = await page.context().newPage()
+  await tab.goto('/client')
+  await tab.getByRole('heading', { name: 'New client' }).waitFor()
+
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog', { name: 'Log out of Fairlead?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto('/clients')
+  await page.waitForURL('**/login?next=%2Fclients')
+})
+
+test('a session that is ended on another device leads to the login at once, with the reason and the way back', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('ben@harbour.test')
+  const page = await open()
+  await enterAs(page, world, person)
+  const streamed = page.waitForRequest('**/api/realtime/stream')
+  await page.goto('/clients?sort=name')
+  await streamed
+  await page.getByText('Your leads will arrive here').waitFor()
+  await world.advance({ minutes: 1 })
+  const elsewhere = await world.signIn('ben@harbour.test')
+  const { results } = (await elsewhere.browser.call(listSessions)).body
+  const other = results.find(({ is_current }) => !is_current)
+  void (await elsewhere.browser.call(endSession, { params: { id: other?.id ?? '' } })).body
+  await page.getByText('This session was ended from another device.').waitFor()
+  expect(page.url()).toBe(`${world.appUrl}/login?next=%2Fclients%3Fsort%3Dname`)
+})
+
+test('one tab holds the stream for all, and another takes over when it closes', async () => {
+  const { world, open } = journey()
+  const first = await open()
+  await signIn(first, world, 'cleo@harbour.test')
+  const streams: string[] = []
+  first.context().on('request', (request) => {
+    if (request.url().includes('/realtime/stream')) streams.push(request.url())
+  })
+  const second = await first.context().newPage()
+  await second.goto('/clients')
+  await second.getByText('Your leads will arrive here').waitFor()
+  expect(streams).toEqual([])
+  const takenOver = second.waitForRequest('**/api/realtime/stream')
+  await first.close()
+  await takenOver
+})
+
+test('a page belongs to whoever signed in last in this browser', async () => {
+  const { world, open } = journey()
+  const page = await open()
+  await signIn(page, world, 'dora@harbour.test')
+  const tab = await page.context().newPage()
+  await tab.goto('/clients')
+  await tab.getByText('Your leads will arrive here').waitFor()
+  await page.context().clearCookies()
+  await signIn(page, world, 'emil@harbour.test')
+  await tab.getByRole('button', { name: 'emil, account menu' }).waitFor()
+})
+
+test('the look that is chosen stays, here and on another device', async () => {
+  const { world, open } = journey()
+  const page = await open({ colorScheme: 'light' })
+  await signIn(page, world, 'fay@harbour.test')
+  const scheme = (of = page) => of.locator('html').getAttribute('data-mantine-color-scheme')
+  expect(await scheme()).toBe('light')
+  await page.getByRole('button', { name: /account menu/ }).click()
+  const saved = page.waitForResponse('**/user-preferences/')
+  await page.getByText('Dark', { exact: true }).click()
+  await saved
+  expect(await scheme()).toBe('dark')
+  await page.reload({ waitUntil: 'commit' })
+  expect(await scheme()).toBe('dark')
+
+  await world.advance({ minutes: 1 })
+  const mobile = await open({ colorScheme: 'light', viewport: phone })
+  await enterAs(mobile, world, await world.signIn('fay@harbour.test'))
+  await mobile.goto('/clients')
+  await mobile.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+})
+
+test('a new address is confirmed by its code, and the old one can take it back', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('old@harbour.test')
+  const page = await open()
+  await enterAs(page, world, person)
+  void (await person.browser.call(startChangeEmail, { body: { new_email: 'new@harbour.test' } })).body
+  await page.goto('/account/verify-email-update?email=new%40harbour.test')
+  // The code belongs to the browser that asked for it.
+  expect(await codeFor(world, 'new@harbour.test')).toMatch(/^\d{6}$/)
+  await enterAs(page, world, person)
+  await codeField(page).fill(await codeFor(world, 'new@harbour.test'))
+  await page.getByText('Your address is now new@harbour.test.').waitFor()
+
+  const undo = await linkFor(world, 'old@harbour.test')
+  const stranger = await open()
+  await stranger.goto(undo)
+  await stranger.getByRole('heading', { name: 'Restore your old address?' }).waitFor()
+  await stranger.getByRole('button', { name: 'Restore the address' }).click()
+  await stranger.getByText('Your address is old@harbour.test again.').waitFor()
+  expect(await stranger.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('old@harbour.test')
+  // Everybody who was signed in is signed out.
+  await page.getByText('Your e-mail address was restored, so every session was ended.').waitFor()
+  expect((await person.browser.call(changeEmail, { body: { code: '123456' } })).status).toBe(401)
+})
+
+test('the page says what is wrong when there is none, and when it may not be seen', async () => {
+  const { world, open } = journey()
+  const page = await open()
+  await signIn(page, world, 'gina@harbour.test')
+  await page.goto('/nowhere')
+  await page.getByText('The link you followed may be broken or is no longer valid.').waitFor()
+  expect(await page.title()).toBe('Page does not exist - Fairlead')
+  await page.getByRole('link', { name: 'Back to clients' }).click()
+  await page.getByRole('heading', { name: 'Clients' }).waitFor()
+  await page.goto('/client/01a1fe30-16db-75f0-aa66-39735c6669af')
+  await page.getByText('Page does not exist').waitFor()
+  await page.getByText(/^Request id: /).waitFor()
+})

@@ -1,0 +1,238 @@
+import { phoneSignIn } from '@fairlead/contract/session'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { chooseAccount, googleKeys, standInForGoogle } from '../harness/google.ts'
+import { useJourney } from '../harness/journey.ts'
+import { askForCode, codeField, codeFor, linkFor, signIn } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+
+describe('by a code', () => {
+  test('a new person signs up, and comes to an empty list', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await page.goto('/signup')
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Create your account - Fairlead')
+    await askForCode(page, 'mira@harbour.test')
+    const code = await codeFor(world, 'mira@harbour.test')
+    // Typed digit by digit: with the sixth it is sent.
+    await codeField(page).pressSequentially(code)
+    await page.getByText('Your leads will arrive here').waitFor()
+    expect(await page.title()).toBe('Clients - Fairlead')
+  })
+
+  test('it is pasted as a mail shows it, and leads on to where the person was going', async () => {
+    const { world, open } = journey()
+    await world.signIn('ben@harbour.test')
+    await world.advance({ minutes: 1 })
+    const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto('/client')
+    await page.waitForURL('**/login?next=%2Fclient')
+    const old = await codeFor(world, 'ben@harbour.test')
+    await askForCode(page, 'ben@harbour.test')
+    const code = await codeFor(world, 'ben@harbour.test', old)
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)}-${code.slice(3)}`)
+    await codeField(page).press('Control+v')
+    await page.getByRole('heading', { name: 'New client' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/client')
+  })
+
+  test('a wrong one is said on the field, and the next try begins anew', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await page.goto('/login')
+    await askForCode(page, 'cleo@harbour.test')
+    const code = await codeFor(world, 'cleo@harbour.test')
+    await codeField(page).fill(code === '111111' ? '222222' : '111111')
+    await page.getByText('Incorrect OTP. Please check again or request a new code').waitFor()
+    expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
+    await codeField(page).pressSequentially(code)
+    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+  })
+
+  test('one that is too short has the same words, and none asks for it', async () => {
+    const { open } = journey()
+    const page = await open()
+    await page.goto('/login')
+    await askForCode(page, 'dora@harbour.test')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Please enter the verification code').waitFor()
+    await codeField(page).fill('123')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Incorrect OTP. Please check again or request a new code').waitFor()
+  })
+
+  test('another one can be had after 30 seconds, also when the page was left for the mail', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await page.clock.install()
+    await page.goto('/login')
+    await askForCode(page, 'emil@harbour.test')
+    const first = await codeFor(world, 'emil@harbour.test')
+    await page.getByText(/send a new one in 0:\d\d/).waitFor()
+    // A phone throws the page away while the person reads the mail.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+    await world.advance({ seconds: 31 })
+    await page.clock.fastForward(31_000)
+    await page.getByRole('button', { name: 'send a new one' }).click()
+    await page.getByText('A new code was sent.').waitFor()
+    await codeField(page).fill(await codeFor(world, 'emil@harbour.test', first))
+    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+  })
+
+  test('by SMS, with the number in any format', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await page.goto('/login')
+    await page.getByText('Phone', { exact: true }).click()
+    await page.waitForURL('**/login_mobile')
+    await page.getByRole('button', { name: /^Country/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Phone' }).fill('(0065) 8123-4470')
+    await page.getByRole('button', { name: 'Country: Singapore' }).waitFor()
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByText('Sent to +6581234470.').waitFor()
+    const code = await vi.waitUntil(async () => {
+      const [entry] = await world.outbox('+6581234470')
+      return entry?.message.channel === 'sms' ? /^\d{6}/.exec(entry.message.sms.text)?.[0] : undefined
+    })
+    const sent = page.waitForRequest(`**${phoneSignIn.path}`)
+    await codeField(page).fill(code)
+    expect((await sent).postDataJSON()).toMatchObject({ phone: '+6581234470', zone: 'Asia/Singapore' })
+    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+  })
+
+  test('an address that is none is said before anything is sent', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByText('This field is required').waitFor()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('fay@')
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByText('Invalid email format').waitFor()
+    expect(await world.outbox('fay@')).toEqual([])
+  })
+})
+
+describe('by the link in the mail', () => {
+  test('it signs in where it was asked for, is gone from the address, and a scanner that fetched it spent nothing', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await page.goto('/login?next=%2Fclient')
+    await askForCode(page, 'gina@harbour.test')
+    const link = await linkFor(world, 'gina@harbour.test')
+    expect((await fetch(link)).status).toBe(200)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'New client' }).waitFor()
+    expect(page.url()).toBe(`${world.appUrl}/client`)
+    await page.goBack()
+    expect(page.url()).not.toContain('token')
+  })
+
+  test('on another device it asks before it signs in', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await page.goto('/login')
+    await askForCode(page, 'hugo@harbour.test')
+    const other = await open()
+    await other.goto(await linkFor(world, 'hugo@harbour.test'))
+    await other.getByRole('heading', { name: 'Continue as hugo@harbour.test?' }).waitFor()
+    expect((await other.context().cookies()).some(({ name }) => name === 'system-id')).toBe(false)
+    await other.getByRole('button', { name: 'Continue as hugo@harbour.test' }).click()
+    await other.getByRole('heading', { name: 'Clients' }).waitFor()
+    expect(other.url()).toBe(`${world.appUrl}/clients`)
+  })
+
+  test('one that was used leads to the login: address filled in, why it is shown, and on to where it led', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await page.goto('/login?next=%2Fclient')
+    await askForCode(page, 'iris@harbour.test')
+    const link = await linkFor(world, 'iris@harbour.test')
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'New client' }).waitFor()
+    await world.advance({ minutes: 2 })
+    const other = await open()
+    await other.goto(link)
+    await other.getByText('This link was used already. Sign in with a code instead.').waitFor()
+    expect(await other.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('iris@harbour.test')
+    const first = await codeFor(world, 'iris@harbour.test')
+    await other.getByRole('button', { name: 'Send code' }).click()
+    await codeField(other).fill(await codeFor(world, 'iris@harbour.test', first))
+    await other.getByRole('heading', { name: 'New client' }).waitFor()
+  })
+
+  test('somebody who is signed in as another is asked which to keep', async () => {
+    const { world, open } = journey()
+    const page = await open()
+    await signIn(page, world, 'jon@harbour.test')
+    const elsewhere = await open()
+    await elsewhere.goto('/login')
+    await askForCode(elsewhere, 'kim@harbour.test')
+    const link = await linkFor(world, 'kim@harbour.test')
+    const nameOf = async () => {
+      await page.getByRole('button', { name: /account menu/ }).click()
+      return page.getByText('@harbour.test').innerText()
+    }
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Which account?' }).waitFor()
+    await page.getByRole('button', { name: 'Stay signed in as I am' }).click()
+    expect(await nameOf()).toBe('jon@harbour.test')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Continue as kim@harbour.test' }).click()
+    expect(await nameOf()).toBe('kim@harbour.test')
+  })
+
+  test('a forged one tells nothing', async () => {
+    const { open } = journey()
+    const page = await open()
+    await page.goto('/clients?token=forged')
+    await page.getByText('This link is not valid. Sign in with a code instead.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('')
+    expect(page.url()).toContain('/login?next=%2Fclients')
+  })
+})
+
+describe('with Google', async () => {
+  const keys = await googleKeys()
+  const google = useJourney({ env: keys.env })
+  afterAll(() => keys.close())
+
+  test('somebody of whose mailbox Google is sure is in at once', async () => {
+    const page = await google().open()
+    await standInForGoogle(page)
+    await page.goto('/login?next=%2Fclient')
+    await chooseAccount(page, { sub: 'g-1', email: 'lena@gmail.com', email_verified: true, name: 'Lena Moser' })
+    await page.getByRole('heading', { name: 'New client' }).waitFor()
+    await page.getByRole('button', { name: 'Lena Moser, account menu' }).waitFor()
+  })
+
+  test('for another mailbox the code from the mail is asked for, once', async () => {
+    const { world, open } = google()
+    const page = await open()
+    await standInForGoogle(page)
+    await page.goto('/login')
+    await chooseAccount(page, { sub: 'g-2', email: 'max@elsewhere.test', email_verified: true })
+    await page.getByText('Sent to max@elsewhere.test.').waitFor()
+    await codeField(page).fill(await codeFor(world, 'max@elsewhere.test'))
+    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+  })
+
+  test('a token that was asked for in another browser is refused, in words', async () => {
+    const page = await google().open()
+    await standInForGoogle(page)
+    await page.goto('/login')
+    await chooseAccount(page, { sub: 'g-3', email: 'eve@gmail.com', email_verified: true, nonce: 'stolen' })
+    await page.getByRole('alert').filter({ hasText: 'This Google sign-in was started in another browser' }).waitFor()
+  })
+
+  test('without a client id there is no button', async () => {
+    const page = await journey().open()
+    const asked = page.waitForResponse('**/sign-in-options')
+    await page.goto('/login')
+    await asked
+    await page.getByRole('button', { name: 'Send code' }).waitFor()
+    expect(await page.getByText('or', { exact: true }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, '.cache')
+/** All that the build of the web application is made from. */
+const inputs = ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src']
+const mostKept = 3
+
+function filesUnder(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function hashOfInputs(): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const file of inputs.flatMap((input) => filesUnder(join(root, input))))
+    hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The folder of an up-to-date build of the web application; builds only when something it is made from has changed. */
+export function builtWeb(): string {
+  const folder = join(cache, `web-${hashOfInputs()}`)
+  if (existsSync(join(folder, 'index.html'))) return folder
+  mkdirSync(cache, { recursive: true })
+  const draft = `${folder}.${process.pid}`
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  execFileSync(process.execPath, [vite, 'build', '--outDir', draft, '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Under a test's own setting the libraries would be built for development.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (existsSync(folder)) rmSync(draft, { recursive: true })
+  else renameSync(draft, folder)
+  forgetOld()
+  return folder
+}
+
+function forgetOld(): void {
+  const builds = readdirSync(cache)
+    .filter((name) => /^web-[0-9a-f]+$/.test(name))
+    .map((name) => ({ name, at: statSync(join(cache, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)
+  for (const { name } of builds.slice(mostKept)) rmSync(join(cache, name), { recursive: true, force: true })
+}

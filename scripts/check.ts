@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Everything that a machine can find wrong, in one command: `npm run check`. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function run(what: string, command: string, args: string[]): boolean {
+  const started = Date.now()
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: false })
+  const ok = status === 0
+  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${what} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`)
+  if (!ok) process.stdout.write(`${stdout}${stderr}\n`)
+  return ok
+}
+
+const node = process.execPath
+const bin = (name: string) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url))
+
+/** Only the `node` package may run a script when it is installed (S63). */
+function installScripts(): boolean {
+  const lock = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>
+  }
+  const others = Object.entries(lock.packages)
+    .filter(([name, p]) => p.hasInstallScript && name !== 'node_modules/node')
+    .map(([name]) => name)
+  process.stdout.write(`${others.length === 0 ? 'ok  ' : 'FAIL'}  install scripts\n`)
+  for (const name of others)
+    process.stdout.write(`${name} wants to run a script when it is installed: use another package\n`)
+  return others.length === 0
+}
+
+const limits = { median: 90, most: 300, largest: 500, test: 600 }
+
+/** Sizes of our files: small ones are read, large ones are feared. */
+function sizes(): boolean {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const files = stdout
+    .split('\n')
+    .filter((file) => file && !file.includes('/migrations/') && !file.endsWith('.gen.ts'))
+    .flatMap((file) => {
+      try {
+        return [{ file, lines: readFileSync(`${root}/${file}`, 'utf8').split('\n').length - 1 }]
+      } catch {
+        return []
+      }
+    })
+    .sort((a, b) => b.lines - a.lines)
+  const isTest = (file: string) => file.includes('.test.') || file.startsWith('e2e/')
+  const code = files.filter(({ file }) => !isTest(file))
+  const at = (share: number) => code[Math.floor(code.length * (1 - share))]?.lines ?? 0
+  const tooLarge = files.filter(({ file, lines }) => lines > (isTest(file) ? limits.test : limits.largest))
+  const ok = tooLarge.length === 0 && at(0.5) <= limits.median && at(0.95) <= limits.most
+  process.stdout.write(
+    `${ok ? 'ok  ' : 'FAIL'}  sizes: ${code.length} files, median ${at(0.5)}, 95 % up to ${at(0.95)} lines\n`,
+  )
+  for (const { file, lines } of tooLarge) process.stdout.write(`${file} has ${lines} lines: split it by what it does\n`)
+  process.stdout.write(
+    `      the ten largest: ${code
+      .slice(0, 10)
+      .map(({ file, lines }) => `${file} ${lines}`)
+      .join(', ')}\n`,
+  )
+  return ok
+}
+
+const typed = ['contract', 'server', 'web', 'web/src/service-worker', 'e2e', 'bench', 'scripts']
+const results = [
+  ...typed.map((folder) => run(`types: ${folder}`, bin('tsc'), ['-p', folder])),
+  run('lint, format, imports, cycles', bin('biome'), ['check', '.']),
+  run('doors and the order of modules', bin('vitest'), [
+    'run',
+    '--project',
+    'server',
+    'boundaries',
+    '--reporter',
+    'dot',
+  ]),
+  run('dead code', bin('knip'), ['--no-progress']),
+  run('drift of generated files', node, ['scripts/docs-generate.ts', '--check']),
+  installScripts(),
+  sizes(),
+]
+process.exit(results.every(Boolean) ? 0 : 1)

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './find-chromium.ts'
+
+/**
+ * Runs every test: finds or installs a browser, builds the web application, then runs Vitest with the
+ * arguments given. On PostgreSQL when DATABASE_URL is set, on the embedded database otherwise. The last
+ * line says how many tests passed and failed.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const run = (file: string, args: string[], env: NodeJS.ProcessEnv = process.env) =>
+  spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
+
+let chromium: string
+try {
+  chromium = await findChromium()
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.stdout.write('tests: 0 passed, 1 failed\n')
+  process.exit(1)
+}
+const built = run('scripts/build.ts', [])
+if (built !== 0) {
+  process.stdout.write('tests: 0 passed, 1 failed\n')
+  process.exit(built)
+}
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+process.exit(run(vitest, ['run', ...process.argv.slice(2)], { ...process.env, CHROMIUM_PATH: chromium }))

@@ -1,0 +1,263 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#config'
+import { jobBuried } from '#events/jobs'
+import { outboundSettled } from '#events/outbound'
+import { armChaos } from '#platform/chaos'
+import { createUnits, type Units } from '#platform/context'
+import { keptSecret } from '#platform/data-dir'
+import { type Database, openDatabase } from '#platform/db'
+import { deliveryWorkers, sweepEvents } from '#platform/events'
+import type { House } from '#platform/house'
+import { createApp, mountEndpoints } from '#platform/http'
+import { createJobs, type Jobs } from '#platform/jobs'
+import { sweepLimits } from '#platform/limits'
+import type { Module } from '#platform/module'
+import { outboundWorkers, outboxTransport, type Transports } from '#platform/outbound'
+import { createSafeFetch } from '#platform/safe-fetch'
+import { createSecrets, randomToken } from '#platform/secrets'
+import { localDisk, serveFiles, uploadWorkers } from '#platform/storage'
+import { createLog, createMetrics, type Log, type Metrics } from '#platform/telemetry'
+import { version } from '#platform/version'
+import { createWake, type Wake } from '#platform/wake'
+import { googleVerifier } from '#providers/google'
+import { smtp } from '#providers/smtp'
+import { turnstile } from '#providers/turnstile'
+import { twilio } from '#providers/twilio'
+import { makeVapidKeys, webPush } from '#providers/web-push'
+import { health } from './health.ts'
+import type { LeadSource } from './modules/inbox/index.ts'
+import { allModules } from './modules/index.ts'
+import { createAuthenticator, sessionCheck } from './modules/session/index.ts'
+
+/** What only tests and benches change. */
+export type Overrides = {
+  /** A migrated database to start from (PGlite). */
+  template?: Uint8Array<ArrayBuffer>
+  /** Keeps the embedded database in memory. */
+  inMemory?: boolean
+  checkReplies?: boolean
+  /** Hosts with ports that may be dialled although they are local. */
+  reachable?: readonly string[]
+  log?: Log
+  /** Folder of another build of the web application. */
+  webRoot?: string
+  /** Folder of another build of the public pages. */
+  publicRoot?: string
+  /** Lead sources that only tests have. */
+  sources?: readonly LeadSource[]
+}
+
+export type Fairlead = {
+  readonly config: Config
+  readonly house: House
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly database: Database
+  readonly units: Units
+  readonly jobs: Jobs
+  readonly wake: Wake
+  readonly modules: readonly Module[]
+  /** The application's origin. */
+  readonly app: FastifyInstance
+  /** The public origin: what strangers see. */
+  readonly publicApp: FastifyInstance
+  /** Every address that the application's origin serves, as 'GET /path'. */
+  readonly routes: readonly string[]
+  /** From now on answers close their connections, and /readyz says no. */
+  drain: () => void
+}
+
+function makeHouse(config: Config): { house: House; vapid: { publicKey: string; privateKey: string } } {
+  const key = config.SECRET_KEY ?? keptSecret(config.DATA_DIR, 'secret-key', () => randomToken(32))
+  const vapid =
+    config.VAPID_PUBLIC_KEY && config.VAPID_PRIVATE_KEY
+      ? { publicKey: config.VAPID_PUBLIC_KEY, privateKey: config.VAPID_PRIVATE_KEY }
+      : (JSON.parse(keptSecret(config.DATA_DIR, 'vapid.json', () => JSON.stringify(makeVapidKeys()))) as ReturnType<
+          typeof makeVapidKeys
+        >)
+  return {
+    vapid,
+    house: {
+      appUrl: config.APP_URL,
+      publicUrl: config.PUBLIC_URL,
+      product: config.PRODUCT_NAME,
+      production: config.production,
+      secure: config.secure,
+      billing: config.BILLING,
+      session: { idleDays: config.SESSION_IDLE_DAYS, absoluteDays: config.SESSION_ABSOLUTE_DAYS },
+      links: {
+        supportEmail: config.SUPPORT_EMAIL,
+        userGuide: config.USER_GUIDE_URL,
+        contactSales: config.CONTACT_SALES_URL,
+        appDownload: config.APP_DOWNLOAD_URL,
+      },
+      vapidPublicKey: vapid.publicKey,
+      googleClientId: config.GOOGLE_CLIENT_ID,
+      turnstileSiteKey: config.TURNSTILE_SITE_KEY,
+      secrets: createSecrets(key, config.SECRET_KEY_OLD),
+    },
+  }
+}
+
+/** Builds everything from the settings, explicitly; nothing listens or works yet. */
+export async function compose(config: Config, overrides: Overrides = {}): Promise<Fairlead> {
+  armChaos(config.CRASH_POINT, config.WIDEN_MS)
+  const log = overrides.log ?? createLog(config.LOG_LEVEL)
+  const metrics = createMetrics()
+  const { house, vapid } = makeHouse(config)
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: overrides.inMemory ? undefined : join(config.DATA_DIR, 'database'),
+    template: overrides.template,
+    log,
+  })
+  await database.migrate(version)
+  const now = () => database.now()
+
+  const safeFetch = createSafeFetch({ allow: overrides.reachable ?? [] })
+  const storageRoot = config.STORAGE_URL.slice('file:'.length)
+  const storage = localDisk(storageRoot ? resolve(storageRoot) : join(config.DATA_DIR, 'uploads'), house, now)
+  const sendsMail = !config.MAIL_URL.startsWith('outbox:')
+  const transports: Transports = {
+    mail: sendsMail ? smtp(config.MAIL_URL, config.MAIL_FROM) : outboxTransport,
+    sms: config.SMS_URL.startsWith('outbox:') ? outboxTransport : twilio(config.SMS_URL),
+    push: webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
+    keepsContent: !config.production && !sendsMail,
+  }
+  const authenticator = createAuthenticator(house)
+  let units: Units | undefined
+  const runner = () => {
+    if (!units) throw new Error('nothing runs before everything is built')
+    return units
+  }
+  const wake = createWake(database, log)
+  const modules = allModules({
+    storage,
+    sources: overrides.sources ?? [],
+    units: runner,
+    log,
+    metrics,
+    house,
+    publicRoot: overrides.publicRoot ?? fileURLToPath(new URL('../../web/dist-public', import.meta.url)),
+    realtime: {
+      database,
+      wake,
+      log,
+      metrics,
+      cookieName: authenticator.cookieName,
+      checkSessions: sessionCheck(database.db, house),
+    },
+    shell: {
+      house,
+      log,
+      webRoot: overrides.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
+      apiDocs: config.API_DOCS,
+      runner,
+      visitorOf: (request) =>
+        authenticator.find(database.db, request.cookies[authenticator.cookieName], { ip: '', userAgent: '' }),
+    },
+    google: config.GOOGLE_CLIENT_ID ? googleVerifier(config.GOOGLE_CLIENT_ID, config.GOOGLE_CERTS_URL) : undefined,
+    captcha:
+      config.TURNSTILE_SITE_KEY && config.TURNSTILE_SECRET_KEY
+        ? turnstile({
+            secret: config.TURNSTILE_SECRET_KEY,
+            url: config.TURNSTILE_URL,
+            hostnames: [config.APP_URL, config.PUBLIC_URL].map((u) => new URL(u).hostname),
+            log,
+          })
+        : undefined,
+  })
+
+  const jobs = createJobs({
+    database,
+    wake,
+    log,
+    metrics,
+    workers: [
+      ...deliveryWorkers(
+        [outboundSettled, jobBuried, ...modules.flatMap((m) => m.emits ?? [])],
+        modules.flatMap((m) => m.listeners ?? []),
+      ),
+      ...outboundWorkers({ transports, secrets: house.secrets, metrics }),
+      ...uploadWorkers(storage),
+      sweepEvents,
+      sweepLimits,
+      ...modules.flatMap((m) => m.workers ?? []),
+    ],
+  })
+  units = createUnits({ database, jobs, wake, log, house })
+
+  let draining = false
+  const options = {
+    log,
+    metrics,
+    https: config.secure,
+    trustedProxies: config.TRUSTED_PROXIES,
+    draining: () => draining,
+  }
+  const app = createApp(options)
+  const publicApp = createApp({ ...options, https: config.PUBLIC_URL.startsWith('https:') })
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`)
+  })
+  for (const server of [app, publicApp]) health(server, { database, draining: () => draining })
+  if (config.ROLE !== 'worker') {
+    app.register(async (scope) => {
+      mountEndpoints(
+        scope,
+        modules.flatMap((m) => m.routes ?? []),
+        {
+          database,
+          units,
+          authenticator,
+          log,
+          appUrl: config.APP_URL,
+          secure: config.secure,
+          checkReplies: overrides.checkReplies ?? false,
+        },
+      )
+    })
+    storage.routes(publicApp)
+    serveFiles(publicApp, storage, house, now)
+    for (const m of modules) {
+      const { pages, publicPages } = m
+      if (pages) app.register(async (scope) => pages(scope))
+      if (publicPages) publicApp.register(async (scope) => publicPages(scope))
+    }
+  }
+  watch(metrics, database)
+  return {
+    config,
+    house,
+    log,
+    metrics,
+    database,
+    units,
+    jobs,
+    wake,
+    modules,
+    app,
+    publicApp,
+    routes,
+    drain() {
+      draining = true
+    },
+  }
+}
+
+/** Push services refuse a subject that is a local https address, and want some contact. */
+const pushSubject = (config: Config): string =>
+  config.SUPPORT_EMAIL
+    ? `mailto:${config.SUPPORT_EMAIL}`
+    : config.secure
+      ? config.APP_URL
+      : 'mailto:fairlead@example.com'
+
+function watch(metrics: Metrics, database: Database): void {
+  metrics.watch('fairlead_db_connections', 'Open database connections', () => database.usage().total)
+  metrics.watch('fairlead_db_connections_idle', 'Idle database connections', () => database.usage().idle)
+  metrics.watch('fairlead_db_waiting', 'Requests waiting for a database connection', () => database.usage().waiting)
+}

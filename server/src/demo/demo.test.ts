@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listClients } from '@fairlead/contract/clients'
+import { countFollowUps } from '@fairlead/contract/follow-ups'
+import { listLeadForms } from '@fairlead/contract/lead-forms'
+import { listNotices } from '@fairlead/contract/notifications'
+import { accessPolicy } from '@fairlead/contract/session'
+import { activityKinds } from '@fairlead/contract/timeline'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { Browser } from '../testing/browser.ts'
+import { freePort } from '../testing/free-port.ts'
+import { startDemo } from './demo.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'fairlead-demo-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const configFor = async () =>
+  readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dir,
+    PORT: String(await freePort()),
+    PUBLIC_PORT: String(await freePort()),
+    METRICS_PORT: '0',
+  })
+const options = { fresh: false, say: () => {} }
+
+// The demo always runs on the embedded database.
+test.skipIf(process.env.DATABASE_URL)(
+  'the sample workspace: 300 clients of five countries, every kind of item, two forms, kept between starts',
+  async () => {
+    writeFileSync(join(dir, 'left-over'), 'of a making that was interrupted')
+    const demo = await startDemo(await configFor(), options)
+    expect(existsSync(join(dir, 'left-over'))).toBe(false)
+    const rows = async <T>(text: string): Promise<T[]> => {
+      const { rows: found } = await demo.database.db.$client.query({ text, system: true } as never, [])
+      return found as T[]
+    }
+    try {
+      const link = new URL(demo.signInLink)
+      const browser = new Browser(link.origin)
+      const magic_token = link.searchParams.get('token') ?? ''
+      expect((await browser.call(accessPolicy, { query: { magic_token, confirmed: 'true' } })).status).toBe(200)
+
+      await expect
+        .poll(async () => (await browser.call(listClients, { query: { count: 'true' } })).body.count, {
+          timeout: 20_000,
+        })
+        .toBe(300)
+      await expect
+        .poll(async () => (await browser.call(listNotices)).body.results.length, { timeout: 20_000 })
+        .toBeGreaterThan(0)
+      const sections = (await browser.call(countFollowUps)).body
+      for (const [section, many] of Object.entries(sections)) expect(many, section).toBeGreaterThan(0)
+      expect((await browser.call(listLeadForms)).body.results.map((form) => form.name).sort()).toEqual([
+        'Free kitchen consultation',
+        'Kitchen catalogue 2026',
+      ])
+      const kinds = await rows<{ kind: string }>('select distinct kind from activities')
+      expect(kinds.map((row) => row.kind).sort()).toEqual([...activityKinds].sort())
+      const countries = await rows('select distinct left(value, 3) from client_contacts where kind = $$phone$$')
+      expect(countries.length).toBeGreaterThanOrEqual(4)
+
+      const stranger = new Browser(link.origin)
+      expect((await stranger.call(accessPolicy, { query: { magic_token } })).status).toBe(410)
+    } finally {
+      await demo.stop()
+    }
+
+    const said: string[] = []
+    const again = await startDemo(await configFor(), { ...options, say: (text) => said.push(text) })
+    await again.stop()
+    expect(said).toEqual([])
+  },
+  120_000,
+)

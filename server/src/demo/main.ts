@@ -1,0 +1,22 @@
+import { readConfig } from '../config.ts'
+import { run } from '../run.ts'
+import { startDemo } from './demo.ts'
+
+/** Starts Fairlead with a sample workspace in data/demo, on the embedded database. `--fresh` makes it anew. */
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+await run(async () => {
+  const { DATABASE_URL: _, ...env } = process.env
+  const config = readConfig({ LOG_LEVEL: 'error', ...env, DATA_DIR: './data/demo' })
+  const demo = await startDemo(config, { fresh: process.argv.includes('--fresh'), say })
+  say(`
+  Fairlead is ready with a sample workspace: ${config.APP_URL}
+
+  Sign in as its owner, once, with this link:
+  ${demo.signInLink}
+
+  Or sign in with mira@harbourkitchens.example: the code arrives at ${config.APP_URL}/dev/outbox
+  Ctrl+C stops it. It is kept in data/demo; "npm run demo -- --fresh" begins anew.
+`)
+  return demo
+})

@@ -1,0 +1,180 @@
+import { searchDuplicates } from '@fairlead/contract/clients'
+import { getTimeline } from '@fairlead/contract/timeline'
+import { createPerson } from '#modules/account'
+import { type Delivery, receive } from '#modules/inbox'
+import { connectionOf, createForm, noted, publishForm } from '#modules/lead-forms'
+import { addOwner } from '#modules/team'
+import type { Actor } from '#platform/context'
+import type { Fairlead } from '../compose.ts'
+import { pages, type Sample, sampleForms } from './forms.ts'
+import { actorFor, openPast, type Past } from './past.ts'
+import { type Invented, inventPeople } from './people.ts'
+import { type Chance, chance } from './random.ts'
+import { openScene, type Scene } from './scene.ts'
+import { showcased, showOtherKinds } from './showcase.ts'
+import { type After, type Step, type Story, stories } from './stories.ts'
+
+const owner = { name: 'Mira Fernandes', email: 'mira@harbourkitchens.example', countryCode: 'US' }
+const dayMs = 86_400_000
+/** The workspace was opened so many days ago. */
+const age = 75
+
+type Form = Sample & { id: string }
+type House = { past: Past; me: Actor; luck: Chance; today: Date; forms: Record<keyof typeof sampleForms, Form> }
+
+/** Whose the sample workspace is. */
+export type Owner = { userId: string; orgId: string }
+
+/**
+ * Fills an empty database with a workspace that has been used for weeks. Answers whose it is, and what
+ * visitors are about to send: received once the house has started, it alerts as it does every day.
+ */
+export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoor: Delivery[] }> {
+  const today = await fairlead.database.now()
+  const past = openPast(fairlead, new Date(today.getTime() - age * dayMs))
+  const me = await openWorkspace(past)
+  const luck = chance(20261121)
+  const forms = {
+    consultation: await addForm(past, me, sampleForms.consultation),
+    catalogue: await addForm(past, me, sampleForms.catalogue),
+  }
+  const house: House = { past, me, luck, today, forms }
+  const invent = inventPeople(luck)
+  for (const story of Object.keys(stories) as Story[])
+    for (let i = 0; i < stories[story].count; i++) await live(house, story, invent())
+  await showEveryKind(house)
+  await holdRobots(house)
+  past.moveTo(today)
+  await past.work('remind-due', {})
+  return {
+    owner: { userId: me.userId ?? '', orgId: me.orgId },
+    atTheDoor: [invent(), invent()].map((person) => submission(house, forms.consultation, person)),
+  }
+}
+
+async function openWorkspace(past: Past): Promise<Actor> {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+  const { user, org } = await past.units.begin(async (ctx) => {
+    const made = await createPerson(ctx, { ...owner, zone })
+    await addOwner(ctx, made.org.id, made.user.id)
+    return made
+  })
+  return actorFor(org.id, user.id, zone, owner.countryCode)
+}
+
+const addForm = (past: Past, me: Actor, sample: Sample): Promise<Form> =>
+  past.units.inOrg(me.orgId, async (system) => {
+    const ctx = system.as(me)
+    const id = await createForm(ctx, sample)
+    await publishForm(ctx, id)
+    return { ...sample, id }
+  })
+
+/** What a visitor's browser sends. */
+function submission({ luck }: House, form: Form, person: Invented, heldBecause: string | null = null): Delivery {
+  const body = new URLSearchParams([...form.fill(person, luck), ['_page', luck.pick(pages)]])
+  return {
+    source: 'lead_form',
+    connectionId: connectionOf(form.id),
+    externalId: null,
+    contentType: 'application/x-www-form-urlencoded',
+    headers: noted({ version: 1, country: person.country, heldBecause, wasClosed: false }),
+    body: Buffer.from(body.toString()),
+  }
+}
+
+/** Sends a form and has it read: the lead comes by the same way as a real one. */
+async function submit(house: House, form: Form, person: Invented, heldBecause?: string): Promise<void> {
+  await house.past.units.begin((ctx) => receive(ctx, submission(house, form, person, heldBecause)))
+  await house.past.settle()
+}
+
+/** The moment that lies so long after another. Days later means within office hours. */
+function later(from: Date, after: After, luck: Chance): Date {
+  if ('minutes' in after) return new Date(from.getTime() + after.minutes * 60_000 + luck.between(0, 59) * 1000)
+  const at = new Date(from)
+  at.setDate(at.getDate() + after.days)
+  at.setHours(luck.between(9, 17), luck.between(0, 59), luck.between(0, 59))
+  return at
+}
+
+/** When a story begins: within waking hours, unless that has not come yet. */
+function beginning(today: Date, [least, most]: readonly [number, number], luck: Chance): Date {
+  const at = new Date(today.getTime() - (least * dayMs + (luck.between(0, 1000) / 1000) * (most - least) * dayMs))
+  const waking = new Date(at)
+  if (at.getHours() < 7 || at.getHours() > 21) waking.setHours(luck.between(8, 20))
+  return waking < today ? waking : at
+}
+
+/** Goes through the steps until one lies ahead. */
+async function play({ past, today, luck }: House, scene: Scene, steps: readonly Step[]): Promise<void> {
+  for (const { after, act } of steps) {
+    const at = later(past.now, after, luck)
+    if (at > today) return
+    past.moveTo(at)
+    await act(scene)
+  }
+}
+
+async function live(house: House, story: Story, person: Invented): Promise<Scene> {
+  const { past, me, luck, today, forms } = house
+  const { began, begin, steps } = stories[story]
+  past.moveTo(beginning(today, began, luck))
+  const form = begin === 'catalogue' || (begin === 'either' && luck.happens(40)) ? forms.catalogue : forms.consultation
+  // Whoever comes back gives the address by which they are known.
+  const again = {
+    ...forms.consultation,
+    fill: (who: Invented, by: Chance) => [
+      ...forms.consultation.fill(who, by),
+      ['email', who.email] as [string, string],
+    ],
+  }
+  const scene = openScene({
+    ...house,
+    person,
+    submitAgain: () => submit(house, again, person),
+  })
+  if (begin === 'by hand') await scene.addByHand()
+  else {
+    await submit(house, form, person)
+    scene.clientId = await clientOf(past, me, person)
+  }
+  await play(house, scene, steps(scene))
+  return scene
+}
+
+/** The client that a person became. */
+async function clientOf(past: Past, me: Actor, { email, phone }: Invented): Promise<string> {
+  const { results } = await past.call(me, searchDuplicates, {
+    body: { email, ...(phone ? { phonenumber: phone } : {}) },
+  })
+  const id = results[0]?.id
+  if (!id) throw new Error(`${email} did not become a client`)
+  return id
+}
+
+/** The client on whose timeline every kind can be looked at. */
+async function showEveryKind(house: House): Promise<void> {
+  const { past, me, today } = house
+  const scene = await live(house, 'cameBack', showcased)
+  past.moveTo(today)
+  const { results } = await past.call(me, getTimeline, { params: { id: scene.clientId }, query: { page_size: 50 } })
+  const present = new Set(results.map((item) => item.item_type))
+  await past.units.inOrg(me.orgId, (ctx) => showOtherKinds(ctx.as(me), scene.clientId, present))
+}
+
+/** What robots sent waits in the ledger, with the reason. */
+async function holdRobots(house: House): Promise<void> {
+  const { past, forms, luck, today } = house
+  const robot = {
+    name: 'Best SEO Offers',
+    country: 'US',
+    city: 'Boston',
+    email: 'rank1@example.com',
+    phone: '+1 617 555 0199',
+  } as const
+  for (const days of [9, 2]) {
+    past.moveTo(beginning(today, [days, days + 1], luck))
+    await submit(house, forms.catalogue, robot, 'The hidden field that people do not see was filled in, as robots do.')
+  }
+}

@@ -1,0 +1,32 @@
+import * as e from '@fairlead/contract/account'
+import * as uploads from '@fairlead/contract/uploads'
+import { serve } from '#platform/http'
+import type { Module } from '#platform/module'
+import { type Storage, uploadLink } from '#platform/storage'
+import { getPreferences, setPreferences, updateDetails } from './details.ts'
+
+export { me, orgPreferencesView, setEmail, userDetails, userPreferencesOf } from './details.ts'
+export {
+  createPerson,
+  findByEmail,
+  findByPhone,
+  findUser,
+  lockUser,
+  type NewPerson,
+  orgSettings,
+  ownOrganization,
+  preferencesOf,
+  type User,
+} from './people.ts'
+export { defaultPreferences } from './preferences.ts'
+
+/** People and organisations: profile, preferences, and the link by which any file is uploaded. */
+export const account = (deps: { storage: Storage }): Module => ({
+  name: 'account',
+  routes: [
+    serve(e.updateUserDetails, updateDetails),
+    serve(e.getUserPreferences, getPreferences),
+    serve(e.setUserPreferences, setPreferences),
+    serve(uploads.createUploadLink, uploadLink(deps.storage)),
+  ],
+})

@@ -1,0 +1,40 @@
+import type { AlertKind, PreferenceFields, UnmarkType } from '@fairlead/contract/account'
+import type { z } from 'zod'
+
+export type Preferences = z.output<typeof PreferenceFields>
+
+const both = { app_alert: true, email_alert: true }
+const appOnly = { app_alert: true, email_alert: false }
+
+/** What holds until a person says otherwise. */
+export const defaultPreferences: Preferences = {
+  connect_lead_source_warning: true,
+  default_content_share_platform: null,
+  default_next_step_time: '09:00',
+  auto_next_step_days: 0,
+  days_off: [0],
+  skip_contact_log: [],
+  colour_scheme: 'auto',
+  alerts: {
+    NEW_LEAD: both,
+    LEAD_REMINDER: both,
+    LEAD_RETURNED: appOnly,
+    FOLLOW_UP_DUE: appOnly,
+    FOLLOW_UP_LIST: both,
+  } satisfies Record<AlertKind, Record<string, boolean>>,
+}
+
+/** Settings of an organisation. */
+export type OrgSettings = {
+  enable_advance_analytics_feature: boolean
+  enable_subteams_feature: boolean
+  enable_wa_monitoring_feature: boolean
+  /** What clears the new-lead flag (rule 45). */
+  auto_unmark_type: UnmarkType
+}
+export const defaultOrgSettings: OrgSettings = {
+  enable_advance_analytics_feature: false,
+  enable_subteams_feature: false,
+  enable_wa_monitoring_feature: false,
+  auto_unmark_type: 'CLIENT_VIEWED',
+}

@@ -1,0 +1,70 @@
+import type { ActivityKind } from '@fairlead/contract/timeline'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, orgId } from '#platform/db'
+import { uploads } from '#platform/storage'
+import { users } from '#tables/account'
+import { clients } from '#tables/clients'
+
+/** What happened to a client, written with the deed: people take it for the truth. */
+export const activities = pgTable(
+  'activities',
+  {
+    id: id(),
+    orgId: orgId(),
+    clientId: uuid('client_id').notNull(),
+    kind: text('kind').notNull().$type<ActivityKind>(),
+    at: instant('at').notNull(),
+    /** Who did it; null when the system did. */
+    actorId: uuid('actor_id').references(() => users.id),
+    data: jsonb('data').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    editedAt: instant('edited_at'),
+    deletedAt: instant('deleted_at'),
+    deletedById: uuid('deleted_by_id').references(() => users.id),
+  },
+  (t) => [
+    unique('activities_org_id').on(t.orgId, t.id),
+    index('activities_client').on(t.orgId, t.clientId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),
+  ],
+)
+
+/** Earlier states of what people wrote. */
+export const activityVersions = pgTable(
+  'activity_versions',
+  {
+    orgId: orgId(),
+    activityId: uuid('activity_id').notNull(),
+    version: integer('version').notNull(),
+    data: jsonb('data').notNull(),
+    actorId: uuid('actor_id').references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.activityId, t.version] }),
+    foreignKey({ columns: [t.orgId, t.activityId], foreignColumns: [activities.orgId, activities.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/** Files that hang on what people wrote. */
+export const activityAttachments = pgTable(
+  'activity_attachments',
+  {
+    orgId: orgId(),
+    activityId: uuid('activity_id').notNull(),
+    uploadKey: text('upload_key')
+      .notNull()
+      .references(() => uploads.key),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.activityId, t.uploadKey] }),
+    index('activity_attachments_upload').on(t.uploadKey),
+    foreignKey({ columns: [t.orgId, t.activityId], foreignColumns: [activities.orgId, activities.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)

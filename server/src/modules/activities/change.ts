@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#platform/context'
+import { activities, activityVersions } from './activities.tables.ts'
+
+type Entry = { id: string; clientId: string }
+
+const own = (ctx: Ctx, id: string) => and(eq(activities.orgId, ctx.actor.orgId), eq(activities.id, id))
+const told = (ctx: Ctx, { clientId }: Entry) => ctx.tell({ kind: 'timeline.changed', client_id: clientId })
+
+/** Gives an entry other data; what it said before is kept as a version. Its data is the caller's to check. */
+export async function rewrite(ctx: Ctx, entry: Entry, data: object): Promise<void> {
+  const at = ctx.now.toISOString()
+  told(ctx, entry)
+  const kept = ctx.db
+    .execute(sql`
+      insert into ${activityVersions} (org_id, activity_id, version, data, actor_id, at)
+      select org_id, id, version, data, ${ctx.actor.userId}::uuid, ${at}::timestamptz from ${activities}
+      where org_id = ${ctx.actor.orgId} and id = ${entry.id}`)
+    .execute()
+  const written = ctx.db
+    .update(activities)
+    .set({ data, editedAt: at, version: sql`${activities.version} + 1` })
+    .where(own(ctx, entry.id))
+    .execute()
+  await Promise.all([kept, written])
+}
+
+/** Adds to an entry of the system what became known later. It keeps no version: nothing that it said is changed. */
+export async function amend(ctx: Ctx, entry: Entry, more: object): Promise<void> {
+  told(ctx, entry)
+  await ctx.db
+    .update(activities)
+    .set({ data: sql`${activities.data} || ${JSON.stringify(more)}::jsonb` })
+    .where(own(ctx, entry.id))
+}
+
+/** Takes an entry from sight; what it said is kept, so that this can be taken back. */
+export async function hide(ctx: Ctx, entry: Entry): Promise<void> {
+  told(ctx, entry)
+  await ctx.db
+    .update(activities)
+    .set({ deletedAt: ctx.now.toISOString(), deletedById: ctx.actor.userId })
+    .where(own(ctx, entry.id))
+}
+
+/** Shows a hidden entry again. */
+export async function unhide(ctx: Ctx, entry: Entry): Promise<void> {
+  told(ctx, entry)
+  await ctx.db.update(activities).set({ deletedAt: null, deletedById: null }).where(own(ctx, entry.id))
+}

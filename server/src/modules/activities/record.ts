@@ -1,0 +1,32 @@
+import { type ActivityData, type ActivityKind, activityData } from '@fairlead/contract/timeline'
+import type { Ctx } from '#platform/context'
+import { newId } from '#platform/db'
+import { activities } from './activities.tables.ts'
+
+export type NewActivity = {
+  [K in ActivityKind]: { kind: K; clientId: string; data: ActivityData<K>; at?: Date; id?: string }
+}[ActivityKind]
+
+/**
+ * Writes into the log of clients, in the transaction of the deed. Each kind's data is checked against
+ * the contract. Open timelines of these clients are told. Answers the ids, in order.
+ */
+export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Promise<string[]> {
+  if (entries.length === 0) return []
+  const now = ctx.now.toISOString()
+  const rows = entries.map((entry) => ({
+    id: entry.id ?? newId(),
+    orgId: ctx.actor.orgId,
+    clientId: entry.clientId,
+    kind: entry.kind,
+    at: entry.at?.toISOString() ?? now,
+    actorId: ctx.actor.userId,
+    data: activityData[entry.kind].parse(entry.data),
+    createdAt: now,
+  }))
+  const written = ctx.db.insert(activities).values(rows).execute()
+  for (const clientId of new Set(entries.map((entry) => entry.clientId)))
+    ctx.tell({ kind: 'timeline.changed', client_id: clientId })
+  await written
+  return rows.map((row) => row.id)
+}

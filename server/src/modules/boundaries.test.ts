@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { useWorld } from '../testing/test-world.ts'
+
+const src = fileURLToPath(new URL('..', import.meta.url))
+const world = useWorld()
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(join(src, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(src.length))
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(src, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  )
+const isTest = (file: string) => file.includes('.test.') || file.startsWith('testing/')
+const code = (folder: string) => filesUnder(folder).filter((file) => !isTest(file))
+const uses = (folder: string) => code(folder).flatMap((file) => importsOf(file).map((target) => ({ file, target })))
+
+describe('modules', () => {
+  it('import only those before them in the list, and are called as their folders', () => {
+    const order = world().fairlead.modules.map((m) => m.name)
+    const folders = readdirSync(join(src, 'modules'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+    expect([...order].sort()).toEqual(folders.sort())
+    const wrong = uses('modules').flatMap(({ file, target }) => {
+      const from = file.split('/')[1] ?? ''
+      const to = /^#modules\/([\w-]+)$/.exec(target)?.[1]
+      return to && order.indexOf(to) >= order.indexOf(from)
+        ? [`${file} imports ${to}, which comes later: send an event instead, or move the module`]
+        : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('stay inside their folder but for the doors', () => {
+    const wrong = uses('modules').filter(
+      ({ file, target }) => target.startsWith('..') && file !== 'modules/index.ts' && file.split('/').length > 2,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('write only their own tables', () => {
+    const wrong = code('modules').flatMap((file) => {
+      const text = readFileSync(join(src, file), 'utf8')
+      const own = file.split('/')[1] ?? ''
+      const foreign = [...text.matchAll(/import (?:type )?\{([^}]+)\} from '#tables\/([\w-]+)'/g)].flatMap((match) =>
+        match[2] === own ? [] : (match[1] ?? '').split(',').map((name) => name.trim()),
+      )
+      return foreign
+        .filter((table) => new RegExp(`\\.(?:insert|update|delete)\\(\\s*${table}\\b`).test(text))
+        .map((table) => `${file} writes ${table}`)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('doors', () => {
+  it('the platform imports no module and no provider', () => {
+    expect(uses('platform').filter(({ target }) => /^#(modules|providers|tables)\//.test(target))).toEqual([])
+  })
+
+  it('only compose.ts imports providers', () => {
+    const all = [...uses('platform'), ...uses('modules'), ...uses('events')]
+    expect(all.filter(({ target }) => target.startsWith('#providers/'))).toEqual([])
+  })
+
+  it('one place names the driver, one the job queue, one dials what others name, one reads the environment', () => {
+    const everywhere = code('.')
+    const naming = (pattern: RegExp, allowed: RegExp) =>
+      everywhere.filter((file) => !allowed.test(file) && importsOf(file).some((target) => pattern.test(target)))
+    expect(naming(/^pg$/, /platform\/db\//)).toEqual([])
+    expect(naming(/^pg-boss$/, /platform\/jobs\//)).toEqual([])
+    expect(naming(/^undici$/, /platform\/safe-fetch\//)).toEqual([])
+    const reads = everywhere.filter((file) => /process\.env/.test(readFileSync(join(src, file), 'utf8')))
+    expect(reads.sort()).toEqual(['demo/main.ts', 'main.ts'])
+    const dials = everywhere.filter((file) =>
+      /(?<![\w.])fetch\(|http\.request\(/.test(readFileSync(join(src, file), 'utf8')),
+    )
+    expect(dials.filter((file) => !/^(providers|platform\/safe-fetch)\//.test(file))).toEqual([])
+  })
+})

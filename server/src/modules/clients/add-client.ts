@@ -1,0 +1,94 @@
+import type { ClientSource, LeadSourceId } from '@fairlead/contract/clients'
+import type { Ctx } from '#platform/context'
+import { cut, fold } from '#platform/text'
+import { clients } from './clients.tables.ts'
+import { type ContactDraft, insertContacts, summary } from './contacts.ts'
+
+export type ClientFields = {
+  name?: string | null | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  company?: string | null | undefined
+  job_title?: string | null | undefined
+  address?: string | null | undefined
+  city?: string | null | undefined
+  country?: string | null | undefined
+}
+
+/** Fields of a client with their columns; the name stands apart. */
+const columns = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  company: 'company',
+  job_title: 'jobTitle',
+  address: 'address',
+  city: 'city',
+  country: 'country',
+} as const satisfies Partial<Record<keyof ClientFields, keyof typeof clients.$inferInsert>>
+export const fieldColumns = Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]
+
+/** What a client is called: the name given, its parts, else the address or number by which it came. */
+export function nameOf(fields: ClientFields, contacts: readonly ContactDraft[]): string {
+  const parts = [fields.first_name, fields.last_name].filter(Boolean).join(' ')
+  return cut(
+    fields.name ||
+      parts ||
+      contacts.find((c) => c.kind === 'email')?.value ||
+      contacts[0]?.value ||
+      contacts[0]?.raw ||
+      'Unnamed',
+    200,
+  )
+}
+
+export type NewClient = ClientFields & {
+  id: string
+  contacts: readonly (ContactDraft & { isPrimary?: boolean })[]
+  clientSource: ClientSource
+  leadSource: LeadSourceId
+  sourceDetail: string | null
+  assignedToId: string | null
+  isNewLead: boolean
+  leadCount: number
+}
+
+/** Stores a client with its contacts, in one round trip. */
+export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
+  const { id } = client
+  const at = ctx.now.toISOString()
+  const name = nameOf(client, client.contacts)
+  const marked = client.contacts.map((c, i) => ({
+    ...c,
+    isPrimary: c.isPrimary ?? client.contacts.findIndex((d) => d.kind === c.kind) === i,
+  }))
+  const added = ctx.db
+    .insert(clients)
+    .values({
+      id,
+      orgId: ctx.actor.orgId,
+      name,
+      nameKey: fold(name),
+      firstName: client.first_name ?? null,
+      lastName: client.last_name ?? null,
+      company: client.company ?? null,
+      jobTitle: client.job_title ?? null,
+      address: client.address ?? null,
+      city: client.city ?? null,
+      country: client.country ?? null,
+      clientSource: client.clientSource,
+      leadSource: client.leadSource,
+      sourceDetail: client.sourceDetail,
+      assignedToId: client.assignedToId,
+      dateAssigned: client.assignedToId ? at : null,
+      isNewLead: client.isNewLead,
+      newLeadSince: client.isNewLead ? at : null,
+      leadCount: client.leadCount,
+      lastActivityAt: at,
+      createdById: ctx.actor.userId,
+      createdAt: at,
+      updatedAt: at,
+      ...summary(name, client.company ?? null, marked),
+    })
+    .execute()
+  await Promise.all([added, insertContacts(ctx, id, marked, 0)])
+}

@@ -1,0 +1,102 @@
+import type { ClientSource, LeadSourceId } from '@fairlead/contract/clients'
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, orgId, sortText } from '#platform/db'
+import { users } from '#tables/account'
+import { memberships } from '#tables/team'
+
+/** Clients. What a list sorts by is a column here, never NULL: 'infinity' where nothing is due. */
+export const clients = pgTable(
+  'clients',
+  {
+    id: id(),
+    orgId: orgId(),
+    name: text('name').notNull(),
+    /** The name folded, for sorting and short searches. */
+    nameKey: sortText('name_key').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    company: text('company'),
+    jobTitle: text('job_title'),
+    address: text('address'),
+    city: text('city'),
+    country: text('country'),
+    clientSource: text('client_source').notNull().$type<ClientSource>(),
+    leadSource: text('lead_source').notNull().$type<LeadSourceId>(),
+    sourceDetail: text('source_detail'),
+    assignedToId: uuid('assigned_to_id'),
+    dateAssigned: instant('date_assigned'),
+    isNewLead: boolean('is_new_lead').notNull(),
+    /** Raised by each marking as new, so that reminders of an earlier time know that they are over. */
+    newLeadSince: instant('new_lead_since'),
+    firstResponseAt: instant('first_response_at'),
+    leadCount: integer('lead_count').notNull().default(0),
+    lastActivityAt: instant('last_activity_at').notNull(),
+    lastInteractionAt: instant('last_interaction_at'),
+    /** When the follow-up is due, for sorting; the rest of it as the list shows it. Written by `setDue`. */
+    dueAt: instant('due_at').notNull().default(sql`'infinity'`),
+    overdueAt: instant('overdue_at').notNull().default(sql`'infinity'`),
+    dueRemindOn: instant('due_remind_on'),
+    dueHasTime: boolean('due_has_time').notNull().default(false),
+    dueMaturity: text('due_maturity').$type<'FIXED' | 'NOT_FIXED'>(),
+    dueNote: text('due_note'),
+    primaryPhone: text('primary_phone'),
+    primaryPhoneCountry: text('primary_phone_country'),
+    primaryEmail: text('primary_email'),
+    /** Name, company, addresses and digits of numbers in their spellings, folded, for searching by fragments. */
+    searchText: text('search_text').notNull(),
+    createdById: uuid('created_by_id').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer('version').notNull().default(1),
+    deletedAt: instant('deleted_at'),
+    deletedById: uuid('deleted_by_id').references(() => users.id),
+  },
+  (t) => [
+    unique('clients_org_id').on(t.orgId, t.id),
+    foreignKey({ columns: [t.orgId, t.assignedToId], foreignColumns: [memberships.orgId, memberships.userId] }),
+    index('clients_by_activity')
+      .on(t.orgId, t.lastActivityAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('clients_by_created')
+      .on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('clients_by_name').on(t.orgId, t.nameKey, t.id).where(sql`deleted_at is null`),
+    index('clients_by_due').on(t.orgId, t.dueAt, t.id).where(sql`deleted_at is null`),
+    index('clients_own_by_activity')
+      .on(t.orgId, t.assignedToId, t.lastActivityAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('clients_own_by_due').on(t.orgId, t.assignedToId, t.dueAt, t.id).where(sql`deleted_at is null`),
+    index('clients_new').on(t.orgId, t.createdAt, t.id).where(sql`is_new_lead and deleted_at is null`),
+    index('clients_bin')
+      .on(t.orgId, t.deletedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is not null`),
+    index('clients_search').using('gin', t.orgId, t.searchText.op('gin_trgm_ops')),
+  ],
+)
+
+/** Phone numbers and e-mail addresses, one a row (rule 197). */
+export const clientContacts = pgTable(
+  'client_contacts',
+  {
+    id: id(),
+    orgId: orgId(),
+    clientId: uuid('client_id').notNull(),
+    kind: text('kind').notNull().$type<'phone' | 'email'>(),
+    /** As it was typed. */
+    raw: text('raw').notNull(),
+    /** E.164 or lower case; null when a number cannot be read. */
+    value: text('value'),
+    country: text('country'),
+    /** 'p:+65…' (`matchNumber`) or 'e:…': two clients with one key are the same person. */
+    matchKey: text('match_key'),
+    isPrimary: boolean('is_primary').notNull(),
+    position: integer('position').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('client_contacts_client').on(t.orgId, t.clientId, t.position),
+    index('client_contacts_match').on(t.orgId, t.matchKey),
+    foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,48 @@
+import type { updateLastInteraction } from '@fairlead/contract/clients'
+import type { ContactChannel } from '@fairlead/contract/contact'
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { and, eq, sql } from 'drizzle-orm'
+import { clientContacted } from '#events/clients'
+import { record } from '#modules/activities'
+import type { Ctx } from '#platform/context'
+import { clients } from './clients.tables.ts'
+import { type ClientRecord, load } from './load.ts'
+import { autoUnmark } from './new-flag.ts'
+
+/**
+ * A person and a client were in touch, now or `when` it is said to have been: reminders stop, and the first time that
+ * the person reached out is the first response (rules 49 and 61). What a system sends never comes here.
+ */
+export async function contacted(
+  ctx: Ctx,
+  row: ClientRecord,
+  channel: ContactChannel | null,
+  { outgoing = true, when = ctx.now }: { outgoing?: boolean; when?: Date } = {},
+): Promise<void> {
+  const at = when.toISOString()
+  const isFirst =
+    outgoing && at >= row.createdAt && row.firstResponseAt === null && row.clientSource === 'external_integration'
+  await ctx.db
+    .update(clients)
+    .set({
+      lastInteractionAt: sql`greatest(${clients.lastInteractionAt}, ${at})`,
+      ...(isFirst ? { firstResponseAt: at } : {}),
+    })
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
+  if (isFirst) {
+    const seconds = Math.round((when.getTime() - Date.parse(row.createdAt)) / 1000)
+    await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, channel } })
+  }
+  ctx.emit(clientContacted, row.id, { channel })
+}
+
+/** Notes that a contact button was tapped. */
+export async function touch(
+  ctx: Ctx,
+  { body }: Input<typeof updateLastInteraction>,
+): Promise<Reply<typeof updateLastInteraction>> {
+  const row = await load(ctx, body.client_id, 'view')
+  await contacted(ctx, row, body.channel ?? null)
+  await autoUnmark(ctx, row, 'CONTACT_BUTTON_CLICKED')
+  return { last_interaction_at: ctx.now.toISOString() }
+}

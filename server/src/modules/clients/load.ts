@@ -1,0 +1,47 @@
+import { status } from '@fairlead/contract/errors'
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#platform/context'
+import { forbidden, HttpError, notFound, notYours } from '#platform/http'
+import { permitted, rules, type Verb, visible } from './clients.policy.ts'
+import { clients } from './clients.tables.ts'
+
+/** The rules are conditions on this alias. */
+const c = alias(clients, 'c')
+
+export type ClientRecord = typeof clients.$inferSelect
+
+/** Somebody who had a client and lost it is told so (455); anybody else learns nothing (404, rule 144). */
+export async function lostAccess(ctx: Ctx, id: string): Promise<HttpError | undefined> {
+  if (!ctx.actor.userId) return undefined
+  const { rows } = await ctx.db.$client.query(
+    `select 1 from activities where org_id = $1 and client_id = $2 and kind in ('CLIENT_ASSIGNMENT', 'UNASSIGN_CLIENT')
+       and data->'from'->>'id' = $3 limit 1`,
+    [ctx.actor.orgId, id, ctx.actor.userId],
+  )
+  return rows.length > 0 ? notYours() : undefined
+}
+
+/**
+ * The one way to a client's row for a deed: selected with the rule of the verb, and locked until the
+ * transaction ends. Throws 404 for what the actor may not know of, 455 for what is not theirs, 403 where
+ * the right is missing, and for what is in the bin 404 with IN_BIN (rule 176) unless `binned` asks for it.
+ */
+export async function load(
+  ctx: Ctx,
+  id: string,
+  verb: Verb,
+  options: { binned?: boolean; lock?: boolean } = {},
+): Promise<ClientRecord> {
+  const me = sql`${ctx.actor.userId}::uuid`
+  const query = ctx.db
+    .select({ row: c, can: sql<boolean>`${permitted(rules[verb](ctx.actor), me)}` })
+    .from(c)
+    .where(and(eq(c.orgId, ctx.actor.orgId), eq(c.id, id), visible(ctx.actor)))
+  const [found] = options.lock === false ? await query : await query.for('update')
+  if (!found) throw (await lostAccess(ctx, id)) ?? notFound()
+  if (!found.can) throw found.row.assignedToId === ctx.actor.userId ? forbidden() : notYours()
+  if (found.row.deletedAt && !options.binned)
+    throw new HttpError(status.notFound, 'This client is in the bin.', { error_type: 'IN_BIN' })
+  return found.row
+}

@@ -1,0 +1,46 @@
+import type { UnmarkType } from '@fairlead/contract/account'
+import type { autoUnmarkLead, markLead } from '@fairlead/contract/clients'
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { and, eq } from 'drizzle-orm'
+import { clientMarkedNew } from '#events/clients'
+import type { Ctx } from '#platform/context'
+import { clients } from './clients.tables.ts'
+import { type ClientRecord, load } from './load.ts'
+
+async function setFlag(ctx: Ctx, row: ClientRecord, isNew: boolean): Promise<void> {
+  if (row.isNewLead === isNew) return
+  await ctx.db
+    .update(clients)
+    .set({ isNewLead: isNew, newLeadSince: isNew ? ctx.now.toISOString() : row.newLeadSince })
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
+  ctx.tell({ kind: 'client.changed', client_id: row.id })
+}
+
+/** Marks or unmarks by hand; marking starts the reminders anew (rule 47). */
+export async function mark(ctx: Ctx, { params, body }: Input<typeof markLead>): Promise<Reply<typeof markLead>> {
+  const row = await load(ctx, params.id, 'edit')
+  await setFlag(ctx, row, body.new_lead)
+  if (body.new_lead && !row.isNewLead) ctx.emit(clientMarkedNew, row.id, {})
+  return { is_new_lead: body.new_lead }
+}
+
+/**
+ * Something happened that may clear the flag: it does when it is the account's trigger, and when it was
+ * the assignee's doing, or anybody's for a client without one (rules 45 and 46). A manager's look does
+ * not count, or owners would clear their team's reminders.
+ */
+export async function autoUnmark(ctx: Ctx, row: ClientRecord, type: UnmarkType): Promise<boolean> {
+  if (!row.isNewLead) return false
+  const isTheirs = row.assignedToId === null || row.assignedToId === ctx.actor.userId
+  if (!isTheirs || ctx.actor.org.autoUnmarkType !== type) return true
+  await setFlag(ctx, row, false)
+  return false
+}
+
+export async function reportUnmark(
+  ctx: Ctx,
+  { params, body }: Input<typeof autoUnmarkLead>,
+): Promise<Reply<typeof autoUnmarkLead>> {
+  const row = await load(ctx, params.id, 'view')
+  return { is_new_lead: await autoUnmark(ctx, row, body.unmark_type) }
+}

@@ -1,0 +1,53 @@
+import { createClient } from '@fairlead/contract/clients'
+import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { emailCode, emailSignIn } from '@fairlead/contract/session'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useWorld } from '../testing/test-world.ts'
+
+// The embedded database has the program's own clock, so only PostgreSQL's can differ from it.
+const world = useWorld()
+afterEach(() => void vi.useRealTimers())
+
+const minute = 60_000
+/** Sets this program's clock off the database's. */
+const skew = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms, shouldAdvanceTime: true })
+
+describe.runIf(process.env.DATABASE_URL).each([
+  ['ten minutes ahead', 10 * minute],
+  ['ten minutes behind', -10 * minute],
+])('a server whose clock is %s of the database’s (R20)', (words, ms) => {
+  const email = `${words.replaceAll(' ', '-')}@example.com`
+  const codeOf = async () => {
+    const [entry] = await world().outbox(email)
+    return (entry?.message.channel === 'mail' && /\b\d{6}\b/.exec(entry.message.mail.subject)?.[0]) || ''
+  }
+
+  it('lets a code live ten minutes, no longer and no shorter', async () => {
+    skew(ms)
+    const browser = world().browser()
+    void (await browser.call(emailCode, { body: { email } })).body
+    await world().settle()
+    await world().advance({ minutes: 9, seconds: 50 })
+    expect((await browser.call(emailSignIn, { body: { email, code: await codeOf() } })).status).toBe(200)
+    void (await browser.call(emailCode, { body: { email } })).body
+    await world().settle()
+    await world().advance({ minutes: 10, seconds: 10 })
+    expect((await browser.call(emailSignIn, { body: { email, code: await codeOf() } })).status).not.toBe(200)
+  })
+
+  it('reminds at the moment that was set', async () => {
+    skew(ms)
+    const { browser, userId } = await world().signIn(`remind-${email}`)
+    const { id } = (await browser.call(createClient, { body: { name: 'On time' } })).body
+    const remind_on = new Date((await world().now()).getTime() + 5 * minute).toISOString()
+    void (await browser.call(setFollowUp, { params: { id }, body: { remind_on } })).body
+    const reminders = async () => {
+      await world().settle()
+      return world().sql(`select 1 from notices where user_id = $1 and kind = 'FOLLOW_UP_DUE'`, [userId])
+    }
+    await world().advance({ minutes: 4, seconds: 55 })
+    expect(await reminders()).toHaveLength(0)
+    await world().advance({ seconds: 10 })
+    expect(await reminders()).toHaveLength(1)
+  })
+})

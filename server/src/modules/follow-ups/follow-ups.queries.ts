@@ -1,0 +1,166 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import {
+  type countFollowUps,
+  type FollowUpRow,
+  FollowUpSection,
+  type listFollowUps,
+} from '@fairlead/contract/follow-ups'
+import { type SQL, sql } from 'drizzle-orm'
+import { abilities, condition, rules } from '#modules/clients'
+import { type HotStatement, hotStatement } from '#modules/session'
+import type { Actor, Ctx } from '#platform/context'
+import { cutPage, decodeCursor, readSize } from '#platform/paging'
+
+const p = sql.placeholder
+const me = sql`${p('me')}::uuid`
+
+/** Today, tomorrow and after, by the calendar of the person who looks. */
+const localDay = (at: SQL) => sql`(${at} at time zone ${p('zone')})::date`
+const now = sql`clock_now()`
+/** Sections as conditions; the first bounds the walk of the index, the second is exact. */
+const isDue = sql`c.due_maturity = 'FIXED' and c.due_at > ${now} - interval '2 minutes' and c.overdue_at > ${now}`
+const sections: Record<FollowUpSection, SQL> = {
+  overdue: sql`c.due_at < ${now} and c.overdue_at <= ${now}`,
+  today: sql`c.due_at < ${now} + interval '2 days' and ${isDue} and ${localDay(sql`c.due_remind_on`)} <= ${localDay(now)}`,
+  tomorrow: sql`c.due_at < ${now} + interval '3 days' and ${isDue} and ${localDay(sql`c.due_remind_on`)} = ${localDay(now)} + 1`,
+  upcoming: sql`c.due_at < '9999-01-01' and ${isDue} and ${localDay(sql`c.due_remind_on`)} > ${localDay(now)} + 1`,
+  someday: sql`c.due_at >= '9999-01-01' and c.due_at < 'infinity' and c.due_maturity = 'NOT_FIXED'`,
+}
+const any = sql`c.due_at < 'infinity'`
+
+type Row = {
+  id: string
+  name: string
+  is_new_lead: boolean
+  primary_phone: string | null
+  primary_email: string | null
+  assigned_to_id: string | null
+  assigned_name: string | null
+  can_edit: boolean
+  can_delete: boolean
+  can_reassign: boolean
+  due_maturity: 'FIXED' | 'NOT_FIXED'
+  due_remind_on: string | null
+  due_has_time: boolean
+  due_note: string | null
+  is_overdue: boolean
+  due_at: string
+}
+
+const statements = new Map<string, HotStatement<Row>>()
+function listStatement(
+  actor: Actor,
+  section: FollowUpSection | undefined,
+  cursor: 'none' | 'next' | 'previous',
+  limit: number,
+): HotStatement<Row> {
+  const rights = [rules.view(actor), rules.edit(actor), rules.delete(actor), rules.reassign(actor)]
+  const name = [section, cursor, limit, ...rights].join()
+  let found = statements.get(name)
+  if (!found) {
+    const direction = cursor === 'previous' ? sql`desc` : sql`asc`
+    const after =
+      cursor === 'none'
+        ? sql``
+        : sql`and (c.due_at, c.id) ${cursor === 'previous' ? sql`<` : sql`>`} (${p('key')}::timestamptz, ${p('id')}::uuid)`
+    found = hotStatement(sql`
+      select c.id, c.name, c.is_new_lead, c.primary_phone, c.primary_email, c.assigned_to_id, u.name as assigned_name,
+        ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note,
+        c.overdue_at <= ${now} as is_overdue, c.due_at
+      from clients c left join users u on u.id = c.assigned_to_id
+      where c.org_id = ${p('org')} and c.deleted_at is null and ${section ? sections[section] : any}
+        and ${condition(rules.view(actor), me)} ${after}
+      order by c.due_at ${direction}, c.id ${direction} limit ${sql.raw(String(limit))}`)
+    statements.set(name, found)
+  }
+  return found
+}
+
+const view = (row: Row): FollowUpRow => ({
+  client_id: row.id,
+  remind_on: row.due_remind_on,
+  has_time: row.due_has_time,
+  maturity_type: row.due_maturity,
+  is_overdue: row.is_overdue,
+  note: row.due_note,
+  client: {
+    id: row.id,
+    name: row.name,
+    is_new_lead: row.is_new_lead,
+    phone_number: row.primary_phone,
+    email: row.primary_email,
+    assigned_to: row.assigned_to_id ? { id: row.assigned_to_id, name: row.assigned_name ?? '' } : null,
+    access_policy: { EDIT: row.can_edit, DELETE: row.can_delete, REASSIGN: row.can_reassign },
+  },
+})
+
+const mostCounted = 1000
+
+type Counts = Record<FollowUpSection, number>
+const countStatements = new Map<string, HotStatement<Counts>>()
+/** The sizes of all sections, each capped, in one statement. */
+function countStatement(actor: Actor): HotStatement<Counts> {
+  const name = rules.view(actor)
+  let found = countStatements.get(name)
+  if (!found) {
+    const counted = Object.entries(sections).map(
+      ([section, where]) => sql`(select count(*)::int from (
+        select 1 from clients c where c.org_id = ${p('org')} and c.deleted_at is null and ${where}
+          and ${condition(rules.view(actor), me)} limit ${sql.raw(String(mostCounted))}) x) as ${sql.raw(section)}`,
+    )
+    found = hotStatement(sql`select ${sql.join(counted, sql`, `)}`)
+    countStatements.set(name, found)
+  }
+  return found
+}
+
+const countAll = async (ctx: Ctx): Promise<Counts> => {
+  const values = { org: ctx.actor.orgId, me: ctx.actor.userId, zone: ctx.actor.zone }
+  const [row] = await countStatement(ctx.actor).run(ctx, values)
+  const { overdue = 0, today = 0, tomorrow = 0, upcoming = 0, someday = 0 } = row ?? {}
+  return { overdue, today, tomorrow, upcoming, someday }
+}
+
+/** Follow-ups that the actor may see, the earliest first. */
+export async function list(ctx: Ctx, { query }: Input<typeof listFollowUps>): Promise<Reply<typeof listFollowUps>> {
+  const order = `follow-ups ${query.section ?? 'all'}`
+  const cursor = decodeCursor(order, query.cursor)
+  const rows = await listStatement(
+    ctx.actor,
+    query.section,
+    cursor?.direction ?? 'none',
+    readSize(query.page_size),
+  ).run(ctx, {
+    org: ctx.actor.orgId,
+    me: ctx.actor.userId,
+    zone: ctx.actor.zone,
+    ...(cursor ? { key: cursor.key, id: cursor.id } : {}),
+  })
+  const cut = cutPage(rows, query.page_size, order, cursor, (row) => row.due_at)
+  const counts = query.count ? await countAll(ctx) : undefined
+  const count = counts
+    ? query.section
+      ? counts[query.section]
+      : Object.values(counts).reduce((a, b) => a + b, 0)
+    : null
+  return {
+    results: cut.rows.map(view),
+    next: cut.next,
+    previous: cut.previous,
+    count: count === null ? null : Math.min(count, mostCounted),
+    count_capped: count !== null && count >= mostCounted,
+  }
+}
+
+export const count = (ctx: Ctx, _input: Input<typeof countFollowUps>): Promise<Reply<typeof countFollowUps>> =>
+  countAll(ctx)
+
+/** The texts of the hot reads of an actor, by name. */
+export const followUpStatements = (actor: Actor): [string, string][] => [
+  ['follow-ups: all', listStatement(actor, undefined, 'none', readSize(20)).text],
+  ...FollowUpSection.options.map((section): [string, string] => [
+    `follow-ups: ${section}`,
+    listStatement(actor, section, 'none', readSize(20)).text,
+  ]),
+  ['follow-ups: counts', countStatement(actor).text],
+]

@@ -1,0 +1,135 @@
+import type { ClosedState } from '@fairlead/contract/follow-ups'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { preferencesOf } from '#modules/account'
+import { record } from '#modules/activities'
+import { type ClientRecord, setDue } from '#modules/clients'
+import type { Ctx } from '#platform/context'
+import { newId } from '#platform/db'
+import { users } from '#tables/account'
+import { clients } from '#tables/clients'
+import { dueColumns, type Schedule } from './due.ts'
+import { followUps } from './follow-ups.tables.ts'
+import { dueView, type FollowUpRecord, scheduleIn } from './follow-ups.view.ts'
+
+const ofClient = (ctx: Ctx, clientId: string) =>
+  and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.clientId, clientId))
+
+/** The open follow-up of a client, if there is one. */
+export async function openOf(ctx: Ctx, clientId: string): Promise<FollowUpRecord | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(followUps)
+    .where(and(ofClient(ctx, clientId), eq(followUps.state, 'open')))
+  return row
+}
+
+/** The follow-up of a client that was closed last, in one way if that is given. */
+export async function lastClosedOf(
+  ctx: Ctx,
+  clientId: string,
+  state?: ClosedState,
+): Promise<FollowUpRecord | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(followUps)
+    .where(and(ofClient(ctx, clientId), state ? eq(followUps.state, state) : ne(followUps.state, 'open')))
+    .orderBy(desc(followUps.closedAt), desc(followUps.id))
+    .limit(1)
+  return row
+}
+
+/** Whether a client lies in the bin, its row locked until the transaction ends; undefined when it is gone. */
+export async function isInBin(ctx: Ctx, clientId: string): Promise<boolean | undefined> {
+  const [row] = await ctx.db
+    .select({ deletedAt: clients.deletedAt })
+    .from(clients)
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, clientId)))
+    .for('update')
+  return row && row.deletedAt !== null
+}
+
+/** Opens again what went into the bin with its client; its reminder, if it came, does not come twice. */
+export async function reopenBinned(ctx: Ctx, clientId: string): Promise<FollowUpRecord | undefined> {
+  const last = await lastClosedOf(ctx, clientId)
+  if (last?.state !== 'binned') return undefined
+  await ctx.db
+    .update(followUps)
+    .set({ state: 'open', closedAt: null, closedById: null })
+    .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, last.id)))
+  return last
+}
+
+/** By whose day a client's follow-up is meant: its assignee's, or the actor's for a client without one (rule 53). */
+export async function clockOf(
+  ctx: Ctx,
+  client: ClientRecord,
+): Promise<{ zone: string; preferences: Awaited<ReturnType<typeof preferencesOf>> }> {
+  const whose = client.assignedToId ?? ctx.actor.userId
+  if (!whose) return { zone: ctx.actor.zone, preferences: await preferencesOf(ctx, client.id) }
+  const zone = whose === ctx.actor.userId ? ctx.actor.zone : undefined
+  const [preferences, other] = await Promise.all([
+    preferencesOf(ctx, whose),
+    zone === undefined ? ctx.db.select({ zone: users.zone }).from(users).where(eq(users.id, whose)).execute() : [],
+  ])
+  return { zone: zone ?? other[0]?.zone ?? ctx.actor.zone, preferences }
+}
+
+type How = FollowUpRecord['how']
+
+/**
+ * Makes a schedule the one open follow-up of a client, in one round trip: the one before is kept as
+ * moved, lists show the new one, and the timeline tells.
+ */
+export async function open(
+  ctx: Ctx,
+  client: ClientRecord,
+  before: FollowUpRecord | undefined,
+  next: { schedule: Schedule; note: string | null; how: How; remindedAt?: string | null },
+): Promise<void> {
+  const { schedule, note, how } = next
+  const at = ctx.now.toISOString()
+  const closed = before ? close(ctx, before, 'moved') : undefined
+  const added = ctx.db
+    .insert(followUps)
+    .values({
+      id: newId(),
+      orgId: ctx.actor.orgId,
+      clientId: client.id,
+      state: 'open',
+      maturity: schedule.maturity,
+      remindOn: schedule.remindOn?.toISOString() ?? null,
+      hasTime: schedule.hasTime,
+      day: schedule.day,
+      zone: schedule.zone,
+      note,
+      how,
+      // "Today" after the default time has passed: who sets it has it in mind, and is not told at once.
+      remindedAt:
+        next.remindedAt ?? (schedule.remindOn && schedule.remindOn <= ctx.now && !schedule.hasTime ? at : null),
+      createdById: ctx.actor.userId,
+      createdAt: at,
+    })
+    .execute()
+  const told = record(ctx, {
+    kind: 'FOLLOW_UP_SET',
+    clientId: client.id,
+    data: { due: dueView(schedule), before: before ? dueView(scheduleIn(before)) : null, note, how },
+  })
+  const shown = setDue(ctx, client.id, dueColumns(schedule, note))
+  ctx.tell({ kind: 'follow-up.changed', client_id: client.id })
+  await Promise.all([closed, added, told, shown])
+}
+
+/** Closes a follow-up; the caller shows and tells what comes of it. */
+export async function close(
+  ctx: Ctx,
+  row: FollowUpRecord,
+  state: Exclude<FollowUpRecord['state'], 'open'>,
+  outcome: FollowUpRecord['outcome'] = null,
+): Promise<void> {
+  await ctx.db
+    .update(followUps)
+    .set({ state, outcome, closedAt: sql`${ctx.now.toISOString()}`, closedById: ctx.actor.userId })
+    .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, row.id)))
+    .execute()
+}

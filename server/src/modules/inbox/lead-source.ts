@@ -1,0 +1,78 @@
+import type { LeadSourceId } from '@fairlead/contract/clients'
+import type { ClientField, LeadAnswer } from '@fairlead/contract/leads'
+import type { Ctx } from '#platform/context'
+
+/** A request from outside, as bytes: signatures cover exactly these (S54). */
+export type IncomingRequest = {
+  /** What follows the source's name in the address. */
+  path: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** What a verified request is: a delivery to store, or a question that is answered at once. */
+export type Verified =
+  | {
+      kind: 'delivery'
+      connectionId: string
+      externalId: string | null
+      /** Whose it is, where the address says so: they are shown why it could not be read. */
+      orgId?: string
+    }
+  | { kind: 'answer'; status: number; body: string }
+
+/** A stored delivery, as a source reads it. */
+export type StoredDelivery = {
+  id: string
+  connectionId: string
+  contentType: string
+  headers: Record<string, string>
+  body: Buffer
+  receivedAt: Date
+}
+
+/** One person's submission, in our words. */
+export type ParsedLead = {
+  /** The source's own id of the lead: a second one with it is the same, in whatever delivery. */
+  externalId: string | null
+  submittedAt: Date | null
+  form: { id: string; name: string; version: number } | null
+  pageName?: string | null
+  campaignName?: string | null
+  adName?: string | null
+  /** What a list shows beside the source: the form, page or campaign. */
+  sourceDetail: string | null
+  answers: LeadAnswer[]
+  /** Values by the client's field that they go to; a field may come several times. */
+  fields: { field: ClientField; value: string }[]
+  /** Country of the source, by which numbers without a prefix are read (rule 23). */
+  phoneCountry: string | null
+  consent: { wording: string; given: boolean } | null
+  pageUrl: string | null
+  referrer: string | null
+  utm: Record<string, string>
+  isTest: boolean
+  /** Recorded only: its form is switched off (rule 28). Says why. */
+  ignoredBecause: string | null
+  /** Kept until a person lets it pass by a replay (rule 204): perhaps a robot. Says why. */
+  heldBecause?: string | null
+}
+
+/** What a delivery holds: leads, and what could not be read, each for its organisation. */
+export type ParsedItem = { orgId: string; key: string } & (
+  | { lead: ParsedLead }
+  | { unreadable: string; summary?: string }
+)
+
+/**
+ * A source of leads: one module that exports this, and a row in the catalogue. `verify` sees raw bytes
+ * and fails closed: throwing refuses the request and stores nothing. `parse` throws for a delivery of
+ * which nothing can be read.
+ */
+export type LeadSource = {
+  readonly id: LeadSourceId
+  /** Absent where nothing is posted to /hooks/{id}: the source calls `receive` itself. */
+  verify?: (request: IncomingRequest) => Promise<Verified>
+  parse: (ctx: Ctx<null>, delivery: StoredDelivery) => Promise<ParsedItem[]>
+}

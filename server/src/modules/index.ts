@@ -1,0 +1,59 @@
+import type { Units } from '#platform/context'
+import type { House } from '#platform/house'
+import type { Module } from '#platform/module'
+import type { Storage } from '#platform/storage'
+import type { Log, Metrics } from '#platform/telemetry'
+import { account } from './account/index.ts'
+import { activitiesModule } from './activities/index.ts'
+import { assignment } from './assignment/index.ts'
+import { clients } from './clients/index.ts'
+import { distribution } from './distribution/index.ts'
+import { followUpsModule } from './follow-ups/index.ts'
+import { inbox, type LeadSource } from './inbox/index.ts'
+import { leadCapture } from './lead-capture/index.ts'
+import { leadFormSource, leadFormsModule } from './lead-forms/index.ts'
+import { notifications } from './notifications/index.ts'
+import { type RealtimeDeps, realtimeModule } from './realtime/index.ts'
+import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
+import { type ShellDeps, shell } from './shell/index.ts'
+import { team } from './team/index.ts'
+import { timelineModule } from './timeline/index.ts'
+
+/** What modules need from outside; compose.ts chooses it. */
+export type Outside = {
+  storage: Storage
+  google: GoogleVerifier | undefined
+  captcha: Captcha | undefined
+  /** Sources beside ours: tests bring one. */
+  sources: readonly LeadSource[]
+  units: () => Units
+  log: Log
+  metrics: Metrics
+  house: House
+  /** Folder of the built public pages. */
+  publicRoot: string
+  realtime: RealtimeDeps
+  shell: ShellDeps
+}
+
+/** All modules in their order: one may import only those before it. */
+export function allModules(outside: Outside): readonly Module[] {
+  const sources = [leadFormSource, ...outside.sources]
+  return [
+    account(outside),
+    team,
+    session(outside),
+    activitiesModule,
+    clients,
+    timelineModule,
+    inbox({ ...outside, sources }),
+    followUpsModule,
+    assignment,
+    distribution,
+    leadCapture({ sources }),
+    leadFormsModule(outside),
+    notifications,
+    realtimeModule(outside.realtime),
+    shell(outside.shell),
+  ]
+}

@@ -1,0 +1,240 @@
+import type { LeadSourceId } from '@fairlead/contract/clients'
+import type { TraceStep } from '@fairlead/contract/leads'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { leadCaptured, leadParked } from '#events/lead-capture'
+import { ownOrganization } from '#modules/account'
+import { record } from '#modules/activities'
+import { type Assigned, assign } from '#modules/assignment'
+import { addClient, load, lockKeys, matchContacts } from '#modules/clients'
+import { decide } from '#modules/distribution'
+import type { ParsedLead } from '#modules/inbox'
+import { isActive } from '#modules/team'
+import { crashPoint } from '#platform/chaos'
+import type { Ctx } from '#platform/context'
+import { isOutage, newId, reasonOf } from '#platform/db'
+import { attach } from './attach.ts'
+import { leads } from './lead-capture.tables.ts'
+import { leadRow, type Origin } from './lead-row.ts'
+import { normalise, type Person } from './normalise.ts'
+import { matchedStep, readStep, receivedStep } from './trace.ts'
+
+/** The same person correcting the same form within this time updates the same client (rule 30). */
+const correctionMs = 10 * 60_000
+
+/**
+ * Makes a lead what it becomes, in one transaction: normalise, lock the person's numbers and addresses,
+ * match, decide on distribution, create or attach, record, assign, explain, announce. What must be true
+ * when the lead is first seen is decided here; what follows from it hears `lead.captured`.
+ */
+export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead): Promise<void> {
+  const trace: TraceStep[] = []
+  const explain = (step: Omit<TraceStep, 'at'>) => trace.push({ ...step, at: ctx.now.toISOString() })
+  const id = origin.leadId ?? newId()
+  explain(receivedStep(origin.source, parsed))
+
+  const org = await ownOrganization(ctx)
+  const person = normalise(parsed, org.countryCode)
+  explain(readStep(person))
+  if (parsed.ignoredBecause) {
+    explain({ step: 'ignored', text: 'Recorded only', details: [parsed.ignoredBecause] })
+    return store(
+      ctx,
+      origin,
+      leadRow(id, origin, parsed, person.name, {
+        outcome: 'ignored',
+        reason: parsed.ignoredBecause,
+        clientId: null,
+        trace,
+      }),
+    )
+  }
+
+  if (parsed.heldBecause) {
+    explain({ step: 'parked', text: 'Held until somebody looks at it', details: [parsed.heldBecause] })
+    const held = { outcome: 'parked', reason: parsed.heldBecause, clientId: null, trace } as const
+    if (!origin.leadId && !(await heldLately(ctx, origin)))
+      ctx.emit(leadParked, id, { lead_id: id, reason: held.reason })
+    return store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
+  }
+
+  await lockKeys(ctx, person.contacts)
+  const [match] = await matchContacts(ctx, person.contacts, 1)
+  explain(matchedStep(match))
+  const decision = await decide(ctx)
+  if (decision.step) trace.push(decision.step)
+  if (!decision.saveToOwner) {
+    await store(
+      ctx,
+      origin,
+      leadRow(id, origin, parsed, person.name, { outcome: 'distributed_only', reason: null, clientId: null, trace }),
+    )
+    return announce(ctx, id, parsed, null, 'distributed_only', false)
+  }
+
+  if (match) {
+    const client = await load(ctx, match.id, 'edit')
+    const corrected = await earlier(ctx, client.id, parsed, org.countryCode)
+    const { filled, replaced, suggestions } = await attach(ctx, client, {
+      id,
+      source: origin.source,
+      parsed,
+      person,
+      corrected,
+    })
+    const isGone = client.assignedToId !== null && !(await isActive(ctx, client.assignedToId))
+    explain({
+      step: 'attached',
+      text: corrected ? `Updated ${client.name}` : `Added to ${client.name}`,
+      details: [
+        ...(filled.length > 0 ? [`Filled in: ${filled.join(', ')}`] : []),
+        ...(replaced.length > 0 ? [`Corrected: ${replaced.map((r) => r.field).join(', ')}`] : []),
+        ...(suggestions.length > 0
+          ? [`Differs and was left as it is: ${suggestions.map((s) => s.field).join(', ')}`]
+          : []),
+      ],
+    })
+    // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
+    if (isGone) trace.push((await assignSafely(ctx, client)).step)
+    await store(
+      ctx,
+      origin,
+      leadRow(id, origin, parsed, person.name, { outcome: 'attached', reason: null, clientId: client.id, trace }),
+    )
+    ctx.tell({ kind: 'client.changed', client_id: client.id, data: { is_new_lead: true } })
+    return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
+  }
+
+  const clientId = newId()
+  const added = addClient(ctx, {
+    id: clientId,
+    ...person.fields,
+    name: person.name,
+    contacts: person.contacts,
+    clientSource: 'external_integration',
+    leadSource: origin.source satisfies LeadSourceId,
+    sourceDetail: parsed.sourceDetail,
+    assignedToId: null,
+    isNewLead: true,
+    leadCount: 1,
+  })
+  const recorded = record(ctx, {
+    kind: 'CLIENT_CREATED_DETAILS',
+    clientId,
+    data: {
+      client_source: 'external_integration',
+      lead_source: origin.source,
+      source_detail: parsed.sourceDetail,
+      lead_id: id,
+      answers: parsed.answers.map(({ label, value }) => ({ label, value })),
+    },
+  })
+  await Promise.all([added, recorded])
+  explain({ step: 'created', text: `${person.name} became a client`, details: [] })
+  await crashPoint('capture.before-assign')
+  trace.push((await assignSafely(ctx, { id: clientId })).step)
+  await store(
+    ctx,
+    origin,
+    leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace }),
+  )
+  ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
+  announce(ctx, id, parsed, clientId, 'created', false)
+}
+
+/** A rule that fails must not lose the lead: it is then saved unassigned, with the reason, and announced all the same. */
+async function assignSafely(ctx: Ctx, client: Parameters<typeof assign>[1]): Promise<Assigned> {
+  try {
+    return await ctx.savepoint(() => assign(ctx, client))
+  } catch (error) {
+    if (isOutage(error)) throw error
+    ctx.log.error({ err: error, client: client.id }, 'a lead could not be assigned')
+    return {
+      userId: null,
+      step: {
+        step: 'assigned',
+        at: ctx.now.toISOString(),
+        text: 'Left unassigned',
+        details: [`Assigning failed: ${reasonOf(error)}`],
+      },
+    }
+  }
+}
+
+/** Whether something of the same source was held within a day: robots come in crowds, and one alert tells of them. */
+async function heldLately(ctx: Ctx, origin: Origin): Promise<boolean> {
+  // Two that are read at the same moment are looked at one after the other.
+  await ctx.db.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `held ${ctx.actor.orgId} ${origin.connectionId}`,
+  ])
+  const [row] = await ctx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.orgId, ctx.actor.orgId),
+        eq(leads.connectionId, origin.connectionId),
+        eq(leads.outcome, 'parked'),
+        gt(leads.receivedAt, new Date(ctx.now.getTime() - 86_400_000).toISOString()),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** What the same form gave of this client minutes before, if this corrects it (rule 30). */
+async function earlier(
+  ctx: Ctx,
+  clientId: string,
+  parsed: ParsedLead,
+  accountCountry: string | null,
+): Promise<Person | undefined> {
+  if (!parsed.form) return undefined
+  const [row] = await ctx.db
+    .select({ answers: leads.answers })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.orgId, ctx.actor.orgId),
+        eq(leads.clientId, clientId),
+        eq(leads.formId, parsed.form.id),
+        gt(leads.receivedAt, new Date(ctx.now.getTime() - correctionMs).toISOString()),
+      ),
+    )
+    .orderBy(desc(leads.receivedAt))
+    .limit(1)
+  if (!row) return undefined
+  const fields = row.answers.flatMap(({ mapped_to: field, value }) => (field ? [{ field, value }] : []))
+  return normalise({ fields, phoneCountry: parsed.phoneCountry }, accountCountry)
+}
+
+/** Writes the lead; one that was parked and is read again takes its old row. */
+export async function store(ctx: Ctx, origin: Origin, row: typeof leads.$inferInsert): Promise<void> {
+  if (origin.leadId) {
+    const { id, ...changes } = row
+    await ctx.db
+      .update(leads)
+      .set(changes)
+      .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, id)))
+  } else await ctx.db.insert(leads).values(row)
+  await crashPoint('capture.before-commit')
+}
+
+type Outcome = 'created' | 'attached' | 'distributed_only'
+
+function announce(
+  ctx: Ctx,
+  leadId: string,
+  parsed: ParsedLead,
+  clientId: string | null,
+  outcome: Outcome,
+  isCorrection: boolean,
+): void {
+  ctx.emit(leadCaptured, clientId ?? leadId, {
+    lead_id: leadId,
+    client_id: clientId,
+    outcome,
+    is_test: parsed.isTest,
+    is_late: false,
+    is_resubmission: isCorrection,
+  })
+}

@@ -1,0 +1,160 @@
+import { createClient, getClient, listClients, markLead } from '@fairlead/contract/clients'
+import { listDeadLetters, listDeliveries } from '@fairlead/contract/inbox'
+import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
+import { rawLeadInfo } from '@fairlead/contract/leads'
+import { listNotices } from '@fairlead/contract/notifications'
+import { addActivity, getTimeline } from '@fairlead/contract/timeline'
+import { describe, expect, it } from 'vitest'
+import { deactivate, joinTeam } from '../../testing/members.ts'
+import { signature, type TestLead, testSource } from '../../testing/test-source.ts'
+import { useWorld } from '../../testing/test-world.ts'
+import { visitor } from '../../testing/visitor.ts'
+import type { Person } from '../../testing/world.ts'
+
+const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+
+async function deliver({ orgId }: Person, items: (TestLead | object)[] | string): Promise<void> {
+  const body = typeof items === 'string' ? items : JSON.stringify({ items })
+  const { status } = await fetch(`${world().publicUrl}/hooks/test_source/${orgId}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'x-test-signature': signature(`secret of ${orgId}`, body) },
+  })
+  expect(status).toBe(200)
+  await world().settle()
+  // Each further attempt waits; the last one is an hour away at most.
+  for (let attempt = 0; attempt < 8; attempt++) {
+    await world().advance({ hours: 1 })
+    await world().settle()
+  }
+}
+const clients = async (p: Person) => (await p.browser.call(listClients)).body.results
+const notices = async (p: Person) => (await p.browser.call(listNotices)).body.results.map((notice) => notice.title)
+
+describe('a lead that we fail to store (rule 16)', () => {
+  it.each([
+    ['alone', 0],
+    ['among others', 2],
+  ])('%s is parked with the reason and whoever it is, and its owner is told', async (words, others) => {
+    const ann = await world().signIn(`${words.replace(' ', '-')}@example.com`)
+    const bad = { id: 'bad', name: 'Ahmad Faizal', phone: '+65 9127 4486', explode: true }
+    const good = Array.from({ length: others }, (_, i) => ({ id: `good${i}`, name: `Good ${i}` }))
+    await deliver(ann, [bad, ...good])
+    expect(await clients(ann)).toHaveLength(others)
+    const parked = (await ann.browser.call(listDeliveries, { query: { outcome: 'parked' } })).body.results
+    expect(parked).toMatchObject([
+      { outcome: 'parked', reason: 'Invalid time value', summary: 'Ahmad Faizal, +65 9127 4486' },
+    ])
+    expect(await notices(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead could not be read/)]))
+    expect(await world().sql(`select 1 from lead_inbox where state = 'waiting'`)).toEqual([])
+  })
+
+  it('of which nothing can be read is a dead letter, and its owner is told', async () => {
+    const bea = await world().signIn('bea@example.com')
+    await deliver(bea, '{ this is no JSON')
+    expect((await bea.browser.call(listDeadLetters)).body.results).toMatchObject([{ title: 'Reading a lead' }])
+    expect(await notices(bea)).toEqual(['A delivery could not be read'])
+  })
+
+  it('never shows a statement or its values (S59)', async () => {
+    const cho = await world().signIn('cho@example.com')
+    await world().sql(`create function refuse() returns trigger language plpgsql as
+      $$ begin if new.name = 'Unlucky' then raise exception 'broken'; end if; return new; end $$`)
+    await world().sql('create trigger refuse before insert on clients for each row execute function refuse()')
+    await deliver(cho, [{ id: 'x', name: 'Unlucky', email: 'unlucky@example.com' }])
+    await world().sql('drop trigger refuse on clients')
+    const [parked] = (await cho.browser.call(listDeliveries)).body.results
+    expect(parked?.reason).toBe('A fault of ours: the database refused it (P0001).')
+  })
+})
+
+describe('a contact that is noted', () => {
+  it('is the first response only when the person reached out, and when it was said to have been (rule 49)', async () => {
+    const dan = await world().signIn('dan@example.com')
+    await deliver(dan, [{ id: 'd1', name: 'Mei' }])
+    const [client] = await clients(dan)
+    const client_id = client?.id ?? ''
+    const call = (direction: 'incoming' | 'outgoing', at?: string) =>
+      dan.browser.call(addActivity, { body: { item_type: 'PHONECALL', client_id, direction, ...(at ? { at } : {}) } })
+    const kinds = async () =>
+      (await dan.browser.call(getTimeline, { params: { id: client_id } })).body.results.map((item) => item.item_type)
+    void (await call('incoming')).body
+    void (await call('outgoing', new Date(Date.now() - 86_400_000).toISOString())).body
+    expect(await kinds()).not.toContain('FIRST_RESPONSE')
+    void (await call('outgoing')).body
+    expect(await kinds()).toContain('FIRST_RESPONSE')
+  })
+})
+
+describe('a lead of somebody whose person has left (rule 38)', () => {
+  it('is given to somebody afresh, who is told; who left hears nothing', async () => {
+    const eve = await world().signIn('eve@example.com')
+    const member = await joinTeam(world(), eve, 'left@example.com')
+    await deliver(eve, [{ id: 'e1', name: 'Lukas', phone: '+65 8842 0917' }])
+    const [client] = await clients(eve)
+    await world().sql('update clients set assigned_to_id = $1 where id = $2', [member.userId, client?.id])
+    await deactivate(world(), member)
+    const mails = (await world().outbox('left@example.com')).length
+    await deliver(eve, [{ id: 'e2', name: 'Lukas', phone: '+65 8842 0917' }])
+    expect(await clients(eve)).toMatchObject([{ assigned_to: { id: eve.userId }, is_new_lead: true }])
+    expect(await notices(eve)).toEqual(expect.arrayContaining([expect.stringMatching(/^Lukas came back/)]))
+    expect(await world().outbox('left@example.com')).toHaveLength(mails)
+    const { leads } = (await eve.browser.call(rawLeadInfo, { params: { id: client?.id ?? '' } })).body
+    expect(leads[0]?.trace.map((step) => step.step)).toContain('assigned')
+  })
+})
+
+describe('a form that is sent again within minutes (rule 30)', () => {
+  it('replaces what it gave itself, and nothing that somebody else wrote', async () => {
+    const fay = await world().signIn('fay@example.com')
+    const form = await publishedForm(fay)
+    const send = async (answers: Record<string, string>) => {
+      const page = await visitor(world()).open(form.public_url)
+      expect((await page.send(answers)).status).toBe(303)
+      await world().settle()
+    }
+    const about = async () =>
+      (await fay.browser.call(getClient, { params: { id: (await clients(fay))[0]?.id ?? '' } })).body
+    await send({ name: 'Siti', phone: '+65 9111 2222', email: 'siti@example.com' })
+    void (await fay.browser.call(markLead, { params: { id: (await about()).id }, body: { new_lead: false } })).body
+    await send({ name: 'Siti Aminah', phone: '+65 9111 2223', email: 'siti@example.com' })
+    expect(await about()).toMatchObject({
+      name: 'Siti Aminah',
+      phone_number: '+6591112223',
+      is_new_lead: false,
+      phones: [
+        { value: '+6591112222', is_primary: false },
+        { value: '+6591112223', is_primary: true },
+      ],
+    })
+    const [item] = (await fay.browser.call(getTimeline, { params: { id: (await about()).id } })).body.results
+    expect(item?.type_specific_data).toMatchObject({
+      replaced: [
+        { field: 'name', from: 'Siti', to: 'Siti Aminah' },
+        { field: 'phone', from: '+6591112222', to: '+6591112223' },
+      ],
+    })
+
+    // Whoever knows a number can send the form twice, but not write over what the account knows.
+    const body = { name: 'Ann Tan', phonenumber: '+65 8842 0917', company: 'Acme' }
+    const { id } = (await fay.browser.call(createClient, { body })).body
+    await send({ name: 'Hacked', phone: '+65 8842 0917', company: 'X1' })
+    await send({ name: 'Hacked too', phone: '+65 8842 0917', company: 'X2' })
+    expect((await fay.browser.call(getClient, { params: { id } })).body).toMatchObject({
+      name: 'Ann Tan',
+      company: 'Acme',
+    })
+  })
+})
+
+async function publishedForm(person: Person) {
+  const fields = [
+    { key: 'name', type: 'full_name', label: 'Name' },
+    { key: 'phone', type: 'phone', label: 'Phone' },
+    { key: 'email', type: 'email', label: 'E-mail' },
+    { key: 'company', type: 'company', label: 'Company' },
+  ]
+  const body = { name: 'Kitchen', definition: { title: 'Kitchen', fields } }
+  const { id } = (await person.browser.call(createLeadForm, { body: body as never })).body
+  return (await person.browser.call(publishLeadForm, { params: { id }, body: {} })).body
+}

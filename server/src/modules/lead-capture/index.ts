@@ -1,0 +1,21 @@
+import * as inbox from '@fairlead/contract/inbox'
+import { rawLeadInfo } from '@fairlead/contract/leads'
+import { leadCaptured, leadParked } from '#events/lead-capture'
+import type { LeadSource } from '#modules/inbox'
+import { serve } from '#platform/http'
+import type { Module } from '#platform/module'
+import { captureWorkers } from './capture-delivery.ts'
+import { deliveries, delivery, rawLeads, replayOne } from './ledger.ts'
+
+/** The pipeline from a delivery to a client, the ledger of what arrived, and a client's leads as received. */
+export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module => ({
+  name: 'lead-capture',
+  emits: [leadCaptured, leadParked],
+  workers: captureWorkers(deps.sources),
+  routes: [
+    serve(rawLeadInfo, rawLeads),
+    serve(inbox.listDeliveries, deliveries),
+    serve(inbox.getDelivery, delivery),
+    serve(inbox.replayDelivery, replayOne(deps.sources)),
+  ],
+})

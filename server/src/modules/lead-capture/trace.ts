@@ -1,0 +1,46 @@
+import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
+import type { TraceStep } from '@fairlead/contract/leads'
+import type { Match } from '#modules/clients'
+import type { ParsedLead } from '#modules/inbox'
+import { displayPhone } from '#platform/phone'
+import type { Person } from './normalise.ts'
+
+type Step = Omit<TraceStep, 'at'>
+
+/** What arrived, from where. */
+export const receivedStep = (source: LeadSourceId, lead: ParsedLead): Step => ({
+  step: 'received',
+  text: lead.sourceDetail
+    ? `Received from ${leadSourceLabels[source].toLowerCase()} “${lead.sourceDetail}”`
+    : `Received from ${leadSourceLabels[source].toLowerCase()}`,
+  details: [
+    `${lead.answers.length} ${lead.answers.length === 1 ? 'answer' : 'answers'}`,
+    ...(lead.campaignName ? [`Campaign ${lead.campaignName}`] : []),
+    ...(lead.pageUrl ? [`Sent from ${lead.pageUrl}`] : []),
+  ],
+})
+
+/** How its numbers and addresses were read. */
+export const readStep = (person: Person): Step => ({
+  step: 'read',
+  text: person.contacts.length === 0 ? 'No number and no address was given' : 'Numbers and addresses were read',
+  details: person.contacts.map((c) =>
+    c.kind === 'email'
+      ? (c.value ?? c.raw)
+      : c.value
+        ? `“${c.raw}” is ${displayPhone(c.value)}${c.country ? ` (${c.country})` : ''}`
+        : `“${c.raw}” is no number that can be called; it is kept as it is`,
+  ),
+})
+
+/** Whether somebody known has this number or address. */
+export const matchedStep = (match: Match | undefined): Step =>
+  match
+    ? {
+        step: 'matched',
+        text: `${match.name} is a client already`,
+        details: [
+          `Same ${match.matched_on.startsWith('p:') ? 'phone number' : 'e-mail address'}: ${match.matched_on.slice(2)}`,
+        ],
+      }
+    : { step: 'matched', text: 'No client has this number or address', details: [] }

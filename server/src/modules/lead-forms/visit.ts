@@ -1,0 +1,29 @@
+import type { ParsedLead } from '#modules/inbox'
+import { cut, storable } from '#platform/text'
+import type { Given } from './read-submission.ts'
+
+/** Inputs of the form's own that say where the visitor was. */
+export const visitNames = { page: '_page', referrer: '_ref', embedded: '_embed' } as const
+
+const longestAddress = 2000
+/** Beside utm_*, what advertising networks add to their links. */
+const clickIds = ['gclid', 'fbclid', 'msclkid', 'ttclid', 'li_fat_id']
+
+/** A web address as it was given, or null: it is shown to staff as a link, so javascript: must not pass. */
+export function webAddress(text: string | null | undefined): string | null {
+  if (!text || text.length > longestAddress || !URL.canParse(text)) return null
+  return /^https?:$/.test(new URL(text).protocol) ? text : null
+}
+
+/** What campaigns wrote into a page's address. */
+function campaignOf(page: string | null): Record<string, string> {
+  const query = page ? new URL(page).searchParams : new URLSearchParams()
+  const found = [...query].filter(([name]) => /^utm_[a-z_]{1,30}$/.test(name) || clickIds.includes(name))
+  return Object.fromEntries(found.slice(0, 20).map(([name, value]) => [name, cut(storable(value), 500)]))
+}
+
+/** Where a submission came from: the page's address (of an embedded form the embedding page's), what led there, campaign. */
+export function readVisit(given: Given): Pick<ParsedLead, 'pageUrl' | 'referrer' | 'utm'> {
+  const pageUrl = webAddress(given.get(visitNames.page))
+  return { pageUrl, referrer: webAddress(given.get(visitNames.referrer)), utm: campaignOf(pageUrl) }
+}

@@ -1,0 +1,168 @@
+import { endpoints } from '@fairlead/contract'
+import { createClient, listClients, searchClients } from '@fairlead/contract/clients'
+import { type Endpoint, isWrite } from '@fairlead/contract/endpoint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Browser } from '../testing/browser.ts'
+import { type Asked, fixtures } from '../testing/matrix-fixtures.ts'
+import { deactivate, joinTeam } from '../testing/members.ts'
+import { testSource } from '../testing/test-source.ts'
+import { useWorld } from '../testing/test-world.ts'
+import type { Person } from '../testing/world.ts'
+
+const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
+const guarded = endpoints.filter(({ endpoint }) => endpoint.access.session === true)
+
+type Who = 'stranger' | 'deactivated' | 'other' | 'member' | 'colleague' | 'owner'
+const people = {} as Record<Exclude<Who, 'stranger'>, Person>
+/** Their cookies as they were, since some calls sign the asker out. */
+const jars = new Map<Who, Map<string, string>>()
+
+beforeAll(async () => {
+  people.owner = await world().signIn('owner@example.com')
+  people.other = await world().signIn('other@example.com')
+  people.member = await joinTeam(world(), people.owner, 'member@example.com')
+  people.colleague = await joinTeam(world(), people.owner, 'colleague@example.com', {
+    viewOtherAssignedClients: true,
+    viewUnassignedClients: true,
+    deleteClients: true,
+    manageIntegrations: true,
+  })
+  people.deactivated = await joinTeam(world(), people.owner, 'gone@example.com', { manageTeam: true })
+  await deactivate(world(), people.deactivated)
+})
+
+async function browserOf(who: Who): Promise<Browser> {
+  if (who === 'stranger') return world().browser()
+  return people[who].browser
+}
+
+/** A fingerprint of every table, but for those that a refused request may touch: limits, sessions' last use, jobs. */
+async function fingerprint(): Promise<Map<string, string>> {
+  const tables = await world().sql<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'
+     and table_name not in ('rate_limits', 'sessions', 'idempotency_keys') order by 1`,
+  )
+  const parts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${name} t`,
+  )
+  const sums = await world().sql<{ name: string; sum: string }>(parts.join(' union all '))
+  return new Map(sums.map((row) => [row.name, row.sum]))
+}
+
+const ask = (browser: Browser, endpoint: Endpoint, asked: Asked) => browser.call(endpoint, asked as never)
+const expectedFor = (name: string, who: Who, endpoint: Endpoint): number => {
+  const expected = fixtures[name]?.expect ?? {}
+  if (who === 'stranger' || who === 'deactivated') return 401
+  const usual = { owner: endpoint.status ?? 200, member: 404, colleague: endpoint.status ?? 200, other: 404 }
+  return expected[who] ?? usual[who]
+}
+
+describe('every call that needs a session', () => {
+  it('has a fixture', () => {
+    expect(guarded.map(({ name }) => name).filter((name) => !fixtures[name])).toEqual([])
+  })
+
+  it.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))(
+    '%s is refused to whom it must be, and then changes nothing (S25, S26)',
+    async (name, endpoint) => {
+      const fixture = fixtures[name]
+      if (!fixture) throw new Error(`${name} has no fixture in testing/matrix-fixtures.ts`)
+      const { owner } = people
+      const asked = await fixture.make(world(), owner)
+      await world().settle()
+      for (const who of ['stranger', 'deactivated', 'other', 'member', 'colleague', 'owner'] as const) {
+        const browser = await browserOf(who)
+        const jar = new Map(browser.cookies)
+        const wanted = expectedFor(name, who, endpoint)
+        const before = wanted >= 400 ? await fingerprint() : undefined
+        const answer = await ask(
+          browser,
+          endpoint,
+          wanted < 400 && who !== 'owner' ? await againFor(name, asked, isWrite(endpoint)) : asked,
+        )
+        expect([who, answer.status, answer.status >= 400 ? answer.error.message : '']).toEqual([
+          who,
+          wanted,
+          expect.any(String),
+        ])
+        if (before && name !== 'changeEmail')
+          expect(await fingerprint(), `${name} as ${who} changed the database`).toEqual(before)
+        if (['signOutEverywhere', 'endMemberSessions'].includes(name))
+          await world().sql('update sessions set ended_at = null, ended_because = null')
+        browser.cookies.clear()
+        for (const [key, value] of jar) browser.cookies.set(key, value)
+        jars.set(who, jar)
+      }
+    },
+  )
+})
+
+/** A write that another person may make too is made on something of its own, so that the next one finds what it needs. */
+async function againFor(name: string, asked: Asked, writes: boolean): Promise<Asked> {
+  const fixture = fixtures[name]
+  return writes && fixture ? fixture.make(world(), people.owner) : asked
+}
+
+describe('every body and query', () => {
+  const strict = endpoints.filter(({ endpoint }) => endpoint.body instanceof z.ZodObject)
+  it.each(strict.map(({ name, endpoint }) => [name, endpoint] as const))(
+    '%s takes no field that it does not know (S29, S52)',
+    async (name, endpoint) => {
+      const asked = fixtures[name] ? await fixtures[name].make(world(), people.owner) : {}
+      for (const extra of [{ org_id: people.other.orgId }, { role: 'OWNER' }, { access_policy: { EDIT: true } }]) {
+        const answer = await ask(people.owner.browser, endpoint, { ...asked, body: { ...asked.body, ...extra } })
+        expect(answer.status).toBe(400)
+        expect(Object.keys(answer.error.errors ?? {})).toContain(Object.keys(extra)[0])
+      }
+    },
+  )
+
+  it('refuses prototype tricks, lists where a text belongs, and bodies nested beyond reason (S52, S56)', async () => {
+    const { browser } = people.owner
+    const raw = (body: string) =>
+      browser.fetch(createClient.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect((await raw('{"name":"x","__proto__":{"admin":true}}')).status).toBe(400)
+    expect((await raw('{"name":["x"]}')).status).toBe(400)
+    expect((await raw(`{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).status).toBe(400)
+    expect((await raw(`{"name":"${'x'.repeat(2_000_000)}"}`)).status).toBe(413)
+    expect((await browser.fetch(`${listClients.path}?sort=name&sort=created`)).status).toBe(400)
+    expect((await browser.fetch(`${listClients.path}?page_size=1000`)).status).toBe(400)
+    expect((await browser.fetch(`${listClients.path}?unknown=1`)).status).toBe(200)
+  })
+})
+
+describe('what a member may not see', () => {
+  it('is in no list, search or count (S28, S30)', async () => {
+    const name = 'Zebulon Hidden'
+    void (await people.owner.browser.call(createClient, { body: { name, phonenumber: '+65 8777 0001' } })).body
+    for (const search of ['zebulon', '8777', 'ze']) {
+      const found = (await people.member.browser.call(searchClients, { query: { search, count: 'true' } })).body
+      expect(found).toMatchObject({ results: [], count: 0 })
+      expect(
+        (await people.colleague.browser.call(searchClients, { query: { search, count: 'true' } })).body.count,
+      ).toBe(1)
+    }
+  })
+})
+
+describe('the server', () => {
+  it('serves no call without a declared access (S24)', () => {
+    const declared = new Set(
+      endpoints.flatMap(({ endpoint }) =>
+        [endpoint.path, ...(endpoint.also ?? [])].map((path) => `${endpoint.method} ${path}`),
+      ),
+    )
+    const served = world().fairlead.routes.filter(
+      (route) => route.includes(' /api/') && !route.startsWith('HEAD') && !declared.has(route),
+    )
+    expect(served.sort()).toEqual([
+      'GET /api/docs',
+      'GET /api/openapi.json',
+      'GET /api/realtime/stream',
+      'POST /api/csp-reports',
+    ])
+    for (const { endpoint } of endpoints) expect(endpoint.access.session).toBeDefined()
+  })
+})

@@ -1,0 +1,82 @@
+import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
+import { contactLink } from '@fairlead/contract/contact'
+import type { LeadAnswer } from '@fairlead/contract/leads'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Ctx } from '#platform/context'
+import { displayPhone } from '#platform/phone'
+import { cut } from '#platform/text'
+import { clients } from '#tables/clients'
+import { leads } from '#tables/lead-capture'
+import type { Alert } from './alert.ts'
+
+type Client = Pick<
+  typeof clients.$inferSelect,
+  'id' | 'name' | 'primaryPhone' | 'primaryEmail' | 'leadSource' | 'sourceDetail'
+>
+
+const keyAnswers = 3
+const mostInMail = 30
+
+const came = (source: LeadSourceId, detail: string | null) =>
+  detail ? `${leadSourceLabels[source]}: ${detail}` : leadSourceLabels[source]
+
+/** The answers that tell something beside name, number and address. */
+const telling = (answers: readonly LeadAnswer[]) =>
+  answers.filter(
+    (a) => a.value && (!a.mapped_to || !['name', 'first_name', 'last_name', 'email', 'phone'].includes(a.mapped_to)),
+  )
+
+/** The lead that a client sent last. */
+export async function lastLead(ctx: Ctx, clientId: string): Promise<typeof leads.$inferSelect | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.clientId, clientId)))
+    .orderBy(desc(leads.receivedAt), desc(leads.id))
+    .limit(1)
+  return row
+}
+
+/** The client as it is now, or undefined when it is gone or in the bin: then nobody is told (rule 76). */
+export async function presentClient(ctx: Ctx, clientId: string): Promise<typeof clients.$inferSelect | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, clientId)))
+  return row && row.deletedAt === null ? row : undefined
+}
+
+/** An alert about a client that a lead made or brought back: name, source, key answers, and the ways to reach it (rule 19). */
+export function leadAlert(
+  kind: Alert['kind'],
+  title: string,
+  client: Client,
+  lead: { answers: LeadAnswer[]; leadSource: LeadSourceId; sourceDetail: string | null } | undefined,
+): Alert {
+  const path = `/client/${client.id}`
+  const answers = telling(lead?.answers ?? [])
+  const phone = client.primaryPhone?.startsWith('+') ? client.primaryPhone : null
+  const source = came(lead?.leadSource ?? client.leadSource, lead?.sourceDetail ?? client.sourceDetail)
+  const reach = phone
+    ? [
+        { action: 'call' as const, title: 'Call', url: contactLink('phone_call', phone) },
+        { action: 'whatsapp' as const, title: 'WhatsApp', url: contactLink('whatsapp', phone) },
+      ]
+    : []
+  return {
+    kind,
+    clientId: client.id,
+    title,
+    body: cut([source, ...answers.slice(0, keyAnswers).map((a) => `${a.label}: ${a.value}`)].join('\n'), 400),
+    path,
+    actions: reach,
+    letter: {
+      facts: [
+        ...(client.primaryPhone ? [['Phone', displayPhone(client.primaryPhone)] as const] : []),
+        ...(client.primaryEmail ? [['E-mail', client.primaryEmail] as const] : []),
+        ...answers.slice(0, mostInMail).map((a) => [a.label, a.value] as const),
+      ],
+      buttons: reach.map(({ title: label, url }) => ({ label, url })),
+    },
+  }
+}

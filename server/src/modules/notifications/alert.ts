@@ -1,0 +1,153 @@
+import type { AlertKind } from '@fairlead/contract/account'
+import type { PushPayload } from '@fairlead/contract/notifications'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { preferencesOf } from '#modules/account'
+import { isOpen, issueAlertLink } from '#modules/session'
+import type { Ctx } from '#platform/context'
+import { newId } from '#platform/db'
+import { overLimit } from '#platform/limits'
+import { type Letter, letter } from '#platform/outbound'
+import { users } from '#tables/account'
+import { sessions } from '#tables/session'
+import { countUnread } from './notices.ts'
+import { notices, pushSubscriptions } from './notifications.tables.ts'
+
+export type Alert = {
+  kind: AlertKind
+  clientId: string | null
+  title: string
+  body: string
+  /** Where a tap leads, within the application. */
+  path: string
+  /** More for the mail than the title and body say. */
+  letter?: Pick<Letter, 'facts' | 'foot'> & { buttons?: Letter['buttons'] }
+  /** Buttons of the notification, as the service worker knows them. */
+  actions?: { action: 'call' | 'whatsapp' | 'open'; title: string; url: string }[]
+}
+
+/** Notices about one client within this time are one notice (rule 175). */
+const groupMs = 2 * 60_000
+const pushLastsSeconds = 24 * 3600
+
+/**
+ * Tells a person something, by the channels that their settings name for its kind: the bell and the open
+ * page at once, a push to each of their browsers, a mail.
+ */
+export async function alert(ctx: Ctx, userId: string, a: Alert): Promise<void> {
+  const { alerts } = await preferencesOf(ctx, userId)
+  const channels = alerts[a.kind] ?? {}
+  const noticeId = await writeNotice(ctx, userId, a)
+  ctx.tell({
+    kind: 'alert',
+    user_id: userId,
+    data: { notice_id: noticeId, kind: a.kind, title: a.title, body: a.body, path: a.path, client_id: a.clientId },
+  })
+  if (channels.app_alert) await pushTo(ctx, userId, noticeId, a)
+  if (channels.email_alert) {
+    const flood = await overLimit(ctx, a.clientId ? 'alert-mail' : 'notice-mail', userId, mailLimit)
+    if (flood === undefined) await mailTo(ctx, userId, noticeId, a)
+    else if ((await overLimit(ctx, 'alert-mail-pause', userId, onePause)) === undefined)
+      await mailTo(ctx, userId, noticeId, pause)
+  }
+}
+
+/** A batch of a thousand leads must not be a thousand mails: the bell and the pushes still tell of each. */
+const mailLimit = { max: 30, seconds: 600 }
+const onePause = { max: 1, seconds: 600 }
+const pause: Alert = {
+  kind: 'NEW_LEAD',
+  clientId: null,
+  title: 'Many leads are arriving',
+  body: 'More than 30 alerts came within ten minutes, so mails pause for a while. All of them are in your list.',
+  path: '/clients',
+}
+
+async function writeNotice(ctx: Ctx, userId: string, a: Alert): Promise<string> {
+  const at = ctx.now.toISOString()
+  const said = { kind: a.kind, title: a.title, body: a.body, path: a.path, createdAt: at }
+  if (a.clientId) {
+    const [grouped] = await ctx.db
+      .update(notices)
+      .set(said)
+      .where(
+        and(
+          eq(notices.orgId, ctx.actor.orgId),
+          eq(notices.userId, userId),
+          eq(notices.clientId, a.clientId),
+          isNull(notices.readAt),
+          gt(notices.createdAt, new Date(ctx.now.getTime() - groupMs).toISOString()),
+        ),
+      )
+      .returning({ id: notices.id })
+    if (grouped) return grouped.id
+  }
+  const id = newId()
+  await ctx.db.insert(notices).values({ id, orgId: ctx.actor.orgId, userId, clientId: a.clientId, ...said })
+  return id
+}
+
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+/** Pushes to each browser where a person is signed in and wants it; answers to how many. */
+export async function pushTo(
+  ctx: Ctx,
+  userId: string,
+  noticeId: string,
+  a: Pick<Alert, 'clientId' | 'title' | 'body' | 'path' | 'actions'>,
+): Promise<number> {
+  const rows = await ctx.db
+    .select({ id: pushSubscriptions.id, sealed: pushSubscriptions.sealed })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.userId, userId), isOpen(ctx.now)))
+  if (rows.length === 0) return 0
+  const payload = JSON.stringify({
+    title: a.title,
+    body: a.body,
+    path: a.path,
+    tag: a.clientId ?? noticeId,
+    notice_id: noticeId,
+    client_id: a.clientId,
+    unread: await countUnread(ctx, userId),
+    actions: a.actions ?? [],
+  } satisfies PushPayload)
+  for (const row of rows) {
+    const { endpoint, keys } = JSON.parse(ctx.house.secrets.open(row.sealed, `push ${row.id}`)) as Subscription
+    await ctx.send({
+      channel: 'push',
+      push: {
+        endpoint,
+        keys,
+        payload,
+        ttlSeconds: pushLastsSeconds,
+        topic: (a.clientId ?? noticeId).replaceAll('-', ''),
+      },
+      key: `push ${noticeId} ${row.id} ${ctx.now.getTime()}`,
+      ref: row.id,
+    })
+  }
+  return rows.length
+}
+
+/** Mails a notice to its person, unless they have no address. */
+export async function mailTo(ctx: Ctx, userId: string, noticeId: string, a: Alert): Promise<void> {
+  const [person] = await ctx.db
+    .select({ email: users.email, verified: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!person?.email || !person.verified) return
+  const url = await issueAlertLink(ctx, userId, a.path)
+  await ctx.send({
+    channel: 'mail',
+    mail: letter(ctx.house, person.email, {
+      subject: a.title,
+      lines: [a.body],
+      ...a.letter,
+      buttons: [{ label: 'Open', url }, ...(a.letter?.buttons ?? [])],
+    }),
+  })
+  await ctx.db
+    .update(notices)
+    .set({ mailedAt: ctx.now.toISOString() })
+    .where(and(eq(notices.orgId, ctx.actor.orgId), eq(notices.id, noticeId)))
+}

@@ -1,0 +1,42 @@
+import * as e from '@fairlead/contract/notifications'
+import { serve } from '#platform/http'
+import type { Module } from '#platform/module'
+import { morningList } from './morning-list.job.ts'
+import { list, read, sweepNotices, unread } from './notices.ts'
+import { onClientContacted } from './on-client-contacted.ts'
+import { onClientMarkedNew } from './on-client-marked-new.ts'
+import { onClientReassigned } from './on-client-reassigned.ts'
+import { onFollowUpDue } from './on-follow-up-due.ts'
+import { onJobBuried } from './on-job-buried.ts'
+import { onLeadCaptured } from './on-lead-captured.ts'
+import { onLeadParked } from './on-lead-parked.ts'
+import { mailAfterPush, onOutboundSettled } from './on-outbound-settled.ts'
+import { onSessionEnded } from './on-session-ended.ts'
+import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
+import { remindNewLeads } from './reminders.ts'
+
+/** Telling people: the bell, pushes and mails, reminders of new leads, the morning list. */
+export const notifications: Module = {
+  name: 'notifications',
+  listeners: [
+    onLeadCaptured,
+    onLeadParked,
+    onJobBuried,
+    onClientContacted,
+    onClientMarkedNew,
+    onClientReassigned,
+    onFollowUpDue,
+    onSessionEnded,
+    onOutboundSettled,
+  ],
+  workers: [remindNewLeads, morningList, mailAfterPush, sweepNotices],
+  routes: [
+    serve(e.listNotices, list),
+    serve(e.unreadNotices, unread),
+    serve(e.readNotices, read),
+    serve(e.subscribePush, subscribe),
+    serve(e.unsubscribePush, unsubscribe),
+    serve(e.listPushDevices, devices),
+    serve(e.sendTestAlert, test),
+  ],
+}

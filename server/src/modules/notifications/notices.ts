@@ -1,0 +1,92 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { listNotices, Notice, readNotices, unreadNotices } from '@fairlead/contract/notifications'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { me } from '#modules/account'
+import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { badRequest } from '#platform/http'
+import { defineJob, worker } from '#platform/jobs'
+import { cutPage, decodeCursor } from '#platform/paging'
+import { notices } from './notifications.tables.ts'
+
+const own = (ctx: Ctx) => and(eq(notices.orgId, ctx.actor.orgId), eq(notices.userId, me(ctx)))
+
+const view = (row: typeof notices.$inferSelect): Notice => ({
+  id: row.id,
+  kind: row.kind,
+  client_id: row.clientId,
+  title: row.title,
+  body: row.body,
+  path: row.path,
+  created_at: row.createdAt,
+  read_at: row.readAt,
+})
+
+const order = 'notices'
+
+/** What the person was told, newest first. */
+export async function list(ctx: Ctx, { query }: Input<typeof listNotices>): Promise<Reply<typeof listNotices>> {
+  const cursor = decodeCursor(order, query.cursor)
+  const backwards = cursor?.direction === 'previous'
+  const rows = await ctx.db
+    .select()
+    .from(notices)
+    .where(
+      and(
+        own(ctx),
+        cursor
+          ? sql`(${notices.createdAt}, ${notices.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(...(backwards ? [notices.createdAt, notices.id] : [desc(notices.createdAt), desc(notices.id)]))
+    .limit(query.page_size + 1)
+  const cut = cutPage(rows, query.page_size, order, cursor, (row) => row.createdAt)
+  return { results: cut.rows.map(view), next: cut.next, previous: cut.previous, count: null, count_capped: false }
+}
+
+const mostCounted = 1000
+
+/** How many notices of a person are unread, capped. */
+export async function countUnread(ctx: Ctx, userId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    ctx.db,
+    sql`select count(*)::int as count from (
+      select 1 from notices where org_id = ${ctx.actor.orgId} and user_id = ${userId} and read_at is null limit ${mostCounted}) x`,
+  )
+  return row?.count ?? 0
+}
+
+export const unread = async (ctx: Ctx, _input?: Input<typeof unreadNotices>): Promise<Reply<typeof unreadNotices>> => ({
+  unread: await countUnread(ctx, me(ctx)),
+})
+
+/** Marks notices as read; other open pages follow. */
+export async function read(ctx: Ctx, { body }: Input<typeof readNotices>): Promise<Reply<typeof readNotices>> {
+  if (!body.ids && !body.client_id && !body.all) throw badRequest('Name the notices, a client, or all.')
+  await ctx.db
+    .update(notices)
+    .set({ readAt: ctx.now.toISOString() })
+    .where(
+      and(
+        own(ctx),
+        isNull(notices.readAt),
+        body.ids ? sql`${notices.id} = any(${sql.param(body.ids)}::uuid[])` : undefined,
+        body.client_id ? eq(notices.clientId, body.client_id) : undefined,
+      ),
+    )
+  const left = await unread(ctx)
+  ctx.tell({ kind: 'notices.read', user_id: me(ctx), data: left })
+  return left
+}
+
+const keepDays = 90
+/** Forgets old notices. */
+export const sweepNotices = worker(defineJob('sweep-notices', z.object({}), { every: 6 * 3600 }), (run) =>
+  run.asSystem('old notices', async (ctx) => {
+    await ctx.db
+      .delete(notices)
+      .where(lt(notices.createdAt, new Date(ctx.now.getTime() - keepDays * 86_400_000).toISOString()))
+  }),
+)

@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm'
+import { leadParked } from '#events/lead-capture'
+import { ownerId } from '#modules/team'
+import { listener } from '#platform/events'
+import { leads } from '#tables/lead-capture'
+import { alert } from './alert.ts'
+
+/** Tells the owner of a lead that could not be read, with whatever is known of it (rule 16). */
+export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { payload }) => {
+  const [lead] = await ctx.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, payload.lead_id)))
+  if (lead?.outcome !== 'parked') return
+  await alert(ctx, await ownerId(ctx), {
+    kind: 'NEW_LEAD',
+    clientId: null,
+    title: `A lead could not be read: ${lead.summary}`,
+    body: `${payload.reason}\nIt is kept, and can be read again from the deliveries.`,
+    path: '/integrations/deliveries',
+  })
+})

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { outboundSettled } from '#events/outbound'
+import { listener } from '#platform/events'
+import { defineJob, worker } from '#platform/jobs'
+import { outboundMessages } from '#platform/outbound'
+import { mailTo } from './alert.ts'
+import { notices, pushSubscriptions } from './notifications.tables.ts'
+
+const fallback = defineJob('mail-after-push', z.object({ org_id: z.uuid(), notice_id: z.uuid() }))
+/** How long a person may take to see a notice elsewhere before the mail goes out (rule 175). */
+const fallbackSeconds = 3 * 60
+
+/** A push that failed: the browser is forgotten when it is gone, and a mail follows in three minutes. */
+export const onOutboundSettled = listener(outboundSettled, 'notifications', async (ctx, { subjectId, payload }) => {
+  if (payload.channel !== 'push' || payload.status === 'sent') return
+  if (payload.gone)
+    await ctx.db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.id, subjectId)))
+  const [message] = await ctx.db
+    .select({ key: outboundMessages.key })
+    .from(outboundMessages)
+    .where(and(eq(outboundMessages.orgId, ctx.actor.orgId), eq(outboundMessages.id, payload.message_id)))
+  const noticeId = message?.key?.split(' ')[1]
+  if (noticeId)
+    ctx.enqueue(fallback, { org_id: ctx.actor.orgId, notice_id: noticeId }, { afterSeconds: fallbackSeconds })
+})
+
+/** Mails a notice that no browser showed, unless it was read or mailed meanwhile. */
+export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
+  run.inOrg(org_id, async (ctx) => {
+    const [notice] = await ctx.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.orgId, org_id), eq(notices.id, notice_id)))
+    if (!notice || notice.readAt || notice.mailedAt) return
+    await mailTo(ctx, notice.userId, notice.id, notice)
+  }),
+)

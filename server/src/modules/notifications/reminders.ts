@@ -1,0 +1,98 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '#platform/context'
+import { defineJob, worker } from '#platform/jobs'
+import { clients } from '#tables/clients'
+import { lastLead, leadAlert } from './about-lead.ts'
+import { alert } from './alert.ts'
+import { leadReminders } from './notifications.tables.ts'
+import { recipientsOf } from './recipients.ts'
+
+/** When a lead that is still new is brought to mind again (rule 20). */
+const stages = [15, 60]
+
+type Client = typeof clients.$inferSelect
+
+/** Plans the reminders of a new lead, from when it became new; earlier ones of it are over. */
+export async function planReminders(ctx: Ctx, client: Client): Promise<void> {
+  const since = client.newLeadSince
+  if (!client.isNewLead || !since) return
+  const start = Math.max(Date.parse(since), ctx.now.getTime())
+  const values = stages.map((minutes) => ({
+    orgId: ctx.actor.orgId,
+    clientId: client.id,
+    minutes,
+    assigneeId: client.assignedToId,
+    since,
+    dueAt: new Date(start + minutes * 60_000).toISOString(),
+  }))
+  await ctx.db
+    .insert(leadReminders)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [leadReminders.orgId, leadReminders.clientId, leadReminders.minutes],
+      set: { assigneeId: sql`excluded.assignee_id`, since: sql`excluded.since`, dueAt: sql`excluded.due_at` },
+    })
+}
+
+/** Ends the reminders of a client: it was contacted. */
+export async function endReminders(ctx: Ctx, clientId: string): Promise<void> {
+  await ctx.db
+    .delete(leadReminders)
+    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), eq(leadReminders.clientId, clientId)))
+}
+
+/**
+ * Whether a reminder still says the truth: the lead is new since the same time, with the same person, and
+ * nobody has contacted it since.
+ */
+function isStillDue(reminder: typeof leadReminders.$inferSelect, client: Client | undefined): client is Client {
+  if (!client || client.deletedAt || !client.isNewLead) return false
+  if (client.newLeadSince !== reminder.since || client.assignedToId !== reminder.assigneeId) return false
+  return client.lastInteractionAt === null || client.lastInteractionAt < reminder.since
+}
+
+const batch = 200
+
+/** Sends reminders whose time has come, each once: it goes with the alert, in one transaction. */
+export const remindNewLeads = worker(defineJob('remind-new-leads', z.object({}), { every: 5 }), async (run) => {
+  for (;;) {
+    const due = await run.asSystem('reminders whose time has come', (ctx) =>
+      ctx.db
+        .select()
+        .from(leadReminders)
+        .where(lte(leadReminders.dueAt, ctx.now.toISOString()))
+        .orderBy(leadReminders.dueAt)
+        .limit(batch),
+    )
+    for (const reminder of due)
+      await run.inOrg(reminder.orgId, async (ctx) => {
+        const taken = await ctx.db
+          .delete(leadReminders)
+          .where(
+            and(
+              eq(leadReminders.orgId, ctx.actor.orgId),
+              eq(leadReminders.clientId, reminder.clientId),
+              eq(leadReminders.minutes, reminder.minutes),
+              lte(leadReminders.dueAt, ctx.now.toISOString()),
+            ),
+          )
+          .returning()
+        const [present] = taken
+        const [client] = await ctx.db
+          .select()
+          .from(clients)
+          .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, reminder.clientId)))
+        if (!present || !isStillDue(present, client)) return
+        const lead = await lastLead(ctx, client.id)
+        const what = leadAlert(
+          'LEAD_REMINDER',
+          `${client.name} is still waiting, ${present.minutes} minutes now`,
+          client,
+          lead,
+        )
+        for (const userId of await recipientsOf(ctx, client.assignedToId)) await alert(ctx, userId, what)
+      })
+    if (due.length < batch) return
+  }
+})

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionCheck } from '#modules/session'
+import type { Database } from '#platform/db'
+import { tooMany, unauthenticated } from '#platform/http'
+import type { Module } from '#platform/module'
+import { followRealtime, type RealtimeRow, sweepRealtime } from '#platform/realtime'
+import { tokenHash } from '#platform/secrets'
+import type { Log, Metrics } from '#platform/telemetry'
+import type { Wake } from '#platform/wake'
+import { createStreams, eventText, type Sink } from './streams.ts'
+
+const heartbeatMs = 15_000
+/** A revoked session or a changed right closes or changes its stream within this time (S15). */
+const recheckMs = 4_000
+const mostPerUser = 20
+const slowBytes = 1024 * 1024
+
+export type RealtimeDeps = {
+  database: Database
+  wake: Wake
+  log: Log
+  metrics: Metrics
+  cookieName: string
+  checkSessions: SessionCheck
+}
+
+const sinkOf = (reply: FastifyReply): Sink => ({
+  write: (text) => void reply.raw.write(text),
+  end: () => reply.raw.end(),
+  isSlow: () => reply.raw.writableLength > slowBytes,
+})
+
+/** What open screens are told, as server-sent events: one stream a browser, across all processes. */
+export function realtimeModule(deps: RealtimeDeps): Module {
+  const { database, log, metrics } = deps
+  const streams = createStreams({ db: database.db, checkSessions: deps.checkSessions, log })
+  metrics.watch('fairlead_realtime_streams', 'Open realtime streams', streams.count)
+
+  return {
+    name: 'realtime',
+    workers: [sweepRealtime],
+    pages(app: FastifyInstance) {
+      // Who missed something comes back, says where it was, and catches up.
+      const deliver = (rows: RealtimeRow[]) =>
+        streams.deliver(rows).catch((error) => {
+          streams.endAll()
+          throw error
+        })
+      const tail = followRealtime({ database, wake: deps.wake, log, onRows: deliver })
+      const timers: NodeJS.Timeout[] = []
+      app.addHook('onReady', async () => {
+        await tail.start()
+        const recheck = () =>
+          void streams.recheck().catch((error) => log.debug({ err: error }, 'streams were not rechecked'))
+        timers.push(setInterval(recheck, recheckMs))
+      })
+      app.addHook('preClose', async () => {
+        timers.forEach(clearInterval)
+        tail.stop()
+        streams.endAll()
+      })
+
+      app.get('/api/realtime/stream', async (request: FastifyRequest, reply: FastifyReply) => {
+        const token = request.cookies[deps.cookieName]
+        const hash = token === undefined ? '' : tokenHash(token)
+        const found = (await deps.checkSessions([hash])).get(hash)
+        if (!found?.actor) throw unauthenticated(found?.endedBecause, found ? 'SESSION_ENDED' : undefined)
+        const { actor } = found
+        if (streams.ofUser(actor.userId ?? '') >= mostPerUser) throw tooMany('Too many pages are open.', 30)
+
+        const lastSeq = Number(request.headers['last-event-id'])
+        reply.hijack()
+        reply.raw.writeHead(200, {
+          ...reply.getHeaders(),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        } as never)
+        reply.raw.write('retry: 1000\n\n')
+        const sink = sinkOf(reply)
+        const remove = streams.add({ actor, tokenHash: hash, sink })
+        const heartbeat = setInterval(() => sink.write(': still here\n\n'), heartbeatMs)
+        reply.raw.on('error', () => {})
+        reply.raw.on('close', () => {
+          clearInterval(heartbeat)
+          remove()
+        })
+        if (Number.isSafeInteger(lastSeq) && lastSeq > 0) {
+          const missed = await tail.since(actor.orgId, lastSeq)
+          if (missed) for (const row of await streams.filter(actor, missed)) sink.write(eventText(row))
+          else sink.write('event: reset\ndata: {}\n\n')
+        }
+      })
+    },
+  }
+}

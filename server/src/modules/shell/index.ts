@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Runner } from '#platform/context'
+import type { House } from '#platform/house'
+import type { Found } from '#platform/http'
+import type { Module } from '#platform/module'
+import type { Log } from '#platform/telemetry'
+import { serveApiDocs } from './api-docs.ts'
+import { takeCspReports } from './csp-reports.ts'
+import { serveDocuments } from './documents.ts'
+import { serveManifest } from './manifest.ts'
+import { serveOutbox } from './outbox-page.ts'
+
+export type ShellDeps = {
+  house: House
+  log: Log
+  webRoot: string
+  /** Serves the calls as a page and as OpenAPI. */
+  apiDocs: boolean
+  /** Opens transactions; made after the modules, so it is asked for when needed. */
+  runner: () => Runner
+  visitorOf: (request: FastifyRequest) => Promise<Found>
+}
+
+/** The web application's documents and files, and the pages of a development server. */
+export const shell = (deps: ShellDeps): Module => ({
+  name: 'shell',
+  pages(app) {
+    takeCspReports(app, deps.log)
+    if (!deps.house.production) serveOutbox(app, deps.runner(), deps.house)
+    if (deps.apiDocs) serveApiDocs(app)
+    serveManifest(app, deps.house)
+    serveDocuments(app, deps)
+  },
+})

@@ -1,0 +1,62 @@
+import { memberDefaults, type Permissions, type Rights } from '@fairlead/contract/permissions'
+import { and, eq } from 'drizzle-orm'
+import type { Actor, Ctx } from '#platform/context'
+import type { Module } from '#platform/module'
+import { memberships } from './team.tables.ts'
+
+export type Membership = typeof memberships.$inferSelect
+
+/** Which organisation a person belongs to, and with what rights. */
+export async function membershipOf(ctx: Ctx<Actor | null>, userId: string): Promise<(Membership & Rights) | undefined> {
+  const [row] = await ctx
+    .asSystem('the organisation of a person who signs in')
+    .db.select()
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+  return row
+}
+
+/** Makes a person the owner of an organisation. */
+export async function addOwner(ctx: Ctx<Actor | null>, orgId: string, userId: string): Promise<void> {
+  await ctx.db.insert(memberships).values({
+    orgId,
+    userId,
+    role: 'OWNER',
+    status: 'ACTIVE',
+    permissions: memberDefaults,
+    createdAt: ctx.now.toISOString(),
+  })
+}
+
+/** Makes a person a member of an organisation, with permissions. */
+export async function addMember(ctx: Ctx, userId: string, permissions: Partial<Permissions> = {}): Promise<void> {
+  await ctx.db.insert(memberships).values({
+    orgId: ctx.actor.orgId,
+    userId,
+    role: 'MEMBER',
+    status: 'ACTIVE',
+    permissions: { ...memberDefaults, ...permissions },
+    createdAt: ctx.now.toISOString(),
+  })
+}
+
+/** Whether a person works in the actor's organisation now. */
+export async function isActive(ctx: Ctx, userId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ status: memberships.status })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, userId)))
+  return row?.status === 'ACTIVE'
+}
+
+/** The owner of the actor's organisation. */
+export async function ownerId(ctx: Ctx): Promise<string> {
+  const [row] = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.role, 'OWNER')))
+  if (!row) throw new Error('an organisation must have an owner')
+  return row.id
+}
+
+export const team: Module = { name: 'team' }

@@ -1,0 +1,101 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { Page } from '@fairlead/contract/primitives'
+import {
+  type ActivityKind,
+  type getTimeline,
+  type shareHistory,
+  type TimelineItem,
+  writtenKinds,
+} from '@fairlead/contract/timeline'
+import { type SQL, sql } from 'drizzle-orm'
+import { load } from '#modules/clients'
+import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { cutPage, decodeCursor } from '#platform/paging'
+import { storedFiles } from '#platform/storage'
+import { type ItemColumns, itemView } from './timeline.view.ts'
+
+const columns = sql`
+  a.id, a.client_id, a.kind, a.at, a.actor_id, u.name as actor_name, a.data, a.edited_at, a.deleted_at,
+  coalesce((select json_agg(t.upload_key order by t.position) from activity_attachments t
+    where t.org_id = a.org_id and t.activity_id = a.id), '[]') as attachments`
+
+/** Rows of the log under a condition, newest first, with their files. */
+async function items(
+  ctx: Ctx,
+  where: SQL,
+  limit: number,
+  ascending = false,
+): Promise<(ItemColumns & { id: string })[]> {
+  const direction = ascending ? sql`asc` : sql`desc`
+  return rowsOf<ItemColumns>(
+    ctx.db,
+    sql`select ${columns} from activities a left join users u on u.id = a.actor_id
+      where a.org_id = ${ctx.actor.orgId} and ${where}
+      order by a.at ${direction}, a.id ${direction} limit ${limit}`,
+  )
+}
+
+/** Rows as timelines show them; the files of all are looked up at once. */
+export async function toItems(ctx: Ctx, rows: readonly ItemColumns[]): Promise<TimelineItem[]> {
+  const files = await storedFiles(
+    ctx,
+    rows.flatMap((row) => row.attachments),
+  )
+  return rows.map((row) => itemView(ctx.actor, row, files))
+}
+
+const order = 'timeline'
+
+async function page(
+  ctx: Ctx,
+  where: SQL,
+  query: { cursor?: string | undefined; page_size: number },
+): Promise<Page<TimelineItem>> {
+  const cursor = decodeCursor(order, query.cursor)
+  const backwards = cursor?.direction === 'previous'
+  const after = cursor
+    ? sql`and (a.at, a.id) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
+    : sql``
+  const rows = await items(ctx, sql`${where} ${after}`, query.page_size + 1, backwards)
+  const cut = cutPage(rows, query.page_size, order, cursor, (row) => row.at)
+  return {
+    results: await toItems(ctx, cut.rows),
+    next: cut.next,
+    previous: cut.previous,
+    count: null,
+    count_capped: false,
+  }
+}
+
+/** What people wrote and deleted is gone from sight; a deleted system item leaves its mark (rule 59). */
+const shown = sql`(a.deleted_at is null or a.kind <> all(${sql.param([...writtenKinds])}::text[]))`
+
+/** A client's timeline, newest first; also of a client in the bin. */
+export async function timeline(
+  ctx: Ctx,
+  { params, query }: Input<typeof getTimeline>,
+): Promise<Reply<typeof getTimeline>> {
+  await load(ctx, params.id, 'view', { binned: true, lock: false })
+  const kinds = query.types ? sql`and a.kind = any(${sql.param(query.types)}::text[])` : sql``
+  return page(ctx, sql`a.client_id = ${params.id} and ${shown} ${kinds}`, query)
+}
+
+/** When one content was shared with one client, newest first. */
+export async function shares(
+  ctx: Ctx,
+  { params, query }: Input<typeof shareHistory>,
+): Promise<Reply<typeof shareHistory>> {
+  await load(ctx, params.c, 'view', { lock: false })
+  return page(
+    ctx,
+    sql`a.client_id = ${params.c} and a.kind = ${params.t satisfies ActivityKind} and a.data->>'content_id' = ${params.i}`,
+    query,
+  )
+}
+
+/** One item of a client that the actor may see, or undefined. */
+export async function findItem(ctx: Ctx, id: string): Promise<ItemColumns | undefined> {
+  const [row] = await items(ctx, sql`a.id = ${id}`, 1)
+  return row
+}

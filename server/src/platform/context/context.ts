@@ -1,0 +1,101 @@
+import type { UnmarkType } from '@fairlead/contract/account'
+import type { Permissions, Rights, Role, SubscriptionStatus } from '@fairlead/contract/permissions'
+import type { z } from 'zod'
+import type { EventDefinition } from '#events/define'
+import type { Db } from '#platform/db'
+import type { House } from '#platform/house'
+import type { JobDefinition } from '#platform/jobs'
+import type { Message } from '#platform/outbound'
+import type { Log } from '#platform/telemetry'
+
+/** Who acts: a person with a session, or the system itself within one organisation. */
+export type Actor = {
+  readonly orgId: string
+  /** null when the system acts. */
+  readonly userId: string | null
+  readonly role: Role
+  readonly permissions: Permissions
+  readonly plan: SubscriptionStatus
+  readonly flags: Readonly<Record<string, boolean>>
+  /** The person's time zone. */
+  readonly zone: string
+  readonly sessionId: string | null
+  /** Settings of the organisation that deeds ask for again and again. */
+  readonly org: { readonly countryCode: string | null; readonly autoUnmarkType: UnmarkType }
+}
+
+export const rightsOf = (actor: Actor): Rights => ({ role: actor.role, permissions: actor.permissions })
+
+/** What a change tells open screens: to whoever may see a client, or to one person. */
+export type RealtimeMessage = {
+  kind: string
+  client_id?: string
+  user_id?: string
+  data?: Record<string, unknown>
+}
+
+/** A session that was remembered, and that the first hot statement of the request must confirm. */
+export type HotSession = {
+  readonly tokenHash: string
+  readonly version: string
+  confirmed?: true
+}
+
+/** What a use case acts with. `A` is null where nobody needs to be signed in. */
+export type Ctx<A extends Actor | null = Actor> = {
+  readonly actor: A
+  /** Bound to the open transaction of a call that writes; to the pool of one that reads. */
+  readonly db: Db
+  /** The database's clock, read by the first statement. */
+  readonly now: Date
+  readonly log: Log
+  readonly house: House
+  /** Set while the session is only remembered. */
+  readonly hot: HotSession | undefined
+  /** Confirms a remembered session, with the clock that its statement read. */
+  confirm: (now: Date) => void
+  /** Adds an event, written with its `deliver` job when the transaction commits. */
+  emit: <P extends z.ZodType>(event: EventDefinition<P>, subjectId: string, payload: z.input<P>) => void
+  /** Adds a job, which exists when the transaction commits. */
+  enqueue: <D extends z.ZodType>(
+    job: JobDefinition<D>,
+    data: z.input<D>,
+    options?: { /** By the database's clock. */ afterSeconds?: number; key?: string },
+  ) => void
+  /** Adds a job that died, as it was. */
+  enqueueAgain: (queue: string, data: object) => void
+  /** Queues a mail, SMS or push, sent after the transaction commits. Answers its id. */
+  send: (message: Message) => Promise<string>
+  /** Tells open screens, when the transaction commits. */
+  tell: (message: RealtimeMessage) => void
+  /** Runs a part that may fail alone: what it wrote, emitted and told is undone when it throws. */
+  savepoint: <T>(work: () => Promise<T>) => Promise<T>
+  /** The bypass of tenancy, for the few reads that concern no organisation or all; logged and listed. */
+  asSystem: (reason: string) => Ctx<A>
+  /** The same as an effect of an event: what it emits names that event as its cause. */
+  because: (cause: Cause) => Ctx<A>
+  /** The same as somebody else, in the same transaction: after sign-in, or for another organisation's job. */
+  as: <B extends Actor | null>(actor: B, hot?: HotSession) => Ctx<B>
+}
+
+/** A use case that must refuse and yet keep what it wrote returns this: it commits, then answers the error. */
+export class Refusal {
+  readonly error: Error
+  constructor(error: Error) {
+    this.error = error
+  }
+}
+export const refuse = (error: Error): Refusal => new Refusal(error)
+
+/** Opens transactions for work that no request started. */
+export type Runner = {
+  /** One transaction as the system within an organisation. */
+  inOrg: <T>(orgId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  /** One transaction whose organisation is not known yet: `ctx.as(systemActor(orgId))` enters one. */
+  begin: <T>(work: (ctx: Ctx<null>) => Promise<T>) => Promise<T>
+  /** One transaction outside every organisation, under the named bypass. */
+  asSystem: <T>(reason: string, work: (ctx: Ctx<null>) => Promise<T>) => Promise<T>
+}
+
+/** The event that led here, so that "why did this happen?" is one query. */
+export type Cause = { readonly eventId: string; readonly depth: number }

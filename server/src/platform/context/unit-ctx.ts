@@ -1,0 +1,172 @@
+import type { z } from 'zod'
+import type { EventDefinition } from '#events/define'
+import { bind, type Db, newId, type Queryable } from '#platform/db'
+import type { House } from '#platform/house'
+import type { JobDefinition, NewJob } from '#platform/jobs'
+import { type Message, queueMessage } from '#platform/outbound'
+import type { Log } from '#platform/telemetry'
+import type { Actor, Cause, Ctx, HotSession, RealtimeMessage } from './context.ts'
+
+/** Events set off by events stop at this depth: a loop would never end. */
+const deepestCause = 8
+const deliverQueue = 'deliver'
+
+/** The database's clock, once somebody has read it. */
+export type Clock = { now?: Date }
+
+export type EventRow = {
+  id: string
+  org_id: string
+  name: string
+  subject_id: string
+  actor_id: string | null
+  cause_id: string | null
+  depth: number
+  payload: unknown
+  at: string
+}
+/** What a unit of work writes when it commits. */
+export type Waiting = { events: EventRow[]; jobs: NewJob[]; told: (RealtimeMessage & { org_id: string })[] }
+
+/** What all contexts of one unit of work share; without `waiting` it only reads. */
+export type Unit = { clock: Clock; log: Log; house: House; waiting: Waiting | undefined }
+
+/** The database through the named bypass: tests let its statements pass without an organisation. */
+const systemClients = new WeakMap<Queryable, Queryable>()
+function systemDb(db: Db): Db {
+  let client = systemClients.get(db.$client)
+  if (!client) {
+    const plain = db.$client
+    client = {
+      query: ((config: string | object, values?: unknown[]) =>
+        plain.query(
+          { ...(typeof config === 'string' ? { text: config } : config), system: true } as never,
+          values,
+        )) as never,
+    }
+    systemClients.set(db.$client, client)
+  }
+  return bind(client)
+}
+
+/** A context of a unit of work; a class, since every read makes two of them. */
+export class UnitCtx<A extends Actor | null> implements Ctx<A> {
+  readonly actor: A
+  readonly db: Db
+  readonly hot: HotSession | undefined
+  readonly #unit: Unit
+  readonly #cause: Cause | undefined
+
+  constructor(unit: Unit, db: Db, actor: A, cause?: Cause, hot?: HotSession) {
+    this.#unit = unit
+    this.db = db
+    this.actor = actor
+    this.#cause = cause
+    this.hot = hot
+  }
+
+  get now(): Date {
+    const { now } = this.#unit.clock
+    if (!now) throw new Error('the clock was not read yet')
+    return now
+  }
+  get log(): Log {
+    return this.#unit.log
+  }
+  get house(): House {
+    return this.#unit.house
+  }
+  get #waiting(): Waiting {
+    const { waiting } = this.#unit
+    if (!waiting) throw new Error('a call that only reads cannot emit, enqueue or tell: mark its endpoint as changing')
+    return waiting
+  }
+  get #orgActor(): Actor {
+    if (!this.actor) throw new Error('nobody acts here: use ctx.as first')
+    return this.actor
+  }
+
+  confirm(at: Date): void {
+    this.#unit.clock.now = at
+    if (this.hot) this.hot.confirmed = true
+  }
+
+  emit<P extends z.ZodType>(event: EventDefinition<P>, subjectId: string, payload: z.input<P>): void {
+    const { orgId, userId } = this.#orgActor
+    const cause = this.#cause
+    const depth = cause ? cause.depth + 1 : 0
+    if (depth > deepestCause) {
+      this.log.error({ event: event.name, cause: cause?.eventId }, 'an event was dropped: its causes run in a loop')
+      return
+    }
+    const id = newId()
+    this.#waiting.events.push({
+      id,
+      org_id: orgId,
+      name: event.name,
+      subject_id: subjectId,
+      actor_id: userId,
+      cause_id: cause?.eventId ?? null,
+      depth,
+      payload: event.payload.parse(payload),
+      at: this.now.toISOString(),
+    })
+    this.#waiting.jobs.push({ queue: deliverQueue, data: { org_id: orgId, event_id: id } })
+  }
+
+  enqueue<D extends z.ZodType>(
+    job: JobDefinition<D>,
+    data: z.input<D>,
+    options: { afterSeconds?: number; key?: string } = {},
+  ): void {
+    this.#waiting.jobs.push({ queue: job.name, data: job.data.parse(data) as object, ...options })
+  }
+
+  enqueueAgain(queue: string, data: object): void {
+    this.#waiting.jobs.push({ queue, data })
+  }
+
+  send(message: Message): Promise<string> {
+    return queueMessage(this, this.house.secrets, message)
+  }
+
+  tell(message: RealtimeMessage): void {
+    this.#waiting.told.push({ ...message, org_id: this.#orgActor.orgId })
+  }
+
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    const { waiting } = this.#unit
+    const before = waiting && {
+      events: waiting.events.length,
+      jobs: waiting.jobs.length,
+      told: waiting.told.length,
+    }
+    await this.db.$client.query('savepoint part')
+    try {
+      const result = await work()
+      await this.db.$client.query('release savepoint part')
+      return result
+    } catch (error) {
+      await this.db.$client.query('rollback to savepoint part')
+      if (waiting && before) {
+        waiting.events.length = before.events
+        waiting.jobs.length = before.jobs
+        waiting.told.length = before.told
+      }
+      throw error
+    }
+  }
+
+  asSystem(reason: string): Ctx<A> {
+    this.log.debug({ reason }, 'tenancy is bypassed')
+    return new UnitCtx(this.#unit, systemDb(this.db), this.actor, this.#cause)
+  }
+
+  because(cause: Cause): Ctx<A> {
+    return new UnitCtx(this.#unit, this.db, this.actor, cause)
+  }
+
+  as<B extends Actor | null>(actor: B, hot?: HotSession): Ctx<B> {
+    return new UnitCtx(this.#unit, this.db, actor, this.#cause, hot)
+  }
+}

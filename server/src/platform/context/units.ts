@@ -1,0 +1,73 @@
+import { memberDefaults } from '@fairlead/contract/permissions'
+import type { Database, Db, Purpose } from '#platform/db'
+import type { House } from '#platform/house'
+import type { Jobs } from '#platform/jobs'
+import type { Log } from '#platform/telemetry'
+import type { Topic, Wake } from '#platform/wake'
+import type { Actor, Ctx, Runner } from './context.ts'
+import { type Clock, UnitCtx, type Waiting } from './unit-ctx.ts'
+
+const writeEffects = `
+with e as (
+  insert into events (id, org_id, name, subject_id, actor_id, cause_id, depth, payload, at)
+  select * from jsonb_to_recordset($1::jsonb) as x(
+    id uuid, org_id uuid, name text, subject_id uuid, actor_id uuid, cause_id uuid, depth int, payload jsonb, at timestamptz)
+)
+insert into realtime (org_id, kind, client_id, user_id, data, at)
+select org_id, kind, client_id, user_id, data, clock_timestamp() from jsonb_to_recordset($2::jsonb) as x(
+  org_id uuid, kind text, client_id uuid, user_id uuid, data jsonb)`
+
+/** The system as an actor within an organisation: it may do what the owner may. */
+export const systemActor = (orgId: string): Actor => ({
+  orgId,
+  userId: null,
+  role: 'OWNER',
+  permissions: memberDefaults,
+  plan: 'subscription_active',
+  flags: {},
+  zone: 'UTC',
+  sessionId: null,
+  org: { countryCode: null, autoUnmarkType: 'CLIENT_VIEWED' },
+})
+
+export type Units = Runner & {
+  /** One transaction for a request: `work` gets a context without an actor and makes it one with `as`. */
+  write: <T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose?: Purpose) => Promise<T>
+  /** A context for a request that only reads: each statement on any connection; whoever reads the clock first sets it. */
+  read: (log: Log, clock: Clock) => Ctx<null>
+}
+
+export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; log: Log; house: House }): Units {
+  const { database, jobs, wake, house } = deps
+
+  async function inTransaction<T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose: Purpose): Promise<T> {
+    const waiting: Waiting = { events: [], jobs: [], told: [] }
+    let addJobs: ((tx: Db) => Promise<unknown>)[] = []
+    const result = await database.transaction(
+      async (tx, now) => {
+        const done = await work(new UnitCtx({ clock: { now }, log, house, waiting }, tx, null))
+        addJobs = await jobs.plan(waiting.jobs)
+        return done
+      },
+      purpose,
+      (tx) => [
+        ...(waiting.events.length > 0 || waiting.told.length > 0
+          ? [tx.$client.query(writeEffects, [JSON.stringify(waiting.events), JSON.stringify(waiting.told)])]
+          : []),
+        ...addJobs.map((add) => add(tx)),
+      ],
+    )
+    const topics = new Set<Topic>(waiting.jobs.map((job) => `job:${job.queue}` as const))
+    if (waiting.told.length > 0) topics.add('realtime')
+    if (topics.size > 0) wake.call(topics)
+    return result
+  }
+
+  return {
+    write: (log, work, purpose = 'web') => inTransaction(log, work, purpose),
+    read: (log, clock) => new UnitCtx({ clock, log, house, waiting: undefined }, database.db, null),
+    begin: (work) => inTransaction(deps.log, work, 'jobs'),
+    inOrg: (orgId, work) => inTransaction(deps.log, (ctx) => work(ctx.as(systemActor(orgId))), 'jobs'),
+    asSystem: (reason, work) => inTransaction(deps.log, (ctx) => work(ctx.asSystem(reason)), 'jobs'),
+  }
+}

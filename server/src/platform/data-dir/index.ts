@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export class LockedError extends Error {}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Takes a data folder for this process: the embedded database serves one. Throws LockedError when
+ * another living process holds it. Answers how to let go.
+ */
+export function lockDataDir(dir: string): () => void {
+  mkdirSync(dir, { recursive: true })
+  const file = join(dir, 'lock')
+  for (let attempt = 0; ; attempt++) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 2) throw error
+    }
+    const pid = Number(readFileSync(file, 'utf8'))
+    if (pid && pid !== process.pid && isAlive(pid))
+      throw new LockedError(
+        `The data folder ${dir} is in use by another Fairlead (process ${pid}). Stop that one, set another DATA_DIR, or use PostgreSQL with DATABASE_URL for several processes.`,
+      )
+    rmSync(file, { force: true })
+  }
+}
+
+/** A secret kept in the data folder, readable by this user alone; made at the first start. */
+export function keptSecret(dir: string, name: string, make: () => string): string {
+  mkdirSync(dir, { recursive: true })
+  const file = join(dir, name)
+  try {
+    writeFileSync(file, make(), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

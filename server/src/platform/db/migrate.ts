@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Db } from './database.ts'
+
+const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** Serialises programs that start at once; any number, known to this program alone. */
+const lockKey = 5_190_418_722
+
+type Journal = { entries: { idx: number; tag: string }[] }
+
+/** The migrations of this program, oldest first, by their names. */
+export function migrationNames(): string[] {
+  const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as Journal
+  return journal.entries.map((entry) => entry.tag)
+}
+
+export class NewerSchemaError extends Error {
+  constructor(database: string, program: string) {
+    super(
+      `The database has the schema ${database}, which is newer than this program's ${program}. ` +
+        'Start the newer program, or restore a backup that was made before the upgrade.',
+    )
+  }
+}
+
+/**
+ * Brings the schema up to this program's, in the transaction given, under an advisory lock.
+ * Throws NewerSchemaError when the database was migrated by a newer program (R35).
+ */
+export async function migrate(tx: Db, program: string): Promise<string[]> {
+  const client = tx.$client
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+  await client.query(
+    'create table if not exists schema_versions (name text primary key, program text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string }>('select name from schema_versions order by applied_at, name')
+  const applied = new Set(rows.map((row) => row.name))
+  const names = migrationNames()
+  const unknown = [...applied].filter((name) => !names.includes(name)).sort()
+  if (unknown.length > 0) throw new NewerSchemaError(unknown.at(-1) ?? '', names.at(-1) ?? 'none')
+
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  const done: string[] = []
+  for (const [index, name] of names.entries()) {
+    if (applied.has(name)) continue
+    for (const text of files[index]?.sql ?? []) if (text.trim()) await client.query(text)
+    await client.query('insert into schema_versions (name, program) values ($1, $2)', [name, program])
+    done.push(name)
+  }
+  return done
+}

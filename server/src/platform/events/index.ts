@@ -1,0 +1,2 @@
+export { deliveryWorkers, sweepEvents } from './deliver.ts'
+export { type Listener, listener } from './listener.ts'

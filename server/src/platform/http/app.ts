@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import { isOutage } from '#platform/db'
+import type { Log, Metrics } from '#platform/telemetry'
+import { errorBody, HttpError, notFound, unavailable } from './errors.ts'
+import { fieldErrors } from './field-errors.ts'
+import { inertPolicy, secure } from './headers.ts'
+
+const bodyLimit = 1024 * 1024
+const longestUrl = 8 * 1024
+
+export type AppOptions = {
+  log: Log
+  metrics: Metrics
+  /** People reach it by https. */
+  https: boolean
+  trustedProxies: readonly string[]
+  /** True once the process is asked to stop: answers then close their connections. */
+  draining: () => boolean
+}
+
+const fastifyWords: Record<number, string> = {
+  400: 'The request cannot be read. Check its body.',
+  413: 'The request is too large.',
+  415: 'Send the body as application/json.',
+}
+
+/** Turns whatever was thrown into the error that people see; what is unexpected stays in the log (S59). */
+export function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (error instanceof ZodError) return fieldErrors(error)
+  if (isOutage(error)) return unavailable()
+  const code = (error as FastifyError).statusCode
+  if (code !== undefined && code >= 400 && code < 500)
+    return new HttpError(code, fastifyWords[code] ?? (error as Error).message)
+  return new HttpError(500, 'Something went wrong. Please try again.')
+}
+
+/** A server with what every answer needs: request ids, headers, error bodies, metrics. */
+export function createApp(options: AppOptions): FastifyInstance {
+  const { log, metrics, https } = options
+  const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = asHttpError(thrown)
+    if (error.statusCode >= 500) {
+      const level = error.statusCode === 503 ? 'warn' : 'error'
+      log[level]({ err: thrown, request_id: request.id, route: request.routeOptions.url }, 'a request failed')
+    }
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+    return reply
+      .code(error.statusCode)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(errorBody(error, request.id))
+  }
+  const app = Fastify({
+    /** An address that cannot even be decoded is answered before any hook runs. */
+    frameworkErrors(error, request, reply) {
+      reply.header('request-id', request.id)
+      secure(reply, https)
+      reply.header('content-security-policy', inertPolicy)
+      answerError(error, request as FastifyRequest, reply as FastifyReply)
+    },
+    logger: false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    keepAliveTimeout: 65_000,
+    requestTimeout: 60_000,
+  })
+  app.register(cookie)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id)
+    secure(reply, https)
+    reply.header('cache-control', 'no-store')
+    reply.header('content-security-policy', inertPolicy)
+    if (options.draining()) reply.header('connection', 'close')
+    if (request.raw.url && request.raw.url.length > longestUrl) throw new HttpError(414, 'The address is too long.')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, _reply) => {
+    throw notFound()
+  })
+  return app
+}

@@ -1,0 +1,185 @@
+import { request } from 'node:http'
+import { endpoints } from '@fairlead/contract'
+import { createClient, listClients } from '@fairlead/contract/clients'
+import { emailCode, logout } from '@fairlead/contract/session'
+import { describe, expect, it } from 'vitest'
+import { useWorld } from '../../testing/test-world.ts'
+
+const world = useWorld()
+const json = { 'content-type': 'application/json' }
+
+describe('a change', () => {
+  it('is refused when another site’s page has the browser send it (S17)', async () => {
+    const ann = await world().signIn('ann@example.com')
+    const cookie = [...ann.browser.cookies].map(([k, v]) => `${k}=${v}`).join('; ')
+    const send = (headers: Record<string, string>, body = '{"name":"Forged"}') =>
+      fetch(`${world().appUrl}${createClient.path}`, { method: 'POST', headers: { cookie, ...headers }, body })
+    expect((await send({ ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).status).toBe(403)
+    expect((await send({ ...json, 'sec-fetch-site': 'same-site' })).status).toBe(403)
+    expect((await send({ ...json, origin: 'https://evil.example' })).status).toBe(403)
+    expect((await send({ ...json, origin: 'null' })).status).toBe(403)
+    expect((await send({ 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' })).status).toBe(415)
+    expect(
+      (await send({ 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, 'name=x'))
+        .status,
+    ).toBe(415)
+    for (const type of [
+      ' application/json',
+      'application/json\t; charset=utf-8; x',
+      'application/jsonp',
+      'application/json;charset=utf-16',
+    ])
+      expect(
+        (await send({ 'content-type': type, 'sec-fetch-site': 'same-origin' })).status,
+        type,
+      ).toBeGreaterThanOrEqual(type.startsWith(' ') ? 200 : 400)
+    expect((await ann.browser.call(listClients)).body.results.filter((c) => c.name === 'Forged').length).toBeLessThan(2)
+    const overridden = await fetch(`${world().appUrl}${listClients.path}`, {
+      headers: { cookie, 'x-http-method-override': 'DELETE' },
+    })
+    expect(overridden.status).toBe(200)
+    const link = await fetch(`${world().appUrl}/api/auth/api/v1/resources-access-policy?magic_token=x`, {
+      headers: { cookie, 'sec-fetch-site': 'cross-site' },
+    })
+    expect(link.status).toBe(403)
+  })
+})
+
+describe('every answer', () => {
+  it('carries the headers that keep a browser safe, errors and unknown addresses too (S19)', async () => {
+    const bea = await world().signIn('bea@example.com')
+    const addresses = [
+      ...endpoints
+        .filter(({ endpoint }) => endpoint.method === 'GET')
+        .map(({ endpoint }) => endpoint.path.replace(/:\w+/g, 'x')),
+      '/',
+      '/login',
+      '/clients',
+      '/nothing/here',
+      '/api/nothing',
+      '/healthz',
+      '/readyz',
+      '/dev/outbox',
+      '/api/docs',
+      '/api/openapi.json',
+      '/missing.js',
+    ]
+    for (const address of addresses) {
+      const { headers } = await bea.browser.fetch(address)
+      expect(headers.get('x-content-type-options'), address).toBe('nosniff')
+      expect(headers.get('referrer-policy'), address).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-opener-policy'), address).toBe('same-origin-allow-popups')
+      expect(headers.get('cross-origin-resource-policy'), address).toBe('same-origin')
+      expect(headers.get('permissions-policy'), address).toContain('camera=()')
+      expect(headers.get('content-security-policy'), address).toMatch(/frame-ancestors 'none'|default-src 'none'/)
+      expect(headers.get('request-id'), address).toMatch(/^[\da-f-]{36}$/)
+      expect(headers.get('strict-transport-security'), address).toBeNull()
+      expect(headers.get('access-control-allow-origin'), address).toBeNull()
+      if (address.startsWith('/api/')) expect(headers.get('cache-control'), address).toBe('no-store')
+    }
+    const page = (await world().browser().fetch('/login')).headers.get('content-security-policy') ?? ''
+    expect(page).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/)
+    for (const part of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      world().publicUrl,
+    ])
+      expect(page).toContain(part)
+  })
+
+  it('of an error is the body of rule 193, without a stack, SQL or path (S59)', async () => {
+    for (const address of [
+      '/api/nothing',
+      '/api/dashboard-v2/api/v2/user-client/',
+      '/%E0%A4%A',
+      `/api/${'x'.repeat(9000)}`,
+    ]) {
+      const answer = await world().browser().fetch(address)
+      expect(answer.error).toMatchObject({
+        statusCode: answer.status,
+        message: expect.any(String),
+        request_id: expect.any(String),
+      })
+      expect(answer.text).not.toMatch(/node_modules|at \w+ \(|select |server\/src/)
+    }
+    const bad = await world().browser().fetch(emailCode.path, { method: 'POST', headers: json, body: '{"email":' })
+    expect([bad.status, bad.error.message]).toEqual([400, 'The request cannot be read. Check its body.'])
+  })
+
+  it('is for our own pages: no other site’s script may read it (S20)', async () => {
+    const dee = await world().signIn('dee@example.com')
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await dee.browser.fetch(listClients.path, {
+        method,
+        headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
+      })
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  })
+
+  it('has links to the configured address only, whatever Host was asked for (S62)', async () => {
+    const email = 'host@example.com'
+    const { hostname, port } = new URL(world().appUrl)
+    const body = JSON.stringify({ email })
+    const status = await new Promise((resolve, reject) => {
+      request(
+        {
+          host: hostname,
+          port,
+          method: 'POST',
+          path: emailCode.path,
+          headers: { ...json, host: 'evil.example', 'x-forwarded-host': 'evil.example', 'content-length': body.length },
+        },
+        (answer) => resolve(answer.resume().statusCode),
+      )
+        .on('error', reject)
+        .end(body)
+    })
+    expect(status).toBe(200)
+    await world().settle()
+    const [entry] = await world().outbox(email)
+    const mail = JSON.stringify(entry?.message)
+    expect(mail).toContain(world().appUrl)
+    expect(mail).not.toContain('evil.example')
+  })
+
+  it('comes with and without the final slash', async () => {
+    const cy = await world().signIn('cy@example.com')
+    for (const path of [listClients.path, listClients.path.replace(/\/$/, '')])
+      expect((await cy.browser.fetch(path)).status).toBe(200)
+    expect((await cy.browser.fetch(`${logout.path}/`, { method: 'POST' })).status).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  it('see through a forged X-Forwarded-For unless the proxy is trusted (S55)', async () => {
+    for (let i = 0; i < 25; i++)
+      await world()
+        .browser()
+        .call(
+          emailCode,
+          { body: { email: `flood${i}@example.com` } },
+          { headers: { 'x-forwarded-for': `203.0.113.${i}` } },
+        )
+    const last = await world()
+      .browser()
+      .call(
+        emailCode,
+        { body: { email: 'flood-last@example.com' } },
+        { headers: { 'x-forwarded-for': '198.51.100.7' } },
+      )
+    expect(last.status).toBe(429)
+  })
+})
+
+describe('health', () => {
+  it('tells that the process lives, and that it can serve', async () => {
+    for (const origin of [world().appUrl, world().publicUrl]) {
+      expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok' })
+      expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' })
+    }
+  })
+})

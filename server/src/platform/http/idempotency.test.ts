@@ -1,0 +1,65 @@
+import { createClient, listClients } from '@fairlead/contract/clients'
+import { describe, expect, it } from 'vitest'
+import { useWorld } from '../../testing/test-world.ts'
+import type { Person } from '../../testing/world.ts'
+
+const world = useWorld()
+
+const add = (person: Person, key: string, name: string) =>
+  person.browser.call(createClient, { body: { name } }, { headers: { 'idempotency-key': key } })
+const names = async (person: Person) =>
+  (await person.browser.call(listClients)).body.results.map((client) => client.name)
+
+describe('a creating POST with an Idempotency-Key (R38)', () => {
+  it('has one effect, and the same answer for 24 hours', async () => {
+    const ann = await world().signIn('ann@example.com')
+    const first = await add(ann, 'key-1', 'Once')
+    await world().advance({ hours: 23 })
+    const again = await add(ann, 'key-1', 'Once')
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect(await names(ann)).toEqual(['Once'])
+    await world().advance({ hours: 2 })
+    const dayAfter = await add(ann, 'key-1', 'Once')
+    expect(dayAfter.body.id).not.toBe(first.body.id)
+  })
+
+  it('is refused when the same key comes with another body', async () => {
+    const bob = await world().signIn('bob@example.com')
+    void (await add(bob, 'key-2', 'First')).body
+    const other = await add(bob, 'key-2', 'Second')
+    expect([other.status, other.error.message]).toEqual([
+      422,
+      'This Idempotency-Key was used for another request. Use a new key.',
+    ])
+    expect(await names(bob)).toEqual(['First'])
+  })
+
+  it('has one effect when twenty come at once', async () => {
+    const cy = await world().signIn('cy@example.com')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(cy, 'key-3', 'At once')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await names(cy)).toEqual(['At once'])
+  })
+
+  it('belongs to who sent it, and a request that was refused does not use it up', async () => {
+    const [dan, eve] = [await world().signIn('dan@example.com'), await world().signIn('eve@example.com')]
+    expect((await add(dan, 'key-4', '')).status).toBe(400)
+    void (await add(dan, 'key-4', 'Dan’s')).body
+    void (await add(eve, 'key-4', 'Eve’s')).body
+    expect([await names(dan), await names(eve)]).toEqual([['Dan’s'], ['Eve’s']])
+    expect((await add(dan, 'two words', 'x')).status).toBe(400)
+  })
+
+  it('has no effect without its answer: a failure between the two leaves neither', async () => {
+    const fay = await world().signIn('fay@example.com')
+    await world().sql(`create function refuse() returns trigger language plpgsql as
+      $$ begin if new.status is not null then raise exception 'killed'; end if; return new; end $$`)
+    await world().sql('create trigger refuse before update on idempotency_keys for each row execute function refuse()')
+    expect((await add(fay, 'key-5', 'Half')).status).toBe(500)
+    await world().sql('drop trigger refuse on idempotency_keys')
+    expect(await names(fay)).toEqual([])
+    expect((await add(fay, 'key-5', 'Half')).status).toBe(201)
+    expect(await names(fay)).toEqual(['Half'])
+  })
+})

@@ -1,0 +1,16 @@
+export { asHttpError, createApp } from './app.ts'
+export { type Authenticator, type Found, mountEndpoints, StaleSession } from './endpoints.ts'
+export {
+  badRequest,
+  conflict,
+  forbidden,
+  HttpError,
+  invalid,
+  notFound,
+  notYours,
+  tooMany,
+  unauthenticated,
+  unavailable,
+} from './errors.ts'
+export { type PageOrigins, pagePolicy } from './headers.ts'
+export { type Http, type Route, serve } from './route.ts'

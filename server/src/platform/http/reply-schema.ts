@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** What fast-json-stringify cannot use: it writes what the type says and leaves checking to the tests. */
+const dropped = ['additionalProperties', 'pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', '$schema']
+
+/** A reply's schema as JSON Schema for the compiled serialiser, or undefined when it has no shape to compile. */
+export function replySchema(reply: z.ZodType): Json | undefined {
+  if (reply instanceof z.ZodVoid || reply instanceof z.ZodUndefined || reply instanceof z.ZodUnknown) return undefined
+  return z.toJSONSchema(reply, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      for (const key of dropped) if (key !== 'additionalProperties' || jsonSchema[key] === false) delete jsonSchema[key]
+    },
+  }) as Json
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Runner } from '#platform/context'
+
+export type JobOptions = {
+  /** Attempts after the first; 5 when absent. */
+  retries?: number
+  /** Seconds before the first retry, doubled for each further one; 1 when absent. */
+  retryDelay?: number
+  /** Jobs worked on at the same time in one process; 4 when absent. */
+  concurrency?: number
+  /** Started by itself every so many seconds, once for all processes. */
+  every?: number
+}
+
+/** A kind of background work: its queue's name and what a job carries (ids only; `org_id` where there is one). */
+export type JobDefinition<Data extends z.ZodType = z.ZodType> = {
+  readonly name: string
+  readonly data: Data
+  readonly options: JobOptions
+}
+
+export const defineJob = <D extends z.ZodType>(name: string, data: D, options: JobOptions = {}): JobDefinition<D> => ({
+  name,
+  data,
+  options,
+})
+
+export type JobInfo = { id: string; attempt: number; last: boolean }
+
+/** A job's definition with the code that does it. */
+export type JobWorker = {
+  readonly job: JobDefinition
+  readonly work: (run: Runner, data: never, info: JobInfo) => Promise<void>
+}
+
+export const worker = <D extends z.ZodType>(
+  job: JobDefinition<D>,
+  work: (run: Runner, data: z.output<D>, info: JobInfo) => Promise<void>,
+): JobWorker => ({ job, work })
+
+/** Thrown by a job whose next attempt cannot go better: it goes to the dead letters at once. */
+export class Hopeless extends Error {}

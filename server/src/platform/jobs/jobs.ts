@@ -1,0 +1,228 @@
+import { type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import type { Runner } from '#platform/context'
+import { type Database, type Db, isOutage, reasonOf } from '#platform/db'
+import type { Log, Metrics } from '#platform/telemetry'
+import type { Wake } from '#platform/wake'
+import { buryJob } from './bury.ts'
+import { defineJob, Hopeless, type JobDefinition, type JobWorker, worker } from './define.ts'
+
+export type NewJob = { queue: string; data: object; afterSeconds?: number; key?: string }
+
+export type Jobs = {
+  /**
+   * Makes the statements that add jobs. Run in a transaction, they make jobs that exist when it commits,
+   * and only then (R14). They are made beforehand, since pg-boss takes a turn of the event loop before it
+   * writes, and a commit written meanwhile would leave them behind.
+   */
+  plan: (jobs: readonly NewJob[]) => Promise<((tx: Db) => Promise<unknown>)[]>
+  /** Creates the queues and, unless told not to, starts working on them. */
+  start: (run: Runner, options: { work: boolean }) => Promise<void>
+  /** Does what is due now, here and at once, until nothing is left; for tests. Answers how many jobs it did. */
+  drain: () => Promise<number>
+  /** Stops taking jobs, waits for those in hand, and releases the rest. */
+  stop: () => Promise<void>
+  readonly queues: readonly string[]
+}
+
+const schema = 'pgboss'
+const deadQueue = 'dead'
+const batchSize = 50
+/** How often a job may be in hand when the process of the embedded database dies. */
+const mostDeaths = 30
+const pollSeconds = 2
+/** A worker that died is noticed within a heartbeat and a supervision, half a minute at most (R15). */
+const heartbeatSeconds = 10
+const superviseSeconds = 10
+
+const dead = defineJob(deadQueue, z.record(z.string(), z.unknown()), { retries: 1000, retryDelay: 5 })
+
+/** The original of a job that pg-boss moved to the dead letters after its last attempt. */
+const exhausted = (job: JobWithMetadata<object>) => ({
+  id: job.sourceId ?? job.id,
+  queue: job.sourceName ?? job.name,
+  data: job.data,
+  reason: String(
+    (job.sourceOutput as { message?: unknown } | null)?.message ??
+      'The worker was stopped while it worked on this, each time.',
+  ),
+  attempts: (job.sourceRetryCount ?? 0) + 1,
+})
+
+export function createJobs(deps: {
+  database: Database
+  wake: Wake
+  log: Log
+  metrics: Metrics
+  workers: readonly JobWorker[]
+}): Jobs {
+  const { database, wake, log, metrics } = deps
+  const workers = [...deps.workers, worker(dead, async () => {})]
+  const byQueue = new Map(workers.map((w) => [w.job.name, w]))
+  if (byQueue.size !== workers.length) throw new Error('two jobs have the same name')
+
+  const boss = new PgBoss({
+    schema,
+    db: { executeSql: database.executeSql as never },
+    backend: database.kind,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', (error) => {
+    if (isOutage(error)) log.warn({ err: error }, 'the job queue lost the database')
+    else log.error({ err: error }, 'the job queue failed')
+  })
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+
+  let run: Runner | undefined
+  const timers: NodeJS.Timeout[] = []
+  const unhook: (() => void)[] = []
+
+  async function doJob(job: JobWithMetadata<object>): Promise<JobResult> {
+    const done = metrics.jobs.startTimer({ queue: job.name })
+    try {
+      if (!run) throw new Error('the job queue has not started')
+      const w = byQueue.get(job.name)
+      if (!w) throw new Hopeless(`no code serves the queue ${job.name}`)
+      const info = { id: job.id, attempt: job.retryCount + 1, last: job.retryCount >= job.retryLimit }
+      if (job.name === deadQueue) await buryJob(run, exhausted(job))
+      else await w.work(run, w.job.data.parse(job.data) as never, info)
+      done({ outcome: 'done' })
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      log[isOutage(error) ? 'warn' : 'error']({ err: error, queue: job.name, job: job.id }, 'a job failed')
+      done({ outcome: 'failed' })
+      const message = reasonOf(error)
+      if (run && (error instanceof Hopeless || error instanceof z.ZodError)) {
+        await buryJob(run, {
+          id: job.id,
+          queue: job.name,
+          data: job.data,
+          reason: message,
+          attempts: job.retryCount + 1,
+        })
+        return { id: job.id, status: 'completed' }
+      }
+      return { id: job.id, status: 'failed', output: { message } }
+    }
+  }
+
+  /** Works on a batch, so many at a time; a slow one delays only those behind it in its lane. */
+  async function doBatch(jobs: readonly JobWithMetadata<object>[], lanes: number): Promise<JobResult[]> {
+    const queue = [...jobs]
+    const results: JobResult[] = []
+    const lane = async () => {
+      for (let job = queue.shift(); job; job = queue.shift()) results.push(await doJob(job))
+    }
+    await Promise.all(Array.from({ length: Math.min(lanes, queue.length) }, lane))
+    return results
+  }
+
+  const lanesOf = (job: JobDefinition) => (database.kind === 'pglite' ? 1 : (job.options.concurrency ?? 4))
+
+  const jobs: Jobs = {
+    queues: [...byQueue.keys()],
+    async plan(added) {
+      const planned: ((tx: Db) => Promise<unknown>)[] = []
+      const db = {
+        async executeSql(text: string, values?: unknown[]) {
+          planned.push((tx) => tx.$client.query(text, values))
+          return { rows: [] }
+        },
+      }
+      for (const [queue, jobs] of Map.groupBy(added, (job) => job.queue)) {
+        const inserts: JobInsert<object>[] = jobs.map(({ data, afterSeconds, key }) => ({
+          data,
+          ...(afterSeconds ? { startAfter: afterSeconds } : {}),
+          ...(key ? { singletonKey: key } : {}),
+        }))
+        await boss.insert(queue, inserts, { db })
+      }
+      return planned
+    },
+    async start(runner, { work }) {
+      run = runner
+      await boss.start()
+      const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+      const create = async ({ name, options }: JobDefinition) => {
+        const settings = {
+          retryLimit: options.retries ?? 5,
+          retryDelay: options.retryDelay ?? 1,
+          retryBackoff: true,
+          retryDelayMax: 600,
+          expireInSeconds: 300,
+          heartbeatSeconds,
+          deleteAfterSeconds: 3600,
+          ...(name === deadQueue ? {} : { deadLetter: deadQueue }),
+        }
+        if (existing.has(name)) await boss.updateQueue(name, settings)
+        else await boss.createQueue(name, settings)
+      }
+      await create(dead)
+      for (const w of deps.workers) await create(w.job)
+      // Fills the queue cache: within a transaction on PGlite a look-up would wait for its own connection.
+      for (const name of jobs.queues) await boss.insert(name, [])
+      if (!work) return
+      // The embedded database serves one process: what was in hand when the last one died is nobody's now. The
+      // death was no failure of each job in hand, so they keep their tries, unless it happens again and again.
+      if (database.kind === 'pglite')
+        await database.executeSql(
+          `update ${schema}.job set state = 'retry', start_after = now(), retry_limit = greatest(retry_limit, least(retry_limit + 1, ${mostDeaths}))
+           where state = 'active' and retry_count < greatest(retry_limit, ${mostDeaths})`,
+        )
+      for (const { job } of workers) {
+        const lanes = lanesOf(job)
+        const id = await boss.work(
+          job.name,
+          {
+            // One after another, and all in hand die with the process: better few.
+            batchSize: database.kind === 'pglite' ? 10 : batchSize,
+            perJobResults: true,
+            includeMetadata: true,
+            pollingIntervalSeconds: pollSeconds,
+            burstWhenBatchFull: true,
+          },
+          (batch: JobWithMetadata<object>[]) => doBatch(batch, lanes),
+        )
+        unhook.push(wake.on(`job:${job.name}`, () => boss.notifyWorker(id)))
+        const { every } = job.options
+        if (every) {
+          const send = () =>
+            void boss
+              .send(job.name, {}, { singletonKey: job.name, singletonSeconds: every })
+              .then((sent) => sent && wake.call([`job:${job.name}`]))
+              .catch((error: unknown) => log.warn({ err: error }, `${job.name} could not be started`))
+          timers.push(setInterval(send, every * 1000))
+          send()
+        }
+      }
+    },
+    async drain() {
+      for (const { job } of workers) if (job.options.every) await boss.send(job.name, {})
+      let count = 0
+      for (let found = true; found; ) {
+        found = false
+        for (const { job } of workers) {
+          const batch = (await boss.fetch<object>(job.name, { batchSize, includeMetadata: true })) ?? []
+          if (batch.length === 0) continue
+          found = true
+          count += batch.length
+          for (const result of await doBatch(batch, lanesOf(job))) {
+            if (result.status === 'completed') await boss.complete(job.name, result.id)
+            else await boss.fail(job.name, result.id, result.output as object)
+          }
+        }
+      }
+      return count
+    },
+    async stop() {
+      timers.forEach(clearInterval)
+      for (const off of unhook) off()
+      await boss.stop({ graceful: true, timeout: 6_000, close: false })
+    },
+  }
+  return jobs
+}

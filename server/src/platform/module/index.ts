@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { EventDefinition } from '#events/define'
+import type { Listener } from '#platform/events'
+import type { Route } from '#platform/http'
+import type { JobWorker } from '#platform/jobs'
+
+/** What a capability adds to the house; the list of all stands in modules/index.ts. */
+export type Module = {
+  readonly name: string
+  readonly routes?: readonly Route[]
+  readonly emits?: readonly EventDefinition[]
+  readonly listeners?: readonly Listener[]
+  readonly workers?: readonly JobWorker[]
+  /** Addresses of the application's origin that are no calls of the contract: documents, streams. */
+  readonly pages?: (app: FastifyInstance) => void
+  /** Addresses of the public origin: forms, embeds, files, webhooks. */
+  readonly publicPages?: (app: FastifyInstance) => void
+}

@@ -1,0 +1,2 @@
+export { sweepRealtime } from './sweep.ts'
+export { followRealtime, type RealtimeRow } from './tail.ts'

@@ -1,0 +1,113 @@
+import type { Database } from '#platform/db'
+import { isOutage } from '#platform/db'
+import type { Log } from '#platform/telemetry'
+import type { Wake } from '#platform/wake'
+
+export type RealtimeRow = {
+  seq: number
+  org_id: string
+  kind: string
+  client_id: string | null
+  user_id: string | null
+  data: Record<string, unknown> | null
+}
+
+const columns = 'seq, org_id, kind, client_id, user_id, data'
+const batch = 500
+/** A number that is missing may be of a transaction still open; after this time it was rolled back. */
+const holeLastsMs = 10_000
+const pollMs = 2_000
+/** A resumed stream begins this long before the last thing it saw, since the sequence is not commit order. */
+const overlapSeconds = 10
+const mostResumed = 5_000
+
+export type Tail = {
+  start: () => Promise<void>
+  stop: () => void
+  /** What an organisation was told since a stream saw `lastSeq`; undefined when that is too long ago to know. */
+  since: (orgId: string, lastSeq: number) => Promise<RealtimeRow[] | undefined>
+}
+
+/**
+ * Follows the realtime table: each row once, soon after its commit. Numbers are given before commits, so
+ * one may become visible after its successor: those missing are looked for until they must be gone.
+ */
+export function followRealtime(deps: {
+  database: Database
+  wake: Wake
+  log: Log
+  onRows: (rows: RealtimeRow[]) => Promise<void>
+}): Tail {
+  const { database, wake, log, onRows } = deps
+  const holes = new Map<number, number>()
+  let last = 0
+  let busy = false
+  let again = false
+  let stopped = false
+  let off: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const query = async (text: string, values: unknown[]) =>
+    (await database.executeSql(text, values)).rows as RealtimeRow[]
+
+  async function readNew(): Promise<boolean> {
+    const missing = [...holes.keys()]
+    const rows = await query(
+      `select ${columns} from realtime where seq > $1 or seq = any($2::bigint[]) order by seq limit ${batch}`,
+      [last, missing],
+    )
+    const now = Date.now()
+    for (const [seq, since] of holes) if (now - since > holeLastsMs) holes.delete(seq)
+    const fresh = rows.filter((row) => row.seq > last)
+    for (const row of rows) holes.delete(row.seq)
+    for (const { seq } of fresh) {
+      for (let gap = last + 1; gap < seq && seq - gap < batch; gap++) holes.set(gap, now)
+      last = seq
+    }
+    if (rows.length > 0) await onRows(rows)
+    return rows.length === batch
+  }
+
+  async function poll(): Promise<void> {
+    if (busy) {
+      again = true
+      return
+    }
+    busy = true
+    try {
+      do {
+        again = false
+        while (!stopped && (await readNew())) {
+          // Goes on until it has caught up.
+        }
+      } while (again && !stopped)
+    } catch (error) {
+      log[isOutage(error) ? 'debug' : 'error']({ err: error }, 'the realtime table could not be read')
+    } finally {
+      busy = false
+    }
+  }
+
+  return {
+    async start() {
+      const rows = await database.executeSql('select coalesce(max(seq), 0) as seq from realtime')
+      last = (rows.rows[0] as { seq: number }).seq
+      off = wake.on('realtime', () => void poll())
+      timer = setInterval(() => void poll(), pollMs)
+    },
+    stop() {
+      stopped = true
+      off?.()
+      clearInterval(timer)
+    },
+    async since(orgId, lastSeq) {
+      const rows = await query(
+        `select ${columns} from realtime
+         where org_id = $1 and at > (select at from realtime where seq = $2) - make_interval(secs => ${overlapSeconds})
+         order by seq limit ${mostResumed}`,
+        [orgId, lastSeq],
+      )
+      return rows.length === 0 || rows.length === mostResumed ? undefined : rows
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { House } from '#platform/house'
+import { notFound } from '#platform/http'
+import type { Storage } from './storage.ts'
+import { checkFileUrl } from './uploads.ts'
+
+/** The content type follows from our own key, never from what an uploader said (S40). */
+const types: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  pdf: 'application/pdf',
+}
+
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match) return undefined
+  const [, from, to] = match
+  const start = from ? Number(from) : Math.max(0, size - Number(to))
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1
+  return start <= end && start < size ? { start, end } : undefined
+}
+
+/** Serves stored files on the public origin, sandboxed (S40). */
+export function serveFiles(app: FastifyInstance, storage: Storage, house: House, now: () => Promise<Date>): void {
+  app.get('/files/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = (request.params as { '*': string })['*']
+    if (!/^(public|private)\/[a-z0-9/]+\.[a-z]{3,4}$/.test(key)) throw notFound()
+    if (!key.startsWith('public/')) checkFileUrl(house, key, request.query as { e?: string; s?: string }, await now())
+    const found = await storage.find(key)
+    if (!found) throw notFound()
+    const open = key.startsWith('public/')
+    reply.headers({
+      'content-type': types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': open ? 'public, max-age=31536000, immutable' : 'private, max-age=300',
+      'accept-ranges': 'bytes',
+    })
+    const range = rangeOf(request.headers.range, found.size)
+    if (range) {
+      reply.code(206).headers({
+        'content-range': `bytes ${range.start}-${range.end}/${found.size}`,
+        'content-length': range.end - range.start + 1,
+      })
+      return reply.send(found.stream(range))
+    }
+    reply.header('content-length', found.size)
+    return reply.send(found.stream())
+  })
+}

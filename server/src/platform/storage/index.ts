@@ -1,0 +1,5 @@
+export { serveFiles } from './files.ts'
+export { localDisk } from './local-disk.ts'
+export { uploads } from './storage.tables.ts'
+export type { Storage } from './storage.ts'
+export { dropUploads, fileUrl, storedFiles, takeUploads, uploadLink, uploadWorkers } from './uploads.ts'

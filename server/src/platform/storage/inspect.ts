@@ -1,0 +1,88 @@
+import type { UploadType } from '@fairlead/contract/uploads'
+import { decode } from 'fast-bmp'
+import sharp from 'sharp'
+
+export class Unfit extends Error {}
+
+/** More pixels than any photograph here needs; a small file can claim a huge picture (S39). */
+const mostPixels = 50_000_000
+const mostPages = 200
+
+const starts = (bytes: Buffer, text: string, at = 0) => bytes.subarray(at, at + text.length).toString('latin1') === text
+
+/** The type that a file's first bytes show, whatever its name and label say (S39). */
+export function sniff(bytes: Buffer): UploadType | undefined {
+  if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (starts(bytes, '\xff\xd8\xff')) return 'image/jpeg'
+  if (starts(bytes, 'GIF87a') || starts(bytes, 'GIF89a')) return 'image/gif'
+  if (starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)) return 'image/webp'
+  if (starts(bytes, 'ftypavif', 4) || starts(bytes, 'ftypavis', 4)) return 'image/avif'
+  if (starts(bytes, 'BM')) return 'image/bmp'
+  if (starts(bytes, '%PDF-')) return 'application/pdf'
+  return undefined
+}
+
+export type Inspected = { body: Buffer; pages: number | null }
+
+/**
+ * Checks an uploaded file against the type it was announced as. Pictures are drawn anew, which drops
+ * hidden data (places in photographs, second files behind the first); documents are opened and their
+ * pages counted. Throws Unfit with words for people.
+ */
+export async function inspect(bytes: Buffer, announced: string): Promise<Inspected> {
+  if (sniff(bytes) !== announced) throw new Unfit('The file is not what its name says.')
+  return announced === 'application/pdf'
+    ? { body: bytes, pages: await countPages(bytes) }
+    : { body: await redraw(bytes, announced), pages: null }
+}
+
+async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
+  try {
+    const image =
+      type === 'image/bmp'
+        ? fromBmp(bytes)
+        : sharp(bytes, { limitInputPixels: mostPixels, animated: type !== 'image/avif' })
+    const upright = image.rotate()
+    switch (type) {
+      case 'image/jpeg':
+        return await upright.jpeg({ quality: 85 }).toBuffer()
+      case 'image/webp':
+        return await upright.webp({ quality: 85 }).toBuffer()
+      case 'image/gif':
+        return await image.gif().toBuffer()
+      case 'image/avif':
+        return await upright.avif({ quality: 60, effort: 2 }).toBuffer()
+      default:
+        return await upright.png().toBuffer()
+    }
+  } catch (error) {
+    if (error instanceof Unfit) throw error
+    throw new Unfit('The picture is damaged or too large to be shown.')
+  }
+}
+
+function fromBmp(bytes: Buffer): ReturnType<typeof sharp> {
+  const width = Math.abs(bytes.readInt32LE(18))
+  const height = Math.abs(bytes.readInt32LE(22))
+  if (width * height > mostPixels) throw new Unfit('The picture is damaged or too large to be shown.')
+  const bmp = decode(bytes)
+  return sharp(Buffer.from(bmp.data as Uint8Array), {
+    raw: { width: bmp.width, height: bmp.height, channels: bmp.channels as 1 | 3 | 4 },
+  })
+}
+
+async function countPages(bytes: Buffer): Promise<number> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
+  try {
+    const { numPages } = await task.promise
+    if (numPages > mostPages) throw new Unfit(`The document has ${numPages} pages; ${mostPages} are allowed.`)
+    return numPages
+  } catch (error) {
+    if (error instanceof Unfit) throw error
+    const isProtected = (error as Error).name === 'PasswordException'
+    throw new Unfit(isProtected ? 'The document is protected by a password.' : 'The document is damaged.')
+  } finally {
+    await task.destroy()
+  }
+}

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream'
+
+export type Presigned = { url: string; fields: Record<string, string> }
+export type Announced = { key: string; contentType: string; maxBytes: number; expiresAt: Date }
+export type StoredObject = { size: number; stream: (range?: { start: number; end: number }) => Readable }
+
+/**
+ * Where files lie: the local disk or an S3 bucket, behind the same presigned POST. What was uploaded
+ * lies under `incoming/` until it was checked; only then it gets its key and can be fetched.
+ */
+export type Storage = {
+  /** Fields and address for a browser to post one file; the policy fixes key, type, size and time (S38). */
+  presign: (upload: Announced) => Promise<Presigned>
+  /** The uploaded file, or undefined when nothing has arrived. */
+  find: (key: string) => Promise<StoredObject | undefined>
+  put: (key: string, body: Buffer) => Promise<void>
+  remove: (key: string) => Promise<void>
+}
+
+export const incoming = (key: string): string => `incoming/${key}`

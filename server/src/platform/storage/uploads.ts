@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { messages } from '@fairlead/contract/messages'
+import {
+  type createUploadLink,
+  type StoredFile,
+  typeOfName,
+  type UploadKind,
+  uploadRules,
+} from '@fairlead/contract/uploads'
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Actor, Ctx } from '#platform/context'
+import type { House } from '#platform/house'
+import { HttpError, invalid } from '#platform/http'
+import { defineJob, type JobWorker, worker } from '#platform/jobs'
+import { overLimit } from '#platform/limits'
+import { inspect, Unfit } from './inspect.ts'
+import { uploads } from './storage.tables.ts'
+import { incoming, type Storage } from './storage.ts'
+
+const linkMinutes = 5
+const viewMinutes = 5
+/** What strangers see needs no signature; everything else is fetched by a short-lived link (S42). */
+const isPublic: Record<UploadKind, boolean> = {
+  PROFILE_PICTURE: true,
+  LEAD_FORM: true,
+  DOCUMENT_TEMPLATE: false,
+  PAGE_TEMPLATE_ATTACHMENT: false,
+  TIMELINE_ATTACHMENT: false,
+}
+const typeNames = (kind: UploadKind) =>
+  uploadRules[kind].types.map((type) => type.split('/')[1]?.replace('jpeg', 'jpg')).join(', ')
+/** A picture that no browser can be relied on to show is kept as PNG. */
+const storedExtension = (type: string) => ({ 'image/jpeg': 'jpg', 'image/bmp': 'png' })[type] ?? type.split('/')[1]
+
+/** The address of a stored file: open for what strangers see, signed for five minutes otherwise. */
+export function fileUrl(house: House, key: string, now: Date): string {
+  const url = new URL(`/files/${key}`, house.publicUrl)
+  if (!key.startsWith('public/')) {
+    // Whole minutes, so that a page that is fetched again shows the same address.
+    const ends = Math.floor(now.getTime() / 60_000) + viewMinutes
+    url.searchParams.set('e', String(ends))
+    url.searchParams.set('s', house.secrets.sign('files', `${key} ${ends}`))
+  }
+  return url.href
+}
+
+/** Whether a file may be fetched by this address; throws 403 when its signature is wrong or over. */
+export function checkFileUrl(house: House, key: string, query: { e?: string; s?: string }, now: Date): void {
+  const valid = house.secrets.verify('files', `${key} ${query.e}`, query.s ?? '')
+  if (!valid || Number(query.e) * 60_000 < now.getTime()) throw new HttpError(403, 'This link has ended.')
+}
+
+/** A link to upload one file (rule 186). */
+export function uploadLink(storage: Storage) {
+  return async (ctx: Ctx, { body }: Input<typeof createUploadLink>): Promise<Reply<typeof createUploadLink>> => {
+    const { file_upload_ref: kind, file_name: fileName } = body
+    const rules = uploadRules[kind]
+    const contentType = typeOfName(fileName)
+    if (!contentType || !rules.types.some((type) => type === contentType))
+      throw invalid({ file_name: messages.fileType(typeNames(kind)) })
+    const wait = await overLimit(ctx, 'uploads', ctx.actor.userId ?? '', { max: 300, seconds: 3600 })
+    if (wait) throw new HttpError(429, messages.uploadLink, {}, wait)
+    const name = randomBytes(18).toString('hex')
+    const key = `${isPublic[kind] ? 'public' : 'private'}/${ctx.actor.orgId.slice(-12)}/${name}.${storedExtension(contentType)}`
+    await ctx.db.insert(uploads).values({
+      key,
+      orgId: ctx.actor.orgId,
+      userId: ctx.actor.userId ?? '',
+      kind,
+      fileName,
+      contentType,
+      status: 'announced',
+      createdAt: ctx.now.toISOString(),
+    })
+    const { url, fields } = await storage.presign({
+      key,
+      contentType,
+      maxBytes: rules.maxBytes,
+      expiresAt: new Date(ctx.now.getTime() + linkMinutes * 60_000),
+    })
+    return { url, fields, file_url: fileUrl(ctx.house, key, ctx.now) }
+  }
+}
+
+const processJob = defineJob('process-upload', z.object({ org_id: z.uuid(), key: z.string() }), {
+  retries: 4,
+  retryDelay: 2,
+})
+
+/**
+ * Gives uploads of the actor's organisation to a record, which has them checked. Throws 400 on `field`
+ * for a key that is unknown, of another kind, or another organisation's.
+ */
+export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly string[], field: string): Promise<void> {
+  const unique = [...new Set(keys)]
+  if (unique.length === 0) return
+  const taken = await ctx.db
+    .update(uploads)
+    .set({
+      takenAt: sql`coalesce(${uploads.takenAt}, ${ctx.now.toISOString()})`,
+      status: sql`case when ${uploads.status} = 'announced' then 'not_processed' else ${uploads.status} end`,
+    })
+    .where(
+      and(
+        eq(uploads.orgId, ctx.actor.orgId),
+        eq(uploads.kind, kind),
+        sql`${uploads.key} = any(${sql.param(unique)}::text[])`,
+      ),
+    )
+    .returning({ key: uploads.key, status: uploads.status })
+  if (taken.length < unique.length) throw invalid({ [field]: 'Unknown upload. Please choose the file again.' })
+  for (const row of taken)
+    if (row.status === 'not_processed') ctx.enqueue(processJob, { org_id: ctx.actor.orgId, key: row.key })
+}
+
+const removeJob = defineJob('remove-files', z.object({ keys: z.array(z.string()) }), { retries: 8, retryDelay: 60 })
+
+/** Deletes uploads for good; their files go when that is committed. Throws while a record still holds one. */
+export async function dropUploads(ctx: Ctx<Actor | null>, which: SQL | undefined): Promise<void> {
+  const dropped = await ctx.db.delete(uploads).where(which).returning({ key: uploads.key })
+  if (dropped.length > 0) ctx.enqueue(removeJob, { keys: dropped.map((row) => row.key) })
+}
+
+/** Stored files of the actor's organisation as records show them, by key. */
+export async function storedFiles(ctx: Ctx, keys: readonly string[]): Promise<Map<string, StoredFile>> {
+  if (keys.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.orgId, ctx.actor.orgId), sql`${uploads.key} = any(${sql.param([...keys])}::text[])`))
+  return new Map(rows.map((row) => [row.key, fileView(ctx, row)]))
+}
+
+function fileView(ctx: Ctx, row: typeof uploads.$inferSelect): StoredFile {
+  return {
+    key: row.key,
+    name: row.fileName,
+    type: row.contentType,
+    size: row.size ?? 0,
+    status: row.status === 'announced' ? 'not_processed' : row.status,
+    reason: row.reason,
+    url: row.status === 'processed' ? fileUrl(ctx.house, row.key, ctx.now) : null,
+  }
+}
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** The jobs of uploads: check what a record has taken, sweep what none took within a day (R45), remove files. */
+export function uploadWorkers(storage: Storage): JobWorker[] {
+  const process = worker(processJob, async (run, { org_id, key }, info) => {
+    const mine = and(eq(uploads.orgId, org_id), eq(uploads.key, key))
+    const [row] = await run.inOrg(org_id, (ctx) => ctx.db.select().from(uploads).where(mine))
+    // Nothing to check, or an earlier attempt ended between the result and the clearing up.
+    if (row?.status !== 'not_processed') return storage.remove(incoming(key))
+    const settle = (set: Partial<typeof uploads.$inferInsert>) =>
+      run.inOrg(org_id, async (ctx) => {
+        await ctx.db.update(uploads).set(set).where(mine)
+        ctx.tell({ kind: 'upload.processed', user_id: row.userId, data: { key, status: set.status } })
+      })
+    const found = await storage.find(incoming(key))
+    if (!found) {
+      if (!info.last) throw new Error(`the upload ${key} has not arrived`)
+      return settle({ status: 'failed', reason: 'The file did not arrive. Please upload it again.' })
+    }
+    const rules = uploadRules[row.kind]
+    try {
+      if (found.size > rules.maxBytes) throw new Unfit('The file is too large.')
+      const { body, pages } = await inspect(await readAll(found.stream()), row.contentType)
+      await storage.put(key, body)
+      await settle({ status: 'processed', size: body.length, pages })
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error
+      await settle({ status: 'failed', reason: error.message })
+    }
+    await storage.remove(incoming(key))
+  })
+
+  const sweep = worker(defineJob('sweep-uploads', z.object({}), { every: 3600 }), (run) =>
+    run.asSystem('uploads that no record took', async (ctx) => {
+      const before = new Date(ctx.now.getTime() - 86_400_000).toISOString()
+      const untaken = and(isNull(uploads.takenAt), lt(uploads.createdAt, before))
+      const some = ctx.db.select({ key: uploads.key }).from(uploads).where(untaken).limit(500)
+      // `untaken` once more: a record may take one while this waits for its row.
+      await dropUploads(ctx, and(untaken, inArray(uploads.key, some)))
+    }),
+  )
+
+  const remove = worker(removeJob, async (_run, { keys }) => {
+    for (const key of keys) for (const name of [incoming(key), key]) await storage.remove(name)
+  })
+  return [process, sweep, remove]
+}

@@ -1,0 +1,7 @@
+export { encodeCursor } from '#platform/paging'
+export { fold } from '#platform/text'
+export { freePort } from '../free-port.ts'
+export { hotReads } from './hot-reads.ts'
+export { plainEntry, type ServerProcess, spawnServer, startServer, statusOf, testEntry } from './server-process.ts'
+export { signInByOutbox } from './sign-in.ts'
+export { until } from './until.ts'

@@ -1,0 +1,34 @@
+import type { Fairlead } from '../../compose.ts'
+
+/** Milliseconds in which even a busy machine commits. */
+const longerThanACommit = 2_000
+
+/**
+ * Faults that a careless change could bring in, on demand: a chaos test is worth something only if it
+ * sees each of them. They live here and not in the product.
+ */
+export const mutants = {
+  /** A delivery is acknowledged while its transaction is still open. */
+  'answer before commit'({ units }: Fairlead) {
+    const write = units.write.bind(units)
+    units.write = (log, work, purpose) => {
+      const done = write(log, work, purpose)
+      if (purpose !== 'ingest') return done
+      done.catch(() => {})
+      return Promise.resolve(true as never)
+    }
+  },
+  /** What follows from a change is enqueued a moment after its transaction. */
+  'jobs after the commit'({ jobs, database }: Fairlead) {
+    const plan = jobs.plan.bind(jobs)
+    jobs.plan = async (added) => {
+      const planned = await plan(added)
+      setTimeout(() => {
+        for (const add of planned) add(database.db).catch(() => {})
+      }, longerThanACommit)
+      return []
+    }
+  },
+} satisfies Record<string, (house: Fairlead) => void>
+
+export type Mutant = keyof typeof mutants

@@ -1,0 +1,43 @@
+import { readConfig } from '#config'
+import { armChaos, crashPointsPassed } from '#platform/chaos'
+import { start } from '../../start.ts'
+import { testSource } from '../test-source.ts'
+import { type Mutant, mutants } from './mutants.ts'
+
+/**
+ * A server with the signed test source, for tests and benches that need a process of its own. Every
+ * organisation signs with the same kind of secret (see `secretOf`). MUTANT brings in a fault.
+ */
+export type ToServer =
+  | { arm: string; widenMs?: number }
+  | { ask: number; for: 'crash points' }
+  | { ask: number; for: 'rows'; sql: string; values: unknown[] }
+
+/** The secret with which deliveries of an organisation are signed. */
+export const secretOf = (orgId: string): string => `secret of ${orgId}`
+
+if (process.argv[1] === import.meta.filename) {
+  const mutant = process.env.MUTANT as Mutant | undefined
+  const running = await start(readConfig(process.env), { sources: [testSource(secretOf)] }, async (house) => {
+    if (mutant) mutants[mutant](house)
+  })
+  process.on('message', async (message: ToServer) => {
+    if ('arm' in message) return armChaos(message.arm, message.widenMs ?? 0)
+    try {
+      const answer =
+        message.for === 'crash points'
+          ? crashPointsPassed()
+          : (await running.database.executeSql(message.sql, message.values)).rows
+      process.send?.({ ask: message.ask, answer })
+    } catch (error) {
+      process.send?.({ ask: message.ask, error: String(error) })
+    }
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      running.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}

@@ -1,0 +1,244 @@
+import { createClient, deleteClient } from '@fairlead/contract/clients'
+import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { createLeadForm, deleteLeadForm } from '@fairlead/contract/lead-forms'
+import { listNotices, subscribePush } from '@fairlead/contract/notifications'
+import { listSessions } from '@fairlead/contract/session'
+import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/timeline'
+import { newId } from '#platform/db'
+import { signature } from './test-source.ts'
+import type { Person, World } from './world.ts'
+
+export type Asked = { params?: object; query?: object; body?: object }
+/** Statuses by who asks; `other` is the owner of another organisation. A number for all refused alike. */
+type Expected = { owner?: number; member?: number; colleague?: number; other?: number }
+
+export type Fixture = {
+  /** Makes what the call needs, as the owner, and answers a request that the owner may make. */
+  make: (w: World, owner: Person) => Promise<Asked>
+  expect?: Expected
+}
+
+let count = 0
+const client = async (owner: Person): Promise<string> => {
+  const body = { name: `Client ${++count}`, phonenumber: `+65 8${String(1_000_000 + count)}` }
+  return (await owner.browser.call(createClient, { body })).body.id
+}
+const activity = async (owner: Person): Promise<string> => {
+  const body = { client_id: await client(owner), item_type: 'NOTE' as const, text: 'A note' }
+  return (await owner.browser.call(addActivity, { body })).body.id
+}
+const form = async (owner: Person): Promise<string> =>
+  (await owner.browser.call(createLeadForm, { body: { name: `Form ${++count}`, starting_point: 'contact' } })).body.id
+
+/** A lead by the test source; answers its row's id. */
+async function lead(w: World, owner: Person): Promise<string> {
+  const body = JSON.stringify({
+    items: [{ id: `lead ${++count}`, name: `Lead ${count}`, email: `lead${count}@example.com` }],
+  })
+  await fetch(`${w.publicUrl}/hooks/test_source/${owner.orgId}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'x-test-signature': signature(`secret of ${owner.orgId}`, body) },
+  })
+  await w.settle()
+  const [row] = await w.sql<{ id: string }>(
+    'select id from leads where org_id = $1 order by received_at desc limit 1',
+    [owner.orgId],
+  )
+  return row?.id ?? ''
+}
+const ofClient = { make: async (_w: World, owner: Person) => ({ params: { id: await client(owner) } }) }
+/** Own things and nothing else: whoever is signed in may ask, and gets their own. */
+const own = (asked: Asked = {}): Fixture => ({
+  make: async () => asked,
+  expect: { member: 200, colleague: 200, other: 200 },
+})
+/** For managers of integrations: a colleague who manages them may; others' forms are not found. */
+const integrations = (make: Fixture['make'], other = 404): Fixture => ({
+  make,
+  expect: { member: 403, colleague: 200, other },
+})
+const ownerOnly = (make: Fixture['make'], other = 404): Fixture => ({
+  make,
+  expect: { member: 403, colleague: 403, other },
+})
+const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * For each call that needs a session, a request that the owner may make. The matrix asks it as everybody
+ * else; a call without an entry fails the test. The default is a client of the owner's: not found for
+ * others, allowed for a colleague who may see what is assigned to others.
+ */
+export const fixtures: Record<string, Fixture> = {
+  getUserDetails: own(),
+  updateUserDetails: own({ body: { name: 'Somebody' } }),
+  getUserPreferences: own(),
+  setUserPreferences: own({ body: { colour_scheme: 'dark' } }),
+  createUploadLink: own({ body: { file_name: 'a.png', file_upload_ref: 'PROFILE_PICTURE' } }),
+  appStartup: own(),
+  featureFlags: own(),
+  startChangeEmail: {
+    make: async () => ({ body: { new_email: `new${++count}@example.com` } }),
+    expect: { member: 200, colleague: 200, other: 200 },
+  },
+  changeEmail: {
+    make: async () => ({ body: { code: '000000' } }),
+    expect: { owner: 400, member: 400, colleague: 400, other: 400 },
+  },
+  listSessions: own(),
+  endSession: {
+    make: async (w, owner) => {
+      const browser = w.browser()
+      await w.advance({ minutes: 1 })
+      await w.signIn(owner.email, browser)
+      const { results } = (await browser.call(listSessions)).body
+      return { params: { id: results.find((s) => s.is_current)?.id } }
+    },
+    expect: { member: 404, colleague: 404, other: 404 },
+  },
+  signOutEverywhere: own(),
+  endMemberSessions: ownerOnly(async (w, owner) => {
+    await w.advance({ minutes: 1 })
+    await w.signIn(owner.email, w.browser())
+    return { params: { id: owner.userId } }
+  }),
+  listClients: own(),
+  searchClients: own({ query: { search: 'client' } }),
+  getClient: ofClient,
+  createClient: {
+    make: async () => ({ body: { name: `New ${++count}` } }),
+    expect: { owner: 201, member: 201, colleague: 201, other: 201 },
+  },
+  updateClient: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { company: 'Changed' } }) },
+  deleteClient: { ...ofClient, expect: { colleague: 455 } },
+  restoreClient: {
+    make: async (_w, owner) => {
+      const id = await client(owner)
+      void (await owner.browser.call(deleteClient, { params: { id } })).body
+      return { params: { id } }
+    },
+    expect: { colleague: 455 },
+  },
+  searchDuplicates: own({ body: { email: 'nobody@example.com' } }),
+  markLead: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { new_lead: true } }) },
+  autoUnmarkLead: {
+    make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { unmark_type: 'CLIENT_VIEWED' } }),
+  },
+  updateLastInteraction: { make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'sms' } }) },
+  rawLeadInfo: ofClient,
+  getTimeline: ofClient,
+  addActivity: {
+    make: async (_w, owner) => ({ body: { client_id: await client(owner), item_type: 'NOTE', text: 'Hello' } }),
+    expect: { owner: 201, colleague: 201 },
+  },
+  editActivity: {
+    make: async (_w, owner) => ({ params: { type: 'NOTE', id: await activity(owner) }, body: { text: 'Changed' } }),
+    expect: { colleague: 403 },
+  },
+  deleteActivity: {
+    make: async (_w, owner) => ({ params: { type: 'NOTE', id: await activity(owner) } }),
+    expect: { colleague: 403 },
+  },
+  restoreActivity: {
+    make: async (_w, owner) => {
+      const id = await activity(owner)
+      void (await owner.browser.call(deleteActivity, { params: { type: 'NOTE', id } })).body
+      return { params: { id } }
+    },
+    expect: { colleague: 403 },
+  },
+  activityVersions: {
+    make: async (_w, owner) => {
+      const id = await activity(owner)
+      void (await owner.browser.call(editActivity, { params: { type: 'NOTE', id }, body: { text: 'Other' } })).body
+      return { params: { id } }
+    },
+  },
+  shareHistory: { make: async (_w, owner) => ({ params: { c: await client(owner), t: 'PAGE', i: newId() } }) },
+  listFollowUps: own(),
+  countFollowUps: own(),
+  setFollowUp: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { day: tomorrow() } }) },
+  deleteFollowUp: { make: withFollowUp },
+  undoFollowUp: {
+    make: async (w, owner) => {
+      const asked = await withFollowUp(w, owner)
+      void (await owner.browser.call(setFollowUp, { params: asked.params, body: { is_done: true } })).body
+      return asked
+    },
+  },
+  setFollowUpOutcome: {
+    make: async (w, owner) => {
+      const { params } = await withFollowUp(w, owner)
+      void (await owner.browser.call(setFollowUp, { params, body: { is_done: true } })).body
+      return { params, body: { outcome: 'REACHED' } }
+    },
+  },
+  setAutoFollowUp: { make: async (_w, owner) => ({ body: { client_id: await client(owner) } }) },
+  listDeliveries: ownerOnly(async () => ({}), 200),
+  getDelivery: ownerOnly(async (w, owner) => ({ params: { id: await lead(w, owner) } })),
+  replayDelivery: ownerOnly(async (w, owner) => ({ params: { id: await lead(w, owner) } })),
+  listDeadLetters: ownerOnly(async () => ({}), 200),
+  replayDeadLetter: ownerOnly(async (w, owner) => {
+    const id = newId()
+    await w.sql(
+      `insert into dead_letters (id, org_id, queue, data, reason, attempts, died_at) values ($1, $2, 'deliver', $3, 'x', 6, now())`,
+      [id, owner.orgId, JSON.stringify({ org_id: owner.orgId, event_id: newId() })],
+    )
+    return { params: { id } }
+  }),
+  listNotices: own(),
+  unreadNotices: own(),
+  readNotices: {
+    make: async (w, owner) => {
+      await lead(w, owner)
+      const { results } = (await owner.browser.call(listNotices)).body
+      return { body: { ids: results.slice(0, 1).map((n) => n.id) } }
+    },
+    expect: { member: 200, colleague: 200, other: 200 },
+  },
+  subscribePush: {
+    make: async () => ({ body: subscription() }),
+    expect: { owner: 201, member: 201, colleague: 201, other: 201 },
+  },
+  listPushDevices: own(),
+  sendTestAlert: own(),
+  unsubscribePush: {
+    make: async (_w, owner) => ({
+      params: { id: (await owner.browser.call(subscribePush, { body: subscription() })).body.id },
+    }),
+    expect: { member: 404, colleague: 404, other: 404 },
+  },
+  listLeadForms: integrations(async () => ({}), 200),
+  searchLeadForms: integrations(async () => ({ query: { search: 'form' } }), 200),
+  supportedLeadFormFields: integrations(async () => ({}), 200),
+  getLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
+  createLeadForm: {
+    make: async () => ({ body: { name: 'A form', starting_point: 'contact' } }),
+    expect: { owner: 201, member: 403, colleague: 201, other: 201 },
+  },
+  updateLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) }, body: { name: 'Renamed' } })),
+  deleteLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
+  restoreLeadForm: integrations(async (_w, owner) => {
+    const id = await form(owner)
+    void (await owner.browser.call(deleteLeadForm, { params: { id } })).body
+    return { params: { id } }
+  }),
+  publishLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) }, body: {} })),
+  duplicateLeadForm: {
+    make: async (_w, owner) => ({ params: { id: await form(owner) } }),
+    expect: { owner: 201, member: 403, colleague: 201, other: 404 },
+  },
+  leadFormQrCode: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
+  leadFormLeads: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
+}
+
+async function withFollowUp(_w: World, owner: Person): Promise<{ params: { id: string } }> {
+  const id = await client(owner)
+  void (await owner.browser.call(setFollowUp, { params: { id }, body: { day: tomorrow() } })).body
+  return { params: { id } }
+}
+
+function subscription() {
+  const random = () => Math.random().toString(36).slice(2)
+  return { endpoint: `https://push.example/${random()}`, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
+}

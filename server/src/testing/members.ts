@@ -1,0 +1,27 @@
+import type { Permissions } from '@fairlead/contract/permissions'
+import { addMember } from '#modules/team'
+import type { Person, World } from './world.ts'
+
+/**
+ * A member of somebody's team, signed in: invitations come with the team's screens, so this moves a
+ * person who signed up into the organisation by the team's own door.
+ */
+export async function joinTeam(
+  world: World,
+  owner: Person,
+  email: string,
+  permissions: Partial<Permissions> = {},
+): Promise<Person> {
+  const person = await world.signIn(email)
+  await world.sql('delete from memberships where user_id = $1', [person.userId])
+  await world.sql('update sessions set org_id = $1 where user_id = $2', [owner.orgId, person.userId])
+  await world.inOrg(owner.orgId, (ctx) => addMember(ctx, person.userId, permissions))
+  await world.sql('update organizations set rights_version = rights_version + 1 where id = $1', [owner.orgId])
+  return { ...person, orgId: owner.orgId }
+}
+
+/** Takes a member's access away, as deactivation does. */
+export async function deactivate(world: World, member: Person): Promise<void> {
+  await world.sql(`update memberships set status = 'DEACTIVATED' where user_id = $1`, [member.userId])
+  await world.sql('update organizations set rights_version = rights_version + 1 where id = $1', [member.orgId])
+}

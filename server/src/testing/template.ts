@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { readConfig } from '#config'
+import { createLog } from '#platform/telemetry'
+import { compose } from '../compose.ts'
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const cacheDir = fileURLToPath(new URL('../../../.cache', import.meta.url))
+
+/** Changes whenever the schema or what fills a fresh database does. */
+function schemaHash(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrations).sort())
+    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrations, name)))
+  hash.update(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url))))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const quiet = { log: createLog('silent') }
+
+/** A migrated database to copy for each test file: its dump for PGlite, its name for PostgreSQL. */
+export type Template = { kind: 'pglite'; file: string } | { kind: 'postgres'; url: string; name: string }
+
+async function bringUp(url: string | undefined): Promise<Awaited<ReturnType<typeof compose>>> {
+  const dir = join(tmpdir(), `fairlead-template-${process.pid}`)
+  const fairlead = await compose(
+    readConfig({ DATA_DIR: dir, METRICS_PORT: '0', ...(url ? { DATABASE_URL: url } : {}) }),
+    { inMemory: true, ...quiet },
+  )
+  await fairlead.jobs.start(fairlead.units, { work: false })
+  await fairlead.jobs.stop()
+  return fairlead
+}
+
+/** Makes the template, once for a schema: on PostgreSQL when `databaseUrl` names one, else for PGlite. */
+export async function makeTemplate(databaseUrl: string | undefined): Promise<Template> {
+  const hash = schemaHash()
+  if (!databaseUrl) {
+    const file = join(cacheDir, `template-${hash}.tar`)
+    if (!existsSync(file)) {
+      mkdirSync(cacheDir, { recursive: true })
+      for (const old of readdirSync(cacheDir))
+        if (old.startsWith('template-')) rmSync(join(cacheDir, old), { force: true })
+      const { database } = await bringUp(undefined)
+      const dump = await database.pglite?.dump()
+      if (!dump) throw new Error('the embedded database gave no copy')
+      writeFileSync(`${file}.part`, dump)
+      renameSync(`${file}.part`, file)
+      await database.close()
+    }
+    return { kind: 'pglite', file }
+  }
+  const name = `fairlead_template_${hash}`
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  try {
+    const { rows } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rows.length === 0) {
+      const draft = `${name}_${randomBytes(3).toString('hex')}`
+      await admin.query(`create database ${draft}`)
+      const { database } = await bringUp(withDatabase(databaseUrl, draft))
+      await database.close()
+      await admin.query(`alter database ${draft} rename to ${name}`)
+    }
+  } finally {
+    await admin.end()
+  }
+  return { kind: 'postgres', url: databaseUrl, name }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** A fresh copy of the template; `drop` removes it. */
+export async function copyTemplate(
+  template: Template,
+): Promise<{ url?: string; template?: Uint8Array<ArrayBuffer>; drop: () => Promise<void> }> {
+  if (template.kind === 'pglite') return { template: new Uint8Array(readFileSync(template.file)), drop: async () => {} }
+  const name = `fairlead_test_${process.pid}_${randomBytes(4).toString('hex')}`
+  const run = async (sql: string) => {
+    const admin = new pg.Client({ connectionString: template.url })
+    await admin.connect()
+    try {
+      await admin.query(sql)
+    } finally {
+      await admin.end()
+    }
+  }
+  await run(`create database ${name} template ${template.name}`)
+  return { url: withDatabase(template.url, name), drop: () => run(`drop database if exists ${name} with (force)`) }
+}

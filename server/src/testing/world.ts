@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { emailCode, emailSignIn } from '@fairlead/contract/session'
+import { readConfig } from '#config'
+import type { Ctx } from '#platform/context'
+import { type OutboxEntry, readOutbox } from '#platform/outbound'
+import { createLog } from '#platform/telemetry'
+import { compose, type Fairlead, type Overrides } from '../compose.ts'
+import { testHooks } from '../platform/db/client.ts'
+import { Browser } from './browser.ts'
+import { freePort } from './free-port.ts'
+import { copyTemplate, type Template } from './template.ts'
+import { refuseUnscoped } from './tenancy.ts'
+
+export type Person = { userId: string; email: string; orgId: string; browser: Browser }
+
+export type World = {
+  readonly fairlead: Fairlead
+  readonly appUrl: string
+  readonly publicUrl: string
+  /** Does all jobs that are due, until none is left. */
+  settle: () => Promise<void>
+  /** Moves the database's clock on. */
+  advance: (time: { minutes?: number; hours?: number; days?: number; seconds?: number }) => Promise<void>
+  now: () => Promise<Date>
+  browser: () => Browser
+  /** Signs in by the code from the outbox; a new address becomes an owner. */
+  signIn: (email: string, browser?: Browser) => Promise<Person>
+  /** Messages that were sent to an address or number, newest first. */
+  outbox: (to: string) => Promise<OutboxEntry[]>
+  /** Runs code as the system within an organisation, in one transaction. */
+  inOrg: <T>(orgId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  /** Raw SQL, outside all rules, to look at what was stored. */
+  sql: <T = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>
+  close: () => Promise<void>
+}
+
+/** A running server on a fresh database, with a clock that can be moved. */
+export async function createWorld(
+  template: Template,
+  options: { env?: Record<string, string>; overrides?: Overrides; work?: boolean } = {},
+): Promise<World> {
+  const dir = mkdtempSync(join(tmpdir(), 'fairlead-test-'))
+  const copy = await copyTemplate(template)
+  const [port, publicPort] = [await freePort(), await freePort()]
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dir,
+    PORT: String(port),
+    PUBLIC_PORT: String(publicPort),
+    METRICS_PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    ...(copy.url ? { DATABASE_URL: copy.url } : {}),
+    ...options.env,
+  })
+  testHooks.clockShiftMs = 0
+  const fairlead = await compose(config, {
+    inMemory: true,
+    checkReplies: true,
+    log: createLog(config.LOG_LEVEL),
+    ...(copy.template ? { template: copy.template } : {}),
+    ...options.overrides,
+  })
+  const { app, publicApp, jobs, units, wake, database, house } = fairlead
+  await wake.start()
+  await jobs.start(units, { work: options.work ?? false })
+  await app.listen({ port, host: '127.0.0.1' })
+  await publicApp.listen({ port: publicPort, host: '127.0.0.1' })
+  await refuseUnscoped(database)
+
+  const sql = async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
+    const { rows } = await database.db.$client.query({ text, system: true } as never, values)
+    return rows as T[]
+  }
+  const world: World = {
+    fairlead,
+    appUrl: config.APP_URL,
+    publicUrl: config.PUBLIC_URL,
+    async settle() {
+      await jobs.drain()
+    },
+    async advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }) {
+      const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+      testHooks.clockShiftMs += ms
+      await sql('update pgboss.job set start_after = start_after - make_interval(secs => $1) where state < $2', [
+        ms / 1000,
+        'active',
+      ])
+    },
+    now: () => database.now(),
+    browser: () => new Browser(config.APP_URL),
+    async signIn(email, browser = new Browser(config.APP_URL)) {
+      void (await browser.call(emailCode, { body: { email } })).body
+      await world.settle()
+      const [entry] = await world.outbox(email)
+      const code = entry?.message.channel === 'mail' ? /\b\d{6}\b/.exec(entry.message.mail.subject)?.[0] : undefined
+      if (!code) throw new Error(`no code was sent to ${email}`)
+      const { user_id: userId } = (await browser.call(emailSignIn, { body: { email, code } })).body
+      const [row] = await sql<{ org_id: string }>('select org_id from memberships where user_id = $1', [userId])
+      return { userId, email, orgId: row?.org_id ?? '', browser }
+    },
+    async outbox(to) {
+      return readOutbox(units, house.secrets, to)
+    },
+    inOrg: (orgId, work) => units.inOrg(orgId, work),
+    sql,
+    async close() {
+      testHooks.check = () => {}
+      fairlead.drain()
+      await Promise.all([app.close(), publicApp.close()])
+      await jobs.stop()
+      await wake.stop()
+      await database.close()
+      await copy.drop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+  return world
+}

@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Beside each worker runs a browser or a server process: one file for each core is as fast as more.
+    maxWorkers: availableParallelism(),
+    reporters: ['default', './scripts/closing-line.ts'],
+    projects: [
+      {
+        test: {
+          name: 'contract',
+          root: './contract',
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          root: './server',
+          include: ['src/**/*.test.ts'],
+          globalSetup: './src/testing/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      './web/vitest.config.ts',
+      {
+        test: {
+          name: 'e2e',
+          root: './e2e',
+          include: ['journeys/**/*.test.ts'],
+          globalSetup: ['../server/src/testing/global-setup.ts', './harness/global-setup.ts'],
+          testTimeout: 240_000,
+          // As long as a page may take to show something.
+          expect: { poll: { timeout: 60_000 } },
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,43 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MagicLink } from './features/session/MagicLink.tsx'
+import { createAppRouter } from './router.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { BrokenErrorScreen } from './ui/ErrorScreen.tsx'
+import { LoadingBar } from './ui/LoadingBar.tsx'
+import { Providers } from './ui/Providers.tsx'
+import { Toaster } from './ui/Toaster.tsx'
+
+/** The token that the address carries, and the path without it. */
+function linkOf({ pathname, search, hash }: Location): { token: string; path: string } | undefined {
+  const query = new URLSearchParams(search)
+  const token = query.get('token')
+  if (!token) return undefined
+  query.delete('token')
+  return { token, path: `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}` }
+}
+
+/** The whole application: first the exchange of a link's token, if the address has one, then the pages. */
+export function App({ client }: { client: QueryClient }) {
+  const [link, setLink] = useState(() => linkOf(window.location))
+  const goOn = (path: string) => {
+    window.history.replaceState(null, '', path)
+    setLink(undefined)
+  }
+  return (
+    <Providers client={client}>
+      <ErrorBoundary fallback={<BrokenErrorScreen />}>
+        <LoadingBar />
+        {link ? <MagicLink {...link} onDone={goOn} /> : <Pages />}
+        <Toaster />
+      </ErrorBoundary>
+    </Providers>
+  )
+}
+
+function Pages() {
+  const client = useQueryClient()
+  const [router] = useState(() => createAppRouter(client))
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,120 @@
+import type { ClientRow } from '@fairlead/contract/clients'
+import type { ContactChannel } from '@fairlead/contract/contact'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, memo, Suspense, useState } from 'react'
+import { useSwipe } from '~/lib/use-swipe.ts'
+import { Avatar } from '~/ui/Avatar.tsx'
+import { DueLabel } from '~/ui/DueLabel.tsx'
+import { GroupChips } from '~/ui/GroupChips.tsx'
+import { NewMark } from '~/ui/NewMark.tsx'
+import { OnDemand } from '~/ui/OnDemand.tsx'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { SwipeActions } from '~/ui/SwipeActions.tsx'
+import styles from './ClientListRow.module.css'
+import { linkFor, useNoteContact } from './contact-client.ts'
+import { sourceIcons } from './source-icons.ts'
+import { t } from './words.ts'
+
+const loadActions = () => import('./QuickActions.tsx')
+const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickActions }))
+const RowMenu = lazy(async () => ({ default: (await loadActions()).RowMenu }))
+
+type Props = {
+  client: ClientRow
+  /** Whose the client is, in a team; null in an account of one. */
+  assignee: string | null
+  /** Its place in the list, from 0, and in pixels from the list's top. */
+  index: number
+  top: number
+  measure: (element: HTMLElement | null) => void
+}
+
+/** Where the client came from, and in a team whose it is: one quiet line. */
+function SourceLine({ client, assignee }: Pick<Props, 'client' | 'assignee'>) {
+  const Icon = sourceIcons[client.lead_source]
+  const source = [t(`sources.${client.lead_source}`), client.source_detail ?? client.company]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <span className={styles.source}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      <span>
+        {source}
+        {assignee && <span className={styles.assignee}> · {assignee}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** One client of the list: a row on a desk, a card on a phone. The whole of it opens the client. */
+export const ClientListRow = memo(function ClientListRow({ client, assignee, index, top, measure }: Props) {
+  const [isHere, setHere] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  const note = useNoteContact()
+  const call = linkFor(client, 'phone_call')
+  const { offset, isMoving, handlers, close } = useSwipe(call !== undefined)
+  const contact = (channel: ContactChannel) => {
+    note(client, channel)
+    close()
+  }
+  const isActive = isHere || isHeld
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={{ transform: `translate(${offset}px, ${top}px)` }}
+      data-swiped={offset > 0 || undefined}
+      data-moving={isMoving || undefined}
+      data-here={isActive || undefined}
+      onPointerEnter={() => setHere(true)}
+      onPointerLeave={() => setHere(false)}
+      onFocus={() => setHere(true)}
+      onBlur={(event) => setHere(event.currentTarget.contains(event.relatedTarget))}
+      {...handlers}
+    >
+      <th scope="row" className={styles.who}>
+        <Avatar name={client.name} />
+        <span className={styles.text}>
+          <span className={styles.name}>
+            <Link to="/client/$id" params={{ id: client.id }} preload={false} className={styles.open}>
+              <bdi>{client.name}</bdi>
+            </Link>
+            {client.is_new_lead && <NewMark />}
+          </span>
+          <SourceLine client={client} assignee={assignee} />
+        </span>
+      </th>
+      <td className={styles.groups}>
+        <GroupChips groups={client.groups} />
+      </td>
+      <td className={styles.due}>
+        <DueLabel followUp={client.follow_up} />
+      </td>
+      <td className={styles.last}>
+        <span className={styles.time}>
+          <RelativeTime at={client.last_activity_at} />
+        </span>
+        {isActive && (
+          <Suspense fallback={null}>
+            <QuickActions client={client} onMenu={setHeld} />
+          </Suspense>
+        )}
+        <OnDemand
+          load={loadActions}
+          target={
+            <ActionIcon className={styles.more} aria-label={t('contact.actions', { name: client.name })}>
+              <IconDots size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          }
+        >
+          {(target) => <RowMenu target={target} client={client} onMenu={setHeld} />}
+        </OnDemand>
+        {offset > 0 && <SwipeActions call={call} whatsapp={linkFor(client, 'whatsapp')} onContact={contact} />}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,52 @@
+import type { Client } from '@fairlead/contract/clients'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDots, IconFileDescription, IconSparkles, IconTrash } from '@tabler/icons-react'
+import { useBin } from './bin-client.ts'
+import { useMarkLead } from './mark-lead.ts'
+import { t } from './words.ts'
+
+type Props = {
+  client: Client
+  /** Opens the leads as they were received, where there are some. */
+  onRawLead?: (() => void) | undefined
+}
+
+/** What can be done with a client beside its details; nothing where nothing is allowed. */
+export function ClientMenu({ client, onRawLead }: Props) {
+  const mark = useMarkLead()
+  const { remove } = useBin(client)
+  const { EDIT: canEdit, DELETE: canDelete } = client.access_policy
+  const isBinned = client.deleted_at !== null
+  if (!onRawLead && (isBinned || (!canEdit && !canDelete))) return null
+  return (
+    <Menu>
+      <Menu.Target>
+        <Tooltip label={t('one.actions')}>
+          <ActionIcon aria-label={t('one.actions')}>
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canEdit && !isBinned && (
+          <Menu.Item
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            onClick={() => mark(client.id, !client.is_new_lead)}
+          >
+            {client.is_new_lead ? t('one.unmark') : t('one.mark')}
+          </Menu.Item>
+        )}
+        {onRawLead && (
+          <Menu.Item leftSection={<IconFileDescription size={16} aria-hidden />} onClick={onRawLead}>
+            {t('one.rawLead')}
+          </Menu.Item>
+        )}
+        {canDelete && !isBinned && (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+            {t('bin.move')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,53 @@
+import { countFollowUps } from '@fairlead/contract/follow-ups'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '~/lib/call.ts'
+import { useScreens } from '~/lib/screens.ts'
+import styles from './ClientTabs.module.css'
+import { clientCount } from './list-clients.ts'
+import { t } from './words.ts'
+
+const lists = [
+  { to: '/clients', label: t('all') },
+  { to: '/clients/follow-ups', label: t('followUps') },
+  { to: '/clients/recently-active', label: t('recentlyActive') },
+  { to: '/clients/uncontacted', label: t('uncontacted') },
+]
+
+/** What is due now: overdue and today. */
+function useDueCount(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['follow-ups', 'count'],
+    queryFn: ({ signal }) => call(countFollowUps, {}, { signal, quiet: true, expects: [423] }),
+  })
+  return data && data.overdue + data.today
+}
+
+/** The lists of clients, each with how many there are. */
+export function ClientTabs() {
+  const all = useQuery(clientCount('')).data
+  const due = useDueCount()
+  const numbers: Record<string, { text: string; isUrgent?: boolean } | undefined> = {
+    '/clients': all && { text: all.isCapped ? '999+' : String(all.count) },
+    '/clients/follow-ups': due ? { text: due > 999 ? '999+' : String(due), isUrgent: true } : undefined,
+  }
+  return (
+    <nav className={styles.tabs} aria-label={t('lists')}>
+      {useScreens(lists).map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ 'data-active': true }}
+        >
+          {label}
+          {numbers[to] && (
+            <span className={styles.number} data-urgent={numbers[to].isUrgent}>
+              {numbers[to].text}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

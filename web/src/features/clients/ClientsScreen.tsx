@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { ClientList } from './ClientList.tsx'
+import styles from './ClientsScreen.module.css'
+import { clientCount } from './list-clients.ts'
+import type { ListFilter } from './list-search.ts'
+import { SearchField } from './SearchField.tsx'
+import { SortMenu } from './SortMenu.tsx'
+import { t } from './words.ts'
+
+type Props = {
+  filter: ListFilter
+  /** Goes to the list's address with another filter; `replace` when it is no step of its own. */
+  onFilter: (filter: ListFilter, options?: { replace: boolean }) => void
+}
+
+/** All clients: search, order, and the list. */
+export function ClientsScreen({ filter, onFilter }: Props) {
+  usePageTitle(t('title'))
+  const count = useQuery(clientCount('')).data
+  const isEmpty = count?.count === 0 && filter.search === ''
+  return (
+    <>
+      <div className={styles.tools} hidden={isEmpty}>
+        <SearchField
+          value={filter.search}
+          onSearch={(search) => search !== filter.search && onFilter({ ...filter, search }, { replace: true })}
+        />
+        <div className={styles.sort}>
+          <SortMenu filter={filter} onSort={onFilter} besideColumns />
+        </div>
+      </div>
+      <ClientList filter={filter} onFilter={onFilter} />
+    </>
+  )
+}

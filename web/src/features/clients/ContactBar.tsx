@@ -1,0 +1,58 @@
+import type { ContactChannel } from '@fairlead/contract/contact'
+import { Tooltip } from '@mantine/core'
+import { channelName, channels } from '~/lib/contact-words.ts'
+import { channelIcons } from '~/ui/channel-icons.ts'
+import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import styles from './ContactBar.module.css'
+import { linkFor, targetOf, useNoteContact } from './contact-client.ts'
+import type { Someone } from './deeds.tsx'
+import { t } from './words.ts'
+
+type Props = { client: Someone; channel: ContactChannel; number: string; onContact: () => void }
+
+/** Opens one channel; without a number or an address it says so and does nothing. */
+function ContactButton({ client, channel, number, onContact }: Props) {
+  const [Icon, href, name] = [channelIcons[channel], linkFor(client, channel), channelName(channel)]
+  const content = (
+    <>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      {name}
+    </>
+  )
+  if (!href) {
+    const missing = channel === 'email' ? t('contact.noEmail') : t('contact.noPhone')
+    return (
+      <Tooltip label={missing}>
+        <button type="button" className={styles.button} aria-label={`${name}: ${missing}`} aria-disabled>
+          {content}
+        </button>
+      </Tooltip>
+    )
+  }
+  return (
+    <Tooltip label={channel === 'email' ? client.email : number}>
+      <a className={styles.button} href={href} {...targetOf(channel)} data-channel={channel} onClick={onContact}>
+        {content}
+      </a>
+    </Tooltip>
+  )
+}
+
+/** Every way to reach a client in one tap; on a phone at the bottom, within the thumb's reach. */
+export function ContactBar({ client }: { client: Someone }) {
+  const note = useNoteContact()
+  const number = usePhoneText(client.phone_number)
+  return (
+    <nav className={styles.bar} aria-label={t('contact.label', { name: client.name })}>
+      {channels.map((channel) => (
+        <ContactButton
+          key={channel}
+          client={client}
+          channel={channel}
+          number={number}
+          onContact={() => note(client, channel)}
+        />
+      ))}
+    </nav>
+  )
+}

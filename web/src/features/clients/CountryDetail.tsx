@@ -1,0 +1,45 @@
+import type { Client } from '@fairlead/contract/clients'
+import { NativeSelect } from '@mantine/core'
+import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
+import { useCountryChoices } from './CountryField.tsx'
+import { DetailRow, OpenableValue } from './DetailRow.tsx'
+import type { SaveEdit } from './edit-client.ts'
+import { useInPlace } from './use-in-place.ts'
+import { t } from './words.ts'
+
+/** A client's country, chosen where it stands. */
+export function CountryDetail({ client, save }: { client: Client; save: SaveEdit | undefined }) {
+  const choices = useCountryChoices()
+  const kit = usePhoneKit()
+  const code = client.country ?? ''
+  const name = kit?.countries().find(({ iso2 }) => iso2 === code)?.name ?? code
+  const label = t('form.country')
+  const place = useInPlace<HTMLSelectElement>({
+    value: code,
+    judge: () => undefined,
+    async save(country) {
+      const part = { country: country || null }
+      const error = await save?.({ body: part, shown: part })
+      return error && (error.fields.country ?? error.message)
+    },
+  })
+  if (!save) return name ? <DetailRow label={label}>{name}</DetailRow> : null
+  return (
+    <DetailRow label={label}>
+      {place.draft === undefined ? (
+        <OpenableValue label={label} value={name} onOpen={place.open} opener={place.opener} />
+      ) : (
+        <NativeSelect
+          ref={place.editor}
+          aria-label={label}
+          value={place.draft}
+          error={place.error}
+          data={choices}
+          onChange={(event) => place.type(event.currentTarget.value)}
+          onBlur={place.leave}
+          onKeyDown={place.onKeyDown}
+        />
+      )}
+    </DetailRow>
+  )
+}

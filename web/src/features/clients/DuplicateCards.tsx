@@ -1,0 +1,67 @@
+import type { Duplicate } from '@fairlead/contract/clients'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '~/lib/dates.ts'
+import { useSession } from '~/lib/session.ts'
+import { useZone } from '~/lib/zone.ts'
+import { Avatar } from '~/ui/Avatar.tsx'
+import styles from './DuplicateCards.module.css'
+import { t } from './words.ts'
+
+type Props = {
+  duplicates: readonly Duplicate[]
+  /** Adds the client all the same, where one is being added. */
+  onAddAnyway?: () => void
+  isBusy?: boolean
+}
+
+/** Whose a client is and since when; of one that may not be seen, only who has it (rule 41). */
+function useWhose(): (duplicate: Duplicate) => string {
+  const zone = useZone()
+  const { name: me } = useSession().user_details
+  return ({ id, assigned_to: name, since }) => {
+    if (!id) return name ? t('duplicate.hidden', { name }) : t('duplicate.hiddenUnassigned')
+    const date = since ? formatDate(since, zone) : ''
+    if (!name) return t('duplicate.unassigned', { date })
+    return name === me ? t('duplicate.withYou', { date }) : t('duplicate.with', { name, date })
+  }
+}
+
+/** Clients that are there already with this number or address: open one, or add another anyway. */
+export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Props) {
+  const whose = useWhose()
+  const [first] = duplicates
+  if (!first) return null
+  return (
+    <section className={styles.found} aria-live="polite">
+      <h2>{t(first.matched_on === 'phone' ? 'duplicate.phone' : 'duplicate.email')}</h2>
+      {duplicates.map((duplicate, place) => (
+        <div key={duplicate.id ?? place} className={styles.card}>
+          <Avatar name={duplicate.name ?? ''} />
+          <div className={styles.text}>
+            {duplicate.name && (
+              <b>
+                <bdi>{duplicate.name}</bdi>
+              </b>
+            )}
+            <span>{whose(duplicate)}</span>
+          </div>
+          {duplicate.id && (
+            <Button
+              variant="default"
+              size="xs"
+              renderRoot={(props) => <Link {...props} to="/client/$id" params={{ id: duplicate.id ?? '' }} />}
+            >
+              {t('duplicate.open')}
+            </Button>
+          )}
+        </div>
+      ))}
+      {onAddAnyway && duplicates.every(({ id }) => id) && (
+        <Button variant="subtle" size="xs" className={styles.anyway} loading={isBusy} onClick={onAddAnyway}>
+          {t('duplicate.addAnyway')}
+        </Button>
+      )}
+    </section>
+  )
+}

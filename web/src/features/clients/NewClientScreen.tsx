@@ -1,0 +1,93 @@
+import type { Client } from '@fairlead/contract/clients'
+import { Email } from '@fairlead/contract/primitives'
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { PageHeader } from '~/ui/PageHeader.tsx'
+import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
+import { TextField } from '~/ui/TextField.tsx'
+import { useAddClient } from './add-client.ts'
+import { CountryField } from './CountryField.tsx'
+import { DuplicateCards } from './DuplicateCards.tsx'
+import { useDuplicates } from './find-duplicates.ts'
+import styles from './NewClientScreen.module.css'
+import { t } from './words.ts'
+
+/** Adds a client by hand. Whoever has the number or address already is shown while it is typed. */
+export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void }) {
+  const { form, add, isBusy, refusedFor } = useAddClient(onAdded)
+  const [showsMore, setShowsMore] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const isAnyway = useRef(false)
+  usePageTitle(t('form.title'))
+
+  const { phone, email } = form.getValues()
+  const address = Email.safeParse(email)
+  const found = useDuplicates({
+    ...(phone.e164 ? { phonenumber: phone.e164 } : {}),
+    ...(address.success ? { email: address.data } : {}),
+  })
+  const addAnyway = () => {
+    isAnyway.current = true
+    element.current?.requestSubmit()
+  }
+  return (
+    <>
+      <PageHeader title={t('form.title')} />
+      <form
+        ref={element}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          const anyway = isAnyway.current
+          isAnyway.current = false
+          form.submit((body) => add(body, anyway))(event)
+        }}
+      >
+        <TextField label={t('form.name')} required autoComplete="off" {...form.getInputProps('name')} />
+        <PhoneInput label={t('form.phone')} {...form.field('phone')} />
+        <TextField
+          label={t('form.email')}
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('email')}
+        />
+        <DuplicateCards duplicates={found.length > 0 ? found : refusedFor} onAddAnyway={addAnyway} isBusy={isBusy} />
+        <TextField label={t('form.company')} autoComplete="off" {...form.getInputProps('company')} />
+        <Button
+          variant="subtle"
+          size="xs"
+          className={styles.more}
+          aria-expanded={showsMore}
+          leftSection={<IconChevronDown size={16} data-open={showsMore || undefined} aria-hidden />}
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          {t('form.more')}
+        </Button>
+        {showsMore && (
+          <>
+            <TextField label={t('form.jobTitle')} autoComplete="off" {...form.getInputProps('job_title')} />
+            <TextField label={t('form.address')} autoComplete="off" {...form.getInputProps('address')} />
+            <div className={styles.pair}>
+              <TextField label={t('form.city')} autoComplete="off" {...form.getInputProps('city')} />
+              <CountryField label={t('form.country')} {...form.field('country')} />
+            </div>
+          </>
+        )}
+        <div className={styles.buttons}>
+          <Button component={Link} to="/clients" variant="subtle">
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('form.submit')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

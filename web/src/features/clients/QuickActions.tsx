@@ -1,0 +1,169 @@
+import type { ContactChannel } from '@fairlead/contract/contact'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconMail,
+  IconMessage,
+  IconPhone,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import { linkFor, targetOf, useNoteContact } from './contact-client.ts'
+import { type Someone, useClientDeeds } from './deeds.tsx'
+import styles from './QuickActions.module.css'
+import { t } from './words.ts'
+
+type ActionProps = {
+  client: Someone
+  channel: ContactChannel
+  label: string
+  icon: TablerIcon
+  onContact: (channel: ContactChannel) => void
+}
+
+/** Opens one channel; without a number it says so and does nothing. */
+function ContactAction({ client, channel, label, icon: Icon, onContact }: ActionProps) {
+  const href = linkFor(client, channel)
+  const icon = <Icon size={16} stroke={1.75} aria-hidden />
+  if (!href)
+    return (
+      <Tooltip label={t('contact.noPhone')}>
+        <ActionIcon
+          variant="default"
+          className={styles.action}
+          aria-label={`${label}: ${t('contact.noPhone')}`}
+          aria-disabled
+          data-disabled
+        >
+          {icon}
+        </ActionIcon>
+      </Tooltip>
+    )
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        component="a"
+        variant="default"
+        className={styles.action}
+        href={href}
+        {...targetOf(channel)}
+        aria-label={label}
+        onClick={() => onContact(channel)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** Call, WhatsApp, message and follow-up of one row, in the place of its last column. */
+export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isOpen: boolean) => void }) {
+  const note = useNoteContact()
+  const { setFollowUp } = useClientDeeds()
+  const number = usePhoneText(client.phone_number)
+  const contact = (channel: ContactChannel) => note(client, channel)
+  return (
+    <div className={styles.actions}>
+      <ContactAction
+        client={client}
+        channel="phone_call"
+        label={number ? t('contact.call', { number }) : t('contact.callShort')}
+        icon={IconPhone}
+        onContact={contact}
+      />
+      <ContactAction
+        client={client}
+        channel="whatsapp"
+        label={t('contact.whatsapp')}
+        icon={IconBrandWhatsapp}
+        onContact={contact}
+      />
+      <Menu onChange={onMenu}>
+        <Menu.Target>
+          <Tooltip label={client.phone_number || client.email ? t('contact.message') : t('contact.noContact')}>
+            <ActionIcon
+              variant="default"
+              className={styles.action}
+              aria-label={t('contact.message')}
+              disabled={!client.phone_number && !client.email}
+            >
+              <IconSend size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MessageItems client={client} onContact={contact} />
+        </Menu.Dropdown>
+      </Menu>
+      {setFollowUp && (
+        <Tooltip label={t('contact.followUp')}>
+          <ActionIcon
+            variant="default"
+            className={styles.action}
+            aria-label={t('contact.followUp')}
+            disabled={!client.access_policy.EDIT}
+            onClick={() => setFollowUp(client)}
+          >
+            <IconCalendarPlus size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
+type ItemProps = { client: Someone; onContact: (channel: ContactChannel) => void }
+type Channel = { channel: ContactChannel; label: string; icon: TablerIcon }
+
+const written: readonly Channel[] = [
+  { channel: 'sms', label: t('contact.sms'), icon: IconMessage },
+  { channel: 'email', label: t('contact.email'), icon: IconMail },
+]
+const spoken: readonly Channel[] = [
+  { channel: 'phone_call', label: t('contact.callShort'), icon: IconPhone },
+  { channel: 'whatsapp', label: t('contact.whatsapp'), icon: IconBrandWhatsapp },
+]
+
+function Items({ channels, client, onContact }: ItemProps & { channels: readonly Channel[] }) {
+  return channels.map(({ channel, label, icon: Icon }) => {
+    const href = linkFor(client, channel)
+    return href ? (
+      <Menu.Item
+        key={channel}
+        component="a"
+        href={href}
+        {...targetOf(channel)}
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={() => onContact(channel)}
+      >
+        {label}
+      </Menu.Item>
+    ) : null
+  })
+}
+
+const MessageItems = (props: ItemProps) => <Items channels={written} {...props} />
+
+type RowMenuProps = { target: ReactElement; client: Someone; onMenu: (isOpen: boolean) => void }
+
+/** The menu of a card, opened: all ways to reach a client, what a swipe does, without swiping. */
+export function RowMenu({ target, client, onMenu }: RowMenuProps) {
+  const note = useNoteContact()
+  const { setFollowUp } = useClientDeeds()
+  return (
+    <Menu defaultOpened onChange={onMenu}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Items channels={[...spoken, ...written]} client={client} onContact={(channel) => note(client, channel)} />
+        {setFollowUp && client.access_policy.EDIT && (
+          <Menu.Item leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={() => setFollowUp(client)}>
+            {t('contact.followUp')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

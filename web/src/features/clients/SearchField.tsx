@@ -1,0 +1,49 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import styles from './SearchField.module.css'
+import { t } from './words.ts'
+
+/** Typing searches when it has stood still for so long, in milliseconds. */
+const settlesAfterMs = 500
+
+type Props = { value: string; onSearch: (search: string) => void }
+
+/** What is searched for; it lives in the address, and follows it when that changes from elsewhere. */
+export function SearchField({ value, onSearch }: Props) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    setText(value)
+    clearTimeout(timer.current)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const search = (next: string, afterMs: number) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(next.trim()), afterMs)
+  }
+  return (
+    <TextInput
+      type="search"
+      className={styles.field}
+      classNames={{ input: styles.input }}
+      value={text}
+      onChange={(event) => search(event.currentTarget.value, settlesAfterMs)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(text, 0)
+        if (event.key === 'Escape') {
+          if (text) search('', 0)
+          event.currentTarget.blur()
+        }
+      }}
+      placeholder={t('list.placeholder')}
+      aria-label={t('list.search')}
+      autoComplete="off"
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        text ? <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => search('', 0)} /> : <kbd>/</kbd>
+      }
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { type ListFilter, type Order, sortedBy, sorts } from './list-search.ts'
+import { orders } from './orders.ts'
+import { t } from './words.ts'
+
+type ChoiceProps = { isChosen: boolean; label: string; onChoose: () => void }
+
+const Choice = ({ isChosen, label, onChoose }: ChoiceProps) => (
+  <Menu.RadioItem value={label} checked={isChosen} closeMenuOnClick onChange={onChoose}>
+    {label}
+  </Menu.RadioItem>
+)
+
+type Props = { target: ReactElement; filter: ListFilter; onSort: (filter: ListFilter) => void }
+
+/** The menu of orders, opened. */
+export function SortPanel({ target, filter, onSort }: Props) {
+  const { sort, order } = filter
+  return (
+    <Menu defaultOpened checkIcon={<IconCheck size={16} aria-hidden />}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('sort.label')}</Menu.Label>
+        {sorts.map((one) => (
+          <Choice
+            key={one}
+            isChosen={one === sort}
+            label={t(`sort.${one}`)}
+            onChoose={() => onSort(sortedBy(filter, one))}
+          />
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('sort.order')}</Menu.Label>
+        {(Object.keys(orders[sort]) as Order[]).map((one) => (
+          <Choice
+            key={one}
+            isChosen={one === order}
+            label={orders[sort][one]}
+            onChoose={() => onSort({ ...filter, order: one })}
+          />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

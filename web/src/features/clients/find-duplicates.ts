@@ -1,0 +1,28 @@
+import { type Duplicate, searchDuplicates } from '@fairlead/contract/clients'
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+import { useSettled } from '~/lib/delay.ts'
+
+/** What is asked for: a number and an address that are valid, or neither; and the client that is no duplicate of itself. */
+type Contacts = { phonenumber?: string; email?: string; except?: string }
+
+/** Typing has stood still for so long when the server is asked, in milliseconds. */
+const settlesAfterMs = 500
+
+const duplicates = (contacts: Contacts) => {
+  const asked = contacts.phonenumber !== undefined || contacts.email !== undefined
+  return queryOptions({
+    queryKey: ['clients', 'duplicates', contacts],
+    queryFn: asked
+      ? async ({ signal }): Promise<Duplicate[]> =>
+          (await call(searchDuplicates, { body: contacts }, { signal, quiet: true, expects: [423] })).results
+      : skipToken,
+    placeholderData: asked ? keepPreviousData : undefined,
+  })
+}
+
+/** Other clients that have this number or address already, while it is typed. */
+export function useDuplicates(contacts: Contacts): readonly Duplicate[] {
+  const settled = useSettled(JSON.stringify(contacts), settlesAfterMs)
+  return useQuery(duplicates(JSON.parse(settled) as Contacts)).data ?? []
+}

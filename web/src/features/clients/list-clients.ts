@@ -1,0 +1,55 @@
+import { type ClientRow, listClients } from '@fairlead/contract/clients'
+import type { Page } from '@fairlead/contract/primitives'
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+import type { ListFilter } from './list-search.ts'
+
+export const pageSize = 50
+/** Pages in memory at a time: the list reads on both ways, and lets go of what is far off. */
+const mostPages = 12
+
+/** The rows of a list in memory. */
+export type ListData = InfiniteData<Page<ClientRow>>
+
+/** Every list and count of clients; to have them all asked for anew. */
+export const allLists = ['clients', 'lists'] as const
+
+/** The list, page by page in both directions. */
+export const clientList = ({ search, sort, order }: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...allLists, 'rows', { search, sort, order }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listClients,
+        {
+          query: {
+            sort,
+            order,
+            page_size: pageSize,
+            ...(search ? { search } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    getPreviousPageParam: (page) => page.previous,
+    maxPages: mostPages,
+    // Coming back to the window must not shuffle the rows under the pointer; realtime tells what changed.
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  })
+
+export type Count = { count: number; isCapped: boolean }
+
+/** How many clients match, asked for beside the list. */
+export const clientCount = (search: string) =>
+  queryOptions({
+    queryKey: [...allLists, 'count', search],
+    queryFn: async ({ signal }): Promise<Count> => {
+      const query = { count: 'true', page_size: 1, ...(search ? { search } : {}) } as const
+      const page = await call(listClients, { query }, { signal, quiet: true })
+      return { count: page.count ?? 0, isCapped: page.count_capped }
+    },
+  })

@@ -1,0 +1,10 @@
+import { getClient } from '@fairlead/contract/clients'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+
+/** One client, for its page: a refusal is the page's to show. */
+export const oneClient = (id: string) =>
+  queryOptions({
+    queryKey: ['clients', 'one', id],
+    queryFn: ({ signal }) => call(getClient, { params: { id } }, { signal, expects: [423] }),
+  })

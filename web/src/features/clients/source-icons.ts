@@ -1,0 +1,9 @@
+import type { LeadSourceId } from '@fairlead/contract/clients'
+import { IconFlask, IconPencil, IconWorld, type TablerIcon } from '@tabler/icons-react'
+
+/** The sign of each lead source; a new source does not compile until it has one. */
+export const sourceIcons = {
+  manual: IconPencil,
+  lead_form: IconWorld,
+  test_source: IconFlask,
+} satisfies Record<LeadSourceId, TablerIcon>

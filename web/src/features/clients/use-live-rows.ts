@@ -1,0 +1,80 @@
+import { type ClientRow, getClient } from '@fairlead/contract/clients'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '~/lib/call.ts'
+import { CallError } from '~/lib/call-error.ts'
+import { type RealtimeMessage, useRealtime } from '~/lib/realtime.ts'
+import { patchRow, removeRow } from './change-rows.ts'
+import { allLists } from './list-clients.ts'
+
+/** Clients that came while the list was open and do not stand in it yet. */
+export type Arrivals = { count: number; areLeads: boolean }
+
+/** Messages are gathered for so long: a burst of leads asks the server once. */
+const gatherMs = 300
+/** More changed rows than this are asked for by the page. */
+const mostSingly = 5
+
+/** Brings the rows of these clients up to date, each where it stands; one that may no longer be seen goes. */
+async function refresh(queries: QueryClient, ids: readonly string[]): Promise<void> {
+  if (ids.length > mostSingly) return queries.invalidateQueries({ queryKey: allLists })
+  await Promise.all(
+    ids.map(async (id) => {
+      try {
+        patchRow(queries, id, await call(getClient, { params: { id } }, { quiet: true, expects: [423] }))
+      } catch (error) {
+        if (error instanceof CallError && [404, 455].includes(error.status)) removeRow(queries, id)
+      }
+    }),
+  )
+}
+
+const isArrival = ({ kind, data }: RealtimeMessage) =>
+  kind === 'client.added' || (kind === 'client.changed' && data?.is_new_lead === true)
+
+/**
+ * Keeps the rows true while the list is open. Changes show where their row stands; who arrives is
+ * counted and shown when asked for, so that the list never jumps under the pointer.
+ */
+export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arrivals, () => void] {
+  const queries = useQueryClient()
+  const [arrived, setArrived] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const known = useRef<ReadonlySet<string>>(new Set())
+  known.current = new Set(rows.map((row) => row.id))
+
+  const waiting = useRef<RealtimeMessage[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const work = () => {
+    timer.current = undefined
+    const messages = waiting.current.splice(0)
+    const arrivals = messages.flatMap((m) => (isArrival(m) && m.client_id ? [[m.client_id, m] as const] : []))
+    const changed = new Set(messages.flatMap(({ client_id: id }) => (id && known.current.has(id) ? [id] : [])))
+    if (changed.size > 0) void refresh(queries, [...changed])
+    const unknown = arrivals.filter(([id]) => !known.current.has(id))
+    if (unknown.length === 0) return
+    void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
+    // What matches a search only the server knows; it is asked, and the rows in sight stay in place.
+    if (isSearch) void queries.invalidateQueries({ queryKey: [...allLists, 'rows'] })
+    else
+      setArrived(
+        (before) => new Map([...before, ...unknown.map(([id, m]) => [id, m.data?.is_new_lead === true] as const)]),
+      )
+  }
+  useRealtime((message) => {
+    const { kind, client_id: id } = message
+    if (kind === 'resumed') return void queries.invalidateQueries({ queryKey: allLists })
+    if (kind === 'client.removed' && id) {
+      removeRow(queries, id)
+      setArrived((before) => new Map([...before].filter(([one]) => one !== id)))
+      return void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
+    }
+    if (!['client.added', 'client.changed', 'follow-up.changed'].includes(kind)) return
+    waiting.current.push(message)
+    timer.current ??= setTimeout(work, gatherMs)
+  })
+
+  const unseen = [...arrived].filter(([id]) => !known.current.has(id))
+  return [{ count: unseen.length, areLeads: unseen.every(([, isLead]) => isLead) }, () => setArrived(new Map())]
+}

@@ -1,0 +1,53 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { type FollowUpDeeds, type Paint, type Subject, useFollowUpDeeds } from './follow-up-deeds.tsx'
+
+const FollowUpDialog = lazy(async () => ({ default: (await import('./FollowUpDialog.tsx')).FollowUpDialog }))
+
+/** A client whose follow-up is being set. */
+export type Asked = Subject & { assigned_to?: { id: string; name: string } | null }
+
+type FollowUps = FollowUpDeeds & {
+  /** Opens the dialog that sets, moves or removes a client's follow-up. */
+  open: (client: Asked) => void
+}
+
+const Context = createContext<FollowUps | undefined>(undefined)
+
+/** What can be done to follow-ups, from everywhere: the dialog, done, undo, removal. */
+export function useFollowUps(): FollowUps {
+  const followUps = useContext(Context)
+  if (!followUps) throw new Error('there is no FollowUpsProvider above')
+  return followUps
+}
+
+/** Holds the dialog that every screen opens. `paint` shows a change where other features show the client. */
+export function FollowUpsProvider({ paint, children }: { paint: Paint; children: ReactNode }) {
+  const deeds = useFollowUpDeeds(paint)
+  const [asked, setAsked] = useState<{ client: Asked; id: number }>()
+  const [opened, setOpened] = useState(false)
+  const open = (client: Asked) => {
+    // What was typed for the same follow-up and not sent is still there.
+    setAsked((before) => (before && isSame(before.client, client) ? before : { client, id: (before?.id ?? 0) + 1 }))
+    setOpened(true)
+  }
+  return (
+    <Context value={{ ...deeds, open }}>
+      {children}
+      {asked && (
+        <Suspense fallback={null}>
+          <FollowUpDialog
+            key={asked.id}
+            client={asked.client}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            onReopen={() => setOpened(true)}
+            deeds={deeds}
+          />
+        </Suspense>
+      )}
+    </Context>
+  )
+}
+
+const isSame = (a: Asked, b: Asked) =>
+  a.id === b.id && a.follow_up?.remind_on === b.follow_up?.remind_on && a.follow_up?.note === b.follow_up?.note

@@ -1,0 +1,79 @@
+import {
+  countFollowUps,
+  type FollowUp,
+  type FollowUpRow,
+  FollowUpSection,
+  listFollowUps,
+} from '@fairlead/contract/follow-ups'
+import type { Page } from '@fairlead/contract/primitives'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+
+export const sections = FollowUpSection.options
+/** Work that is due shows whole; of what comes later a few rows stand under their heading until asked for. */
+export const isFolded = (section: FollowUpSection): boolean => section === 'upcoming' || section === 'someday'
+
+/** A row that was just marked done keeps its place, struck through, until its bar is gone. */
+export type Row = FollowUpRow & { is_done?: boolean }
+export type SectionData = InfiniteData<Page<Row>>
+
+const all = ['follow-ups'] as const
+const rowsKey = [...all, 'rows'] as const
+const pageSize = 50
+
+/** The follow-ups of a section, page by page. */
+export const sectionRows = (section: FollowUpSection) =>
+  infiniteQueryOptions({
+    queryKey: [...rowsKey, section],
+    queryFn: ({ pageParam, signal }): Promise<Page<Row>> =>
+      call(
+        listFollowUps,
+        { query: { section, page_size: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // Coming back to the window must not move a row under the finger; realtime tells what changed.
+    refetchOnWindowFocus: false,
+  })
+
+/** How many there are in each section. */
+export const sectionCounts = queryOptions({
+  queryKey: [...all, 'count'],
+  queryFn: ({ signal }) => call(countFollowUps, {}, { signal, quiet: true, expects: [423] }),
+})
+
+/** Changes a client's row wherever it stands in memory. */
+export function patchRow(queries: QueryClient, clientId: string, change: (row: Row) => Row): () => void {
+  const before = queries.getQueriesData<SectionData>({ queryKey: rowsKey })
+  const swap = (row: Row) => (row.client_id === clientId ? change(row) : row)
+  queries.setQueriesData<SectionData>(
+    { queryKey: rowsKey },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, results: page.results.map(swap) })) },
+  )
+  const after = new Map(
+    queries.getQueriesData<SectionData>({ queryKey: rowsKey }).map(([key, data]) => [String(key), data]),
+  )
+  return () => {
+    for (const [key, data] of before)
+      if (queries.getQueryData(key) === after.get(String(key))) queries.setQueryData(key, data)
+  }
+}
+
+/** A follow-up's new date in the row of its client. */
+export const withDue = (row: Row, followUp: FollowUp): Row => ({ ...row, ...followUp, is_done: false })
+
+/** Clients whose struck row must keep its place for now. */
+const held = new Set<string>()
+
+/** Asks for the lists and counts anew; the lists wait while somebody looks at a row that was just done. */
+export function refresh(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: sectionCounts.queryKey })
+  void queries.invalidateQueries({ queryKey: rowsKey, refetchType: held.size > 0 ? 'none' : 'active' })
+}
+
+export const hold = (clientId: string): void => void held.add(clientId)
+export function release(queries: QueryClient, clientId: string): void {
+  held.delete(clientId)
+  refresh(queries)
+}

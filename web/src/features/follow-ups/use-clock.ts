@@ -1,0 +1,15 @@
+import { useNow } from '~/lib/clock.ts'
+import { useSession } from '~/lib/session.ts'
+import { useZone } from '~/lib/zone.ts'
+import type { Clock } from './picks.ts'
+
+/** The calendar of whoever is signed in. */
+export function useClock(): Clock {
+  const { preferences } = useSession()
+  return {
+    now: useNow(),
+    zone: useZone(),
+    defaultTime: preferences.default_next_step_time,
+    daysOff: preferences.days_off,
+  }
+}

@@ -1,0 +1,45 @@
+import { dayOf } from '@fairlead/contract/follow-ups'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNow } from '~/lib/clock.ts'
+import { useRealtime } from '~/lib/realtime.ts'
+import { useZone } from '~/lib/zone.ts'
+import { refresh } from './list-follow-ups.ts'
+import type { Section } from './use-sections.ts'
+
+/** Messages are gathered for so long: a burst of changes asks the server once. */
+const gatherMs = 300
+const kinds = ['follow-up.changed', 'client.changed', 'client.removed', 'client.added', 'resumed']
+
+/** A follow-up with a time is overdue so long after it (rule 53). */
+const graceMs = 60_000
+
+/** Whether time alone has moved a row on: it has become overdue. */
+const hasPassed = ({ name, rows }: Section, now: Date) =>
+  name === 'today' &&
+  rows.some((row) => row.has_time && !row.is_done && Date.parse(row.remind_on ?? '') + graceMs <= now.getTime())
+
+/** Keeps the sections true while they are shown: what others change, and what time does. */
+export function useLiveFollowUps(shown: readonly Section[]): void {
+  const queries = useQueryClient()
+  const [now, zone] = [useNow(), useZone()]
+  const [today, isBehind] = [dayOf(now, zone), shown.some((section) => hasPassed(section, now))]
+  const known = useRef({ today, isBehind })
+  useEffect(() => {
+    const before = known.current
+    known.current = { today, isBehind }
+    if (today !== before.today || (isBehind && !before.isBehind)) refresh(queries)
+  }, [queries, today, isBehind])
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const refreshSoon = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      refresh(queries)
+    }, gatherMs)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useRealtime(({ kind }) => {
+    if (kinds.includes(kind)) refreshSoon()
+  })
+}

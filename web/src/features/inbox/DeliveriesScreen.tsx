@@ -1,0 +1,54 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useRealtime } from '~/lib/realtime.ts'
+import { DeadLetters } from './DeadLetters.tsx'
+import styles from './DeliveriesScreen.module.css'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { DeliveryList } from './DeliveryList.tsx'
+import { ledgerKey } from './ledger.ts'
+import type { LedgerSearch } from './ledger-search.ts'
+import { t } from './words.ts'
+
+/** What is told live of what arrives and what becomes of it. */
+const kinds = ['alert', 'client.added', 'client.changed', 'resumed']
+
+type Props = { search: LedgerSearch; onSearch: (search: LedgerSearch) => void }
+
+/** The ledger of an organisation: what arrived, what became of it, and what failed for good. */
+export function DeliveriesScreen({ search, onSearch }: Props) {
+  usePageTitle(t('title'))
+  const queries = useQueryClient()
+  useRealtime(({ kind }) => kinds.includes(kind) && void queries.invalidateQueries({ queryKey: ledgerKey }))
+  const tabs = [
+    { show: undefined, label: t('all') },
+    { show: 'failed', label: t('dead') },
+  ] as const
+  return (
+    <>
+      <div className={styles.head}>
+        <ActionIcon component={Link} to="/integrations" aria-label={t('back')}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h1>{t('title')}</h1>
+      </div>
+      <nav className={styles.tabs} aria-label={t('tabs')}>
+        {tabs.map(({ show, label }) => (
+          <Link
+            key={label}
+            to="/integrations/deliveries"
+            search={show ? { show } : {}}
+            data-active={search.show === show || undefined}
+            aria-current={search.show === show ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {search.show === 'failed' ? <DeadLetters /> : <DeliveryList search={search} onSearch={onSearch} />}
+      <DeliveryDialog id={search.id} onClose={() => onSearch({ ...search, id: undefined })} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import styles from './DeliveryDetails.module.css'
+import type { OneDelivery } from './DeliveryDetails.tsx'
+import { t } from './words.ts'
+
+/** JSON with its lines broken, so that people can read it; anything else as it is. */
+function readable(text: string, contentType: string): string {
+  if (!contentType.includes('json')) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** What arrived, letter for letter, while it is kept. */
+export function RawPayload({ raw }: { raw: OneDelivery['raw'] }) {
+  if (!raw) return <p className={styles.quiet}>{t('one.rawGone')}</p>
+  const headers = Object.entries(raw.headers)
+  return (
+    <details className={styles.raw}>
+      <summary>{t('one.raw')}</summary>
+      <p className={styles.quiet}>
+        {t('one.rawType', { type: raw.content_type })}
+        {raw.is_cut && ` · ${t('one.rawCut')}`}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by the keyboard */}
+      <pre tabIndex={0}>{readable(raw.text, raw.content_type)}</pre>
+      {headers.length > 0 && (
+        <>
+          <h3>{t('one.headers')}</h3>
+          <dl className={styles.facts}>
+            {headers.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </details>
+  )
+}

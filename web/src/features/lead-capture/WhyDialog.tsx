@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { LeadsDialog, type LeadsDialogProps } from './LeadsDialog.tsx'
+import { leadAbout, type WhyAbout } from './lead-about.ts'
+import { TraceSteps } from './TraceSteps.tsx'
+import styles from './WhyDialog.module.css'
+import { t } from './words.ts'
+
+export type WhyProps = LeadsDialogProps & {
+  about: WhyAbout
+  onRawLead: (leadId: string) => void
+}
+
+/** Why a lead is where it is, step by step. */
+export function WhyDialog({ about, onRawLead, ...dialog }: WhyProps) {
+  return (
+    <LeadsDialog {...dialog} title={t('why.title')} size={550}>
+      {(leads) => {
+        const lead = leadAbout(leads, about)
+        return (
+          lead && (
+            <>
+              <TraceSteps lead={lead} />
+              <div className={styles.foot}>
+                <Button variant="default" size="xs" onClick={() => onRawLead(lead.id)}>
+                  {t('info.open')}
+                </Button>
+              </div>
+            </>
+          )
+        )
+      }}
+    </LeadsDialog>
+  )
+}

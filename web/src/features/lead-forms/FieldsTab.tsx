@@ -1,0 +1,86 @@
+import type { LeadFormField } from '@fairlead/contract/lead-forms/definition'
+import { mostFields } from '@fairlead/contract/lead-forms/definition'
+import { VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { offerUndo } from '~/lib/toast.ts'
+import { AddField } from './AddField.tsx'
+import { FieldItem } from './FieldItem.tsx'
+import styles from './FieldsTab.module.css'
+import { newField, titleOf } from './fields.ts'
+import { moved } from './use-sortable.ts'
+import { t } from './words.ts'
+
+type Props = {
+  fields: readonly LeadFormField[]
+  onChange: (fields: LeadFormField[]) => void
+  /** The field whose editor is open. */
+  open: string | undefined
+  onOpen: (key: string | undefined) => void
+  problems: Readonly<Record<string, string>>
+  sender: string
+}
+
+/** The problems of the field at a place, by its own parts. */
+const problemsOf = (problems: Readonly<Record<string, string>>, index: number): Record<string, string> => {
+  const prefix = `fields.${index}.`
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([path, words]) =>
+      path.startsWith(prefix) ? [[path.slice(prefix.length), words]] : [],
+    ),
+  )
+}
+
+/** The questions of a form, one of them open: put in order, changed, added, removed. */
+export function FieldsTab({ fields, onChange, open, onOpen, problems, sender }: Props) {
+  const [said, setSaid] = useState('')
+  const move = (from: number, to: number) => {
+    const field = fields[from]
+    if (!field || to < 0 || to >= fields.length) return
+    onChange(moved(fields, from, to))
+    setSaid(t('field.moved', { label: titleOf(field), place: to + 1, count: fields.length }))
+  }
+  const change = (changed: LeadFormField) =>
+    onChange(fields.map((field) => (field.key === changed.key ? changed : field)))
+  const remove = (field: LeadFormField) => {
+    const before = [...fields]
+    onChange(fields.filter((other) => other !== field))
+    onOpen(undefined)
+    offerUndo(t('field.removed', { label: titleOf(field) }), () => onChange(before))
+  }
+  return (
+    <>
+      <ol className={styles.fields}>
+        {fields.map((field, index) => (
+          <FieldItem
+            key={field.key}
+            field={field}
+            index={index}
+            count={fields.length}
+            isOpen={field.key === open}
+            onOpen={(isOpen) => onOpen(isOpen ? field.key : undefined)}
+            onChange={change}
+            onMove={move}
+            onRemove={() => remove(field)}
+            problems={problemsOf(problems, index)}
+            sender={sender}
+          />
+        ))}
+      </ol>
+      {problems.fields && (
+        <p className={styles.problem} role="alert">
+          {problems.fields}
+        </p>
+      )}
+      {fields.length < mostFields && (
+        <AddField
+          onAdd={(type) => {
+            const field = newField(type, sender)
+            onChange([...fields, field])
+            onOpen(field.key)
+          }}
+        />
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { LeadForm } from '@fairlead/contract/lead-forms'
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useSettled } from '~/lib/delay.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { PageHeader } from '~/ui/PageHeader.tsx'
+import { FormRows, FormRowsSkeleton } from './FormRows.tsx'
+import styles from './FormsScreen.module.css'
+import { formList, type ListSearch } from './list-forms.ts'
+import { t } from './words.ts'
+
+/** Typing searches when it has stood still for so long, in milliseconds. */
+const settlesAfterMs = 500
+
+type Props = {
+  filter: ListSearch
+  /** Further links of the integrations, beside the new form. */
+  links?: ReactNode
+  onDuplicated: (copy: LeadForm) => void
+}
+
+/** The lead forms of the account: how each does, and a new one. */
+export function FormsScreen({ filter, links, onDuplicated }: Props) {
+  usePageTitle(t('title'))
+  const [text, setText] = useState('')
+  const search = useSettled(text.trim(), settlesAfterMs)
+  const query = useInfiniteQuery(formList({ ...filter, ...(search ? { search } : {}) }))
+  const forms = query.data?.pages.flatMap((page) => page.results) ?? []
+  const isFirstUse = query.isSuccess && forms.length === 0 && !search && !filter.deleted
+  return (
+    <>
+      <PageHeader
+        title={t(filter.deleted ? 'list.deleted' : 'title')}
+        actions={
+          !filter.deleted && (
+            <>
+              {links}
+              <Button
+                component={Link}
+                to="/integration/fairlead-lead-forms/create-form"
+                variant={isFirstUse ? 'default' : 'filled'}
+                leftSection={<IconPlus size={16} aria-hidden />}
+              >
+                {t('add')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {!isFirstUse && !filter.deleted && (
+        <div className={styles.tools}>
+          <TextInput
+            type="search"
+            className={styles.search}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            placeholder={t('list.placeholder')}
+            aria-label={t('list.search')}
+            autoComplete="off"
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          />
+        </div>
+      )}
+      {query.isPending ? (
+        <FormRowsSkeleton />
+      ) : query.isError && forms.length === 0 ? (
+        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : forms.length > 0 ? (
+        <FormRows forms={forms} isDeleted={filter.deleted ?? false} onDuplicated={onDuplicated} />
+      ) : search ? (
+        <NoMatch title={t('list.noMatch', { query: search })} text={t('list.noMatchText')}>
+          <Button variant="default" onClick={() => setText('')}>
+            {t('list.clearSearch')}
+          </Button>
+        </NoMatch>
+      ) : filter.deleted ? (
+        <FirstUse title={t('list.noDeleted')} text={t('list.noDeletedText')} />
+      ) : (
+        <FirstUse title={t('list.firstUse')} text={t('list.firstUseText')}>
+          <Button component={Link} to="/integration/fairlead-lead-forms/create-form">
+            {t('list.firstUseAction')}
+          </Button>
+        </FirstUse>
+      )}
+      <MoreButton query={query} className={styles.more}>
+        {t('list.more')}
+      </MoreButton>
+      <p className={styles.other}>
+        <Link to="/integration/fairlead-lead-forms" search={filter.deleted ? {} : { deleted: true }}>
+          {t(filter.deleted ? 'list.present' : 'list.deleted')}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { type PushDevice, unsubscribePush } from '@fairlead/contract/notifications'
+import { Button } from '@mantine/core'
+import { IconDevices } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '~/lib/dates.ts'
+import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { useZone } from '~/lib/zone.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import { pushDevices } from './device.ts'
+import styles from './NotificationsScreen.module.css'
+import { t } from './words.ts'
+
+/** The browsers that show this person's alerts; each can be taken out. */
+export function Devices() {
+  const queries = useQueryClient()
+  const zone = useZone()
+  const query = useQuery(pushDevices)
+  const [removing, setRemoving] = useState<PushDevice>()
+  const remove = useCall(unsubscribePush, {
+    done() {
+      if (removing) toast.success(t('devices.removed', { device: removing.device }))
+      setRemoving(undefined)
+      return queries.invalidateQueries({ queryKey: pushDevices.queryKey })
+    },
+  })
+  return (
+    <section className={styles.section} aria-labelledby="devices">
+      <h2 id="devices">{t('devices.title')}</h2>
+      {query.isPending ? (
+        <Skeleton>
+          <div className={styles.row}>
+            <Bar width="40%" />
+          </div>
+        </Skeleton>
+      ) : query.isError ? (
+        <Failure title={t('devices.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : query.data.length === 0 ? (
+        <p className={styles.quiet}>{t('devices.none')}</p>
+      ) : (
+        <ul>
+          {query.data.map((device) => (
+            <li key={device.id} className={styles.row}>
+              <IconDevices className={styles.mark} size={20} stroke={1.75} aria-hidden />
+              <div className={styles.words}>
+                {device.device}
+                <p className={styles.quiet}>
+                  {device.is_current && `${t('devices.current')} · `}
+                  {t('devices.since', { date: formatDate(device.created_at, zone) })}
+                </p>
+              </div>
+              {!device.is_current && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t('devices.removeName', { device: device.device })}
+                  onClick={() => setRemoving(device)}
+                >
+                  {t('devices.remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        opened={removing !== undefined}
+        title={t('devices.confirmTitle', { device: removing?.device ?? '' })}
+        confirm={t('devices.remove')}
+        isBusy={remove.isPending}
+        onConfirm={() => removing && remove.mutate({ params: { id: removing.id } })}
+        onCancel={() => setRemoving(undefined)}
+      >
+        {t('devices.confirmText')}
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { Bar, Disc, Skeleton } from '~/ui/Skeleton.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
+import { notices } from './list-notices.ts'
+import styles from './NoticeList.module.css'
+import { NoticeRow } from './NoticeRow.tsx'
+import { useReadNotices } from './read-notices.ts'
+import { t } from './words.ts'
+
+type Props = {
+  unread: number
+  /** A notice was opened: what shows the list may go. */
+  onLeave: () => void
+}
+
+const ghosts = ['64%', '48%', '72%', '56%']
+
+/** What the person was told, newest first; opening one marks it as read. */
+export function NoticeList({ unread, onLeave }: Props) {
+  const query = useInfiniteQuery(notices)
+  const read = useReadNotices()
+  const shown = query.data?.pages.flatMap((page) => page.results) ?? []
+  return (
+    <>
+      <div className={styles.tools}>
+        {unread > 0 && <TextButton onClick={() => read({ all: true })}>{t('list.readAll')}</TextButton>}
+        <Link to="/account/notifications" onClick={onLeave} className={styles.settings}>
+          {t('list.settings')}
+        </Link>
+      </div>
+      {query.isPending ? (
+        <Skeleton>
+          {ghosts.map((width) => (
+            <div key={width} className={styles.ghost}>
+              <Disc size={32} />
+              <div>
+                <Bar width={width} />
+                <Bar width="36%" faint />
+              </div>
+            </div>
+          ))}
+        </Skeleton>
+      ) : query.isError && shown.length === 0 ? (
+        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : shown.length === 0 ? (
+        <FirstUse title={t('list.empty')} text={t('list.emptyText')} />
+      ) : (
+        <ul className={styles.list} aria-label={t('list.label')}>
+          {shown.map((notice) => (
+            <NoticeRow
+              key={notice.id}
+              notice={notice}
+              onRead={() => read({ ids: [notice.id] })}
+              onOpen={() => {
+                if (!notice.read_at) read({ ids: [notice.id] })
+                onLeave()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <MoreButton query={query} className={styles.more} variant="subtle">
+        {t('list.more')}
+      </MoreButton>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { usePageTitle } from '~/lib/page-title.ts'
+import { AlertKinds } from './AlertKinds.tsx'
+import { Devices } from './Devices.tsx'
+import { Install } from './Install.tsx'
+import styles from './NotificationsScreen.module.css'
+import { ThisDevice } from './ThisDevice.tsx'
+import { t } from './words.ts'
+
+/** What reaches the person how, and on which devices. */
+export function NotificationsScreen() {
+  usePageTitle(t('title'))
+  return (
+    <div className={styles.screen}>
+      <ThisDevice />
+      <AlertKinds />
+      <Devices />
+      <Install />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+const file = '/service-worker.js'
+
+/** The service worker of this browser; undefined where there is none (plain http, private windows). */
+export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
+}
+
+/** Takes the alerts about a client off the screen: its page is open. */
+export async function closeAlerts(clientId: string): Promise<void> {
+  const shown = await (await worker())?.getNotifications({ tag: clientId })
+  for (const notification of shown ?? []) notification.close()
+}
+
+/** Installs the service worker, and goes where a tap on one of its alerts leads. */
+export function useWorker(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { serviceWorker } = navigator
+    if (!serviceWorker) return
+    // Without one the application works as well, only without alerts while no page is open.
+    serviceWorker.register(file).catch(() => {})
+    const hear = ({ data }: MessageEvent<{ open?: unknown }>) => {
+      if (typeof data?.open === 'string' && data.open.startsWith('/')) void navigate({ to: data.open })
+    }
+    serviceWorker.addEventListener('message', hear)
+    return () => serviceWorker.removeEventListener('message', hear)
+  }, [navigate])
+}

@@ -1,0 +1,75 @@
+import { IconMenu2, IconPlus } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useScreens } from '~/lib/screens.ts'
+import { useSession } from '~/lib/session.ts'
+import { Drawer } from '~/ui/lazy-overlay.tsx'
+import panel from './AccountPanel.module.css'
+import styles from './BottomBar.module.css'
+import { type Entry, isAt, mainEntries, onPhone } from './entries.ts'
+import { t } from './words.ts'
+
+const AccountPanel = lazy(async () => ({ default: (await import('./AccountPanel.tsx')).AccountPanel }))
+
+function Item({ entry }: { entry: Entry }) {
+  const { to, label, icon: Icon } = entry
+  const path = useLocation().pathname
+  return (
+    <Link to={to} className={styles.item} data-active={isAt(entry, path) || undefined}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      {label}
+    </Link>
+  )
+}
+
+/** The phone's bar at the bottom: the main screens, a new client in the middle, and everything else. */
+export function BottomBar({ onLogout }: { onLogout: () => void }) {
+  const session = useSession()
+  const [opened, setOpened] = useState(false)
+  // The button is filled only where adding is what the screen is for.
+  const isOnList = useLocation().pathname === '/clients'
+  const entries = useScreens(mainEntries).filter(({ allowed }) => allowed?.(session) ?? true)
+  const [first, ...others] = entries.filter(({ to }) => onPhone.includes(to))
+  const rest = entries.filter(({ to }) => !onPhone.includes(to))
+  const close = () => setOpened(false)
+  return (
+    <>
+      <nav className={styles.bar} aria-label={t('main')}>
+        {first && <Item entry={first} />}
+        {others.slice(0, 1).map((entry) => (
+          <Item key={entry.to} entry={entry} />
+        ))}
+        <Link to="/client" className={styles.add} data-filled={isOnList || undefined} aria-label={t('nav.newClient')}>
+          <span>
+            <IconPlus size={20} aria-hidden />
+          </span>
+        </Link>
+        {others.slice(1).map((entry) => (
+          <Item key={entry.to} entry={entry} />
+        ))}
+        <button type="button" className={styles.item} aria-expanded={opened} onClick={() => setOpened(true)}>
+          <IconMenu2 size={20} stroke={1.75} aria-hidden />
+          {t('nav.more')}
+        </button>
+      </nav>
+      <Drawer opened={opened} onClose={close} title={t('nav.more')} size="auto">
+        <Suspense fallback={null}>
+          <AccountPanel
+            onLeave={close}
+            onLogout={() => {
+              close()
+              onLogout()
+            }}
+          >
+            {rest.map(({ to, label, icon: Icon }) => (
+              <Link key={to} to={to} className={panel.item} onClick={close}>
+                <Icon size={16} aria-hidden />
+                {label}
+              </Link>
+            ))}
+          </AccountPanel>
+        </Suspense>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { productName } from '~/lib/product.ts'
+import { useMaybeSession } from '~/lib/session.ts'
+import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+import { Brand } from '~/ui/Logo.tsx'
+import { DefaultLayout } from './DefaultLayout.tsx'
+import styles from './ErrorPage.module.css'
+
+type Props = { error: unknown; retry?: (() => void) | undefined }
+
+/** A whole page that cannot be shown, in the layout of point 2.3: centred on a phone and for strangers, else the default. */
+export function ErrorPage(props: Props) {
+  const session = useMaybeSession()
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  if (session && !isPhone)
+    return (
+      <DefaultLayout>
+        <ErrorScreen {...props} />
+      </DefaultLayout>
+    )
+  const whitelabel = session?.user_details.whitelabel_config
+  return (
+    <>
+      <header className={styles.header}>
+        <Brand name={whitelabel?.product ?? productName()} picture={whitelabel?.web_app_logo_url} />
+      </header>
+      <main id="main" tabIndex={-1}>
+        <ErrorScreen {...props} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import { usePreferences } from '~/lib/preferences.ts'
+
+/** Light, dark or as the system: kept with the person's preferences, and so the same on every device. */
+export function useColourScheme(): [MantineColorScheme, (scheme: MantineColorScheme) => void] {
+  const [{ colour_scheme: scheme }, change] = usePreferences()
+  return [scheme, (next) => change({ colour_scheme: next })]
+}
+
+/** Shows the scheme that the person chose, here or on another device. */
+export function useOwnColourScheme(): void {
+  const [scheme] = useColourScheme()
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => setColorScheme(scheme), [scheme, setColorScheme])
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { AttachButton } from './AttachButton.tsx'
+import styles from './Composer.module.css'
+import { EntryFields } from './EntryFields.tsx'
+import { FileList } from './FileList.tsx'
+import { KindTabs } from './KindTabs.tsx'
+import { useComposer } from './use-composer.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { WhenField } from './WhenField.tsx'
+import { t } from './words.ts'
+
+type Props = {
+  clientId: string
+  onAdded?: () => void
+  /** Opens the dialog of the follow-up, where there is one. */
+  onFollowUp?: (() => void) | undefined
+}
+
+/** Writes into a timeline: a note, a call, a meeting or a message, with files. What is typed is kept until it is saved. */
+export function Composer({ clientId, onAdded, onFollowUp }: Props) {
+  const [said, setSaid] = useState('')
+  const { form, entry, uploads, filesError, canSave, hasDraft, send } = useComposer(clientId, ({ kind }) => {
+    setSaid(t(`composer.saved.${kind}`))
+    onAdded?.()
+  })
+  const [isOpen, setOpen] = useState(hasDraft)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const drop = useFileDrop(uploads.add)
+  useShortcuts({
+    n() {
+      form.setFieldValue('kind', 'NOTE')
+      text.current?.focus()
+    },
+  })
+  return (
+    <form
+      ref={element}
+      className={styles.composer}
+      aria-label={t('composer.label')}
+      noValidate
+      data-open={isOpen || undefined}
+      data-dragged={drop.isOver || undefined}
+      {...drop.handlers}
+      onFocus={() => setOpen(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        if (canSave) element.current?.requestSubmit()
+      }}
+      onSubmit={(event) => {
+        send(event)
+        text.current?.focus()
+      }}
+    >
+      <KindTabs
+        value={entry.kind}
+        onChange={(kind) => {
+          form.setFieldValue('kind', kind)
+          text.current?.focus()
+        }}
+      />
+      <EntryFields form={form} entry={entry} isOpen={isOpen} text={text} when={<WhenField {...form.field('at')} />} />
+      <FileList uploads={uploads} more={filesError} />
+      <div className={styles.foot}>
+        <AttachButton onFiles={uploads.add} />
+        {onFollowUp && (
+          <Tooltip label={t('composer.followUp')}>
+            <ActionIcon aria-label={t('composer.followUp')} onClick={onFollowUp}>
+              <IconCalendarPlus size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Button
+          type="submit"
+          size="xs"
+          variant={canSave ? 'light' : 'default'}
+          className={styles.save}
+          disabled={!canSave}
+          aria-keyshortcuts="Control+Enter"
+        >
+          {t(`composer.save.${entry.kind}`)}
+        </Button>
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { dayOf, daysBetween } from '@fairlead/contract/follow-ups'
+import type { TimelineItem as Item } from '@fairlead/contract/timeline'
+import { formatDate } from '~/lib/dates.ts'
+import type { About } from './kinds/kind-view.ts'
+import { TimelineItem } from './TimelineItem.tsx'
+import styles from './TimelineList.module.css'
+import { t } from './words.ts'
+
+/** Entries day by day, in their order. */
+export function byDay(items: readonly Item[], zone: string): { day: string; items: Item[] }[] {
+  const days: { day: string; items: Item[] }[] = []
+  for (const item of items) {
+    const day = dayOf(new Date(item.at), zone)
+    const last = days.at(-1)
+    if (last?.day === day) last.items.push(item)
+    else days.push({ day, items: [item] })
+  }
+  return days
+}
+
+/** A day as its heading names it: today, yesterday, or its date. */
+function dayName(day: string, at: string, { now, zone }: About): string {
+  const ago = daysBetween(day, dayOf(now, zone))
+  if (ago === 0) return t('today')
+  return ago === 1 ? t('yesterday') : formatDate(at, zone)
+}
+
+type Props = { items: readonly Item[]; about: About; isReadOnly: boolean }
+
+/** The entries of a timeline under the headings of their days. */
+export const TimelineList = ({ items, about, isReadOnly }: Props) =>
+  byDay(items, about.zone).map(({ day, items: ofDay }) => (
+    <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`}>{dayName(day, ofDay[0]?.at ?? '', about)}</h3>
+      <ol>
+        {ofDay.map((item) => (
+          <TimelineItem key={item.id} item={item} about={about} isReadOnly={isReadOnly} />
+        ))}
+      </ol>
+    </section>
+  ))

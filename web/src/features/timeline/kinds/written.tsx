@@ -1,0 +1,55 @@
+import { IconNote, IconPhone, IconPhoneIncoming, IconUsers } from '@tabler/icons-react'
+import { outcomeName } from '~/lib/contact-words.ts'
+import { formatDuration } from '~/lib/durations.ts'
+import { channelIcons } from '~/ui/channel-icons.ts'
+import { slot, withPart } from '~/ui/with-part.tsx'
+import { LongText } from '../LongText.tsx'
+import { t } from '../words.ts'
+import type { KindViews } from './kind-view.ts'
+import { who } from './phrases.ts'
+
+const Outcome = ({ of }: { of: Parameters<typeof outcomeName>[0] }) => <b>{outcomeName(of)}</b>
+
+/** What people write themselves. */
+export const writtenKinds: KindViews<'NOTE' | 'PHONECALL' | 'MEETING' | 'MESSAGE'> = {
+  NOTE: {
+    icon: () => IconNote,
+    colour: 4,
+    filter: 'notes',
+    sentence: ({ by }, about) => t('note', { who: who(by, about) }),
+    body: ({ type_specific_data: { text } }) => <LongText text={text} />,
+  },
+  PHONECALL: {
+    icon: ({ type_specific_data: { direction } }) => (direction === 'incoming' ? IconPhoneIncoming : IconPhone),
+    colour: 6,
+    filter: 'contacts',
+    sentence({ by, type_specific_data: { direction, outcome } }, about) {
+      if (!outcome) return t(`call.${direction}`, { who: who(by, about) })
+      return withPart(t(`call.${direction}Outcome`, { who: who(by, about), outcome: slot }), <Outcome of={outcome} />)
+    },
+    detail: ({ type_specific_data: { duration_seconds: seconds, direction } }) =>
+      seconds !== null &&
+      t('call.lasted', { duration: formatDuration(seconds), direction: t(`call.directions.${direction}`) }),
+    body: ({ type_specific_data: { text } }) => text && <LongText text={text} />,
+  },
+  MEETING: {
+    icon: () => IconUsers,
+    colour: 8,
+    filter: 'contacts',
+    sentence({ by, type_specific_data: { outcome } }, about) {
+      if (!outcome) return t('meeting.plain', { who: who(by, about) })
+      return withPart(t('meeting.outcome', { who: who(by, about), outcome: slot }), <Outcome of={outcome} />)
+    },
+    detail: ({ type_specific_data: { place } }) => place,
+    body: ({ type_specific_data: { text } }) => text && <LongText text={text} />,
+  },
+  MESSAGE: {
+    icon: ({ type_specific_data: { channel } }) => channelIcons[channel],
+    colour: 6,
+    filter: 'contacts',
+    sentence: ({ by, type_specific_data: { channel } }, about) => t(`message.${channel}`, { who: who(by, about) }),
+    body: ({ type_specific_data: { text } }) => text && <LongText text={text} bubble />,
+    after: ({ type_specific_data: { outcome } }) =>
+      outcome && withPart(t('message.outcome', { outcome: slot }), <Outcome of={outcome} />),
+  },
+}

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { draftName, forgetDraft, forgetDrafts, readDraft, writeDraft } from './drafts.ts'
+
+const dayMs = 86_400_000
+const [mine, other] = [draftName('me', 'timeline:1'), draftName('other', 'timeline:1')]
+
+test('a draft is one person’s, and is there until it is forgotten', () => {
+  writeDraft(mine, { text: 'Wants quartz' })
+  expect(readDraft(mine)?.value).toEqual({ text: 'Wants quartz' })
+  expect(readDraft(other)).toBeUndefined()
+  forgetDraft(mine)
+  expect(readDraft(mine)).toBeUndefined()
+})
+
+test('nobody came back to it for two weeks: it is let go of', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  writeDraft(mine, 1)
+  vi.setSystemTime(Date.now() + 15 * dayMs)
+  writeDraft(other, 2)
+  expect(readDraft(mine)).toBeUndefined()
+  forgetDrafts('old')
+  expect(Object.keys(localStorage)).toEqual([other])
+  localStorage.setItem('of another program', 'stays')
+  forgetDrafts('all')
+  expect(Object.keys(localStorage)).toEqual(['of another program'])
+})
+
+test('what cannot be read, or be stored, hinders nobody', () => {
+  localStorage.setItem(mine, '{broken')
+  expect(readDraft(mine)).toBeUndefined()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(() => writeDraft(mine, 1)).not.toThrow()
+})

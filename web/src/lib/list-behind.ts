@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useEffect } from 'react'
+
+/** A list as it was left: its address, and its place in the browser's history. */
+type Left = { href: string; index: number }
+let last: Left | undefined
+
+/** Remembers the list that was last shown, so that a client's page leads back to it as it was left. */
+export function useListRemembered(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const remember = () => {
+      const { href, state } = router.history.location
+      if (href.startsWith('/clients')) last = { href, index: state.__TSR_index }
+    }
+    remember()
+    return router.history.subscribe(({ location, action }) => {
+      // What lay ahead in the history is gone as soon as a new page takes its place.
+      if (action.type === 'PUSH' && last && location.state.__TSR_index <= last.index) last = undefined
+      remember()
+    })
+  }, [router])
+}
+
+/** The way back to the list that was last shown: to its place in the history where it lies behind, else anew. */
+export function useWayBack(): { href: string; onClick: (event: MouseEvent) => void } {
+  const { history } = useRouter()
+  const href = last?.href ?? '/clients'
+  return {
+    href,
+    onClick(event) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      const steps = last ? history.location.state.__TSR_index - last.index : 0
+      if (steps > 0) history.go(-steps)
+      else history.push(href)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * What the server tells open screens. `resumed` is this browser's own: the stream was taken up anew, and
+ * what was told in between is not known, so screens ask for what they show.
+ */
+export type RealtimeMessage = { kind: string; client_id?: string; data?: Record<string, unknown> }
+type Told = RealtimeMessage & { seq?: number }
+
+const path = '/api/realtime/stream'
+const name = 'fairlead-realtime'
+/** The server repeats what it told in the last seconds when a stream resumes: known ones are dropped. */
+const mostKnown = 2000
+/** EventSource.CLOSED, by its number: tests have no EventSource. */
+const closed = 2
+const retry = { firstMs: 2_000, mostMs: 60_000 }
+
+type Listener = (message: RealtimeMessage) => void
+
+export type Realtime = {
+  on: (listener: Listener) => () => void
+  stop: () => void
+}
+
+/** What a test puts in place of the browser's own. */
+export type RealtimeParts = {
+  openStream?: (url: string) => EventSource
+  locks?: Pick<LockManager, 'request'> | undefined
+}
+
+/**
+ * Follows the server's stream. One tab of the browser holds it, whichever has the lock, and passes on
+ * what it hears; when that tab closes, another takes over. Without locks (plain http) each has its own.
+ */
+export function openRealtime({ openStream = (url) => new EventSource(url), ...parts }: RealtimeParts = {}): Realtime {
+  const locks = 'locks' in parts ? parts.locks : navigator.locks
+  const listeners = new Set<Listener>()
+  const known = new Set<number>()
+  const tabs = new BroadcastChannel(name)
+  const stopped = new AbortController()
+
+  const tell = ({ seq, ...message }: Told) => {
+    if (seq !== undefined) {
+      if (known.has(seq)) return
+      known.add(seq)
+      const [oldest] = known
+      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+    }
+    for (const listener of listeners) listener(message)
+  }
+  const tellAll = (told: Told) => {
+    tell(told)
+    tabs.postMessage(told)
+  }
+  tabs.onmessage = ({ data }: MessageEvent<Told>) => tell(data)
+
+  /** Holds the stream until it is told to stop; `late` when another tab held it before. */
+  const lead = (late: boolean) =>
+    new Promise<void>((resolve) => {
+      // The lock may come when nobody listens any more.
+      if (stopped.signal.aborted) return resolve()
+      let stream: EventSource | undefined
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let wait = retry.firstMs
+      /** A stream of its own begins with what comes now: what was told before it is unknown. */
+      const connect = (isGap: boolean) => {
+        stream = openStream(path)
+        let resumes = isGap
+        stream.onopen = () => {
+          wait = retry.firstMs
+          if (resumes) tellAll({ kind: 'resumed' })
+          resumes = false
+        }
+        stream.addEventListener('message', (event: MessageEvent<string>) => {
+          const told = read(event)
+          if (told) tellAll(told)
+        })
+        stream.addEventListener('reset', () => tellAll({ kind: 'resumed' }))
+        stream.onerror = () => {
+          // While it is CONNECTING the browser tries by itself, with Last-Event-ID; CLOSED is for good.
+          if (stream?.readyState !== closed) return
+          timer = setTimeout(connect, wait, true)
+          wait = Math.min(wait * 2, retry.mostMs)
+        }
+      }
+      connect(late)
+      stopped.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        stream?.close()
+        resolve()
+      })
+    })
+
+  /** Leads at once if no other tab does, or else as soon as that one is gone. */
+  const compete = async (locks: Pick<LockManager, 'request'>) => {
+    const isFirst = await locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead(false)
+      return lock !== null
+    })
+    if (!isFirst) await locks.request(name, { signal: stopped.signal }, () => lead(true))
+  }
+  if (locks) compete(locks).catch(() => {})
+  else void lead(false)
+
+  return {
+    on(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop() {
+      stopped.abort()
+      tabs.close()
+    },
+  }
+}
+
+/** A message of the stream with its number, or undefined when it is none that we can read. */
+function read(event: MessageEvent<string>): Told | undefined {
+  try {
+    const message = JSON.parse(event.data) as RealtimeMessage
+    const seq = Number.parseInt(event.lastEventId, 10)
+    return typeof message.kind === 'string' ? { ...message, ...(Number.isNaN(seq) ? {} : { seq }) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+let shared: Realtime | undefined
+let users = 0
+
+/** Opens the browser's stream for the first who asks, and closes it after the last. */
+function share(): { realtime: Realtime; release: () => void } {
+  shared ??= openRealtime()
+  users++
+  return {
+    realtime: shared,
+    release() {
+      if (--users > 0) return
+      shared?.stop()
+      shared = undefined
+    },
+  }
+}
+
+/** Hears what the server tells, while the component is shown. */
+export function useRealtime(hear: Listener): void {
+  const latest = useRef(hear)
+  latest.current = hear
+  useEffect(() => {
+    const { realtime, release } = share()
+    const stop = realtime.on((message) => latest.current(message))
+    return () => {
+      stop()
+      release()
+    }
+  }, [])
+}

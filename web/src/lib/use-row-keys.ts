@@ -1,0 +1,42 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { useShortcuts } from './shortcuts.ts'
+
+const linkAt = (index: number) => document.querySelector<HTMLElement>(`[data-index="${index}"] a`)
+
+/** j and k go down and up the rows, Enter (a link's own) opens one, / searches. */
+export function useRowKeys(
+  count: number,
+  virtual: Virtualizer<Window, HTMLElement>,
+  /** Whether a row has something to open; one without, such as a heading, is passed over. */
+  opens: (index: number) => boolean = () => true,
+): void {
+  /** The row that is to have the focus as soon as it is on the screen. */
+  const wanted = useRef<number>(undefined)
+  const current = () => {
+    const row = document.activeElement?.closest('[data-index]')
+    return row ? Number(row.getAttribute('data-index')) : undefined
+  }
+  const go = (by: 1 | -1) => {
+    const from = wanted.current ?? current()
+    let next = from === undefined ? (virtual.range?.startIndex ?? 0) : from + by
+    while (next >= 0 && next < count && !opens(next)) next += by
+    if (next < 0 || next >= count) return
+    wanted.current = next
+    virtual.scrollToIndex(next, { align: 'auto' })
+    settle()
+  }
+  const settle = () => {
+    const link = wanted.current === undefined ? null : linkAt(wanted.current)
+    if (!link) return
+    wanted.current = undefined
+    link.focus({ preventScroll: true })
+  }
+  // A row that was far off appears with a later paint.
+  useEffect(settle)
+  useShortcuts({
+    j: () => go(1),
+    k: () => go(-1),
+    '/': () => document.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+  })
+}

@@ -1,0 +1,56 @@
+import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+const overscan = 8
+/** The bars that stick on top and at the bottom: a row that is scrolled to stands clear of them. */
+const clear = { top: 120, bottom: 96 }
+
+/** What rows of each list measured, so that coming back to it finds the very same heights. */
+const measured = new Map<string, VirtualItem[]>()
+
+type Rows = {
+  count: number
+  /** The element that the rows stand in. */
+  list: RefObject<HTMLElement | null>
+  /** Names the list: its measures are kept under it. */
+  name: string
+  keyOf: (index: number) => string | number
+  /** What a row is likely to measure, in pixels, before it was shown. */
+  sizeOf: (index: number, isPhone: boolean) => number
+}
+
+/**
+ * The rows that are near the window, of however many there are. Rows that come or go above what is in
+ * sight, pages that are let go of too, do not move it.
+ */
+export function useVirtualRows({ count, list, name, keyOf, sizeOf }: Rows): Virtualizer<Window, HTMLElement> {
+  const [top, setTop] = useState(0)
+  // The list begins where the heading above it ends, which may change with the width.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const find = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
+    find()
+    const observer = new ResizeObserver(find)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+
+  const isPhone = window.matchMedia('(max-width: 639px)').matches
+  const virtual = useWindowVirtualizer<HTMLElement>({
+    count,
+    estimateSize: (index) => sizeOf(index, isPhone),
+    getItemKey: keyOf,
+    overscan,
+    scrollMargin: top,
+    scrollPaddingStart: clear.top,
+    scrollPaddingEnd: clear.bottom,
+    initialMeasurementsCache: measured.get(name) ?? [],
+    // At the top, what is new is what one came for; further down, what one reads stays in place.
+    anchorTo: window.scrollY > top ? 'end' : 'start',
+  })
+  const latest = useRef(virtual)
+  latest.current = virtual
+  useLayoutEffect(() => () => void measured.set(name, latest.current.takeSnapshot()), [name])
+  return virtual
+}

@@ -1,0 +1,16 @@
+export default {
+  title: 'Settings',
+  sections: 'Sections of the settings',
+  profile: 'Profile',
+  personalisation: 'Personalisation',
+  notifications: 'Notifications',
+  followUps: 'Follow-ups',
+  uncontacted: 'Uncontacted leads',
+  groups: 'Groups',
+  customFields: 'Custom client fields',
+  duplicates: 'Duplicate leads',
+  whatsapp: 'WhatsApp Business',
+  conversions: 'Meta Conversions API',
+  pixels: 'Tracking pixels',
+  security: 'Security',
+} as const

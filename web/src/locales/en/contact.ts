@@ -1,0 +1,30 @@
+export default {
+  title: 'What happened?',
+  you: {
+    phone_call: 'You called {{name}}',
+    whatsapp: 'You wrote to {{name}} on WhatsApp',
+    sms: 'You wrote an SMS to {{name}}',
+    email: 'You wrote an e-mail to {{name}}',
+    telegram: 'You wrote to {{name}} on Telegram',
+  },
+  outcome: 'Outcome',
+  note: 'Note',
+  notePlaceholder: 'What was said',
+  done: 'The follow-up is done',
+  doneWith: 'The follow-up is done: {{note}}',
+  again: {
+    phone_call: 'Do not ask again after calls',
+    whatsapp: 'Do not ask again after WhatsApp',
+    sms: 'Do not ask again after SMS',
+    email: 'Do not ask again after e-mails',
+    telegram: 'Do not ask again after Telegram',
+  },
+  skip: 'Skip',
+  skipped: 'Nothing was noted about {{name}}',
+  save: 'Save',
+  saved: {
+    phone_call: 'The call with {{name}} was noted',
+    other: 'The message to {{name}} was noted',
+  },
+  off: 'You will not be asked after {{channel}} any more. The settings for follow-ups bring it back.',
+} as const

@@ -1,0 +1,35 @@
+import { messages } from '@fairlead/contract/messages'
+
+export default {
+  generic: messages.generic,
+  offline: 'The server cannot be reached. Check your connection and try again.',
+  late: 'The server did not answer within {{seconds}} seconds.',
+  title: '{{page}} - {{product}}',
+  unread: '({{count}}) {{title}}',
+  time: {
+    now: 'Just now',
+    minutes: '{{count}} min ago',
+    hours: '{{count}} h ago',
+    yesterday: 'Yesterday',
+    days: '{{count}} d ago',
+  },
+  bytes: { b: '{{count}} B', kb: '{{count}} KB', mb: '{{count}} MB', gb: '{{count}} GB' },
+  duration: {
+    s: '{{count}} s',
+    m: '{{count}} m',
+    h: '{{count}} h',
+    d: '{{count}} d',
+    w: '{{count}} w',
+    mo: '{{count}} mo',
+    y: '{{count}} y',
+  },
+  outcomes: {
+    REACHED: 'Reached',
+    NO_ANSWER: 'No answer',
+    INTERESTED: 'Interested',
+    NOT_INTERESTED: 'Not interested',
+    CALL_BACK: 'Call back',
+    WRONG_NUMBER: 'Wrong number',
+  },
+  channels: { phone_call: 'Call', whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail', telegram: 'Telegram' },
+} as const

@@ -1,0 +1,29 @@
+import './ui/styles.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { CallError } from './lib/call-error.ts'
+import { reloadOnFailedChunk } from './lib/chunk-reload.ts'
+import { forgetDrafts } from './lib/drafts.ts'
+import { keepInstallPrompt } from './lib/install.ts'
+import { shareNonce } from './lib/nonce.ts'
+import { PageError } from './lib/page-error.ts'
+import { createQueryClient } from './lib/query-client.ts'
+
+shareNonce()
+reloadOnFailedChunk()
+keepInstallPrompt()
+forgetDrafts('old')
+
+/** A refusal that the error screen shows is no fault of the page; everything else goes to the console. */
+const report = (error: unknown) => {
+  if (!(error instanceof CallError) && !(error instanceof PageError)) reportError(error)
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+createRoot(root, { onCaughtError: report }).render(
+  <StrictMode>
+    <App client={createQueryClient()} />
+  </StrictMode>,
+)

@@ -1,0 +1,61 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const outDir = here('../../dist-public')
+
+/** Puts flags and icon beside the pages, so that they ask no other origin for a picture. */
+const pictures = (): Plugin => ({
+  name: 'fairlead-pictures',
+  apply: 'build',
+  closeBundle() {
+    const from = fileURLToPath(new URL('3x2', import.meta.resolve('country-flag-icons/package.json')))
+    mkdirSync(join(outDir, 'flags'), { recursive: true })
+    copyFileSync(here('../../public/favicon.svg'), join(outDir, 'favicon.svg'))
+    for (const name of readdirSync(from))
+      if (/^[A-Z]{2}\.svg$/.test(name)) copyFileSync(join(from, name), join(outDir, 'flags', name))
+  },
+})
+
+/**
+ * The build of what strangers see, apart from the application: `render.js` draws the pages on the server,
+ * `form.js` makes a form friendlier where scripts run, `embed.js` puts it into other sites' pages.
+ */
+export default defineConfig({
+  root: here('.'),
+  publicDir: false,
+  resolve: { alias: { '~': here('..') } },
+  plugins: [pictures()],
+  build: { outDir, reportCompressedSize: false, modulePreload: { polyfill: false } },
+  environments: {
+    client: {
+      build: {
+        emptyOutDir: true,
+        target: 'es2020',
+        rolldownOptions: {
+          input: { form: here('form.ts'), embed: here('embed.ts') },
+          output: { entryFileNames: '[name].js' },
+        },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: true, external: ['react', 'react-dom'] },
+      build: {
+        ssr: true,
+        emptyOutDir: false,
+        target: 'node24',
+        rolldownOptions: { input: { render: here('render.tsx') }, output: { entryFileNames: '[name].js' } },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'ssr']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+})

@@ -1,0 +1,79 @@
+import type { Client } from '@fairlead/contract/clients'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { AssignedTo } from '~/features/clients/AssignedTo.tsx'
+import { BackToList } from '~/features/clients/BackToList.tsx'
+import { BinNotice } from '~/features/clients/BinNotice.tsx'
+import { ClientDetails } from '~/features/clients/ClientDetails.tsx'
+import { ClientHead } from '~/features/clients/ClientHead.tsx'
+import { ClientMenu } from '~/features/clients/ClientMenu.tsx'
+import { ClientSource } from '~/features/clients/ClientSource.tsx'
+import { ContactBar } from '~/features/clients/ContactBar.tsx'
+import { useEditClient } from '~/features/clients/edit-client.ts'
+import { PossibleDuplicates } from '~/features/clients/PossibleDuplicates.tsx'
+import { useLiveClient, useViewed } from '~/features/clients/use-live-client.ts'
+import { t } from '~/features/clients/words.ts'
+import { FollowUpCard } from '~/features/follow-ups/FollowUpCard.tsx'
+import { useLeadDialogs } from '~/features/lead-capture/use-lead-dialogs.tsx'
+import { t as leadWords } from '~/features/lead-capture/words.ts'
+import { TextButton } from '~/ui/TextButton.tsx'
+import { ClientFrame } from './ClientFrame.tsx'
+import styles from './ClientPage.module.css'
+import { ClientTimeline } from './ClientTimeline.tsx'
+
+/** One client: who it is, what is owed to them, what is known, and what happened. */
+export function ClientPage({ client }: { client: Client }) {
+  const { id, deleted_at: deletedAt, lead_count: leads, access_policy: access } = client
+  const [side, setSide] = useState<'timeline' | 'details'>('timeline')
+  const edit = useEditClient(id)
+  const { showRaw, showWhy, dialogs } = useLeadDialogs(id)
+  useLiveClient(id)
+  useViewed(client)
+
+  const isBinned = deletedAt !== null
+  const save = access.EDIT && !isBinned ? edit : undefined
+  return (
+    <ClientFrame
+      side={side}
+      bar={
+        <>
+          <BackToList />
+          <ClientMenu client={client} onRawLead={leads > 0 ? () => showRaw() : undefined} />
+        </>
+      }
+      notice={isBinned && <BinNotice client={client} deletedAt={deletedAt} />}
+      head={
+        <>
+          <ClientHead client={client} />
+          {!isBinned && <ContactBar client={client} />}
+          {!isBinned && <FollowUpCard client={client} canEdit={access.EDIT} />}
+          {!isBinned && <PossibleDuplicates client={client} />}
+          <SegmentedControl
+            className={styles.sides}
+            aria-label={t('one.view')}
+            value={side}
+            onChange={(next) => setSide(next === 'details' ? 'details' : 'timeline')}
+            data={[
+              { value: 'timeline', label: t('one.timeline') },
+              { value: 'details', label: t('one.details') },
+            ]}
+          />
+        </>
+      }
+      details={
+        <>
+          <AssignedTo client={client}>
+            {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('why.ask')}</TextButton>}
+          </AssignedTo>
+          <ClientDetails client={client} save={save} />
+          <ClientSource client={client}>
+            {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('info.open')}</TextButton>}
+          </ClientSource>
+        </>
+      }
+      main={<ClientTimeline client={client} save={save} showRaw={showRaw} showWhy={showWhy} />}
+    >
+      {dialogs}
+    </ClientFrame>
+  )
+}

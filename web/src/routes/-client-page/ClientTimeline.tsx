@@ -1,0 +1,44 @@
+import type { Client } from '@fairlead/contract/clients'
+import { useState } from 'react'
+import type { SaveEdit } from '~/features/clients/edit-client.ts'
+import { TakeSuggestion } from '~/features/clients/TakeSuggestion.tsx'
+import { useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
+import { t as leadWords } from '~/features/lead-capture/words.ts'
+import { Composer } from '~/features/timeline/Composer.tsx'
+import type { Filter, TimelineExtras } from '~/features/timeline/kinds/kind-view.ts'
+import { Timeline } from '~/features/timeline/Timeline.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
+
+type Props = {
+  client: Client
+  /** Absent where nothing may be changed. */
+  save: SaveEdit | undefined
+  showRaw: (leadId: string) => void
+  showWhy: (about: { leadId?: string | null; at?: string }) => void
+}
+
+/** What happened to the client, with what other capabilities add to it. */
+export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
+  const [filter, setFilter] = useState<Filter>()
+  const followUps = useFollowUps()
+  const extras: TimelineExtras = {
+    rawLead: (leadId) => <TextButton onClick={() => showRaw(leadId)}>{leadWords('info.open')}</TextButton>,
+    ...(client.lead_count > 0
+      ? { why: (about) => <TextButton onClick={() => showWhy(about)}>{leadWords('why.short')}</TextButton> }
+      : {}),
+    ...(save
+      ? {
+          takeSuggestion: (suggestion) => <TakeSuggestion client={client} suggestion={suggestion} save={save} />,
+        }
+      : {}),
+  }
+  return (
+    <>
+      {save && (
+        // What hides behind a filter would seem lost.
+        <Composer clientId={client.id} onAdded={() => setFilter(undefined)} onFollowUp={() => followUps.open(client)} />
+      )}
+      <Timeline client={client} filter={filter} onFilter={setFilter} extras={extras} isReadOnly={!save} />
+    </>
+  )
+}

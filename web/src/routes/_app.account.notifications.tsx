@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pushDevices } from '~/features/notifications/device.ts'
+import { NotificationsScreen } from '~/features/notifications/NotificationsScreen.tsx'
+
+export const Route = createFileRoute('/_app/account/notifications')({
+  loader({ context: { client } }) {
+    void client.prefetchQuery(pushDevices)
+  },
+  component: NotificationsScreen,
+})

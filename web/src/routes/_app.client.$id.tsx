@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { BackToList } from '~/features/clients/BackToList.tsx'
+import { ClientSkeleton } from '~/features/clients/ClientSkeleton.tsx'
+import { oneClient } from '~/features/clients/one-client.ts'
+import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
+import { timelineOf } from '~/features/timeline/timeline-of.ts'
+import { CallError } from '~/lib/call-error.ts'
+import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+import { ClientFrame } from './-client-page/ClientFrame.tsx'
+import { ClientPage } from './-client-page/ClientPage.tsx'
+
+export const Route = createFileRoute('/_app/client/$id')({
+  // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
+  loader({ context: { client }, params: { id } }) {
+    void client.prefetchQuery(oneClient(id))
+    void client.prefetchInfiniteQuery(timelineOf(id))
+  },
+  component: OneClient,
+})
+
+/** The client may no longer be seen, whatever is still in memory. */
+const isLost = (error: Error) => error instanceof CallError && [403, 404, 423, 455, 456].includes(error.status)
+
+function OneClient() {
+  const { id } = Route.useParams()
+  const { data: client, error, refetch } = useQuery(oneClient(id))
+  if (error && (!client || isLost(error))) return <ErrorScreen error={error} retry={() => void refetch()} />
+  if (!client)
+    return <ClientFrame bar={<BackToList />} head={<ClientSkeleton />} main={<TimelineSkeleton withComposer />} />
+  return <ClientPage key={id} client={client} />
+}

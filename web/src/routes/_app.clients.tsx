@@ -1,0 +1,12 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { ClientsHeader } from '~/features/clients/ClientsHeader.tsx'
+
+/** The lists of clients, under one heading. */
+export const Route = createFileRoute('/_app/clients')({
+  component: () => (
+    <>
+      <ClientsHeader />
+      <Outlet />
+    </>
+  ),
+})

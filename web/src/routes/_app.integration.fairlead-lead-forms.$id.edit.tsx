@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { BuilderScreen } from '~/features/lead-forms/BuilderScreen.tsx'
+import { builderSearch } from '~/features/lead-forms/builder-tabs.ts'
+import { FormSkeleton } from '~/features/lead-forms/FormSkeleton.tsx'
+import { oneForm } from '~/features/lead-forms/one-form.ts'
+import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+
+export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/edit')({
+  validateSearch: builderSearch,
+  component: Builder,
+})
+
+function Builder() {
+  const { id } = Route.useParams()
+  const { tab = 'fields' } = Route.useSearch()
+  // Edited is what the server has now, not what was seen a while ago; what is typed meanwhile is not overwritten.
+  const query = useQuery({ ...oneForm(id), staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
+  if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
+  if (!query.data || !query.isFetchedAfterMount) return <FormSkeleton />
+  return <BuilderScreen key={id} form={query.data} tab={tab} />
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { FormScreen } from '~/features/lead-forms/FormScreen.tsx'
+import { FormSkeleton } from '~/features/lead-forms/FormSkeleton.tsx'
+import { formLeads } from '~/features/lead-forms/form-leads.ts'
+import { oneForm } from '~/features/lead-forms/one-form.ts'
+import { t } from '~/features/lead-forms/words.ts'
+import { toast } from '~/lib/toast.ts'
+import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+
+export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/')({
+  loader({ context: { client }, params: { id } }) {
+    void client.prefetchQuery(oneForm(id))
+    void client.prefetchInfiniteQuery(formLeads(id))
+  },
+  component: Form,
+})
+
+function Form() {
+  const { id } = Route.useParams()
+  const navigate = useNavigate()
+  const query = useQuery(oneForm(id))
+  if (query.isPending) return <FormSkeleton />
+  if (query.isError) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
+  return (
+    <FormScreen
+      form={query.data}
+      onDeleted={() => void navigate({ to: '/integration/fairlead-lead-forms' })}
+      onDuplicated={(copy) => {
+        toast.success(t('deed.duplicated', { name: copy.name }))
+        void navigate({ to: '/integration/fairlead-lead-forms/$id/edit', params: { id: copy.id } })
+      }}
+    />
+  )
+}

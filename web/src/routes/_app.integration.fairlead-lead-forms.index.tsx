@@ -1,0 +1,46 @@
+import { isOwner } from '@fairlead/contract/permissions'
+import { Button } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { t as inbox } from '~/features/inbox/words.ts'
+import { FormsScreen } from '~/features/lead-forms/FormsScreen.tsx'
+import { formList, listSearch } from '~/features/lead-forms/list-forms.ts'
+import { t } from '~/features/lead-forms/words.ts'
+import { useSession } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+
+export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/')({
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
+  loader({ context: { client }, deps }) {
+    void client.prefetchInfiniteQuery(formList(deps))
+  },
+  component: Forms,
+})
+
+function Forms() {
+  const navigate = useNavigate()
+  const { user_details: user } = useSession()
+  return (
+    <FormsScreen
+      filter={Route.useSearch()}
+      links={
+        isOwner(user) && (
+          <Button
+            component={Link}
+            to="/integrations/deliveries"
+            variant="subtle"
+            leftSection={<IconInbox size={16} aria-hidden />}
+          >
+            {inbox('title')}
+          </Button>
+        )
+      }
+      onDuplicated={({ id, name }) => {
+        toast.success(t('deed.duplicated', { name }))
+        void navigate({ to: '/integration/fairlead-lead-forms/$id/edit', params: { id } })
+      }}
+    />
+  )
+}

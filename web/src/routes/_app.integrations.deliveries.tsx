@@ -1,0 +1,25 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { DeliveriesScreen } from '~/features/inbox/DeliveriesScreen.tsx'
+import { deadLetters, deliveryList } from '~/features/inbox/ledger.ts'
+import { ledgerSearch } from '~/features/inbox/ledger-search.ts'
+
+export const Route = createFileRoute('/_app/integrations/deliveries')({
+  validateSearch: ledgerSearch,
+  loaderDeps: ({ search: { outcome, lead_source, show } }) => ({ outcome, lead_source, show }),
+  // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
+  loader({ context: { client }, deps: { show, ...filter } }) {
+    if (show) void client.prefetchInfiniteQuery(deadLetters)
+    else void client.prefetchInfiniteQuery(deliveryList(filter))
+  },
+  component: Deliveries,
+})
+
+function Deliveries() {
+  const navigate = useNavigate()
+  return (
+    <DeliveriesScreen
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ to: '/integrations/deliveries', search, resetScroll: false })}
+    />
+  )
+}

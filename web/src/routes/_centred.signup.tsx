@@ -1,0 +1,20 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { entrySearch } from '~/features/session/entry-search.ts'
+import { SignIn, type Way } from '~/features/session/SignIn.tsx'
+import { t } from '~/features/session/words.ts'
+
+export const Route = createFileRoute('/_centred/signup')({ validateSearch: entrySearch, component: SignUp })
+
+function SignUp() {
+  const { next, email } = Route.useSearch()
+  const [way, setWay] = useState<Way>('email')
+  return (
+    <SignIn title={t('signUp')} lead={t('signUpLead')} way={way} onWay={setWay} next={next} email={email}>
+      {t('haveAccount')}{' '}
+      <Link to="/login" search={next ? { next } : {}}>
+        {t('signIn')}
+      </Link>
+    </SignIn>
+  )
+}

@@ -1,0 +1,21 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createQueryClient } from '~/lib/query-client.ts'
+import { type Startup, startup } from '~/lib/session.ts'
+import { theme } from '~/ui/theme.ts'
+
+/** Renders a part as the application does, signed in or out; without transitions. */
+export function show(part: ReactNode, signedIn: Startup = { session: null }) {
+  const client = createQueryClient()
+  client.setQueryData(startup.queryKey, signedIn)
+  const within = (child: ReactNode) => (
+    <QueryClientProvider client={client}>
+      <MantineProvider theme={theme} env="test" withCssVariables={false}>
+        {child}
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+  return { client, ...render(within(part)), again: (child: ReactNode) => within(child) }
+}

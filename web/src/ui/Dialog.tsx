@@ -1,0 +1,18 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { Drawer, Modal } from './lazy-overlay.tsx'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** In pixels, on a desk. */
+  size?: 400 | 550 | 660
+  children: ReactNode
+}
+
+/** A task over the page: in the middle on a desk, from below on a phone, where the thumb is. */
+export function Dialog({ size = 550, ...props }: Props) {
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  return isPhone ? <Drawer size="auto" {...props} /> : <Modal size={size} {...props} />
+}

@@ -1,0 +1,24 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { styleNonce } from '~/lib/nonce.ts'
+import { theme } from './theme.ts'
+
+const colourScheme = localStorageColorSchemeManager({ key: 'fairlead-colour-scheme' })
+
+/** What every screen stands in: the theme and the cache. */
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={client}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={colourScheme}
+        getStyleNonce={styleNonce}
+        withCssVariables={false}
+      >
+        {children}
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,76 @@
+import { isOwner } from '@fairlead/contract/permissions'
+import { Button } from '@mantine/core'
+import { restriction } from '~/lib/call.ts'
+import { type Session, useMaybeSession } from '~/lib/session.ts'
+import { useStore } from '~/lib/store.ts'
+import { Drawer } from './lazy-overlay.tsx'
+import styles from './RestrictedDrawer.module.css'
+import { t } from './words.ts'
+
+const sponsoring = ['SPONSORED', 'MANDATORY_SPONSORED']
+const isSponsored = ({ user_details: user }: Session) => sponsoring.includes(user.sponsorship_state ?? '')
+
+/** What the drawer says: by what was refused, whether somebody sponsors the account, and the role (point 4.5). */
+export function restrictedWords(session: Session, subError: string | undefined): string {
+  const { user_details: user, links } = session
+  if (subError === 'PAID_AUTOMATION') {
+    if (isSponsored(session)) return t('restricted.sponsoredAutomation')
+    const email = links.support_email
+    return email ? t('restricted.paidAutomation', { email }) : t('restricted.paidAutomationNoMail')
+  }
+  if (isSponsored(session)) return t('restricted.sponsored')
+  if (isOwner(user)) return t('restricted.owner')
+  const email = user.usersorganization.owner_email
+  return email ? t('restricted.member', { email }) : t('restricted.memberNoMail')
+}
+
+/** Opens when a call answers that the plan does not include it; whatever was typed stays on the screen behind. */
+export function RestrictedDrawer() {
+  const refusal = useStore(restriction)
+  const session = useMaybeSession()
+  const close = () => restriction.set(() => undefined)
+  const opened = refusal !== undefined && session !== null
+  return (
+    <Drawer opened={opened} onClose={close} title={t('restricted.title')} size="auto">
+      {session && refusal && (
+        <div className={styles.body}>
+          <p>{restrictedWords(session, refusal.body?.sub_error)}</p>
+          <div className={styles.actions}>
+            <Way session={session} onClose={close} />
+          </div>
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+/** The way on: the owner sees the plans, others write to the owner, a sponsored account can only read it. */
+function Way({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { user_details: user } = session
+  const email = user.usersorganization.owner_email
+  if (isSponsored(session)) return <Button onClick={onClose}>{t('done')}</Button>
+  const close = (
+    <Button variant="subtle" onClick={onClose}>
+      {t('close')}
+    </Button>
+  )
+  if (isOwner(user))
+    return (
+      <>
+        {close}
+        <Button component="a" href="/subscription/manage">
+          {t('restricted.viewPlans')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      {close}
+      {email && (
+        <Button component="a" href={`mailto:${email}`}>
+          {t('restricted.contactAdmin')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+
+export type Country = { iso2: string; name: string; callingCode: string }
+
+/** Stand first in the picker (rule 184). */
+const preferred = ['SG', 'US', 'GB', 'IN', 'MY']
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+let all: readonly Country[] | undefined
+/** All countries with a calling code: the preferred ones, then the others by name. */
+export function countries(): readonly Country[] {
+  all ??= sorted(
+    getCountries().map((iso2) => ({
+      iso2,
+      name: names.of(iso2) ?? iso2,
+      callingCode: `+${getCountryCallingCode(iso2)}`,
+    })),
+  )
+  return all
+}
+
+const rank = ({ iso2 }: Country) => (preferred.includes(iso2) ? preferred.indexOf(iso2) : preferred.length)
+const sorted = (list: Country[]) =>
+  list.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))
+
+/** The English name of a country. */
+export const countryName = (iso2: string): string => names.of(iso2) ?? iso2
+
+/** Whether every word of a search is in the country's name, code or calling code. */
+export function matchesCountry({ name, iso2, callingCode }: Country, search: string): boolean {
+  const text = `${name} ${iso2} ${callingCode}`.toLocaleLowerCase('en')
+  return search
+    .toLocaleLowerCase('en')
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
