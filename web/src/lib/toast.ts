@@ -3,7 +3,14 @@ import { createStore } from './store.ts'
 
 export type ToastType = 'info' | 'warning' | 'error' | 'success'
 export type ToastAction = { label: string; run: () => void }
-export type Toast = { id: number; type: ToastType; message: string; heading?: string; action?: ToastAction }
+export type Toast = {
+  id: number
+  type: ToastType
+  message: string
+  isNews: boolean
+  heading?: string
+  action?: ToastAction
+}
 
 /** How long a toast is shown, in milliseconds. */
 export const toastMs = 4000
@@ -26,14 +33,51 @@ export const shownToast = createStore<Toast | undefined>(undefined)
 export const undoOffer = createStore<UndoOffer | undefined>(undefined)
 
 let last = 0
-const show = (type: ToastType) => (message: string, heading?: string, action?: ToastAction) => {
-  const id = ++last
-  shownToast.set(() => ({ id, type, message, ...(heading ? { heading } : {}), ...(action ? { action } : {}) }))
-  setTimeout(() => shownToast.set((now) => (now?.id === id ? undefined : now)), toastMs)
+/** The latest news that came while an answer was shown: its turn is next. */
+let waiting: Toast | undefined
+
+function put(toast: Toast): void {
+  shownToast.set(() => toast)
+  setTimeout(() => {
+    if (shownToast.get()?.id !== toast.id) return
+    const next = waiting
+    waiting = undefined
+    if (next) put(next)
+    else shownToast.set(() => undefined)
+  }, toastMs)
 }
 
-/** Says something for four seconds, whatever else happens (point 4.7 of the specification). */
-export const toast = { info: show('info'), warning: show('warning'), error: show('error'), success: show('success') }
+type Tell = (message: string, heading?: string, action?: ToastAction) => void
+
+const made = (type: ToastType, [message, heading, action]: Parameters<Tell>): Toast => ({
+  id: ++last,
+  type,
+  message,
+  isNews: false,
+  ...(heading ? { heading } : {}),
+  ...(action ? { action } : {}),
+})
+const answer =
+  (type: ToastType): Tell =>
+  (...words) =>
+    put(made(type, words))
+const news: Tell = (...words) => {
+  const toast = { ...made('info', words), isNews: true }
+  if (shownToast.get()?.isNews === false) waiting = toast
+  else put(toast)
+}
+
+/**
+ * Says something for four seconds (point 4.7 of the specification). What answers a deed is shown at once;
+ * news, which nobody asked for, do not take the place of such an answer but wait for it to go.
+ */
+export const toast = {
+  info: answer('info'),
+  warning: answer('warning'),
+  error: answer('error'),
+  success: answer('success'),
+  news,
+}
 
 /** Offers to undo what was just done, for eight seconds, in a bar of its own. */
 export function offerUndo(message: string, undo: () => void, rest: Pick<UndoOffer, 'more' | 'gone'> = {}): void {

@@ -246,7 +246,8 @@ describe('taking back (rule 52)', () => {
     void (await set(li, id, { remind_on: at })).body
     await world().advance({ minutes: 2 })
     await world().settle()
-    const reminded = () => world().sql('select 1 from notices where user_id = $1', [li.userId])
+    const reminded = () =>
+      world().sql(`select 1 from notices where user_id = $1 and kind = 'FOLLOW_UP_DUE'`, [li.userId])
     expect(await reminded()).toHaveLength(1)
     void (await set(li, id, { is_done: true })).body
     expect((await undo(li, id)).body.follow_up).toMatchObject({ remind_on: at })

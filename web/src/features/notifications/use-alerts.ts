@@ -58,7 +58,7 @@ export function useAlerts(): void {
     timer.current ??= setTimeout(refresh, gatherMs)
     const told = data as Partial<Told> | undefined
     if (kind !== 'alert' || !isTold(told)) return
-    toast.info(told.body.split('\n')[0] ?? '', told.title, {
+    toast.news(told.body.split('\n')[0] ?? '', told.title, {
       label: t('open'),
       run: () => void navigate({ to: told.path }),
     })
