@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,6 +27,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    withoutJsonSchema(),
     preloadFont('inter-latin-wght-normal'),
     serviceWorker(),
     precompress(),

@@ -1,23 +1,38 @@
 import { parseArgs } from 'node:util'
+import { benchIntake } from './intake/bench-intake.ts'
 import { benchReads } from './reads/bench-reads.ts'
 import { tell } from './report/table.ts'
 
-const { values } = parseArgs({
+/** `npm run bench` measures calls; `npm run bench -- intake` the way in. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     rows: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string' },
+    steady: { type: 'string', default: '60' },
+    heavy: { type: 'string', default: '30' },
+    backlog: { type: 'string', default: '50000' },
+    split: { type: 'boolean', default: false },
   },
 })
 
 try {
-  await benchReads({
-    rows: Number(values.rows),
-    rounds: Number(values.rounds),
-    seconds: Number(values.seconds),
-    only: values.only,
-  })
+  if (positionals[0] === 'intake')
+    await benchIntake({
+      steady: Number(values.steady),
+      heavy: Number(values.heavy),
+      backlog: Number(values.backlog),
+      split: values.split,
+    })
+  else
+    await benchReads({
+      rows: Number(values.rows),
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+      only: values.only,
+    })
 } catch (error) {
   tell((error as Error).message)
   process.exitCode = 1

@@ -16,26 +16,26 @@ export type HttpLoad = {
 /** What came of it: times to the reply in milliseconds, sorted. */
 export type LoadResult = { times: number[]; failed: number; seconds: number }
 
-export type Generator<Order> = { run: (order: Order) => Promise<LoadResult>; close: () => void }
+export type Generator<Order, Result = LoadResult> = { run: (order: Order) => Promise<Result>; close: () => void }
 
 /** A generator of load in a process of its own, so that it shares no event loop with what it measures. */
-function forkGenerator<Order>(file: string): Generator<Order> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
+export function forkGenerator<Order, Result = LoadResult>(file: URL): Generator<Order, Result> {
+  const child = fork(fileURLToPath(file), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
   })
   return {
     async run(order) {
       child.send(order as object)
-      const [answer] = (await once(child, 'message')) as [LoadResult | { error: string }]
-      if ('error' in answer) throw new Error(answer.error)
-      return answer
+      const [answer] = (await once(child, 'message')) as [Result | { error: string }]
+      if ((answer as { error?: string }).error) throw new Error((answer as { error: string }).error)
+      return answer as Result
     },
     close: () => void child.disconnect(),
   }
 }
 
-export const httpGenerator = (): Generator<HttpLoad> => forkGenerator('./generator.ts')
+export const httpGenerator = (): Generator<HttpLoad> => forkGenerator(new URL('./generator.ts', import.meta.url))
 
 /** The same statements straight over the driver: what the database gives when nothing stands before it. */
 export type SqlLoad = {
@@ -46,4 +46,4 @@ export type SqlLoad = {
   /** Parameters of one run after another; `{n}` in a text becomes a running number. */
   values: unknown[][]
 }
-export const sqlGenerator = (): Generator<SqlLoad> => forkGenerator('./sql-generator.ts')
+export const sqlGenerator = (): Generator<SqlLoad> => forkGenerator(new URL('./sql-generator.ts', import.meta.url))

@@ -31,6 +31,7 @@ export async function installFairlead(databaseUrl: string, dataDir: string) {
   await first.stop()
   return {
     userId,
+    cookies: browser.cookies,
     cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     start: (role: Role, options: { nodeFlags?: readonly string[]; entry?: string } = {}): Promise<ServerProcess> =>
       startServer({

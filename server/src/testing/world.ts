@@ -54,7 +54,7 @@ export async function createWorld(
     ...(copy.url ? { DATABASE_URL: copy.url } : {}),
     ...options.env,
   })
-  testHooks.clockShiftMs = Number(process.env['TEST_CLOCK_HOURS'] ?? 0) * 3_600_000
+  testHooks.clockShiftMs = Number(process.env.TEST_CLOCK_HOURS ?? 0) * 3_600_000
   const fairlead = await compose(config, {
     inMemory: true,
     checkReplies: true,

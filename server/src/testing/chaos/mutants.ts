@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Fairlead } from '../../compose.ts'
 
 /** Milliseconds in which even a busy machine commits. */
@@ -28,6 +29,15 @@ export const mutants = {
       }, longerThanACommit)
       return []
     }
+  },
+  /** Nobody listens when an idle connection to the database is lost. */
+  'deaf to lost connections'({ database }: Fairlead) {
+    const pool = database.db.$client as unknown as EventEmitter
+    pool.removeAllListeners('error')
+  },
+  /** The process leaves as soon as it is asked to. */
+  'leaves at once'() {
+    process.once('SIGTERM', () => process.exit(0))
   },
 } satisfies Record<string, (house: Fairlead) => void>
 

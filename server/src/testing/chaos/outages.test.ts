@@ -3,6 +3,7 @@ import { type FaultProxy, faultProxy } from '../fault-proxy.ts'
 import '../test-world.ts'
 import { deliver, leadNumber, Provider } from './deliverer.ts'
 import { type Installation, install } from './installation.ts'
+import type { Mutant } from './mutants.ts'
 import { statusOf } from './server-process.ts'
 import { settled } from './settled.ts'
 import { signInByOutbox } from './sign-in.ts'
@@ -16,10 +17,10 @@ afterEach(async () => {
 })
 
 /** A server whose database lies behind the proxy, and somebody signed in. */
-async function behindProxy() {
+async function behindProxy(mutant?: Mutant) {
   place = await install(inject('template'))
   proxy = await faultProxy(place.databaseUrl ?? '')
-  const server = await place.start({ env: { DATABASE_URL: proxy.url } })
+  const server = await place.start({ env: { DATABASE_URL: proxy.url }, ...(mutant ? { mutant } : {}) })
   const { browser, userId } = await signInByOutbox(server.appUrl, 'owner@chaos.example')
   const [org] = await server.sql<{ org_id: string }>('select org_id from memberships where user_id = $1', [userId])
   const get = (path: string) =>
@@ -50,6 +51,12 @@ describe.skipIf(!process.env.DATABASE_URL)('a database that goes away', () => {
     await settled(server, 120_000)
     const leads = await server.sql<{ id: string }>('select external_id as id from leads where org_id = $1', [orgId])
     expect(leads.map(({ id }) => id).sort()).toEqual([...provider.acked].map((n) => `lead-${n}`).sort())
+  }, 300_000)
+
+  it('once ends a process that does not listen to lost connections (mutant)', async () => {
+    const { server, proxy } = await behindProxy('deaf to lost connections')
+    proxy.refuse()
+    await until('the process is gone', () => server.isGone())
   }, 300_000)
 
   it('and answers nothing more: requests fail with 503 and Retry-After, the process stays alive, and recovers by itself (R26)', async () => {
