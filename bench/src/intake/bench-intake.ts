@@ -47,7 +47,7 @@ export async function benchIntake(settings: IntakeSettings): Promise<void> {
     const source = provider()
     closers.push(source.close)
 
-    const start = (role: Role) => fairlead.start(role, { entry: testEntry })
+    const start = (role: Role) => fairlead.start(role, { entry: testEntry, env: { NODE_ENV: 'test', MAIL_URL: '' } })
     const startAll = async () => {
       const servers = settings.split ? [await start('web'), await start('worker')] : [await start('all')]
       const [first] = servers

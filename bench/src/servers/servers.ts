@@ -33,12 +33,23 @@ export async function installFairlead(databaseUrl: string, dataDir: string) {
     userId,
     cookies: browser.cookies,
     cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    start: (role: Role, options: { nodeFlags?: readonly string[]; entry?: string } = {}): Promise<ServerProcess> =>
+    start: (
+      role: Role,
+      options: { nodeFlags?: readonly string[]; entry?: string; env?: Record<string, string> } = {},
+    ): Promise<ServerProcess> =>
       startServer({
         entry: plainEntry,
         dataDir,
         ...options,
-        env: { ...env, NODE_ENV: 'production', ALLOW_HTTP: 'true', ROLE: role },
+        // No mail is sent by what is measured in production; where some is, it goes to the outbox.
+        env: {
+          ...env,
+          NODE_ENV: 'production',
+          MAIL_URL: 'smtp://127.0.0.1:9',
+          ALLOW_HTTP: 'true',
+          ROLE: role,
+          ...options.env,
+        },
       }),
   }
 }
