@@ -74,7 +74,7 @@ export async function benchIntake(settings: IntakeSettings): Promise<void> {
         'all jobs are done',
         async () =>
           (await count(
-            `select count(*)::int as n from pgboss.job where state < 'completed' and name in ('capture', 'deliver')`,
+            `select count(*)::int as n from pgboss.job where state < 'completed' and name in ('capture-delivery', 'deliver')`,
           )) === 0,
         600_000,
         250,

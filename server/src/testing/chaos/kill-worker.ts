@@ -29,7 +29,7 @@ export async function killWorker(
 
   const victim = await start('worker', { WIDEN_MS: forEver })
   const captures = async (condition: string) => {
-    const rows = await web.sql(`select 1 from pgboss.job where name = 'capture' and ${condition}`)
+    const rows = await web.sql(`select 1 from pgboss.job where name = 'capture-delivery' and ${condition}`)
     return rows.length
   }
   await until('all captures are in hand', async () => (await captures(`state = 'active'`)) === inHandAtOnce)

@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events'
+import pg from 'pg'
 import type { Fairlead } from '../../compose.ts'
 
 /** Milliseconds in which even a busy machine commits. */
@@ -30,10 +30,13 @@ export const mutants = {
       return []
     }
   },
-  /** Nobody listens when an idle connection to the database is lost. */
-  'deaf to lost connections'({ database }: Fairlead) {
-    const pool = database.db.$client as unknown as EventEmitter
-    pool.removeAllListeners('error')
+  /** Nobody listens when an idle connection to the database is lost: then an emitter throws. */
+  'deaf to lost connections'() {
+    const emit = pg.Pool.prototype.emit
+    pg.Pool.prototype.emit = function (this: pg.Pool, name: string, ...args: unknown[]) {
+      if (name === 'error') throw args[0]
+      return emit.apply(this, [name, ...args] as never)
+    } as typeof emit
   },
   /** The process leaves as soon as it is asked to. */
   'leaves at once'() {
