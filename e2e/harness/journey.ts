@@ -1,6 +1,6 @@
 import { createWorld, type Template, type World } from '@fairlead/server/testing'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { chromiumFlags } from '../../scripts/find-chromium.ts'
 
 declare module 'vitest' {
@@ -54,13 +54,21 @@ export function useJourney(options: Parameters<typeof createWorld>[1] = {}): () 
   const contexts: BrowserContext[] = []
   const problems: string[] = []
 
-  beforeAll(async () => {
-    world = await createWorld(inject('template'), {
+  const begin = () =>
+    createWorld(inject('template'), {
       work: true,
       ...options,
       overrides: { webRoot: inject('webRoot'), ...options.overrides },
     })
+  beforeAll(async () => {
+    world = await begin()
     browser = await chromium.launch({ executablePath: inject('chromium'), args: chromiumFlags })
+  })
+  // What is tried again begins anew: its people have not signed in yet.
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return
+    await world?.close()
+    world = await begin()
   })
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close()

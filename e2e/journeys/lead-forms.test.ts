@@ -71,6 +71,8 @@ test('a form is made, published, and filled in by a stranger without scripts; th
   await field(builder, 'Choice 1').fill('Below S$ 10,000')
   await field(builder, 'Choice 2').fill('S$ 10,000 to 15,000')
   await field(builder, 'Choice 2').press('Enter')
+  // Enter makes the next one, and is in it.
+  await builder.locator('input:focus').and(field(builder, 'Choice 3')).waitFor()
   await builder.keyboard.type('Above')
   await builder.getByText('Not published · Saved').waitFor()
   const preview = builder.getByRole('region', { name: 'Preview' })

@@ -48,12 +48,14 @@ test('a session that is ended on another device leads to the login at once, with
 test('one tab holds the stream for all, and another takes over when it closes', async () => {
   const { world, open } = journey()
   const first = await open()
+  const begun = first.waitForRequest('**/api/realtime/stream')
   await signIn(first, world, 'cleo@harbour.test')
+  await begun
+  const second = await first.context().newPage()
   const streams: string[] = []
-  first.context().on('request', (request) => {
+  second.on('request', (request) => {
     if (request.url().includes('/realtime/stream')) streams.push(request.url())
   })
-  const second = await first.context().newPage()
   await second.goto('/clients')
   await second.getByText('Your leads will arrive here').waitFor()
   expect(streams).toEqual([])

@@ -79,8 +79,8 @@ with drawn as (
   select gen_random_uuid(), $5, id, 'CLIENT_CREATED_DETAILS', created,
     '{"client_source":"added_manually","lead_source":"manual","source_detail":null,"lead_id":null,"answers":[]}', created from ready
 )
-insert into follow_ups (id, org_id, client_id, state, maturity, remind_on, has_time, day, zone, note, how, created_at)
-select gen_random_uuid(), $5, id, 'open', 'FIXED', due, true, due::date, 'Asia/Singapore', null, 'manual', created
+insert into follow_ups (id, org_id, client_id, state, maturity, remind_on, has_time, day, zone, note, how, reminded_at, created_at)
+select gen_random_uuid(), $5, id, 'open', 'FIXED', due, true, due::date, 'Asia/Singapore', null, 'manual', case when due <= now() then due end, created
 from ready where due is not null`
 
 /** Gives an organisation so many clients, with contacts, histories, due dates and several assignees. */

@@ -13,6 +13,7 @@ export {
   findUser,
   lockUser,
   type NewPerson,
+  type Organization,
   orgSettings,
   ownOrganization,
   preferencesOf,

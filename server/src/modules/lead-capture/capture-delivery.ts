@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'
+import { ownOrganization } from '#modules/account'
 import {
   captureDelivery,
   type InboxEntry,
@@ -24,7 +25,7 @@ import { type Origin, parkedRow } from './lead-row.ts'
 async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem): Promise<void> {
   const item = storableAll(given)
   const externalId = 'lead' in item ? item.lead.externalId : null
-  const [known] = await ctx.db
+  const looked = ctx.db
     .select({ id: leads.id, outcome: leads.outcome, itemKey: leads.itemKey, inboxId: leads.inboxId })
     .from(leads)
     .where(
@@ -35,6 +36,7 @@ async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem): Prom
       ),
     )
     .limit(1)
+  const [[known], org] = await Promise.all([looked, ownOrganization(ctx)])
   if (known && known.outcome !== 'parked' && known.outcome !== 'ignored') return
   const origin: Origin = {
     orgId: ctx.actor.orgId,
@@ -46,7 +48,7 @@ async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem): Prom
     now: ctx.now,
     ...(known ? { leadId: known.id } : {}),
   }
-  if ('lead' in item) return captureLead(ctx, origin, item.lead)
+  if ('lead' in item) return captureLead(ctx, origin, item.lead, org)
   await park(ctx, origin, item.unreadable, item.summary ?? '')
 }
 
@@ -87,8 +89,8 @@ async function capture(
     // At its last attempt a single lead is parked like one of many, with what is known of it.
     if (items.length > 1 || info.last) return { inbox, items }
     const [item] = items
-    if (item) await captureItem(ctx.as(systemActor(item.orgId)), inbox, item)
-    await markRead(ctx, inbox.id, items.length)
+    const captured = item && captureItem(ctx.as(systemActor(item.orgId)), inbox, item)
+    await Promise.all([captured, markRead(ctx, inbox.id, items.length)])
     return undefined
   })
   if (!several) return

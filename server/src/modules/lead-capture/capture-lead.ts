@@ -2,7 +2,7 @@ import type { LeadSourceId } from '@fairlead/contract/clients'
 import type { TraceStep } from '@fairlead/contract/leads'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { leadCaptured, leadParked } from '#events/lead-capture'
-import { ownOrganization } from '#modules/account'
+import type { Organization } from '#modules/account'
 import { record } from '#modules/activities'
 import { type Assigned, assign } from '#modules/assignment'
 import { addClient, load, lockKeys, matchContacts } from '#modules/clients'
@@ -26,13 +26,12 @@ const correctionMs = 10 * 60_000
  * match, decide on distribution, create or attach, record, assign, explain, announce. What must be true
  * when the lead is first seen is decided here; what follows from it hears `lead.captured`.
  */
-export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead): Promise<void> {
+export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, org: Organization): Promise<void> {
   const trace: TraceStep[] = []
   const explain = (step: Omit<TraceStep, 'at'>) => trace.push({ ...step, at: ctx.now.toISOString() })
   const id = origin.leadId ?? newId()
   explain(receivedStep(origin.source, parsed))
 
-  const org = await ownOrganization(ctx)
   const person = normalise(parsed, org.countryCode)
   explain(readStep(person))
   if (parsed.ignoredBecause) {
@@ -57,8 +56,8 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead):
     return store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
   }
 
-  await lockKeys(ctx, person.contacts)
-  const [match] = await matchContacts(ctx, person.contacts, 1)
+  // The second comes behind the first on the same connection: it sees what was committed before the lock was got.
+  const [, [match]] = await Promise.all([lockKeys(ctx, person.contacts), matchContacts(ctx, person.contacts, 1)])
   explain(matchedStep(match))
   const decision = await decide(ctx)
   if (decision.step) trace.push(decision.step)

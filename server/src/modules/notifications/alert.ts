@@ -1,10 +1,10 @@
 import type { AlertKind } from '@fairlead/contract/account'
 import type { PushPayload } from '@fairlead/contract/notifications'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { preferencesOf } from '#modules/account'
 import { isOpen, issueAlertLink } from '#modules/session'
 import type { Ctx } from '#platform/context'
-import { newId } from '#platform/db'
+import { newId, rowsOf } from '#platform/db'
 import { overLimit } from '#platform/limits'
 import { type Letter, letter } from '#platform/outbound'
 import { users } from '#tables/account'
@@ -34,21 +34,17 @@ const pushLastsSeconds = 24 * 3600
  * page at once, a push to each of their browsers, a mail.
  */
 export async function alert(ctx: Ctx, userId: string, a: Alert): Promise<void> {
-  const { alerts } = await preferencesOf(ctx, userId)
+  const [{ alerts }, noticeId] = await Promise.all([preferencesOf(ctx, userId), writeNotice(ctx, userId, a)])
   const channels = alerts[a.kind] ?? {}
-  const noticeId = await writeNotice(ctx, userId, a)
   ctx.tell({
     kind: 'alert',
     user_id: userId,
     data: { notice_id: noticeId, kind: a.kind, title: a.title, body: a.body, path: a.path, client_id: a.clientId },
   })
-  if (channels.app_alert) await pushTo(ctx, userId, noticeId, a)
-  if (channels.email_alert) {
-    const flood = await overLimit(ctx, a.clientId ? 'alert-mail' : 'notice-mail', userId, mailLimit)
-    if (flood === undefined) await mailTo(ctx, userId, noticeId, a)
-    else if ((await overLimit(ctx, 'alert-mail-pause', userId, onePause)) === undefined)
-      await mailTo(ctx, userId, noticeId, pause)
-  }
+  await Promise.all([
+    channels.app_alert && pushTo(ctx, userId, noticeId, a),
+    channels.email_alert && mailUnlessFlooded(ctx, userId, noticeId, a),
+  ])
 }
 
 /** A batch of a thousand leads must not be a thousand mails: the bell and the pushes still tell of each. */
@@ -62,28 +58,34 @@ const pause: Alert = {
   path: '/clients',
 }
 
+async function mailUnlessFlooded(ctx: Ctx, userId: string, noticeId: string, a: Alert): Promise<void> {
+  const flood = await overLimit(ctx, a.clientId ? 'alert-mail' : 'notice-mail', userId, mailLimit)
+  if (flood === undefined) await mailTo(ctx, userId, noticeId, a)
+  else if ((await overLimit(ctx, 'alert-mail-pause', userId, onePause)) === undefined)
+    await mailTo(ctx, userId, noticeId, pause)
+}
+
+/** Writes what the bell shows, or over what it said of the client a moment ago. Answers the notice's id. */
 async function writeNotice(ctx: Ctx, userId: string, a: Alert): Promise<string> {
   const at = ctx.now.toISOString()
-  const said = { kind: a.kind, title: a.title, body: a.body, path: a.path, createdAt: at }
-  if (a.clientId) {
-    const [grouped] = await ctx.db
-      .update(notices)
-      .set(said)
-      .where(
-        and(
-          eq(notices.orgId, ctx.actor.orgId),
-          eq(notices.userId, userId),
-          eq(notices.clientId, a.clientId),
-          isNull(notices.readAt),
-          gt(notices.createdAt, new Date(ctx.now.getTime() - groupMs).toISOString()),
-        ),
+  const since = new Date(ctx.now.getTime() - groupMs).toISOString()
+  const [written] = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`with grouped as (
+        update notices set kind = ${a.kind}, title = ${a.title}, body = ${a.body}, path = ${a.path}, created_at = ${at}
+        where org_id = ${ctx.actor.orgId} and user_id = ${userId} and client_id = ${a.clientId}::uuid
+          and read_at is null and created_at > ${since}
+        returning id
+      ), added as (
+        insert into notices (id, org_id, user_id, client_id, kind, title, body, path, created_at)
+        select ${newId()}::uuid, ${ctx.actor.orgId}::uuid, ${userId}::uuid, ${a.clientId}::uuid, ${a.kind}, ${a.title}, ${a.body}, ${a.path}, ${at}::timestamptz
+        where not exists (select 1 from grouped)
+        returning id
       )
-      .returning({ id: notices.id })
-    if (grouped) return grouped.id
-  }
-  const id = newId()
-  await ctx.db.insert(notices).values({ id, orgId: ctx.actor.orgId, userId, clientId: a.clientId, ...said })
-  return id
+      select id from grouped union all select id from added`,
+  )
+  if (!written) throw new Error('a notice is either new or grouped')
+  return written.id
 }
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }

@@ -1,6 +1,6 @@
 import { jobBuried } from '#events/jobs'
 import { captureDelivery } from '#modules/inbox'
-import { ownerId } from '#modules/team'
+import { ownerOf } from '#modules/team'
 import { listener } from '#platform/events'
 import { alert } from './alert.ts'
 
@@ -10,7 +10,7 @@ import { alert } from './alert.ts'
  */
 export const onJobBuried = listener(jobBuried, 'notifications', async (ctx, { payload }) => {
   if (payload.queue !== captureDelivery.name) return
-  await alert(ctx, await ownerId(ctx), {
+  await alert(ctx, (await ownerOf(ctx)).id, {
     kind: 'NEW_LEAD',
     clientId: null,
     title: 'A delivery could not be read',

@@ -2,15 +2,18 @@ import { leadCaptured } from '#events/lead-capture'
 import { listener } from '#platform/events'
 import { lastLead, leadAlert, presentClient } from './about-lead.ts'
 import { alert } from './alert.ts'
-import { recipientsOf } from './recipients.ts'
+import { activeMembers, recipientsAmong } from './recipients.ts'
 import { planReminders } from './reminders.ts'
 
 /** Alerts whoever has the lead, or whoever may claim it, and plans the reminders (rules 18 to 20, 38). */
 export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx, { payload }) => {
   if (!payload.client_id || payload.is_resubmission) return
-  const client = await presentClient(ctx, payload.client_id)
+  const [client, lead, members] = await Promise.all([
+    presentClient(ctx, payload.client_id),
+    lastLead(ctx, payload.client_id),
+    activeMembers(ctx),
+  ])
   if (!client) return
-  const lead = await lastLead(ctx, client.id)
   const isReturn = payload.outcome === 'attached'
   const from = lead?.sourceDetail ? ` from ${lead.sourceDetail}` : ''
   const title = isReturn ? `${client.name} came back${from}` : `New lead: ${client.name}`
@@ -20,6 +23,6 @@ export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx
     client,
     lead,
   )
-  for (const userId of await recipientsOf(ctx, client.assignedToId)) await alert(ctx, userId, what)
-  await planReminders(ctx, client)
+  const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
+  await Promise.all([...told, planReminders(ctx, client)])
 })

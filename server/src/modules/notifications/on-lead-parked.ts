@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'
-import { ownerId } from '#modules/team'
+import { ownerOf } from '#modules/team'
 import { listener } from '#platform/events'
 import { leads } from '#tables/lead-capture'
 import { alert } from './alert.ts'
@@ -12,7 +12,7 @@ export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { 
     .from(leads)
     .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, payload.lead_id)))
   if (lead?.outcome !== 'parked') return
-  await alert(ctx, await ownerId(ctx), {
+  await alert(ctx, (await ownerOf(ctx)).id, {
     kind: 'NEW_LEAD',
     clientId: null,
     title: `A lead could not be read: ${lead.summary}`,

@@ -2,6 +2,7 @@ import { memberDefaults, type Permissions, type Rights } from '@fairlead/contrac
 import { and, eq } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
 import type { Module } from '#platform/module'
+import { users } from '#tables/account'
 import { memberships } from './team.tables.ts'
 
 export type Membership = typeof memberships.$inferSelect
@@ -50,13 +51,14 @@ export async function isActive(ctx: Ctx, userId: string): Promise<boolean> {
 }
 
 /** The owner of the actor's organisation. */
-export async function ownerId(ctx: Ctx): Promise<string> {
+export async function ownerOf(ctx: Ctx): Promise<{ id: string; name: string }> {
   const [row] = await ctx.db
-    .select({ id: memberships.userId })
+    .select({ id: users.id, name: users.name })
     .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.role, 'OWNER')))
   if (!row) throw new Error('an organisation must have an owner')
-  return row.id
+  return { id: row.id, name: row.name ?? '' }
 }
 
 export const team: Module = { name: 'team' }

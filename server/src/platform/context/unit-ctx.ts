@@ -111,7 +111,7 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
       payload: event.payload.parse(payload),
       at: this.now.toISOString(),
     })
-    this.#waiting.jobs.push({ queue: deliverQueue, data: { org_id: orgId, event_id: id } })
+    this.#waiting.jobs.push({ queue: deliverQueue, data: { org_id: orgId, event_id: id, name: event.name } })
   }
 
   enqueue<D extends z.ZodType>(
@@ -141,9 +141,9 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
       jobs: waiting.jobs.length,
       told: waiting.told.length,
     }
-    await this.db.$client.query('savepoint part')
     try {
-      const result = await work()
+      // Not waited for: what `work` asks comes behind it on the same connection.
+      const [result] = await Promise.all([work(), this.db.$client.query('savepoint part')])
       await this.db.$client.query('release savepoint part')
       return result
     } catch (error) {

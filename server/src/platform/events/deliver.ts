@@ -8,7 +8,9 @@ import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { eventDeliveries, events } from './events.tables.ts'
 import type { Heard, Listener } from './listener.ts'
 
-const deliver = defineJob('deliver', z.object({ org_id: z.uuid(), event_id: z.uuid() }), { concurrency: 3 })
+const deliver = defineJob('deliver', z.object({ org_id: z.uuid(), event_id: z.uuid(), name: z.string() }), {
+  concurrency: 3,
+})
 /** One listener that failed, by itself, with back-off; it delays nobody. */
 const deliverOne = defineJob('deliver-one', z.object({ org_id: z.uuid(), event_id: z.uuid(), listener: z.string() }), {
   retries: 8,
@@ -54,17 +56,14 @@ export function deliveryWorkers(emitted: readonly EventDefinition[], listeners: 
   checkWiring(emitted, listeners)
   const hearing = Map.groupBy(listeners, (l) => l.event.name)
 
-  const deliverAll = worker(deliver, (run, { org_id, event_id }) =>
+  const deliverAll = worker(deliver, (run, { org_id, event_id, name }) =>
     run.inOrg(org_id, async (plain) => {
-      const event = await load(plain, event_id)
-      const mine = (event && hearing.get(event.name)) ?? []
-      if (!event || mine.length === 0) return
+      const mine = hearing.get(name) ?? []
+      if (mine.length === 0) return
+      const names = mine.map((l) => l.name)
+      const [event, todo] = await Promise.all([load(plain, event_id), claim(plain, event_id, names)])
+      if (!event) return
       const ctx = plain.because({ eventId: event.id, depth: event.depth })
-      const todo = await claim(
-        ctx,
-        event.id,
-        mine.map((l) => l.name),
-      )
       for (const l of mine) {
         if (!todo.has(l.name)) continue
         await crashPoint(`deliver.before.${l.name}`)

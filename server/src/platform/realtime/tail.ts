@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/db'
 import { isOutage } from '#platform/db'
 import type { Log } from '#platform/telemetry'
@@ -17,6 +18,8 @@ const batch = 500
 /** A number that is missing may be of a transaction still open; after this time it was rolled back. */
 const holeLastsMs = 10_000
 const pollMs = 2_000
+/** While one change follows another they are read together, so often. */
+const gatherMs = 20
 /** A resumed stream begins this long before the last thing it saw, since the sequence is not commit order. */
 const overlapSeconds = 10
 const mostResumed = 5_000
@@ -80,6 +83,7 @@ export function followRealtime(deps: {
         while (!stopped && (await readNew())) {
           // Goes on until it has caught up.
         }
+        if (again) await pause(gatherMs)
       } while (again && !stopped)
     } catch (error) {
       log[isOutage(error) ? 'debug' : 'error']({ err: error }, 'the realtime table could not be read')

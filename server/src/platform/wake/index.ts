@@ -14,11 +14,13 @@ export type Wake = {
 }
 
 const channel = 'fairlead_wake'
+/** The first call goes at once but for what comes in the same moment; while they keep coming, so often. */
 const coalesceMs = 5
+const leastMs = 25
 
 /**
  * Wakes workers and open streams. A NOTIFY inside each transaction would make commits wait in line
- * (PostgreSQL takes one lock for all of them), so it is sent after the commit and at most once in 5 ms.
+ * (PostgreSQL takes one lock for all of them), so it is sent after the commit and at most once in 25 ms.
  * It is only a hint: whoever waits also looks by itself, in case a process died in between.
  */
 export function createWake(database: Database, log: Log): Wake {
@@ -31,8 +33,10 @@ export function createWake(database: Database, log: Log): Wake {
   const ring = (topic: Topic) => {
     for (const listener of listeners.get(topic) ?? []) listener()
   }
+  let lastSent = 0
   const send = () => {
     timer = undefined
+    lastSent = performance.now()
     const topics = [...waiting]
     waiting.clear()
     database.db.$client
@@ -46,7 +50,8 @@ export function createWake(database: Database, log: Log): Wake {
         ring(topic)
         waiting.add(topic)
       }
-      if (database.listen && waiting.size > 0) timer ??= setTimeout(send, coalesceMs)
+      if (database.listen && waiting.size > 0)
+        timer ??= setTimeout(send, Math.max(coalesceMs, lastSent + leastMs - performance.now()))
       else waiting.clear()
     },
     on(topic, listener) {
