@@ -479,6 +479,7 @@ CREATE INDEX "lead_reminders_due" ON "lead_reminders" USING btree ("due_at");-->
 CREATE INDEX "notices_user" ON "notices" USING btree ("org_id","user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("org_id","user_id") WHERE read_at is null;--> statement-breakpoint
 CREATE INDEX "notices_created" ON "notices" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "notices_client" ON "notices" USING btree ("org_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint_hash");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint

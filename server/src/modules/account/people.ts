@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
-import { newId } from '#platform/db'
+import { newId, prepared } from '#platform/db'
 import { randomToken } from '#platform/secrets'
 import { organizations, userPreferences, users } from './account.tables.ts'
 import { defaultOrgSettings, defaultPreferences, type OrgSettings, type Preferences } from './preferences.ts'
@@ -95,9 +95,24 @@ function nameFromEmail(email: string | undefined): string | undefined {
     .slice(0, 120)
 }
 
+const organizationById = prepared('organization', (db) =>
+  db
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, sql.placeholder('id'))),
+)
+const preferencesBy = prepared('preferences', (db) =>
+  db
+    .select({ data: userPreferences.data })
+    .from(userPreferences)
+    .where(
+      and(eq(userPreferences.orgId, sql.placeholder('orgId')), eq(userPreferences.userId, sql.placeholder('userId'))),
+    ),
+)
+
 /** The organisation of the actor. */
 export async function ownOrganization(ctx: Ctx): Promise<Organization> {
-  const [org] = await ctx.db.select().from(organizations).where(eq(organizations.id, ctx.actor.orgId))
+  const [org] = await organizationById(ctx.db).execute({ id: ctx.actor.orgId })
   if (!org) throw new Error('the organisation of the actor is gone')
   return org
 }
@@ -110,10 +125,7 @@ export const orgSettings = (org: Pick<Organization, 'settings'>): OrgSettings =>
 
 /** Preferences of a person of the actor's organisation, completed by the defaults. */
 export async function preferencesOf(ctx: Ctx, userId: string): Promise<Preferences> {
-  const [row] = await ctx.db
-    .select({ data: userPreferences.data })
-    .from(userPreferences)
-    .where(and(eq(userPreferences.orgId, ctx.actor.orgId), eq(userPreferences.userId, userId)))
+  const [row] = await preferencesBy(ctx.db).execute({ orgId: ctx.actor.orgId, userId })
   return completePreferences(row?.data)
 }
 

@@ -1,6 +1,6 @@
 import { type ActivityData, type ActivityKind, activityData } from '@fairlead/contract/timeline'
 import type { Ctx } from '#platform/context'
-import { newId } from '#platform/db'
+import { insertRows, newId } from '#platform/db'
 import { activities } from './activities.tables.ts'
 
 export type NewActivity = {
@@ -24,7 +24,7 @@ export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Prom
     data: activityData[entry.kind].parse(entry.data),
     createdAt: now,
   }))
-  const written = ctx.db.insert(activities).values(rows).execute()
+  const written = insertRows(ctx.db, activities, rows)
   for (const clientId of new Set(entries.map((entry) => entry.clientId)))
     ctx.tell({ kind: 'timeline.changed', client_id: clientId })
   await written

@@ -1,13 +1,17 @@
 import type { TraceStep } from '@fairlead/contract/leads'
+import type { ActivityData } from '@fairlead/contract/timeline'
 import { eq } from 'drizzle-orm'
-import { record } from '#modules/activities'
-import { setAssignee } from '#modules/clients'
 import { ownerOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import type { Module } from '#platform/module'
 import { users } from '#tables/account'
 
-export type Assigned = { userId: string | null; step: TraceStep }
+export type Assigned = {
+  userId: string | null
+  step: TraceStep
+  /** What the client's timeline says of it; null when nobody was found. */
+  entry: ActivityData<'CLIENT_ASSIGNMENT'> | null
+}
 
 /** Who had the client, by name. */
 async function named(ctx: Ctx, id: string | null): Promise<{ id: string; name: string } | null> {
@@ -17,27 +21,21 @@ async function named(ctx: Ctx, id: string | null): Promise<{ id: string; name: s
 }
 
 /**
- * Gives a client that a lead made to somebody, and explains why. For now to the owner; rules come behind
- * this door, and no source changes when they do.
+ * Decides who gets the client of a lead, and explains why; the caller stores and records it with the
+ * client. `before` is who had the client. For now the owner gets each; rules come behind this door, and no
+ * source changes when they do.
  */
-export async function assign(ctx: Ctx, client: { id: string; assignedToId?: string | null }): Promise<Assigned> {
-  const [owner, before] = await Promise.all([ownerOf(ctx), named(ctx, client.assignedToId ?? null)])
-  const at = ctx.now.toISOString()
-  const moved = setAssignee(ctx, client.id, owner.id)
-  const told = record(ctx, {
-    kind: 'CLIENT_ASSIGNMENT',
-    clientId: client.id,
-    data: { from: before, to: owner, how: 'owner', rule_name: null, reason: null },
-  })
-  await Promise.all([moved, told])
+export async function assign(ctx: Ctx, before: string | null): Promise<Assigned> {
+  const [owner, from] = await Promise.all([ownerOf(ctx), named(ctx, before)])
   return {
     userId: owner.id,
     step: {
       step: 'assigned',
-      at,
+      at: ctx.now.toISOString(),
       text: `Given to ${owner.name}, the owner of the account`,
       details: ['There are no assignment rules, so every lead goes to the owner.'],
     },
+    entry: { from, to: owner, how: 'owner', rule_name: null, reason: null },
   }
 }
 

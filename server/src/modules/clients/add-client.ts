@@ -1,5 +1,6 @@
 import type { ClientSource, LeadSourceId } from '@fairlead/contract/clients'
 import type { Ctx } from '#platform/context'
+import { insertRows } from '#platform/db'
 import { cut, fold } from '#platform/text'
 import { clients } from './clients.tables.ts'
 import { type ContactDraft, insertContacts, summary } from './contacts.ts'
@@ -61,9 +62,8 @@ export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
     ...c,
     isPrimary: c.isPrimary ?? client.contacts.findIndex((d) => d.kind === c.kind) === i,
   }))
-  const added = ctx.db
-    .insert(clients)
-    .values({
+  const added = insertRows(ctx.db, clients, [
+    {
       id,
       orgId: ctx.actor.orgId,
       name,
@@ -88,7 +88,7 @@ export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
       createdAt: at,
       updatedAt: at,
       ...summary(name, client.company ?? null, marked),
-    })
-    .execute()
+    },
+  ])
   await Promise.all([added, insertContacts(ctx, id, marked, 0)])
 }

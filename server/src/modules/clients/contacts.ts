@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { newId } from '#platform/db'
+import { insertRows, newId } from '#platform/db'
 import { parsePhone, phoneSearch } from '#platform/phone'
 import { fold } from '#platform/text'
 import { clientContacts } from './clients.tables.ts'
@@ -85,13 +85,12 @@ export async function insertContacts(
     const isPrimary = marked ? draft.isPrimary === true : from === 0 && sameKind[0] === draft
     return { ...draft, isPrimary, position: from + i }
   })
-  if (stored.length > 0)
-    await ctx.db
-      .insert(clientContacts)
-      .values(
-        stored.map((c) => ({ ...c, id: newId(), orgId: ctx.actor.orgId, clientId, createdAt: ctx.now.toISOString() })),
-      )
-      .execute()
+  const [orgId, createdAt] = [ctx.actor.orgId, ctx.now.toISOString()]
+  await insertRows(
+    ctx.db,
+    clientContacts,
+    stored.map((c) => ({ ...c, id: newId(), orgId, clientId, createdAt })),
+  )
   return stored
 }
 

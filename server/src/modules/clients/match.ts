@@ -32,18 +32,19 @@ export async function lockKeys(ctx: Ctx, contacts: readonly ContactDraft[]): Pro
 
 /**
  * Clients of the organisation with an equal E.164 number or lower-cased address (rule 35), the one with
- * the latest activity first; those in the bin are none.
+ * the latest activity first; those in the bin are none. The keys go through a sub-select and the limit is
+ * part of the text, so that PostgreSQL keeps one plan: planning costs five times as much as looking.
  */
-export async function matchContacts(ctx: Ctx, contacts: readonly ContactDraft[], limit = 20): Promise<Match[]> {
+export async function matchContacts(ctx: Ctx, contacts: readonly ContactDraft[], limit: 1 | 20 = 20): Promise<Match[]> {
   const keys = keysOf(contacts)
   if (keys.length === 0) return []
   const { rows } = await ctx.db.$client.query<Match>(
     `select c.id, c.name, c.assigned_to_id, c.last_activity_at, min(k.match_key) as matched_on
      from client_contacts k join clients c on c.org_id = k.org_id and c.id = k.client_id
-     where k.org_id = $1 and k.match_key = any($2) and c.deleted_at is null
+     where k.org_id = $1 and k.match_key = any(array(select unnest($2::text[]))) and c.deleted_at is null
      group by c.id, c.name, c.assigned_to_id, c.last_activity_at
-     order by c.last_activity_at desc, c.id desc limit $3`,
-    [ctx.actor.orgId, keys, limit],
+     order by c.last_activity_at desc, c.id desc limit ${limit}`,
+    [ctx.actor.orgId, keys],
   )
   return rows
 }

@@ -3,15 +3,15 @@ import type { TraceStep } from '@fairlead/contract/leads'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { leadCaptured, leadParked } from '#events/lead-capture'
 import type { Organization } from '#modules/account'
-import { record } from '#modules/activities'
+import { type NewActivity, record } from '#modules/activities'
 import { type Assigned, assign } from '#modules/assignment'
-import { addClient, load, lockKeys, matchContacts } from '#modules/clients'
+import { addClient, load, lockKeys, matchContacts, setAssignee } from '#modules/clients'
 import { decide } from '#modules/distribution'
 import type { ParsedLead } from '#modules/inbox'
 import { isActive } from '#modules/team'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
-import { isOutage, newId, reasonOf } from '#platform/db'
+import { insertRows, isOutage, newId, reasonOf } from '#platform/db'
 import { attach } from './attach.ts'
 import { leads } from './lead-capture.tables.ts'
 import { leadRow, type Origin } from './lead-row.ts'
@@ -93,7 +93,11 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
       ],
     })
     // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
-    if (isGone) trace.push((await assignSafely(ctx, client)).step)
+    if (isGone) {
+      const given = await assignSafely(ctx, client.assignedToId)
+      trace.push(given.step)
+      await Promise.all([setAssignee(ctx, client.id, given.userId), record(ctx, ...assignment(client.id, given))])
+    }
     await store(
       ctx,
       origin,
@@ -103,6 +107,8 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
     return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
   }
 
+  await crashPoint('capture.before-assign')
+  const given = await assignSafely(ctx, null)
   const clientId = newId()
   const added = addClient(ctx, {
     id: clientId,
@@ -112,11 +118,11 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
     clientSource: 'external_integration',
     leadSource: origin.source satisfies LeadSourceId,
     sourceDetail: parsed.sourceDetail,
-    assignedToId: null,
+    assignedToId: given.userId,
     isNewLead: true,
     leadCount: 1,
   })
-  const recorded = record(ctx, {
+  const created: NewActivity = {
     kind: 'CLIENT_CREATED_DETAILS',
     clientId,
     data: {
@@ -126,29 +132,25 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
       lead_id: id,
       answers: parsed.answers.map(({ label, value }) => ({ label, value })),
     },
-  })
-  await Promise.all([added, recorded])
+  }
   explain({ step: 'created', text: `${person.name} became a client`, details: [] })
-  await crashPoint('capture.before-assign')
-  trace.push((await assignSafely(ctx, { id: clientId })).step)
-  await store(
-    ctx,
-    origin,
-    leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace }),
-  )
+  trace.push(given.step)
+  const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
+  await Promise.all([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row)])
   ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
   announce(ctx, id, parsed, clientId, 'created', false)
 }
 
 /** A rule that fails must not lose the lead: it is then saved unassigned, with the reason, and announced all the same. */
-async function assignSafely(ctx: Ctx, client: Parameters<typeof assign>[1]): Promise<Assigned> {
+async function assignSafely(ctx: Ctx, before: string | null): Promise<Assigned> {
   try {
-    return await ctx.savepoint(() => assign(ctx, client))
+    return await ctx.savepoint(() => assign(ctx, before))
   } catch (error) {
     if (isOutage(error)) throw error
-    ctx.log.error({ err: error, client: client.id }, 'a lead could not be assigned')
+    ctx.log.error({ err: error }, 'a lead could not be assigned')
     return {
       userId: null,
+      entry: null,
       step: {
         step: 'assigned',
         at: ctx.now.toISOString(),
@@ -158,6 +160,10 @@ async function assignSafely(ctx: Ctx, client: Parameters<typeof assign>[1]): Pro
     }
   }
 }
+
+/** What the timeline says of it, if somebody was found. */
+const assignment = (clientId: string, { entry }: Assigned): NewActivity[] =>
+  entry ? [{ kind: 'CLIENT_ASSIGNMENT', clientId, data: entry }] : []
 
 /** Whether something of the same source was held within a day: robots come in crowds, and one alert tells of them. */
 async function heldLately(ctx: Ctx, origin: Origin): Promise<boolean> {
@@ -214,7 +220,7 @@ export async function store(ctx: Ctx, origin: Origin, row: typeof leads.$inferIn
       .update(leads)
       .set(changes)
       .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, id)))
-  } else await ctx.db.insert(leads).values(row)
+  } else await insertRows(ctx.db, leads, [row])
   await crashPoint('capture.before-commit')
 }
 

@@ -1,8 +1,9 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
 import { contactLink } from '@fairlead/contract/contact'
 import type { LeadAnswer } from '@fairlead/contract/leads'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
+import { prepared } from '#platform/db'
 import { displayPhone } from '#platform/phone'
 import { cut } from '#platform/text'
 import { clients } from '#tables/clients'
@@ -26,23 +27,30 @@ const telling = (answers: readonly LeadAnswer[]) =>
     (a) => a.value && (!a.mapped_to || !['name', 'first_name', 'last_name', 'email', 'phone'].includes(a.mapped_to)),
   )
 
-/** The lead that a client sent last. */
-export async function lastLead(ctx: Ctx, clientId: string): Promise<typeof leads.$inferSelect | undefined> {
-  const [row] = await ctx.db
+const lastLeadOf = prepared('last lead', (db) =>
+  db
     .select()
     .from(leads)
-    .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.clientId, clientId)))
+    .where(and(eq(leads.orgId, sql.placeholder('orgId')), eq(leads.clientId, sql.placeholder('clientId'))))
     .orderBy(desc(leads.receivedAt), desc(leads.id))
-    .limit(1)
+    .limit(1),
+)
+const clientById = prepared('client', (db) =>
+  db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.orgId, sql.placeholder('orgId')), eq(clients.id, sql.placeholder('id')))),
+)
+
+/** The lead that a client sent last. */
+export async function lastLead(ctx: Ctx, clientId: string): Promise<typeof leads.$inferSelect | undefined> {
+  const [row] = await lastLeadOf(ctx.db).execute({ orgId: ctx.actor.orgId, clientId })
   return row
 }
 
 /** The client as it is now, or undefined when it is gone or in the bin: then nobody is told (rule 76). */
 export async function presentClient(ctx: Ctx, clientId: string): Promise<typeof clients.$inferSelect | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(clients)
-    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, clientId)))
+  const [row] = await clientById(ctx.db).execute({ orgId: ctx.actor.orgId, id: clientId })
   return row && row.deletedAt === null ? row : undefined
 }
 

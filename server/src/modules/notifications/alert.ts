@@ -5,7 +5,7 @@ import { preferencesOf } from '#modules/account'
 import { isOpen, issueAlertLink } from '#modules/session'
 import type { Ctx } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
-import { overLimit } from '#platform/limits'
+import { isOverLimit, overLimit } from '#platform/limits'
 import { type Letter, letter } from '#platform/outbound'
 import { users } from '#tables/account'
 import { sessions } from '#tables/session'
@@ -47,6 +47,8 @@ export async function alert(ctx: Ctx, userId: string, a: Alert): Promise<void> {
   ])
 }
 
+/** Mails about clients do not use up those about the account. */
+const limitOf = (a: Alert) => (a.clientId ? 'alert-mail' : 'notice-mail')
 /** A batch of a thousand leads must not be a thousand mails: the bell and the pushes still tell of each. */
 const mailLimit = { max: 30, seconds: 600 }
 const onePause = { max: 1, seconds: 600 }
@@ -59,7 +61,13 @@ const pause: Alert = {
 }
 
 async function mailUnlessFlooded(ctx: Ctx, userId: string, noticeId: string, a: Alert): Promise<void> {
-  const flood = await overLimit(ctx, a.clientId ? 'alert-mail' : 'notice-mail', userId, mailLimit)
+  // In a flood every alert comes by here: looking keeps nobody waiting, counting is a line at one row.
+  const [isFlooded, isTold] = await Promise.all([
+    isOverLimit(ctx, limitOf(a), userId, mailLimit),
+    isOverLimit(ctx, 'alert-mail-pause', userId, onePause),
+  ])
+  if (isFlooded && isTold) return
+  const flood = await overLimit(ctx, limitOf(a), userId, mailLimit)
   if (flood === undefined) await mailTo(ctx, userId, noticeId, a)
   else if ((await overLimit(ctx, 'alert-mail-pause', userId, onePause)) === undefined)
     await mailTo(ctx, userId, noticeId, pause)

@@ -40,6 +40,8 @@ export const notices = pgTable(
     index('notices_user').on(t.orgId, t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notices_unread').on(t.orgId, t.userId).where(sql`read_at is null`),
     index('notices_created').on(t.createdAt),
+    // What was said of a client a moment ago, and what goes with a client.
+    index('notices_client').on(t.orgId, t.clientId),
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),
   ],
 )

@@ -1,17 +1,20 @@
 import { effective } from '@fairlead/contract/permissions'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
+import { prepared } from '#platform/db'
 import { memberships } from '#tables/team'
 
 type Member = typeof memberships.$inferSelect
 
-/** Who works in the organisation now. */
-export const activeMembers = (ctx: Ctx): Promise<Member[]> =>
-  ctx.db
+const activeOf = prepared('active members', (db) =>
+  db
     .select()
     .from(memberships)
-    .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.status, 'ACTIVE')))
-    .execute()
+    .where(and(eq(memberships.orgId, sql.placeholder('orgId')), eq(memberships.status, 'ACTIVE'))),
+)
+
+/** Who works in the organisation now. */
+export const activeMembers = (ctx: Ctx): Promise<Member[]> => activeOf(ctx.db).execute({ orgId: ctx.actor.orgId })
 
 /**
  * Who is alerted about a client: its assignee, or everybody who may see unassigned ones (rule 18). One

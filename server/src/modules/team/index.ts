@@ -1,6 +1,7 @@
 import { memberDefaults, type Permissions, type Rights } from '@fairlead/contract/permissions'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
+import { prepared } from '#platform/db'
 import type { Module } from '#platform/module'
 import { users } from '#tables/account'
 import { memberships } from './team.tables.ts'
@@ -50,13 +51,17 @@ export async function isActive(ctx: Ctx, userId: string): Promise<boolean> {
   return row?.status === 'ACTIVE'
 }
 
-/** The owner of the actor's organisation. */
-export async function ownerOf(ctx: Ctx): Promise<{ id: string; name: string }> {
-  const [row] = await ctx.db
+const ownerBy = prepared('owner', (db) =>
+  db
     .select({ id: users.id, name: users.name })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.role, 'OWNER')))
+    .where(and(eq(memberships.orgId, sql.placeholder('orgId')), eq(memberships.role, 'OWNER'))),
+)
+
+/** The owner of the actor's organisation. */
+export async function ownerOf(ctx: Ctx): Promise<{ id: string; name: string }> {
+  const [row] = await ownerBy(ctx.db).execute({ orgId: ctx.actor.orgId })
   if (!row) throw new Error('an organisation must have an owner')
   return { id: row.id, name: row.name ?? '' }
 }

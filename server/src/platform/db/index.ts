@@ -2,4 +2,5 @@ export { bytes, id, instant, newId, orgId, sortText, toRfc3339 } from './columns
 export { bind, type Database, type Db, openDatabase, type Purpose, type Queryable } from './database.ts'
 export { NewerSchemaError } from './migrate.ts'
 export { isOutage, reasonOf } from './outage.ts'
+export { insertRows, prepared } from './prepared.ts'
 export { rowsOf, statement } from './statement.ts'

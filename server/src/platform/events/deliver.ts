@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EventDefinition } from '#events/define'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
-import { isOutage } from '#platform/db'
+import { isOutage, prepared } from '#platform/db'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { eventDeliveries, events } from './events.tables.ts'
 import type { Heard, Listener } from './listener.ts'
@@ -30,11 +30,15 @@ function checkWiring(emitted: readonly EventDefinition[], listeners: readonly Li
       throw new Error(`nobody hears ${event.name}: add a listener, or mark it as unheard`)
 }
 
-async function load(ctx: Ctx, id: string): Promise<(Heard<never> & { name: string; depth: number }) | undefined> {
-  const [row] = await ctx.db
+const eventById = prepared('event', (db) =>
+  db
     .select()
     .from(events)
-    .where(and(eq(events.orgId, ctx.actor.orgId), eq(events.id, id)))
+    .where(and(eq(events.orgId, sql.placeholder('orgId')), eq(events.id, sql.placeholder('id')))),
+)
+
+async function load(ctx: Ctx, id: string): Promise<(Heard<never> & { name: string; depth: number }) | undefined> {
+  const [row] = await eventById(ctx.db).execute({ orgId: ctx.actor.orgId, id })
   return row as (Heard<never> & { name: string; depth: number }) | undefined
 }
 

@@ -9,20 +9,23 @@ export { networkOf } from './network.ts'
 
 export type Limit = { max: number; seconds: number }
 
-/** Beyond the limit nothing is written: those who wait for one row's lock would all stand in one line. */
 const takeOne = `
-with beyond as (
-  select count, ends_at from rate_limits where key = $1 and count > $4 and ends_at > $2::timestamptz
-), taken as (
-  insert into rate_limits as r (key, count, ends_at)
-  select $1, 1, $2::timestamptz + make_interval(secs => $3) where not exists (select 1 from beyond)
-  on conflict (key) do update set
-    count = case when r.ends_at <= $2::timestamptz then 1 else r.count + 1 end,
-    ends_at = case when r.ends_at <= $2::timestamptz then excluded.ends_at else r.ends_at end
-  returning count, ends_at
-)
-select count, extract(epoch from ends_at - $2::timestamptz)::float8 as seconds_left
-from (select * from beyond union all select * from taken) uses`
+insert into rate_limits as r (key, count, ends_at) values ($1, 1, $2::timestamptz + make_interval(secs => $3))
+on conflict (key) do update set
+  count = case when r.ends_at <= $2::timestamptz then 1 else r.count + 1 end,
+  ends_at = case when r.ends_at <= $2::timestamptz then excluded.ends_at else r.ends_at end
+returning count, extract(epoch from ends_at - $2::timestamptz)::float8 as seconds_left`
+
+const keyOf = (what: string, whom: string) => `${what}:${createHash('sha256').update(whom).digest('base64url')}`
+
+/** Whether one more use of `what` by `whom` would be too many, without counting it or waiting for who does. */
+export async function isOverLimit(ctx: Ctx<Actor | null>, what: string, whom: string, limit: Limit): Promise<boolean> {
+  const { rows } = await ctx.db.$client.query(
+    'select 1 from rate_limits where key = $1 and count >= $2 and ends_at > $3',
+    [keyOf(what, whom), limit.max, ctx.now.toISOString()],
+  )
+  return rows.length > 0
+}
 
 /**
  * Counts one use of `what` by `whom` (an address, an account; stored hashed), in the caller's transaction.
@@ -35,12 +38,10 @@ export async function overLimit(
   whom: string,
   limit: Limit,
 ): Promise<number | undefined> {
-  const key = `${what}:${createHash('sha256').update(whom).digest('base64url')}`
   const { rows } = await ctx.db.$client.query<{ count: number; seconds_left: number }>(takeOne, [
-    key,
+    keyOf(what, whom),
     ctx.now.toISOString(),
     limit.seconds,
-    limit.max,
   ])
   const row = rows[0]
   return row && row.count > limit.max ? Math.max(1, Math.ceil(row.seconds_left)) : undefined
