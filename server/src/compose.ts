@@ -19,6 +19,7 @@ import { createSafeFetch } from '#platform/safe-fetch'
 import { createSecrets, randomToken } from '#platform/secrets'
 import { localDisk, serveFiles, uploadWorkers } from '#platform/storage'
 import { createLog, createMetrics, type Log, type Metrics } from '#platform/telemetry'
+import { createTraffic } from '#platform/traffic'
 import { version } from '#platform/version'
 import { createWake, type Wake } from '#platform/wake'
 import { googleVerifier } from '#providers/google'
@@ -170,9 +171,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
         : undefined,
   })
 
+  const traffic = createTraffic()
   const jobs = createJobs({
     database,
     wake,
+    giveWay: traffic.giveWay,
     log,
     metrics,
     workers: [
@@ -199,6 +202,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   }
   const app = createApp(options)
   const publicApp = createApp({ ...options, https: config.PUBLIC_URL.startsWith('https:') })
+  publicApp.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push(`${one} ${url}`)

@@ -2,21 +2,21 @@ import { type Cookie, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../../scripts/find-chromium.ts'
 
 export type Screen = {
-  /** When the list first showed a lead of that number or a later one: newest first, so it had room for it. */
+  /** When the page first told of a lead of that number or a later one: a toast holds one lead at a time. */
   shown: () => Promise<(n: number) => number | undefined>
   close: () => Promise<void>
 }
 
 type Sight = { at: number; n: number }
 
-/** Runs in the page: notes when a higher number appears in the list. */
+/** Runs in the page: notes when the alert of a higher number appears. */
 function watch(): void {
   const sights: Sight[] = []
   Object.assign(globalThis, { sights })
   let highest = 0
   const look = () => {
-    for (const link of document.querySelectorAll('main a[href^="/client/"]')) {
-      const n = Number(/^Lead (\d+)/.exec(link.textContent ?? '')?.[1] ?? 0)
+    for (const status of document.querySelectorAll('[role=status]')) {
+      const n = Number(/New lead: Lead (\d+)/.exec(status.textContent ?? '')?.[1] ?? 0)
       if (n <= highest) continue
       highest = n
       sights.push({ at: performance.timeOrigin + performance.now(), n })
@@ -35,10 +35,7 @@ export async function openScreen(appUrl: string, cookies: Iterable<[string, stri
   const page = await context.newPage()
   await page.addInitScript(watch)
   await page.goto(`${appUrl}/clients`)
-  await page
-    .getByRole('link', { name: /^Lead \d+$/ })
-    .first()
-    .waitFor()
+  await page.getByText('Your leads will arrive here').waitFor()
   return {
     async shown() {
       const sights = await page.evaluate(() => (globalThis as unknown as { sights: Sight[] }).sights)

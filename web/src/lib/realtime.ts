@@ -15,6 +15,9 @@ const mostKnown = 2000
 const closed = 2
 const retry = { firstMs: 2_000, mostMs: 60_000 }
 
+/** What follows on a message to other tabs is gathered for so long: each costs as much as many. */
+const gatherMs = 50
+
 type Listener = (message: RealtimeMessage) => void
 
 export type Realtime = {
@@ -48,11 +51,19 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
     }
     for (const listener of listeners) listener(message)
   }
+  const untold: Told[] = []
+  let telling: ReturnType<typeof setTimeout> | undefined
+  const tellTabs = () => {
+    const isBusy = untold.length > 0
+    if (isBusy) tabs.postMessage(untold.splice(0))
+    telling = isBusy ? setTimeout(tellTabs, gatherMs) : undefined
+  }
   const tellAll = (told: Told) => {
     tell(told)
-    tabs.postMessage(told)
+    untold.push(told)
+    if (telling === undefined) tellTabs()
   }
-  tabs.onmessage = ({ data }: MessageEvent<Told>) => tell(data)
+  tabs.onmessage = ({ data }: MessageEvent<Told[]>) => data.forEach(tell)
 
   /** Holds the stream until it is told to stop; `late` when another tab held it before. */
   const lead = (late: boolean) =>
@@ -109,6 +120,8 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
     },
     stop() {
       stopped.abort()
+      tellTabs()
+      clearTimeout(telling)
       tabs.close()
     },
   }

@@ -32,10 +32,12 @@ test('an answer takes the place of news at once, and of the answer before', () =
   expect(shown()).toBeUndefined()
 })
 
-test('news take the place of older news', () => {
+test('news take the place of older news, the latest of a burst after a moment', () => {
   toast.news('A lead')
-  toast.news('Another lead')
-  expect(shown()).toBe('Another lead')
+  for (let n = 1; n <= 50; n++) toast.news(`Lead ${n}`)
+  expect(shown()).toBe('A lead')
+  vi.advanceTimersByTime(250)
+  expect(shown()).toBe('Lead 50')
   vi.advanceTimersByTime(toastMs)
   expect(shown()).toBeUndefined()
 })

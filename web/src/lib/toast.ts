@@ -32,19 +32,29 @@ export const shownToast = createStore<Toast | undefined>(undefined)
 /** The change that the bar offers to undo. */
 export const undoOffer = createStore<UndoOffer | undefined>(undefined)
 
+/** News take each other's place so often at most: in a burst nobody could read them. */
+const newsMs = 250
+
 let last = 0
-/** The latest news that came while an answer was shown: its turn is next. */
+/** The latest news: its turn comes when the answer that is shown goes. */
 let waiting: Toast | undefined
+let newsTimer: ReturnType<typeof setTimeout> | undefined
 
 function put(toast: Toast): void {
   shownToast.set(() => toast)
   setTimeout(() => {
     if (shownToast.get()?.id !== toast.id) return
-    const next = waiting
-    waiting = undefined
-    if (next) put(next)
-    else shownToast.set(() => undefined)
+    shownToast.set(() => undefined)
+    putNews()
   }, toastMs)
+}
+
+function putNews(): void {
+  newsTimer = undefined
+  if (!waiting || shownToast.get()?.isNews === false) return
+  const next = waiting
+  waiting = undefined
+  put(next)
 }
 
 type Tell = (message: string, heading?: string, action?: ToastAction) => void
@@ -62,9 +72,9 @@ const answer =
   (...words) =>
     put(made(type, words))
 const news: Tell = (...words) => {
-  const toast = { ...made('info', words), isNews: true }
-  if (shownToast.get()?.isNews === false) waiting = toast
-  else put(toast)
+  waiting = { ...made('info', words), isNews: true }
+  if (!shownToast.get()) putNews()
+  else if (newsTimer === undefined) newsTimer = setTimeout(putNews, newsMs)
 }
 
 /**

@@ -25,7 +25,9 @@ export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Prom
     createdAt: now,
   }))
   const written = insertRows(ctx.db, activities, rows)
-  for (const clientId of new Set(entries.map((entry) => entry.clientId)))
+  // Nobody can have the timeline of a client open that is made just now.
+  const made = new Set(entries.filter(({ kind }) => kind === 'CLIENT_CREATED_DETAILS').map(({ clientId }) => clientId))
+  for (const clientId of new Set(entries.map((entry) => entry.clientId)).difference(made))
     ctx.tell({ kind: 'timeline.changed', client_id: clientId })
   await written
   return rows.map((row) => row.id)

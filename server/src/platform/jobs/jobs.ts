@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Runner } from '#platform/context'
 import { type Database, type Db, isOutage, reasonOf } from '#platform/db'
 import type { Log, Metrics } from '#platform/telemetry'
-import type { Wake } from '#platform/wake'
+import { gather, type Wake } from '#platform/wake'
 import { buryJob } from './bury.ts'
 import { defineJob, Hopeless, type JobDefinition, type JobWorker, worker } from './define.ts'
 
@@ -31,6 +31,7 @@ const batchSize = 50
 /** How often a job may be in hand when the process of the embedded database dies. */
 const mostDeaths = 30
 const pollSeconds = 2
+const gatherMs = 40
 /** A worker that died is noticed within a heartbeat and a supervision, half a minute at most (R15). */
 const heartbeatSeconds = 10
 const superviseSeconds = 10
@@ -54,6 +55,8 @@ export function createJobs(deps: {
   wake: Wake
   log: Log
   metrics: Metrics
+  /** Resolves when nobody waits for an answer of this process. */
+  giveWay: () => Promise<void>
   workers: readonly JobWorker[]
 }): Jobs {
   const { database, wake, log, metrics } = deps
@@ -115,7 +118,10 @@ export function createJobs(deps: {
     const queue = [...jobs]
     const results: JobResult[] = []
     const lane = async () => {
-      for (let job = queue.shift(); job; job = queue.shift()) results.push(await doJob(job))
+      for (let job = queue.shift(); job; job = queue.shift()) {
+        await deps.giveWay()
+        results.push(await doJob(job))
+      }
     }
     await Promise.all(Array.from({ length: Math.min(lanes, queue.length) }, lane))
     return results
@@ -187,7 +193,9 @@ export function createJobs(deps: {
           },
           (batch: JobWithMetadata<object>[]) => doBatch(batch, lanes),
         )
-        unhook.push(wake.on(`job:${job.name}`, () => boss.notifyWorker(id)))
+        // To take and to settle a batch costs as much as its jobs, if they are few.
+        const waking = gather(gatherMs, () => boss.notifyWorker(id))
+        unhook.push(wake.on(`job:${job.name}`, waking.ask), waking.stop)
         const { every } = job.options
         if (every) {
           const send = () =>

@@ -19,7 +19,7 @@ const batch = 500
 const holeLastsMs = 10_000
 const pollMs = 2_000
 /** While one change follows another they are read together, so often. */
-const gatherMs = 20
+const gatherMs = 50
 /** A resumed stream begins this long before the last thing it saw, since the sequence is not commit order. */
 const overlapSeconds = 10
 const mostResumed = 5_000

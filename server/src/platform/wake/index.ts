@@ -1,5 +1,8 @@
 import type { Database } from '#platform/db'
 import type { Log } from '#platform/telemetry'
+import { gather } from './gather.ts'
+
+export { gather } from './gather.ts'
 
 /** Topics that somebody waits for: a queue (`job:deliver`), or `realtime`. */
 export type Topic = 'realtime' | `job:${string}`
@@ -14,29 +17,23 @@ export type Wake = {
 }
 
 const channel = 'fairlead_wake'
-/** The first call goes at once but for what comes in the same moment; while they keep coming, so often. */
-const coalesceMs = 5
-const leastMs = 25
+const gatherMs = 50
 
 /**
  * Wakes workers and open streams. A NOTIFY inside each transaction would make commits wait in line
- * (PostgreSQL takes one lock for all of them), so it is sent after the commit and at most once in 25 ms.
+ * (PostgreSQL takes one lock for all of them), so it is sent after the commit and at most once in 50 ms.
  * It is only a hint: whoever waits also looks by itself, in case a process died in between.
  */
 export function createWake(database: Database, log: Log): Wake {
   const listeners = new Map<Topic, Set<() => void>>()
   const waiting = new Set<Topic>()
   const self = String(process.pid) + Math.random().toString(36).slice(2)
-  let timer: NodeJS.Timeout | undefined
   let handle: { close: () => Promise<void> } | undefined
 
   const ring = (topic: Topic) => {
     for (const listener of listeners.get(topic) ?? []) listener()
   }
-  let lastSent = 0
   const send = () => {
-    timer = undefined
-    lastSent = performance.now()
     const topics = [...waiting]
     waiting.clear()
     database.db.$client
@@ -44,14 +41,15 @@ export function createWake(database: Database, log: Log): Wake {
       .catch((error: unknown) => log.debug({ err: error }, 'a wake-up call was not sent'))
   }
 
+  const sending = gather(gatherMs, send)
+
   return {
     call(topics) {
       for (const topic of topics) {
         ring(topic)
         waiting.add(topic)
       }
-      if (database.listen && waiting.size > 0)
-        timer ??= setTimeout(send, Math.max(coalesceMs, lastSent + leastMs - performance.now()))
+      if (database.listen && waiting.size > 0) sending.ask()
       else waiting.clear()
     },
     on(topic, listener) {
@@ -70,7 +68,7 @@ export function createWake(database: Database, log: Log): Wake {
       )
     },
     async stop() {
-      clearTimeout(timer)
+      sending.stop()
       await handle?.close()
     },
   }
