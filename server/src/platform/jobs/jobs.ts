@@ -38,6 +38,9 @@ const superviseSeconds = 10
 
 const dead = defineJob(deadQueue, z.record(z.string(), z.unknown()), { retries: 1000, retryDelay: 5 })
 
+/** When a job was made, in milliseconds; our driver reads times as text. */
+const madeAt = (job: { createdOn: Date | string }) => new Date(job.createdOn).getTime()
+
 /** The original of a job that pg-boss moved to the dead letters after its last attempt. */
 const exhausted = (job: JobWithMetadata<object>) => ({
   id: job.sourceId ?? job.id,
@@ -115,7 +118,8 @@ export function createJobs(deps: {
 
   /** Works on a batch, so many at a time; a slow one delays only those behind it in its lane. */
   async function doBatch(jobs: readonly JobWithMetadata<object>[], lanes: number): Promise<JobResult[]> {
-    const queue = [...jobs]
+    // pg-boss takes the oldest, but answers them in any order: what came first is told first.
+    const queue = jobs.toSorted((a, b) => madeAt(a) - madeAt(b))
     const results: JobResult[] = []
     const lane = async () => {
       for (let job = queue.shift(); job; job = queue.shift()) {
