@@ -48,18 +48,24 @@ function watch(page: Page, problems: string[]): void {
  * One running server and one browser for a file of journeys: `const journey = useJourney()`. Each test
  * fails when a page of it broke its content policy, threw, or logged an error.
  */
-export function useJourney(options: Parameters<typeof createWorld>[1] = {}): () => Journey {
+export function useJourney(
+  options: NonNullable<Parameters<typeof createWorld>[1]> & { prepare?: (world: World) => Promise<void> } = {},
+): () => Journey {
   let browser: Browser | undefined
   let world: World | undefined
   const contexts: BrowserContext[] = []
   const problems: string[] = []
 
-  const begin = () =>
-    createWorld(inject('template'), {
+  const { prepare, ...rest } = options
+  const begin = async () => {
+    const begun = await createWorld(inject('template'), {
       work: true,
-      ...options,
-      overrides: { webRoot: inject('webRoot'), ...options.overrides },
+      ...rest,
+      overrides: { webRoot: inject('webRoot'), ...rest.overrides },
     })
+    await prepare?.(begun)
+    return begun
+  }
   beforeAll(async () => {
     world = await begin()
     browser = await chromium.launch({ executablePath: inject('chromium'), args: chromiumFlags })

@@ -4,7 +4,6 @@ import type { Request } from '@fairlead/contract/endpoint'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { getTimeline } from '@fairlead/contract/timeline'
 import type { BrowserContextOptions } from 'playwright-core'
-import { beforeAll } from 'vitest'
 import { useJourney } from './journey.ts'
 import { enterAs } from './sign-in.ts'
 
@@ -26,14 +25,14 @@ function thursdayBefore(now: Date): Date {
  * later the clocks change. Nothing answers the links of contact buttons.
  */
 export function useLondon() {
-  const journey = useJourney()
   let thursday = new Date(0)
   let clients = 0
-  beforeAll(async () => {
-    const { world } = journey()
-    const now = await world.now()
-    thursday = thursdayBefore(now)
-    await world.advance({ seconds: (thursday.getTime() - now.getTime()) / 1000 })
+  const journey = useJourney({
+    async prepare(world) {
+      const now = await world.now()
+      thursday = thursdayBefore(now)
+      await world.advance({ seconds: (thursday.getTime() - now.getTime()) / 1000 })
+    },
   })
 
   return {
