@@ -32,8 +32,8 @@ export default defineConfig({
           include: ['journeys/**/*.test.ts'],
           globalSetup: ['../server/src/testing/global-setup.ts', './harness/global-setup.ts'],
           testTimeout: 240_000,
-          // A browser on a busy machine may miss its moment once; the closing line names what needed it.
-          retry: 1,
+          // A browser on a busy machine may miss its moment; what needed a further try is named before the closing line.
+          retry: 2,
           // As long as a page may take to show something.
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,

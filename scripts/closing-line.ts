@@ -18,7 +18,7 @@ export default class ClosingLine implements Reporter {
         else if (state === 'failed') failed++
       }
     }
-    for (const name of flaky) process.stdout.write(`passed at its second try: ${name}\n`)
+    for (const name of flaky) process.stdout.write(`passed when tried again: ${name}\n`)
     process.on('exit', () => process.stdout.write(`tests: ${passed} passed, ${failed} failed\n`))
   }
 }
