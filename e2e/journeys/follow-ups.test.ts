@@ -17,10 +17,18 @@ const choice = (page: Page, group: string, name: string) =>
 const undo = (page: Page) => button(page, 'Undo').click()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Points at a row and uses one of its actions. */
+/** Points at a row and uses one of its actions; anew where the row has moved from under the pointer. */
 async function act(page: Page, name: string, role: 'button' | 'link', action: string): Promise<void> {
-  await row(page, name).hover()
-  await row(page, name).getByRole(role, { name: action, exact: true }).first().click()
+  const deed = row(page, name).getByRole(role, { name: action, exact: true }).first()
+  await expect
+    .poll(async () => {
+      await row(page, name).hover()
+      return deed.click({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
 }
 
 /** Lets the bar that undoes run out. */

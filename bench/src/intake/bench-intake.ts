@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { testEntry, until } from '@fairlead/server/testing/chaos'
-import pg from 'pg'
-import { createOwnDatabase } from '../database/own-database.ts'
-import { machine } from '../report/machine.ts'
 import { type Cell, percentile, say, table, tell } from '../report/table.ts'
-import { installFairlead, type Role } from '../servers/servers.ts'
+import { onInstallation } from '../servers/installed.ts'
+import type { Role } from '../servers/servers.ts'
 import { type DeliveryLoad, type DeliveryResult, provider } from './load.ts'
 import { openScreen } from './screen.ts'
 
@@ -32,18 +27,8 @@ type Row = { name: string; load: DeliveryResult; rate: number; lost: number; scr
  * a real browser shows the list; then counts what became of each that was acknowledged. Throws when the
  * server does not come up, or does not come to rest.
  */
-export async function benchIntake(settings: IntakeSettings): Promise<void> {
-  const database = await createOwnDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
-  const heading = machine(database.version)
-  const closers: (() => unknown)[] = []
-  try {
-    const fairlead = await installFairlead(database.url, dataDir)
-    const db = new pg.Client({ connectionString: database.url })
-    await db.connect()
-    closers.push(() => db.end())
-    const [member] = (await db.query<{ org_id: string }>('select org_id from memberships')).rows
-    const orgId = member?.org_id ?? ''
+export const benchIntake = (settings: IntakeSettings): Promise<void> =>
+  onInstallation(async ({ heading, fairlead, db, orgId, closers }) => {
     const source = provider()
     closers.push(source.close)
 
@@ -134,12 +119,7 @@ export async function benchIntake(settings: IntakeSettings): Promise<void> {
       rows.push({ name, load: behind, rate: steadyRate, lost: await lostOf(behind), drained: drainedBehind })
     }
     report(settings, heading, rows)
-  } finally {
-    for (const close of closers.reverse()) await close()
-    await database.drop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+  })
 
 const judged = (value: number, holds: boolean): string =>
   `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${holds ? 'holds' : 'FAILS'}`

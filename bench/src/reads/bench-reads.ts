@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { hotReads } from '@fairlead/server/testing/chaos'
-import pg from 'pg'
 import { fillClients } from '../database/fill-clients.ts'
-import { createOwnDatabase } from '../database/own-database.ts'
 import { httpGenerator, type LoadResult, sqlGenerator } from '../load/load.ts'
-import { machine } from '../report/machine.ts'
 import { type Cell, median, percentile, say, table, tell } from '../report/table.ts'
-import { installFairlead, startThin } from '../servers/servers.ts'
+import { onInstallation } from '../servers/installed.ts'
+import { startThin } from '../servers/servers.ts'
 import { makeOperations, type Operation } from './operations.ts'
 
 export type ReadSettings = { rows: number; rounds: number; seconds: number; only?: string | undefined }
@@ -36,20 +31,8 @@ export type Measured = { operation: Operation; connections: number; of: Record<S
  * Fairlead (without and with workers in its process), in several short rounds whose median counts: what
  * disturbs the machine for a while disturbs all alike.
  */
-export async function benchReads(settings: ReadSettings): Promise<Measured[]> {
-  const database = await createOwnDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
-  const heading = machine(database.version)
-  const closers: (() => unknown)[] = []
-  try {
-    const fairlead = await installFairlead(database.url, dataDir)
-    const db = new pg.Client({ connectionString: database.url })
-    await db.connect()
-    closers.push(() => db.end())
-    const { rows } = await db.query<{ org_id: string }>('select org_id from memberships where user_id = $1', [
-      fairlead.userId,
-    ])
-    const orgId = rows[0]?.org_id ?? ''
+export const benchReads = (settings: ReadSettings): Promise<Measured[]> =>
+  onInstallation(async ({ heading, databaseUrl, fairlead, db, orgId, closers }) => {
     await fillClients(db, { id: orgId, ownerId: fairlead.userId }, settings.rows, (done) =>
       tell(`filled ${done.toLocaleString('en')} clients`),
     )
@@ -68,7 +51,7 @@ export async function benchReads(settings: ReadSettings): Promise<Measured[]> {
       get: text('clients: get'),
     }
     const operations = (await makeOperations(db, orgId, reads)).filter((o) => o.name.includes(settings.only ?? ''))
-    const thin = await startThin({ url: database.url, orgId, reads })
+    const thin = await startThin({ url: databaseUrl, orgId, reads })
     closers.push(thin.close)
     const [web, all] = [await fairlead.start('web'), await fairlead.start('all')]
     closers.push(() => Promise.all([web.stop(), all.stop()]))
@@ -77,7 +60,7 @@ export async function benchReads(settings: ReadSettings): Promise<Measured[]> {
 
     const run = async (subject: Subject, operation: Operation, connections: number): Promise<LoadResult> => {
       const { seconds } = settings
-      if (subject === 'sql') return sql.run({ url: database.url, connections, seconds, ...operation.sql })
+      if (subject === 'sql') return sql.run({ url: databaseUrl, connections, seconds, ...operation.sql })
       const headers = { 'content-type': 'application/json' }
       const result = await http.run(
         subject === 'thin'
@@ -116,12 +99,7 @@ export async function benchReads(settings: ReadSettings): Promise<Measured[]> {
     )
     report(settings, heading, measured)
     return measured
-  } finally {
-    for (const close of closers.reverse()) await close()
-    await database.drop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+  })
 
 function report(settings: ReadSettings, heading: string, measured: readonly Measured[]): void {
   say(`\n### ${settings.rows.toLocaleString('en')} clients\n`)

@@ -21,6 +21,9 @@ export function prepared<P>(name: string, build: (db: Db) => { prepare: (name: s
 const dialect = new PgDialect()
 const inserts = new WeakMap<PgTable, Map<string, { text: string; params: unknown[] }>>()
 
+/** Texts are kept for so many rows at once; more are rare, and each number of them would be one more. */
+const mostKept = 4
+
 /** Inserts rows, by a text that is made once for a table, these columns and so many rows. */
 export async function insertRows<T extends PgTable>(
   db: Db,
@@ -28,6 +31,7 @@ export async function insertRows<T extends PgTable>(
   rows: readonly T['$inferInsert'][],
 ): Promise<void> {
   if (rows.length === 0) return
+  if (rows.length > mostKept) return void (await db.insert(table).values([...rows]))
   const given = rows.map((row) => Object.entries(row).filter(([, value]) => value !== undefined))
   const shape = given.map((row) => row.map(([column]) => column).join()).join(';')
   const known = inserts.get(table) ?? new Map<string, { text: string; params: unknown[] }>()
