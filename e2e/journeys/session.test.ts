@@ -32,7 +32,7 @@ test('a session that is ended on another device leads to the login at once, with
   const person = await world.signIn('ben@harbour.test')
   const page = await open()
   await enterAs(page, world, person)
-  const streamed = page.waitForRequest('**/api/realtime/stream')
+  const streamed = page.waitForRequest('**/api/realtime/stream*')
   await page.goto('/clients?sort=name')
   await streamed
   await page.getByText('Your leads will arrive here').waitFor()
@@ -48,7 +48,7 @@ test('a session that is ended on another device leads to the login at once, with
 test('one tab holds the stream for all, and another takes over when it closes', async () => {
   const { world, open } = journey()
   const first = await open()
-  const begun = first.waitForRequest('**/api/realtime/stream')
+  const begun = first.waitForRequest('**/api/realtime/stream*')
   await signIn(first, world, 'cleo@harbour.test')
   await begun
   const second = await first.context().newPage()
@@ -59,7 +59,7 @@ test('one tab holds the stream for all, and another takes over when it closes', 
   await second.goto('/clients')
   await second.getByText('Your leads will arrive here').waitFor()
   expect(streams).toEqual([])
-  const takenOver = second.waitForRequest('**/api/realtime/stream')
+  const takenOver = second.waitForRequest('**/api/realtime/stream*')
   await first.close()
   await takenOver
 })

@@ -10,6 +10,8 @@ export type StreamMessage = {
 /** An open stream of server-sent events, read as a browser reads it. */
 export type EventStream = {
   readonly messages: readonly StreamMessage[]
+  /** Waits until the stream has said where it would be taken up again, and answers that number. */
+  lastId: () => Promise<number>
   /** Waits until such a message has come, and answers it. Rejects when the server closes the stream before. */
   heard: (is: (message: StreamMessage) => boolean) => Promise<StreamMessage>
   /** Waits until the server has closed it. */
@@ -17,8 +19,10 @@ export type EventStream = {
   stop: () => void
 }
 
-function read(block: string): StreamMessage | undefined {
-  const fields = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]))
+const fieldsOf = (block: string) =>
+  new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]))
+
+function read(fields: Map<string, string>): StreamMessage | undefined {
   const data = fields.get('data')
   if (!data) return undefined
   const id = fields.get('id')
@@ -26,10 +30,13 @@ function read(block: string): StreamMessage | undefined {
   return { ...rest, kind, id: id ? Number(id) : undefined }
 }
 
-/** Opens the stream of what screens are told, from a message on when one is named. */
-export async function openStream(browser: Browser, lastEventId?: number): Promise<EventStream> {
+/** Opens the stream of what screens are told: from a message on, or as a page of some age (ms) does. */
+export async function openStream(
+  browser: Browser,
+  { lastEventId, age }: { lastEventId?: number | string; age?: number } = {},
+): Promise<EventStream> {
   const stopped = new AbortController()
-  const response = await fetch(new URL('/api/realtime/stream', browser.origin), {
+  const response = await fetch(new URL(`/api/realtime/stream${age === undefined ? '' : `?age=${age}`}`, browser.origin), {
     headers: {
       cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
@@ -44,6 +51,7 @@ export async function openStream(browser: Browser, lastEventId?: number): Promis
     for (const wake of waiting) wake()
   }
   let isOpen = true
+  let last: number | undefined
   const closed = (async () => {
     let rest = ''
     try {
@@ -51,8 +59,10 @@ export async function openStream(browser: Browser, lastEventId?: number): Promis
         const blocks = (rest + chunk).split('\n\n')
         rest = blocks.pop() ?? ''
         for (const block of blocks) {
-          const message = read(block)
+          const fields = fieldsOf(block)
+          const message = read(fields)
           if (message) messages.push(message)
+          if (fields.has('id')) last = Number(fields.get('id'))
         }
         wakeAll()
       }
@@ -63,23 +73,25 @@ export async function openStream(browser: Browser, lastEventId?: number): Promis
       wakeAll()
     }
   })()
+  async function until<T>(look: () => T | undefined): Promise<T> {
+    for (;;) {
+      const found = look()
+      if (found !== undefined) return found
+      if (!isOpen) throw new Error('the stream was closed before it came')
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          waiting.delete(wake)
+          resolve()
+        }
+        waiting.add(wake)
+      })
+    }
+  }
   return {
     messages,
     closed,
-    async heard(is) {
-      for (;;) {
-        const found = messages.find(is)
-        if (found) return found
-        if (!isOpen) throw new Error('the stream was closed before it came')
-        await new Promise<void>((resolve) => {
-          const wake = () => {
-            waiting.delete(wake)
-            resolve()
-          }
-          waiting.add(wake)
-        })
-      }
-    },
+    heard: (is) => until(() => messages.find(is)),
+    lastId: () => until(() => last),
     stop: () => stopped.abort(),
   }
 }

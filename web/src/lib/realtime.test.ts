@@ -52,8 +52,10 @@ function fakeLocks() {
 
 let streams: FakeStream[] = []
 const tabs: Realtime[] = []
-const openStream = () => {
+let urls: string[] = []
+const openStream = (url: string) => {
   const stream = new FakeStream()
+  urls.push(url)
   streams.push(stream)
   return stream as unknown as EventSource
 }
@@ -73,6 +75,7 @@ function tab(locks?: Pick<LockManager, 'request'>) {
 
 beforeEach(() => {
   streams = []
+  urls = []
 })
 afterEach(() => {
   for (const one of tabs.splice(0)) one.stop()
@@ -153,4 +156,39 @@ test('a gap that the server cannot fill is told as such', () => {
   stream(0).open()
   stream(0).dispatchEvent(new MessageEvent('reset', { data: '{}' }))
   expect(heard).toEqual([{ kind: 'resumed' }])
+})
+
+test('a stream asks for what was told since the page began, and one that opens late for everything', () => {
+  vi.useFakeTimers()
+  const now = vi.spyOn(performance, 'now')
+  now.mockReturnValue(812.3)
+  const inTime = tab()
+  now.mockReturnValue(2_700)
+  stream(0).open()
+  expect(urls).toEqual(['/api/realtime/stream?age=813'])
+  expect(inTime.heard).toEqual([])
+  now.mockReturnValue(3_600_000)
+  const late = tab()
+  now.mockReturnValue(3_602_001)
+  stream(1).open()
+  expect(urls[1]).toBe('/api/realtime/stream?age=30000')
+  expect(late.heard).toEqual([{ kind: 'resumed' }])
+})
+
+test('a tab that is new hears from the one that holds the stream what was told since its page began', async () => {
+  const locks = fakeLocks()
+  const now = vi.spyOn(performance, 'now')
+  now.mockReturnValue(10_000)
+  const first = tab(locks)
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  stream(0).open()
+  stream(0).say(1, { kind: 'client.added', client_id: 'before its page' })
+  now.mockReturnValue(20_000)
+  stream(0).say(2, { kind: 'client.added', client_id: 'meanwhile' })
+  now.mockReturnValue(3_000)
+  const second = tab(locks)
+  await Promise.resolve()
+  now.mockReturnValue(21_000)
+  await vi.waitFor(() => expect(second.heard).toEqual([{ kind: 'client.added', client_id: 'meanwhile' }]))
+  expect(first.heard).toHaveLength(2)
 })

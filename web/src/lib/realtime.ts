@@ -18,6 +18,17 @@ const retry = { firstMs: 2_000, mostMs: 60_000 }
 /** What follows on a message to other tabs is gathered for so long: each costs as much as many. */
 const gatherMs = 50
 
+/**
+ * What a page shows was asked for before it listens. So it says how old it is, in milliseconds, and hears
+ * what was told meanwhile; it asks for no more than this, and the server allows its request `arrivalMs`.
+ */
+const mostAgeMs = 30_000
+const arrivalMs = 2_000
+const pageAge = () => Math.min(Math.ceil(performance.now()), mostAgeMs)
+
+/** What tabs say to each other: what was told, or, of one that is new, how old it is. */
+type TabMessage = Told[] | { age: number }
+
 type Listener = (message: RealtimeMessage) => void
 
 export type Realtime = {
@@ -52,35 +63,51 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
     for (const listener of listeners) listener(message)
   }
   const untold: Told[] = []
+  /** What the tab that leads has told, for others that come. */
+  const recent: { told: Told; at: number }[] = []
+  let leads = false
   let telling: ReturnType<typeof setTimeout> | undefined
   const tellTabs = () => {
     const isBusy = untold.length > 0
     if (isBusy) tabs.postMessage(untold.splice(0))
     telling = isBusy ? setTimeout(tellTabs, gatherMs) : undefined
   }
-  const tellAll = (told: Told) => {
-    tell(told)
-    untold.push(told)
+  const sayToTabs = (...told: Told[]) => {
+    untold.push(...told)
     if (telling === undefined) tellTabs()
   }
-  tabs.onmessage = ({ data }: MessageEvent<Told[]>) => data.forEach(tell)
+  const tellAll = (told: Told) => {
+    tell(told)
+    recent.push({ told, at: performance.now() })
+    if (recent.length > mostKnown) recent.shift()
+    sayToTabs(told)
+  }
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (Array.isArray(data)) data.forEach(tell)
+    else if (leads) {
+      const since = performance.now() - data.age - arrivalMs
+      sayToTabs(...recent.flatMap(({ told, at }) => (at > since ? [told] : [])))
+    }
+  }
 
   /** Holds the stream until it is told to stop; `late` when another tab held it before. */
   const lead = (late: boolean) =>
     new Promise<void>((resolve) => {
       // The lock may come when nobody listens any more.
       if (stopped.signal.aborted) return resolve()
+      leads = true
       let stream: EventSource | undefined
       let timer: ReturnType<typeof setTimeout> | undefined
       let wait = retry.firstMs
-      /** A stream of its own begins with what comes now: what was told before it is unknown. */
+      /** A stream begins with what came since the page began; after a gap that is unknown. */
       const connect = (isGap: boolean) => {
-        stream = openStream(path)
-        let resumes = isGap
+        stream = openStream(isGap ? path : `${path}?age=${pageAge()}`)
+        const asked = performance.now()
+        let isFirst = true
         stream.onopen = () => {
           wait = retry.firstMs
-          if (resumes) tellAll({ kind: 'resumed' })
-          resumes = false
+          if (isFirst && (isGap || performance.now() - asked > arrivalMs)) tellAll({ kind: 'resumed' })
+          isFirst = false
         }
         stream.addEventListener('message', (event: MessageEvent<string>) => {
           const told = read(event)
@@ -108,7 +135,10 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
       if (lock) await lead(false)
       return lock !== null
     })
-    if (!isFirst) await locks.request(name, { signal: stopped.signal }, () => lead(true))
+    if (isFirst) return
+    const hello: TabMessage = { age: pageAge() }
+    tabs.postMessage(hello)
+    await locks.request(name, { signal: stopped.signal }, () => lead(true))
   }
   if (locks) compete(locks).catch(() => {})
   else void lead(false)

@@ -13,6 +13,8 @@ const heartbeatMs = 15_000
 /** A revoked session or a changed right closes or changes its stream within this time (S15). */
 const recheckMs = 4_000
 const mostPerUser = 20
+/** A page says how old what it shows may be, in milliseconds; older than this it asks anew by itself. */
+const mostAgeMs = 30_000
 const slowBytes = 1024 * 1024
 
 export type RealtimeDeps = {
@@ -23,6 +25,9 @@ export type RealtimeDeps = {
   cookieName: string
   checkSessions: SessionCheck
 }
+
+/** The whole number that a text says, or 0. */
+const numberIn = (text: unknown) => (Number.isSafeInteger(Number(text)) ? Math.max(Number(text), 0) : 0)
 
 const sinkOf = (reply: FastifyReply): Sink => ({
   write: (text) => void reply.raw.write(text),
@@ -68,7 +73,12 @@ export function realtimeModule(deps: RealtimeDeps): Module {
         const { actor } = found
         if (streams.ofUser(actor.userId ?? '') >= mostPerUser) throw tooMany('Too many pages are open.', 30)
 
-        const lastSeq = Number(request.headers['last-event-id'])
+        const { 'last-event-id': lastEventId } = request.headers
+        const { age } = request.query as { age?: string }
+        const missed = async () => {
+          if (lastEventId) return tail.since(actor.orgId, numberIn(lastEventId))
+          return age ? tail.recent(actor.orgId, Math.min(numberIn(age), mostAgeMs)) : []
+        }
         reply.hijack()
         reply.raw.writeHead(200, {
           ...reply.getHeaders(),
@@ -85,10 +95,17 @@ export function realtimeModule(deps: RealtimeDeps): Module {
           clearInterval(heartbeat)
           remove()
         })
-        if (Number.isSafeInteger(lastSeq) && lastSeq > 0) {
-          const missed = await tail.since(actor.orgId, lastSeq)
-          if (missed) for (const row of await streams.filter(actor, missed)) sink.write(eventText(row))
+        const seq = tail.last()
+        try {
+          const rows = await missed()
+          if (rows) for (const row of await streams.filter(actor, rows)) sink.write(eventText(row))
           else sink.write('event: reset\ndata: {}\n\n')
+          // From here it goes on when it is taken up again before anything was told.
+          sink.write(`id: ${seq}\n\n`)
+        } catch (error) {
+          // It comes back, and asks for the same once more.
+          log.debug({ err: error }, 'a stream could not be told what it missed')
+          sink.end()
         }
       })
     },

@@ -33,7 +33,7 @@ test('a stream that is taken up again hears what it missed, once, in order', asy
   const last = await before.heard((m) => m.kind === 'client.added' && m.client_id === seen)
   before.stop()
   const missed = [await add(ben, 'Missed 1'), await add(ben, 'Missed 2'), await add(ben, 'Missed 3')]
-  const after = await openStream(ben.browser, last.id)
+  const after = await openStream(ben.browser, { lastEventId: last.id ?? 0 })
   const live = await add(ben, 'Live')
   await after.heard((m) => m.client_id === live)
   const added = after.messages.filter((m) => m.kind === 'client.added' && m.client_id !== seen).map((m) => m.client_id)
@@ -41,11 +41,52 @@ test('a stream that is taken up again hears what it missed, once, in order', asy
   after.stop()
 })
 
+test('a page hears what was told since it began, and before it listened', async () => {
+  const finn = await world().signIn('finn@live.test')
+  await add(finn, 'Long before')
+  await world().sql(`update realtime set at = at - interval '1 minute'`)
+  const meanwhile = await add(finn, 'Meanwhile')
+  const listens = await openStream(finn.browser, { age: 5_000 })
+  await listens.lastId()
+  expect(listens.messages.map((m) => m.client_id)).toEqual([meanwhile])
+  const fresh = await openStream(finn.browser)
+  await fresh.lastId()
+  expect(fresh.messages).toEqual([])
+  listens.stop()
+  fresh.stop()
+})
+
+test('a stream that breaks off before anything was told is taken up where it began', async () => {
+  const gita = await world().signIn('gita@live.test')
+  await add(gita, 'Before')
+  await world().sql(`update realtime set at = at - interval '1 minute'`)
+  const before = await openStream(gita.browser)
+  const lastEventId = await before.lastId()
+  before.stop()
+  const missed = await add(gita, 'Missed')
+  const after = await openStream(gita.browser, { lastEventId })
+  await after.heard((m) => m.kind === 'client.added' && m.client_id === missed)
+  expect(after.messages.map((m) => m.kind)).not.toContain('reset')
+  after.stop()
+  // Nobody was told anything since: that is no gap.
+  const quiet = await openStream(gita.browser, { lastEventId: await after.lastId() })
+  await quiet.lastId()
+  expect(quiet.messages.map((m) => m.kind)).not.toContain('reset')
+  quiet.stop()
+})
+
+test.each(['1e30', '-4', 'x', '0'])('a place in the stream that is none (%s) asks for everything anew', async (place) => {
+  const { browser } = await world().signIn(`place${place}@live.test`)
+  const stream = await openStream(browser, { lastEventId: place })
+  await stream.heard((m) => m.kind === 'reset')
+  stream.stop()
+})
+
 test('a stream that was away for too long is told to ask for everything anew', async () => {
   const cleo = await world().signIn('cleo@live.test')
   await add(cleo, 'Long ago')
   await world().sql('delete from realtime')
-  const stream = await openStream(cleo.browser, 1)
+  const stream = await openStream(cleo.browser, { lastEventId: 1 })
   await stream.heard((m) => m.kind === 'reset')
   stream.stop()
 })

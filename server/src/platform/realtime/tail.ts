@@ -22,13 +22,19 @@ const pollMs = 2_000
 const gatherMs = 50
 /** A resumed stream begins this long before the last thing it saw, since the sequence is not commit order. */
 const overlapSeconds = 10
+/** A row's time is a little before its commit, and a page's age is a little more when its request arrives. */
+const arrivalSeconds = 2
 const mostResumed = 5_000
 
 export type Tail = {
   start: () => Promise<void>
   stop: () => void
+  /** The number up to which rows were passed on. */
+  last: () => number
   /** What an organisation was told since a stream saw `lastSeq`; undefined when that is too long ago to know. */
   since: (orgId: string, lastSeq: number) => Promise<RealtimeRow[] | undefined>
+  /** What an organisation was told in the last `ms` milliseconds; undefined when that is too much. */
+  recent: (orgId: string, ms: number) => Promise<RealtimeRow[] | undefined>
 }
 
 /**
@@ -52,6 +58,15 @@ export function followRealtime(deps: {
 
   const query = async (text: string, values: unknown[]) =>
     (await database.executeSql(text, values)).rows as RealtimeRow[]
+
+  /** What an organisation was told after a moment, which is SQL with `value` as $2; undefined when it is too much. */
+  async function told(orgId: string, moment: string, value: number): Promise<RealtimeRow[] | undefined> {
+    const rows = await query(
+      `select ${columns} from realtime where org_id = $1 and at > ${moment} order by seq limit ${mostResumed}`,
+      [orgId, value],
+    )
+    return rows.length === mostResumed ? undefined : rows
+  }
 
   async function readNew(): Promise<boolean> {
     const missing = [...holes.keys()]
@@ -104,14 +119,13 @@ export function followRealtime(deps: {
       off?.()
       clearInterval(timer)
     },
+    last: () => last,
     async since(orgId, lastSeq) {
-      const rows = await query(
-        `select ${columns} from realtime
-         where org_id = $1 and at > (select at from realtime where seq = $2) - make_interval(secs => ${overlapSeconds})
-         order by seq limit ${mostResumed}`,
-        [orgId, lastSeq],
-      )
-      return rows.length === 0 || rows.length === mostResumed ? undefined : rows
+      const seen = await database.executeSql('select at from realtime where seq = $1', [lastSeq])
+      if (seen.rows.length === 0) return undefined
+      return told(orgId, `(select at from realtime where seq = $2) - make_interval(secs => ${overlapSeconds})`, lastSeq)
     },
+    recent: (orgId, ms) =>
+      told(orgId, `clock_timestamp() - make_interval(secs => $2::float8 / 1000 + ${arrivalSeconds})`, ms),
   }
 }
