@@ -20,3 +20,14 @@ export function contactLink(channel: ContactChannel, to: string): string {
       return `https://t.me/+${digits}`
   }
 }
+
+/** Whether a client's number could be read: it is E.164 then, and else the text as it was typed (rule 23). */
+export const isReadable = (number: string): boolean => /^\+\d+$/.test(number)
+
+type Reachable = { phone_number: string | null; email: string | null }
+
+/** The link by which a channel reaches a client; undefined when there is no address, or no number that could be read. */
+export function linkFor({ phone_number: number, email }: Reachable, channel: ContactChannel): string | undefined {
+  if (channel === 'email') return email ? contactLink(channel, email) : undefined
+  return number && isReadable(number) ? contactLink(channel, number) : undefined
+}

@@ -10,3 +10,7 @@ export const channels: readonly ContactChannel[] = ContactChannel.options
 export const outcomeName = (outcome: Outcome): string => t(`outcomes.${outcome}`)
 /** A way to reach somebody, in words. */
 export const channelName = (channel: ContactChannel): string => t(`channels.${channel}`)
+
+/** Why a client cannot be reached in this way, in words. */
+export const whyNot = (client: { phone_number: string | null }, channel: ContactChannel): string =>
+  t(channel === 'email' ? 'contact.noEmail' : client.phone_number ? 'contact.unread' : 'contact.noPhone')

@@ -1,5 +1,5 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
-import { contactLink } from '@fairlead/contract/contact'
+import { contactLink, isReadable } from '@fairlead/contract/contact'
 import type { LeadAnswer } from '@fairlead/contract/leads'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
@@ -63,7 +63,7 @@ export function leadAlert(
 ): Alert {
   const path = `/client/${client.id}`
   const answers = telling(lead?.answers ?? [])
-  const phone = client.primaryPhone?.startsWith('+') ? client.primaryPhone : null
+  const phone = client.primaryPhone && isReadable(client.primaryPhone) ? client.primaryPhone : null
   const source = came(lead?.leadSource ?? client.leadSource, lead?.sourceDetail ?? client.sourceDetail)
   const reach = phone
     ? [

@@ -1,5 +1,5 @@
 import type { ClientRow } from '@fairlead/contract/clients'
-import type { ContactChannel } from '@fairlead/contract/contact'
+import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { OnDemand } from '~/ui/OnDemand.tsx'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { SwipeActions } from '~/ui/SwipeActions.tsx'
 import styles from './ClientListRow.module.css'
-import { linkFor, useNoteContact } from './contact-client.ts'
+import { useNoteContact } from './contact-client.ts'
 import { sourceIcons } from './source-icons.ts'
 import { t } from './words.ts'
 
@@ -111,7 +111,7 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, ind
             </ActionIcon>
           }
         >
-          {(target) => <RowMenu target={target} client={client} onMenu={setHeld} />}
+          {(target, panel) => <RowMenu target={target} panel={panel} client={client} onMenu={setHeld} />}
         </OnDemand>
         {offset > 0 && <SwipeActions call={call} whatsapp={linkFor(client, 'whatsapp')} onContact={contact} />}
       </td>

@@ -1,16 +1,16 @@
-import type { ContactChannel } from '@fairlead/contract/contact'
+import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import { Tooltip } from '@mantine/core'
-import { channelName, channels } from '~/lib/contact-words.ts'
+import { channelName, channels, whyNot } from '~/lib/contact-words.ts'
 import { channelIcons } from '~/ui/channel-icons.ts'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import styles from './ContactBar.module.css'
-import { linkFor, targetOf, useNoteContact } from './contact-client.ts'
+import { targetOf, useNoteContact } from './contact-client.ts'
 import type { Someone } from './deeds.tsx'
 import { t } from './words.ts'
 
 type Props = { client: Someone; channel: ContactChannel; number: string; onContact: () => void }
 
-/** Opens one channel; without a number or an address it says so and does nothing. */
+/** Opens one channel; without a number that can be read, or an address, it says so and does nothing. */
 function ContactButton({ client, channel, number, onContact }: Props) {
   const [Icon, href, name] = [channelIcons[channel], linkFor(client, channel), channelName(channel)]
   const content = (
@@ -20,7 +20,7 @@ function ContactButton({ client, channel, number, onContact }: Props) {
     </>
   )
   if (!href) {
-    const missing = channel === 'email' ? t('contact.noEmail') : t('contact.noPhone')
+    const missing = whyNot(client, channel)
     return (
       <Tooltip label={missing}>
         <button type="button" className={styles.button} aria-label={`${name}: ${missing}`} aria-disabled>

@@ -1,4 +1,4 @@
-import type { ContactChannel } from '@fairlead/contract/contact'
+import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconBrandWhatsapp,
@@ -9,9 +9,10 @@ import {
   IconSend,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { whyNot } from '~/lib/contact-words.ts'
+import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
-import { linkFor, targetOf, useNoteContact } from './contact-client.ts'
+import { targetOf, useNoteContact } from './contact-client.ts'
 import { type Someone, useClientDeeds } from './deeds.tsx'
 import styles from './QuickActions.module.css'
 import { t } from './words.ts'
@@ -24,24 +25,19 @@ type ActionProps = {
   onContact: (channel: ContactChannel) => void
 }
 
-/** Opens one channel; without a number it says so and does nothing. */
+/** A way to reach somebody that cannot be used: it says why and does nothing. */
+const Unusable = ({ label, why, icon: Icon }: Pick<ActionProps, 'label' | 'icon'> & { why: string }) => (
+  <Tooltip label={why}>
+    <ActionIcon variant="default" className={styles.action} aria-label={`${label}: ${why}`} aria-disabled data-disabled>
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+)
+
+/** Opens one channel. */
 function ContactAction({ client, channel, label, icon: Icon, onContact }: ActionProps) {
   const href = linkFor(client, channel)
-  const icon = <Icon size={16} stroke={1.75} aria-hidden />
-  if (!href)
-    return (
-      <Tooltip label={t('contact.noPhone')}>
-        <ActionIcon
-          variant="default"
-          className={styles.action}
-          aria-label={`${label}: ${t('contact.noPhone')}`}
-          aria-disabled
-          data-disabled
-        >
-          {icon}
-        </ActionIcon>
-      </Tooltip>
-    )
+  if (!href) return <Unusable label={label} why={whyNot(client, channel)} icon={Icon} />
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -53,7 +49,7 @@ function ContactAction({ client, channel, label, icon: Icon, onContact }: Action
         aria-label={label}
         onClick={() => onContact(channel)}
       >
-        {icon}
+        <Icon size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </Tooltip>
   )
@@ -81,23 +77,26 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
         icon={IconBrandWhatsapp}
         onContact={contact}
       />
-      <Menu onChange={onMenu}>
-        <Menu.Target>
-          <Tooltip label={client.phone_number || client.email ? t('contact.message') : t('contact.noContact')}>
-            <ActionIcon
-              variant="default"
-              className={styles.action}
-              aria-label={t('contact.message')}
-              disabled={!client.phone_number && !client.email}
-            >
-              <IconSend size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MessageItems client={client} onContact={contact} />
-        </Menu.Dropdown>
-      </Menu>
+      {written.some(({ channel }) => linkFor(client, channel)) ? (
+        <Menu onChange={onMenu}>
+          <Menu.Target>
+            <Tooltip label={t('contact.message')}>
+              <ActionIcon variant="default" className={styles.action} aria-label={t('contact.message')}>
+                <IconSend size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Items channels={written} client={client} onContact={contact} />
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <Unusable
+          label={t('contact.message')}
+          why={client.phone_number ? whyNot(client, 'sms') : t('contact.noContact')}
+          icon={IconSend}
+        />
+      )}
       {setFollowUp && (
         <Tooltip label={t('contact.followUp')}>
           <ActionIcon
@@ -145,16 +144,20 @@ function Items({ channels, client, onContact }: ItemProps & { channels: readonly
   })
 }
 
-const MessageItems = (props: ItemProps) => <Items channels={written} {...props} />
+type RowMenuProps = OnDemandProps & { client: Someone; onMenu: (isOpen: boolean) => void }
 
-type RowMenuProps = { target: ReactElement; client: Someone; onMenu: (isOpen: boolean) => void }
-
-/** The menu of a card, opened: all ways to reach a client, what a swipe does, without swiping. */
-export function RowMenu({ target, client, onMenu }: RowMenuProps) {
+/** The menu of a card: all ways to reach a client, what a swipe does, without swiping. */
+export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
   const note = useNoteContact()
   const { setFollowUp } = useClientDeeds()
   return (
-    <Menu defaultOpened onChange={onMenu}>
+    <Menu
+      opened={panel.opened}
+      onChange={(isOpen) => {
+        panel.onChange(isOpen)
+        onMenu(isOpen)
+      }}
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Items channels={[...spoken, ...written]} client={client} onContact={(channel) => note(client, channel)} />

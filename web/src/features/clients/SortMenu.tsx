@@ -38,7 +38,7 @@ export function SortMenu({ filter, onSort, besideColumns = false }: Props) {
   )
   return (
     <OnDemand target={button} load={load}>
-      {(target) => <SortPanel target={target} filter={filter} onSort={onSort} />}
+      {(target, panel) => <SortPanel target={target} panel={panel} filter={filter} onSort={onSort} />}
     </OnDemand>
   )
 }

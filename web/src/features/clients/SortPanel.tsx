@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { type ListFilter, type Order, sortedBy, sorts } from './list-search.ts'
 import { orders } from './orders.ts'
 import { t } from './words.ts'
@@ -13,13 +13,13 @@ const Choice = ({ isChosen, label, onChoose }: ChoiceProps) => (
   </Menu.RadioItem>
 )
 
-type Props = { target: ReactElement; filter: ListFilter; onSort: (filter: ListFilter) => void }
+type Props = OnDemandProps & { filter: ListFilter; onSort: (filter: ListFilter) => void }
 
-/** The menu of orders, opened. */
-export function SortPanel({ target, filter, onSort }: Props) {
+/** The menu of orders. */
+export function SortPanel({ target, panel, filter, onSort }: Props) {
   const { sort, order } = filter
   return (
-    <Menu defaultOpened checkIcon={<IconCheck size={16} aria-hidden />}>
+    <Menu {...panel} checkIcon={<IconCheck size={16} aria-hidden />}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('sort.label')}</Menu.Label>

@@ -1,15 +1,9 @@
 import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/clients'
-import { type ContactChannel, contactLink } from '@fairlead/contract/contact'
+import type { ContactChannel } from '@fairlead/contract/contact'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { patchRow } from './change-rows.ts'
 import { type Someone, useClientDeeds } from './deeds.tsx'
-
-/** The link that opens a channel's app for a client; undefined when the client has no such contact. */
-export function linkFor(client: Someone, channel: ContactChannel): string | undefined {
-  const to = channel === 'email' ? client.email : client.phone_number
-  return to ? contactLink(channel, to) : undefined
-}
 
 /** WhatsApp and Telegram are pages of their own; the others are apps that the browser hands the link to. */
 export const targetOf = (channel: ContactChannel) =>

@@ -1,4 +1,4 @@
-import { type ContactChannel, contactLink } from '@fairlead/contract/contact'
+import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconBrandWhatsapp,
@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import { channelName } from '~/lib/contact-words.ts'
+import { channelName, whyNot } from '~/lib/contact-words.ts'
 import styles from './FollowUpRowActions.module.css'
 import { useFollowUps } from './FollowUpsProvider.tsx'
 import type { Row } from './list-follow-ups.ts'
@@ -30,9 +30,8 @@ const icons = {
 type Channel = keyof typeof icons
 /** The address that opens a channel for the row's client; WhatsApp is a page of its own. */
 export function linkOf({ client }: Row, channel: Channel): { href: string; target?: string; rel?: string } | undefined {
-  const to = channel === 'email' ? client.email : client.phone_number
-  if (!to) return undefined
-  const href = contactLink(channel, to)
+  const href = linkFor(client, channel)
+  if (!href) return undefined
   return channel === 'whatsapp' ? { href, target: '_blank', rel: 'noopener' } : { href }
 }
 
@@ -51,11 +50,12 @@ export function Action({ label, icon: Icon, ...props }: ActionProps) {
 
 type Props = { row: Row; onContact: OnContact }
 
-/** Opens one channel; without a number it says so and does nothing. */
+/** Opens one channel; without a number that can be read it says so and does nothing. */
 export function ContactAction({ row, channel, onContact }: Props & { channel: 'phone_call' | 'whatsapp' }) {
   const [Icon, link] = [icons[channel], linkOf(row, channel)]
-  const label = link ? channelName(channel) : t('row.noPhone')
-  if (!link) return <Action label={`${channelName(channel)}: ${label}`} icon={Icon} aria-disabled data-disabled />
+  const label = channelName(channel)
+  if (!link)
+    return <Action label={`${label}: ${whyNot(row.client, channel)}`} icon={Icon} aria-disabled data-disabled />
   return (
     <Tooltip label={label}>
       <ActionIcon

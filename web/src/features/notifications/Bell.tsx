@@ -50,7 +50,7 @@ export function Bell() {
     )
   return (
     <OnDemand target={button} load={load}>
-      {(target) => <BellPopover target={target} unread={unread} />}
+      {(target, panel) => <BellPopover target={target} panel={panel} unread={unread} />}
     </OnDemand>
   )
 }

@@ -1,18 +1,17 @@
 import { Popover } from '@mantine/core'
-import { cloneElement, type HTMLAttributes, type ReactElement, useState } from 'react'
+import { cloneElement } from 'react'
+import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import styles from './Bell.module.css'
 import { NoticeList } from './NoticeList.tsx'
 import { t } from './words.ts'
 
-type Props = { target: ReactElement<HTMLAttributes<HTMLElement>>; unread: number }
+type Props = OnDemandProps & { unread: number }
 
-/** The bell's panel, opened. */
-export function BellPopover({ target, unread }: Props) {
-  const [opened, setOpened] = useState(true)
+/** The bell's panel. */
+export function BellPopover({ target, panel, unread }: Props) {
   return (
     <Popover
-      opened={opened}
-      onChange={setOpened}
+      {...panel}
       position="bottom-end"
       offset={4}
       width={420}
@@ -21,11 +20,11 @@ export function BellPopover({ target, unread }: Props) {
       classNames={{ dropdown: styles.panel }}
     >
       <Popover.Target>
-        {cloneElement(target, { 'aria-expanded': opened, onClick: () => setOpened(!opened) })}
+        {cloneElement(target, { 'aria-expanded': panel.opened, onClick: () => panel.onChange(!panel.opened) })}
       </Popover.Target>
       <Popover.Dropdown aria-label={t('title')}>
         <h2 className={styles.title}>{t('title')}</h2>
-        <NoticeList unread={unread} onLeave={() => setOpened(false)} />
+        <NoticeList unread={unread} onLeave={() => panel.onChange(false)} />
       </Popover.Dropdown>
     </Popover>
   )

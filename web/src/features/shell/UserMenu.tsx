@@ -24,7 +24,7 @@ export function UserMenu({ onLogout }: { onLogout: () => void }) {
   )
   return (
     <OnDemand target={me} load={load}>
-      {(target) => <UserPopover target={target} onLogout={onLogout} />}
+      {(target, panel) => <UserPopover target={target} panel={panel} onLogout={onLogout} />}
     </OnDemand>
   )
 }

@@ -1,16 +1,16 @@
 import { Popover } from '@mantine/core'
-import { cloneElement, type HTMLAttributes, type ReactElement, useState } from 'react'
+import { cloneElement } from 'react'
+import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 
-type Props = { target: ReactElement<HTMLAttributes<HTMLElement>>; onLogout: () => void }
+type Props = OnDemandProps & { onLogout: () => void }
 
-/** The panel of the person's menu, opened. */
-export function UserPopover({ target, onLogout }: Props) {
-  const [opened, setOpened] = useState(true)
-  const close = () => setOpened(false)
+/** The panel of the person's menu. */
+export function UserPopover({ target, panel, onLogout }: Props) {
+  const close = () => panel.onChange(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={4} width={280} trapFocus returnFocus>
-      <Popover.Target>{cloneElement(target, { onClick: () => setOpened(!opened) })}</Popover.Target>
+    <Popover {...panel} position="bottom-end" offset={4} width={280} trapFocus returnFocus>
+      <Popover.Target>{cloneElement(target, { onClick: () => panel.onChange(!panel.opened) })}</Popover.Target>
       <Popover.Dropdown>
         <AccountPanel
           onLeave={close}

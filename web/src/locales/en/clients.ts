@@ -66,8 +66,6 @@ export default {
     email: 'E-mail',
     followUp: 'Set follow-up',
     label: 'Contact {{name}}',
-    noPhone: 'No phone number',
-    noEmail: 'No e-mail address',
     noContact: 'No phone number or e-mail address',
   },
   sources: leadSourceLabels,

@@ -75,7 +75,6 @@ export default {
     snoozeFor: 'Snooze {{name}}',
     change: 'Change',
     actions: 'Actions for {{name}}',
-    noPhone: 'No phone number',
     hour: '1 hour',
     tomorrow: 'Tomorrow',
     week: 'Next week',

@@ -32,4 +32,9 @@ export default {
     WRONG_NUMBER: 'Wrong number',
   },
   channels: { phone_call: 'Call', whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail', telegram: 'Telegram' },
+  contact: {
+    noPhone: 'No phone number',
+    noEmail: 'No e-mail address',
+    unread: 'The phone number could not be read',
+  },
 } as const
