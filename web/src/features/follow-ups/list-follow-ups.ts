@@ -67,13 +67,14 @@ export const withDue = (row: Row, followUp: FollowUp): Row => ({ ...row, ...foll
 const held = new Set<string>()
 
 /** Asks for the lists and counts anew; the lists wait while somebody looks at a row that was just done. */
-export function refresh(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: sectionCounts.queryKey })
-  void queries.invalidateQueries({ queryKey: rowsKey, refetchType: held.size > 0 ? 'none' : 'active' })
-}
+export const refresh = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: sectionCounts.queryKey }),
+    queries.invalidateQueries({ queryKey: rowsKey, refetchType: held.size > 0 ? 'none' : 'active' }),
+  ])
 
 export const hold = (clientId: string): void => void held.add(clientId)
 export function release(queries: QueryClient, clientId: string): void {
   held.delete(clientId)
-  refresh(queries)
+  void refresh(queries)
 }

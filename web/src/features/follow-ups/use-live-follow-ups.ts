@@ -2,13 +2,12 @@ import { dayOf } from '@fairlead/contract/follow-ups'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNow } from '~/lib/clock.ts'
+import { useGathered } from '~/lib/gathered.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { useZone } from '~/lib/zone.ts'
 import { refresh } from './list-follow-ups.ts'
 import type { Section } from './use-sections.ts'
 
-/** Messages are gathered for so long: a burst of changes asks the server once. */
-const gatherMs = 300
 const kinds = ['follow-up.changed', 'client.changed', 'client.removed', 'client.added', 'resumed']
 
 /** A follow-up with a time is overdue so long after it (rule 53). */
@@ -28,18 +27,9 @@ export function useLiveFollowUps(shown: readonly Section[]): void {
   useEffect(() => {
     const before = known.current
     known.current = { today, isBehind }
-    if (today !== before.today || (isBehind && !before.isBehind)) refresh(queries)
+    if (today !== before.today || (isBehind && !before.isBehind)) void refresh(queries)
   }, [queries, today, isBehind])
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const refreshSoon = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      refresh(queries)
-    }, gatherMs)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useRealtime(({ kind }) => {
-    if (kinds.includes(kind)) refreshSoon()
-  })
+  const refreshSoon = useGathered(() => refresh(queries))
+  useRealtime(({ kind }) => kinds.includes(kind) && refreshSoon())
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { DeadLetters } from './DeadLetters.tsx'
@@ -21,7 +22,8 @@ type Props = { search: LedgerSearch; onSearch: (search: LedgerSearch) => void }
 export function DeliveriesScreen({ search, onSearch }: Props) {
   usePageTitle(t('title'))
   const queries = useQueryClient()
-  useRealtime(({ kind }) => kinds.includes(kind) && void queries.invalidateQueries({ queryKey: ledgerKey }))
+  const refresh = useGathered(() => queries.invalidateQueries({ queryKey: ledgerKey }))
+  useRealtime(({ kind }) => kinds.includes(kind) && refresh())
   const tabs = [
     { show: undefined, label: t('all') },
     { show: 'failed', label: t('dead') },

@@ -6,6 +6,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
@@ -42,9 +43,8 @@ export function BuilderScreen({ form, tab }: Props) {
   const problems = isJudged ? publishProblems(definition) : {}
   const changes = form.published ? countChanges(form.published.definition, definition) : 0
 
-  useRealtime(({ kind }) => {
-    if (kind === 'upload.processed') void queries.invalidateQueries({ queryKey: oneForm(form.id).queryKey })
-  })
+  const refresh = useGathered(() => queries.invalidateQueries({ queryKey: oneForm(form.id).queryKey }))
+  useRealtime(({ kind }) => kind === 'upload.processed' && refresh())
   const point = (found: Record<string, string>) => {
     const [first = ''] = Object.keys(found)
     const [, index] = /^fields\.(\d+)/.exec(first) ?? []

@@ -3,6 +3,7 @@ import type { FormLead, LeadForm } from '@fairlead/contract/lead-forms'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useGathered } from '~/lib/gathered.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
@@ -69,15 +70,14 @@ export function FormLeads({ form, onShare }: { form: LeadForm; onShare: () => vo
   const queries = useQueryClient()
   const query = useInfiniteQuery(formLeads(form.id))
   const leads = query.data?.pages.flatMap((page) => page.results) ?? []
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: formLeads(form.id).queryKey })
-    void queries.invalidateQueries({ queryKey: oneForm(form.id).queryKey })
-  }
-  useRealtime(({ kind }) => leadKinds.includes(kind) && refresh())
+  const refresh = () =>
+    Promise.all([formLeads(form.id), oneForm(form.id)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+  const refreshSoon = useGathered(refresh)
+  useRealtime(({ kind }) => leadKinds.includes(kind) && refreshSoon())
   const take = useCall(replayDelivery, {
     done({ client }) {
       if (client) toast.success(t('one.taken', { name: client.name }))
-      refresh()
+      void refresh()
     },
   })
   if (query.isPending) return <FormRowsSkeleton />

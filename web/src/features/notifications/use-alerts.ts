@@ -3,6 +3,7 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useGathered } from '~/lib/gathered.ts'
 import { setUnread } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
@@ -11,9 +12,6 @@ import { notices, unreadCount } from './list-notices.ts'
 import { useReadNotices } from './read-notices.ts'
 import { t } from './words.ts'
 import { closeAlerts } from './worker.ts'
-
-/** Alerts are gathered for so long: a burst of leads asks the server once. */
-const gatherMs = 300
 
 /** What sounds, where the person wants it. */
 const sounding: readonly string[] = ['NEW_LEAD', 'LEAD_RETURNED'] satisfies AlertKind[]
@@ -46,16 +44,12 @@ export function useAlerts(): void {
   }, [unread])
   useEffect(() => () => setUnread(0), [])
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const refresh = () => {
-    timer.current = undefined
-    void queries.invalidateQueries({ queryKey: unreadCount.queryKey })
-    void queries.invalidateQueries({ queryKey: notices.queryKey })
-  }
+  const refresh = useGathered(() =>
+    Promise.all([unreadCount, notices].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
+  )
   useRealtime(({ kind, data }) => {
     if (kind !== 'alert' && kind !== 'notices.read' && kind !== 'resumed') return
-    timer.current ??= setTimeout(refresh, gatherMs)
+    refresh()
     const told = data as Partial<Told> | undefined
     if (kind !== 'alert' || !isTold(told)) return
     toast.news(told.body.split('\n')[0] ?? '', told.title, {
