@@ -1,24 +1,35 @@
 import { Button } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { messageOf } from '~/lib/call-error.ts'
+import styles from './MoreButton.module.css'
+import { t } from './words.ts'
 
 type Props = {
   /** A list that comes page by page. */
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >
   /** What it says. */
   children: string
   className?: string | undefined
   variant?: 'default' | 'subtle'
 }
 
-/** Fetches the next page of a list below it; gone when there is none. */
-export const MoreButton = ({ query, children, className, variant = 'default' }: Props) =>
-  query.hasNextPage && (
-    <Button
-      variant={variant}
-      fullWidth
-      className={className}
-      loading={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      {children}
-    </Button>
+/** Fetches the next page of a list below it; gone when there is none. What fails says why, and can be tried again. */
+export function MoreButton({ query, children, className, variant = 'default' }: Props) {
+  const isFailed = query.isFetchNextPageError && !query.isFetchingNextPage
+  if (!query.hasNextPage) return null
+  return (
+    <div className={className}>
+      {isFailed && (
+        <p className={styles.reason} role="alert">
+          {messageOf(query.error)}
+        </p>
+      )}
+      <Button variant={variant} fullWidth loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {isFailed ? t('retry') : children}
+      </Button>
+    </div>
   )
+}

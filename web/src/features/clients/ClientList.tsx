@@ -1,7 +1,11 @@
 import type { ClientRow } from '@fairlead/contract/clients'
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { messageOf } from '~/lib/call-error.ts'
+import { rowsOf } from '~/lib/rows-of.ts'
 import { useSession } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { useVirtualRows } from '~/lib/use-virtual-rows.ts'
 import { Failure } from '~/ui/EmptyState.tsx'
@@ -11,15 +15,17 @@ import { ClientListRow } from './ClientListRow.tsx'
 import { EmptyList, NoMatches } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { clientCount, clientList, type ListData } from './list-clients.ts'
+import { clientCount, clientList, firstPage, type ListData } from './list-clients.ts'
 import type { ListFilter } from './list-search.ts'
-import { useLiveRows } from './use-live-rows.ts'
+import { type Arrivals, useLiveRows } from './use-live-rows.ts'
 import { t } from './words.ts'
 
 /** This many rows before an end of what is in memory, the next page is asked for. */
 const readsAhead = 20
 /** What a row is likely to measure: one line on a desk, a card on a phone. */
 const likely = { row: 52, card: 112 }
+
+const noArrivals: Arrivals = { count: 0, areLeads: true }
 
 type Props = { filter: ListFilter; onFilter: (filter: ListFilter) => void }
 
@@ -28,18 +34,23 @@ export function ClientList({ filter, onFilter }: Props) {
   const queries = useQueryClient()
   const query = useInfiniteQuery(clientList(filter))
   const count = useQuery(clientCount(filter.search)).data
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.results) ?? [], [query.data])
-  const [arrivals, forgetArrivals] = useLiveRows(rows, filter.search !== '')
+  const rows = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
+  const [live, forgetArrivals] = useLiveRows(rows, filter.search !== '')
+  // Whether those who came before match a search only the server knows.
+  const arrivals = filter.search ? noArrivals : live
 
   const showArrivals = async () => {
-    forgetArrivals()
-    // From the first page, whatever page stands first in memory by now.
-    queries.setQueryData<ListData>(
-      clientList(filter).queryKey,
-      (data) => data && { pages: data.pages.slice(0, 1), pageParams: [null] },
-    )
     window.scrollTo({ top: 0 })
-    await query.refetch()
+    try {
+      // From the first page, whatever page stands first in memory by now.
+      const first = await firstPage(filter)
+      const { queryKey } = clientList(filter)
+      await queries.cancelQueries({ queryKey, exact: true })
+      queries.setQueryData<ListData>(queryKey, first)
+    } catch (error) {
+      return toast.error(messageOf(error))
+    }
+    flushSync(forgetArrivals)
     document.querySelector<HTMLElement>('[data-index="0"] th a')?.focus({ preventScroll: true })
   }
 
@@ -54,6 +65,7 @@ export function ClientList({ filter, onFilter }: Props) {
     )
   return (
     <>
+      {query.isFetchPreviousPageError && <MoreFailed retry={() => void query.fetchPreviousPage()} />}
       <table
         className={styles.list}
         aria-label={t('list.label')}
@@ -70,15 +82,16 @@ export function ClientList({ filter, onFilter }: Props) {
         />
         <Rows rows={rows} query={query} name={JSON.stringify(filter)} />
       </table>
-      {query.isFetchNextPageError && (
-        <div className={styles.end} role="alert">
-          {t('list.moreFailed')}{' '}
-          <TextButton onClick={() => void query.fetchNextPage()}>{t('list.tryAgain')}</TextButton>
-        </div>
-      )}
+      {query.isFetchNextPageError && <MoreFailed retry={() => void query.fetchNextPage()} />}
     </>
   )
 }
+
+const MoreFailed = ({ retry }: { retry: () => void }) => (
+  <div className={styles.end} role="alert">
+    {t('list.moreFailed')} <TextButton onClick={retry}>{t('list.tryAgain')}</TextButton>
+  </div>
+)
 
 type RowsProps = { rows: readonly ClientRow[]; query: UseInfiniteQueryResult<ListData>; name: string }
 
@@ -97,11 +110,11 @@ function Rows({ rows, query, name }: RowsProps) {
 
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  const { hasNextPage, hasPreviousPage, isFetching, isFetchNextPageError, fetchNextPage, fetchPreviousPage } = query
+  const { hasNextPage, hasPreviousPage, isFetchNextPageError, isFetchPreviousPageError } = query
   useEffect(() => {
-    if (isFetching) return
-    if (hasNextPage && !isFetchNextPageError && last >= rows.length - readsAhead) void fetchNextPage()
-    else if (hasPreviousPage && first <= readsAhead) void fetchPreviousPage()
+    if (query.isFetching) return
+    if (hasNextPage && !isFetchNextPageError && last >= rows.length - readsAhead) void query.fetchNextPage()
+    else if (hasPreviousPage && !isFetchPreviousPageError && first <= readsAhead) void query.fetchPreviousPage()
   })
 
   const assigneeOf = ({ assigned_to: assignee }: ClientRow) => {

@@ -1,7 +1,7 @@
 import { type ClientRow, listClients } from '@fairlead/contract/clients'
 import type { Page } from '@fairlead/contract/primitives'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { type CallOptions, call } from '~/lib/call.ts'
 import type { ListFilter } from './list-search.ts'
 
 export const pageSize = 50
@@ -14,24 +14,24 @@ export type ListData = InfiniteData<Page<ClientRow>>
 /** Every list and count of clients; to have them all asked for anew. */
 export const allLists = ['clients', 'lists'] as const
 
+type Asked = Pick<ListFilter, 'search' | 'sort' | 'order'>
+
+const pageOf = ({ search, sort, order }: Asked, cursor: string | null, options: CallOptions) => {
+  const query = { sort, order, page_size: pageSize, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) }
+  return call(listClients, { query }, options)
+}
+
+/** The list from its beginning, asked for beside what is in memory. */
+export const firstPage = async (filter: ListFilter): Promise<ListData> => ({
+  pages: [await pageOf(filter, null, {})],
+  pageParams: [null],
+})
+
 /** The list, page by page in both directions. */
 export const clientList = ({ search, sort, order }: ListFilter) =>
   infiniteQueryOptions({
     queryKey: [...allLists, 'rows', { search, sort, order }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listClients,
-        {
-          query: {
-            sort,
-            order,
-            page_size: pageSize,
-            ...(search ? { search } : {}),
-            ...(pageParam ? { cursor: pageParam } : {}),
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => pageOf({ search, sort, order }, pageParam, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     getPreviousPageParam: (page) => page.previous,

@@ -1,6 +1,7 @@
 import type { FollowUpSection } from '@fairlead/contract/follow-ups'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { rowsOf } from '~/lib/rows-of.ts'
 import { isFolded, type Row, sectionCounts, sectionRows } from './list-follow-ups.ts'
 
 /** How many rows of a folded section stand under its heading. */
@@ -26,7 +27,7 @@ export type Section = {
 function useSection(name: FollowUpSection, count: number | undefined) {
   const query = useInfiniteQuery(sectionRows(name))
   const [isOpen, setOpen] = useState(!isFolded(name))
-  const known = query.data?.pages.flatMap((page) => page.results) ?? []
+  const known = rowsOf(query.data, (row) => row.client_id)
   const rows = isOpen ? known : known.slice(0, fewRows)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const hasMore = hasNextPage || rows.length < known.length

@@ -1,0 +1,96 @@
+import type { ClientRow } from '@fairlead/contract/clients'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createStore, useStore } from '~/lib/store.ts'
+import { shownToast } from '~/lib/toast.ts'
+import { type Asked, refusal, serve } from '~/testing/server.ts'
+import { aSession } from '~/testing/session.ts'
+import { show } from '~/testing/show.tsx'
+import { stream } from '~/testing/stream.ts'
+import { ClientList } from './ClientList.tsx'
+import { filterOf } from './list-search.ts'
+
+const row = (name: string) =>
+  ({
+    id: name.toLowerCase(),
+    name,
+    groups: [],
+    follow_up: null,
+    lead_source: 'manual',
+    source_detail: null,
+    last_activity_at: '2026-11-20T03:42:00Z',
+    access_policy: { EDIT: true, DELETE: true, REASSIGN: true },
+  }) as unknown as ClientRow
+const page = (names: string[], beside: { next?: string; previous?: string } = {}) => ({
+  body: { results: names.map(row), next: null, previous: null, count: names.length, count_capped: false, ...beside },
+})
+
+/** The list on a server that answers `page` for each cursor; null is the beginning. */
+function start(pageAt: (cursor: string | null, asked: Asked) => ReturnType<typeof page> | ReturnType<typeof refusal>) {
+  const tell = stream()
+  const asked = serve((request) =>
+    request.query.has('count') ? page([]) : pageAt(request.query.get('cursor'), request),
+  )
+  const filter = createStore(filterOf({}))
+  const Screen = () => <ClientList filter={useStore(filter)} onFilter={() => {}} />
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Screen }),
+    history: createMemoryHistory(),
+  })
+  show(<RouterProvider router={router as never} />, { session: aSession() })
+  const times = (cursor: string) => asked.filter(({ query }) => query.get('cursor') === cursor).length
+  const search = (text: string) => act(() => filter.set(() => filterOf({ search: text })))
+  return { tell, times, search }
+}
+const names = () => screen.getAllByRole('link').map((link) => link.textContent)
+
+test('a client that moved down while one read on stands in the list once', async () => {
+  start((cursor) => (cursor ? page(['Chen', 'Ahmad']) : page(['Ahmad', 'Bea'], { next: 'c2' })))
+  await screen.findByRole('link', { name: 'Chen' })
+  expect(names()).toEqual(['Ahmad', 'Bea', 'Chen'])
+})
+
+test('reading upwards that fails says so, and waits for another try', async () => {
+  let refuses = true
+  const { times } = start((cursor) => {
+    if (cursor !== 'before') return page(['Ahmad'], { previous: 'before' })
+    return refuses ? refusal(403, 'Not now') : page(['Aaron'])
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('More clients could not be loaded.')
+  expect(times('before')).toBe(1)
+  refuses = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'Aaron' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('new leads that could not be fetched are still announced, with the reason', async () => {
+  let answer: () => ReturnType<typeof page> | ReturnType<typeof refusal> = () => page(['Ahmad'])
+  const { tell } = start(() => answer())
+  await screen.findByRole('link', { name: 'Ahmad' })
+  tell({ kind: 'client.added', client_id: 'bea', data: { is_new_lead: true } })
+  const pill = await screen.findByRole('button', { name: '1 new lead' })
+
+  answer = () => refusal(403, 'The database is away')
+  fireEvent.click(pill)
+  await waitFor(() => expect(shownToast.get()?.message).toBe('The database is away'))
+  expect(names()).toEqual(['Ahmad'])
+
+  answer = () => page(['Bea', 'Ahmad'])
+  fireEvent.click(screen.getByRole('button', { name: '1 new lead' }))
+  const link = await screen.findByRole('link', { name: 'Bea' })
+  expect(screen.queryByRole('button', { name: '1 new lead' })).toBeNull()
+  expect(document.activeElement).toBe(link)
+})
+
+test('who came before is not offered to a search, which may not match', async () => {
+  const { tell, search } = start((_cursor, { query }) => page(query.has('search') ? [] : ['Ahmad']))
+  await screen.findByRole('link', { name: 'Ahmad' })
+  tell({ kind: 'client.added', client_id: 'bea', data: { is_new_lead: true } })
+  await screen.findByRole('button', { name: '1 new lead' })
+  search('zoe')
+  await screen.findByText('No results found for “zoe”')
+  search('')
+  await screen.findByRole('button', { name: '1 new lead' })
+})
