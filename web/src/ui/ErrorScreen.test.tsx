@@ -33,6 +33,31 @@ describe('the error screen, by status (point 2.5)', () => {
     screen.getByText('Request id: r-9')
   })
 
+  test('an address that the server cannot read is a broken link', async () => {
+    present(
+      new CallError(400, 'id: Invalid id', {
+        message: 'id: Invalid id',
+        statusCode: 400,
+        errors: { id: ['Invalid id'] },
+        request_id: 'r-9',
+      }),
+    )
+    await screen.findByRole('heading', { name: 'Page does not exist' })
+    expect(screen.queryByText(/Invalid id/)).toBeNull()
+  })
+
+  test.each([409, 429, 500])('anything else, such as %i, offers the way to support', async (status) => {
+    present(new PageError(status), { links: { support_email: 'help@fairlead.test' } })
+    await screen.findByRole('heading', { name: 'Something went wrong' })
+    screen.getByRole('link', { name: /help@/ })
+  })
+
+  test('what support cannot help with does not offer it', async () => {
+    present(new PageError(404), { links: { support_email: 'help@fairlead.test' } })
+    await screen.findByRole('heading', { name: 'Page does not exist' })
+    expect(screen.queryByRole('link', { name: /help@/ })).toBeNull()
+  })
+
   test('a fault of ours offers another try and the way to support', async () => {
     const retry = vi.fn()
     present(new CallError(500, 'Out of paper'), { links: { support_email: 'help@fairlead.test' } }, retry)

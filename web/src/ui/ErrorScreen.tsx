@@ -12,8 +12,11 @@ import { t } from './words.ts'
 type Shown = { status: number; message?: string | undefined; requestId?: string | undefined }
 
 function shownOf(error: unknown): Shown {
-  if (error instanceof CallError)
-    return { status: error.status || 500, message: error.message, requestId: error.body?.request_id }
+  if (error instanceof CallError) {
+    // A page asks by its address alone: what the server cannot read of it is a broken link.
+    const status = error.status === 400 ? 404 : error.status || 500
+    return { status, message: error.message, requestId: error.body?.request_id }
+  }
   if (error instanceof PageError) return { status: error.status, message: error.message || undefined }
   return { status: 500 }
 }
@@ -29,7 +32,7 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry?: (() => v
 
 function Screen({ error, retry }: { error: unknown; retry: (() => void) | undefined }) {
   const { status, message, requestId } = shownOf(error)
-  const { icon: Icon, header, message: text } = lookOf(status, message)
+  const { icon: Icon, header, message: text, needsSupport } = lookOf(status, message)
   const links = useMaybeSession()?.links
   usePageTitle(header)
   const isOurs = status >= 500
@@ -39,7 +42,7 @@ function Screen({ error, retry }: { error: unknown; retry: (() => void) | undefi
       <h1>{header}</h1>
       <p>{text}</p>
       {status === 425 && !links?.contact_sales && <p>{t('error.noAccess.enable')}</p>}
-      {isOurs && links?.support_email && (
+      {needsSupport && links?.support_email && (
         <p>
           <a href={`mailto:${links.support_email}`}>{t('error.other.support', { email: links.support_email })}</a>
         </p>

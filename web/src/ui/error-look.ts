@@ -2,7 +2,13 @@ import { messages } from '@fairlead/contract/messages'
 import { IconCloudOff, IconLock, IconMapOff, IconShieldLock, IconUserOff, type TablerIcon } from '@tabler/icons-react'
 import { t } from './words.ts'
 
-export type ErrorLook = { icon: TablerIcon; header: string; message: string }
+export type ErrorLook = {
+  icon: TablerIcon
+  header: string
+  message: string
+  /** Nobody here can tell what it is: support may. */
+  needsSupport?: boolean
+}
 
 /** What the error screen says by status (point 2.5); the server's own words come first where they tell more. */
 export function lookOf(status: number, told: string | undefined): ErrorLook {
@@ -27,6 +33,7 @@ export function lookOf(status: number, told: string | undefined): ErrorLook {
         icon: IconCloudOff,
         header: t('error.other.header'),
         message: told && told !== messages.generic ? told : t('error.other.message'),
+        needsSupport: true,
       }
   }
 }
