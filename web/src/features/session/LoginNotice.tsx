@@ -1,3 +1,4 @@
+import { nextPath } from '@fairlead/contract/guards'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { leave } from '~/lib/leave.ts'
@@ -20,7 +21,7 @@ export function LoginNotice({ next }: { next: string | undefined }) {
     <div className={styles.notice} role="status">
       <IconInfoCircle size={16} stroke={1.75} aria-hidden />
       <span>
-        {text} {isUnknown && !left && <TextButton onClick={() => leave.to(next ?? '/')}>{t('tryAgain')}</TextButton>}
+        {text} {isUnknown && !left && <TextButton onClick={() => leave.to(nextPath(next))}>{t('tryAgain')}</TextButton>}
       </span>
     </div>
   )
