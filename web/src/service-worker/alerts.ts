@@ -36,7 +36,7 @@ async function openPage(path: string): Promise<void> {
     await self.clients.openWindow(path)
     return
   }
-  // The page itself moves there, without a new document; see `useAlertPath`.
+  // The page itself moves there, without a new document; see `useWorker`.
   shown.postMessage({ open: path })
   await shown.focus().catch(() => {})
 }

@@ -5,8 +5,6 @@ export type Choice<T extends string | number> = { value: T; label: ReactNode; na
 
 type Props = {
   legend: string
-  /** The legend is read out, but not shown. */
-  quietLegend?: boolean
   /** One line that scrolls sideways on a phone, instead of several. */
   inLine?: boolean
   /** Tells more under the choices. */
@@ -27,11 +25,9 @@ type Some<T extends string | number> = Props & {
   onChange: (value: T[]) => void
 }
 
-const Group = ({ legend, quietLegend, inLine, children, chips }: Props & { chips: ReactNode }) => (
+const Group = ({ legend, inLine, children, chips }: Props & { chips: ReactNode }) => (
   <fieldset className={styles.group}>
-    <legend className={styles.legend} data-quiet={quietLegend || undefined}>
-      {legend}
-    </legend>
+    <legend className={styles.legend}>{legend}</legend>
     <div className={styles.chips} data-line={inLine || undefined}>
       {chips}
     </div>

@@ -10,30 +10,21 @@ type Props = {
   children?: ReactNode
   /** What the button that goes on says: the deed, not "Yes". */
   confirm: string
-  /** What the other one says, 'Cancel' unless told otherwise. */
-  cancel?: string
-  /** The deed destroys something. */
-  destructive?: boolean
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before something that cannot be undone; everything else is done at once, with a bar that undoes it. */
-export function ConfirmDialog({ opened, title, children, confirm, destructive, isBusy, ...props }: Props) {
+export function ConfirmDialog({ opened, title, children, confirm, isBusy, onConfirm, onCancel }: Props) {
   return (
-    <Modal opened={opened} onClose={props.onCancel} title={title} size={400}>
+    <Modal opened={opened} onClose={onCancel} title={title} size={400}>
       {children && <p className={styles.text}>{children}</p>}
       <div className={styles.buttons}>
-        <Button variant="subtle" onClick={props.onCancel}>
-          {props.cancel ?? t('cancel')}
+        <Button variant="subtle" onClick={onCancel}>
+          {t('cancel')}
         </Button>
-        <Button
-          {...(destructive ? { color: 'red' } : {})}
-          loading={isBusy ?? false}
-          onClick={props.onConfirm}
-          data-autofocus={!destructive || undefined}
-        >
+        <Button loading={isBusy ?? false} onClick={onConfirm} data-autofocus>
           {confirm}
         </Button>
       </div>

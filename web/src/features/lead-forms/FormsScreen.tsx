@@ -29,7 +29,7 @@ export function FormsScreen({ filter, links, onDuplicated }: Props) {
   usePageTitle(t('title'))
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), settlesAfterMs)
-  const query = useInfiniteQuery(formList({ ...filter, ...(search ? { search } : {}) }))
+  const query = useInfiniteQuery(formList(filter, search))
   const forms = query.data?.pages.flatMap((page) => page.results) ?? []
   const isFirstUse = query.isSuccess && forms.length === 0 && !search && !filter.deleted
   return (

@@ -4,13 +4,11 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
 /** What the list shows, as its address tells it; what is absent is the default. */
-export type ListSearch = { search?: string; deleted?: boolean }
+export type ListSearch = { deleted?: boolean }
 
 /** Reads the address; what it says wrongly is as if it were absent. */
-export const listSearch = ({ search, deleted }: Record<string, unknown>): ListSearch => ({
-  ...(typeof search === 'string' && search.trim() ? { search: search.slice(0, 100) } : {}),
-  ...(deleted === 'true' || deleted === true ? { deleted: true } : {}),
-})
+export const listSearch = ({ deleted }: Record<string, unknown>): ListSearch =>
+  deleted === 'true' || deleted === true ? { deleted: true } : {}
 
 /** Every list of forms; to have them all asked for anew. */
 export const allLists = ['lead-forms', 'lists'] as const
@@ -18,7 +16,7 @@ export const allLists = ['lead-forms', 'lists'] as const
 const h = '250'
 
 /** The forms, page by page. */
-export const formList = ({ search = '', deleted = false }: ListSearch) =>
+export const formList = ({ deleted = false }: ListSearch, search = '') =>
   infiniteQueryOptions({
     queryKey: [...allLists, { search, deleted }],
     queryFn: ({ pageParam, signal }): Promise<Page<LeadFormRow>> => {

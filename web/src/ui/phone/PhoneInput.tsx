@@ -23,17 +23,12 @@ type Props = {
   required?: boolean
   disabled?: boolean
   size?: 'sm' | 'md'
-  /** Puts the focus on it when it appears. */
-  focused?: boolean
 }
 
 /** A phone number with its country: typed or pasted in any format; the country follows the number. */
-export function PhoneInput({ label, value, onChange, onBlur, required, focused = false, ...props }: Props) {
+export function PhoneInput({ label, value, onChange, onBlur, required, ...props }: Props) {
   const kit = usePhoneKit()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (focused) field.current?.focus()
-  }, [focused])
 
   const judge = (text: string, country: string): PhoneValue => {
     const reading = kit && text.trim() ? kit.readPhone(text, country) : undefined
