@@ -8,6 +8,7 @@ configure({ asyncUtilTimeout: 10_000 })
 Object.defineProperty(window, 'matchMedia', {
   value: (query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }),
 })
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}

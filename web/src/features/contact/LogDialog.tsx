@@ -72,7 +72,8 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
       ? { item_type: 'PHONECALL' as const, direction: 'outgoing' as const }
       : { item_type: 'MESSAGE' as const, channel }),
   }
-  const save = () => add.mutate({ body })
+  // Ctrl+Enter reaches it even while the button rests.
+  const save = () => !add.isPending && add.mutate({ body })
   return (
     <form
       className={styles.form}
