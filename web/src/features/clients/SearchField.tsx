@@ -13,7 +13,11 @@ type Props = { value: string; onSearch: (search: string) => void }
 export function SearchField({ value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What was last searched for from here: when it comes back by the address, more may have been typed. */
+  const sent = useRef(value)
   useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
     setText(value)
     clearTimeout(timer.current)
   }, [value])
@@ -21,7 +25,10 @@ export function SearchField({ value, onSearch }: Props) {
   const search = (next: string, afterMs: number) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), afterMs)
+    timer.current = setTimeout(() => {
+      sent.current = next.trim()
+      onSearch(sent.current)
+    }, afterMs)
   }
   return (
     <TextInput

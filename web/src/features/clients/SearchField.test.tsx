@@ -1,0 +1,52 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { show } from '~/testing/show.tsx'
+import { SearchField } from './SearchField.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+
+/** The field; `come` is what the address says, some time after it was searched for. */
+function start() {
+  const onSearch = vi.fn()
+  const field = (value: string) => <SearchField value={value} onSearch={onSearch} />
+  const { again, rerender } = show(field(''))
+  const box = () => screen.getByRole('searchbox', { name: 'Search clients' }) as HTMLInputElement
+  return {
+    onSearch,
+    text: () => box().value,
+    type: (text: string) => fireEvent.change(box(), { target: { value: text } }),
+    stand: () => act(() => vi.runAllTimers()),
+    come: (value: string) => rerender(again(field(value))),
+  }
+}
+
+test('what was searched for comes back by the address and takes nothing away from what is typed', () => {
+  const { onSearch, text, type, stand, come } = start()
+  type('ann ')
+  stand()
+  expect(onSearch).toHaveBeenLastCalledWith('ann')
+  come('ann')
+  expect(text()).toBe('ann ')
+  type('ann l')
+  stand()
+  // Before the address says so, one types on.
+  type('ann lee')
+  come('ann l')
+  expect(text()).toBe('ann lee')
+  stand()
+  expect(onSearch).toHaveBeenLastCalledWith('ann lee')
+})
+
+test('it follows the address when that changes from elsewhere', () => {
+  const { onSearch, text, type, stand, come } = start()
+  type('ann')
+  stand()
+  come('ann')
+  type('anna')
+  come('')
+  expect(text()).toBe('')
+  stand()
+  expect(onSearch).toHaveBeenCalledTimes(1)
+  come('ann')
+  expect(text()).toBe('ann')
+})
