@@ -51,6 +51,9 @@ const sent: Record<WrittenKind, (entry: Entry) => Sent> = {
   MESSAGE: ({ channel }) => ({ channel }),
 }
 
+/** When it was, if that was picked; of a note it is not asked. */
+export const wallTimeOf = ({ kind, at }: Entry): string => (kind === 'NOTE' ? '' : at)
+
 /** What is sent of an entry, with its files. */
 export const sentOf = (entry: Entry, attachments: readonly string[]): Sent => ({
   text: entry.text || null,

@@ -5,7 +5,7 @@ import { useSession } from '~/lib/session.ts'
 import { type Uploads, uploadedFiles, useUploads } from '~/lib/use-uploads.ts'
 import { useZone } from '~/lib/zone.ts'
 import { useAddActivity, type Written } from './add-activity.ts'
-import { type Entry, emptyEntry, isFilled, isTouched, sentOf } from './entry.ts'
+import { type Entry, emptyEntry, isFilled, isTouched, sentOf, wallTimeOf } from './entry.ts'
 import { keepEntry, readEntry } from './entry-draft.ts'
 import { type EntryForm, useEntryForm } from './use-entry-form.ts'
 import { attachments } from './use-file-drop.ts'
@@ -32,11 +32,12 @@ export function useComposer(clientId: string, onAdded: (entry: Entry) => void): 
   const files = uploadedFiles(uploads.items)
 
   const form = useEntryForm(addActivity.body, draft.entry, (entry) => {
-    const [day = '', time = ''] = entry.at.split('T')
+    const at = wallTimeOf(entry)
+    const [day = '', time = ''] = at.split('T')
     return {
       client_id: clientId,
       item_type: entry.kind,
-      ...(entry.at ? { at: instantOf(day, time, zone).toISOString() } : {}),
+      ...(at ? { at: instantOf(day, time, zone).toISOString() } : {}),
       ...sentOf(
         entry,
         files.map(({ key }) => key),

@@ -16,7 +16,9 @@ export const useEntryForm = <Body extends z.ZodType>(
     initialValues,
     toBody,
     names: { item_type: 'kind', duration_seconds: 'minutes' },
-    rules: ({ minutes }) => (minutes && !number.test(minutes) ? { minutes: messages.decimal } : {}),
+    // Only what the kind asks for counts: what was typed under another one waits there, and cannot be seen here.
+    rules: ({ kind, minutes }) =>
+      kind === 'PHONECALL' && minutes && !number.test(minutes) ? { minutes: messages.decimal } : {},
   })
 
 export type EntryForm = ContractForm<Entry, z.ZodType>

@@ -1,0 +1,32 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serve } from '~/testing/server.ts'
+import { aSession } from '~/testing/session.ts'
+import { show } from '~/testing/show.tsx'
+import { Composer } from './Composer.tsx'
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('of what was typed under another kind nothing is judged and nothing is sent', async () => {
+  const asked = serve(() => ({ body: {} }))
+  show(<Composer clientId="01a1fe30-16db-75f0-aa66-39735c6669af" />, { session: aSession() })
+  fireEvent.focus(screen.getByRole('textbox'))
+  press('Call')
+  fill('Minutes', '5 min')
+  press('When: Now')
+  fill('When', '2026-11-18T09:00')
+  fill('What was said', 'Wants oak')
+  press('Log call')
+  await screen.findByText('This field must only contain decimal values')
+  expect(asked).toEqual([])
+  press('Note')
+  press('Save note')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toEqual({
+    client_id: '01a1fe30-16db-75f0-aa66-39735c6669af',
+    item_type: 'NOTE',
+    text: 'Wants oak',
+    attachments: [],
+  })
+})
