@@ -9,6 +9,7 @@ const fixed = (remind_on: Date, is_overdue = false) => ({
   remind_on: remind_on.toISOString(),
   maturity_type: 'FIXED' as const,
   is_overdue,
+  overdue_at: null as string | null,
 })
 
 describe('the label of a follow-up (point 4.8)', () => {
@@ -17,9 +18,7 @@ describe('the label of a follow-up (point 4.8)', () => {
     const at = (iso: string) => dueLabel(fixed(new Date(iso)), now, 'Asia/Singapore')
     expect(dueLabel(null, now, 'UTC')).toBe('No follow up scheduled')
     expect(dueLabel(fixed(now, true), now, 'UTC')).toBe('Follow Up Overdue')
-    expect(dueLabel({ remind_on: null, maturity_type: 'NOT_FIXED', is_overdue: false }, now, 'UTC')).toBe(
-      'Follow Up Someday',
-    )
+    expect(dueLabel({ ...fixed(now), remind_on: null, maturity_type: 'NOT_FIXED' }, now, 'UTC')).toBe('Follow Up Someday')
     expect(at('2026-11-21T15:59:00Z')).toBe('Follow Up Today')
     expect(at('2026-11-21T16:00:00Z')).toBe('Follow Up Tomorrow')
     expect(at('2026-11-23T16:00:00Z')).toBe('Follow Up in 3 days')
@@ -44,6 +43,9 @@ describe('the label of a follow-up (point 4.8)', () => {
     fc.assert(
       fc.property(instant, instant, zone, (now, then, tz) => {
         expect(dueType(fixed(then, true), now, tz).type).toBe('overdue')
+        const open = { ...fixed(then), overdue_at: now.toISOString() }
+        expect(dueType(open, now, tz).type).toBe('overdue')
+        expect(dueType(open, new Date(now.getTime() - 1), tz).type).not.toBe('overdue')
         expect(dueType({ ...fixed(then), maturity_type: 'NOT_FIXED' }, now, tz).type).toBe('someday')
       }),
     )

@@ -19,6 +19,8 @@ export type Due = z.output<typeof Due>
 export const FollowUp = Due.extend({
   client_id: Id,
   is_overdue: z.boolean(),
+  /** From when it is overdue (rule 53), so that a page that stays open knows; null for someday. */
+  overdue_at: Instant.nullable(),
   note: z.string().nullable(),
 })
 export type FollowUp = z.output<typeof FollowUp>
@@ -41,7 +43,7 @@ export function dayOf(at: Date, zone: string): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-type DueNow = Pick<FollowUp, 'remind_on' | 'maturity_type' | 'is_overdue'>
+type DueNow = Pick<FollowUp, 'remind_on' | 'maturity_type' | 'is_overdue' | 'overdue_at'>
 
 /**
  * The type of a follow-up and the days until it, for a person in `zone` at `now` (point 4.8 of the
@@ -49,7 +51,8 @@ type DueNow = Pick<FollowUp, 'remind_on' | 'maturity_type' | 'is_overdue'>
  */
 export function dueType(followUp: DueNow | null, now: Date, zone: string): { type: DueType; days: number } {
   if (!followUp) return { type: 'unscheduled', days: 0 }
-  if (followUp.is_overdue) return { type: 'overdue', days: 0 }
+  const hasPassed = followUp.overdue_at !== null && Date.parse(followUp.overdue_at) <= now.getTime()
+  if (followUp.is_overdue || hasPassed) return { type: 'overdue', days: 0 }
   if (followUp.maturity_type === 'NOT_FIXED' || !followUp.remind_on) return { type: 'someday', days: 0 }
   const away = daysBetween(dayOf(now, zone), dayOf(new Date(followUp.remind_on), zone))
   if (away <= 0) return { type: 'today', days: 0 }

@@ -61,6 +61,27 @@ test('a row leads here; details are changed where they stand, and the timeline t
   await button(page, 'Company: Harbour & Lane, change').waitFor()
 })
 
+test('what happens while another screen is open stands in the list and on the page when one comes back', async () => {
+  const { person, page } = await start('ida@harbour.test')
+  const { id } = await add(person, {})
+  await page.goto(`/client/${id}`)
+  await note(person, id, 'Asked for a price')
+  await entry(page, 'Asked for a price').waitFor()
+  await page.getByRole('link', { name: /Clients/ }).first().click()
+  await page.getByRole('link', { name: 'Ahmad Faizal' }).waitFor()
+  // Now both are remembered. The page of the client does not hear of this, the list does.
+  const heard = page.waitForResponse((response) => response.url().includes(`/user-client/${id}/`))
+  await note(person, id, 'Meanwhile')
+  await heard
+  await page.getByRole('link', { name: 'Ahmad Faizal' }).click()
+  await entry(page, 'Meanwhile').waitFor()
+  await add(person, { name: 'Came Meanwhile' })
+  await note(person, id, 'Told after it')
+  await entry(page, 'Told after it').waitFor()
+  await page.getByRole('link', { name: /Clients/ }).first().click()
+  await page.getByRole('link', { name: 'Came Meanwhile' }).waitFor()
+})
+
 test('what is refused comes back as it was typed; a change of somebody else beside it hinders nothing', async () => {
   const { person, page } = await start('ben@harbour.test')
   const { id } = await add(person, {})

@@ -83,13 +83,15 @@ insert into follow_ups (id, org_id, client_id, state, maturity, remind_on, has_t
 select gen_random_uuid(), $5, id, 'open', 'FIXED', due, true, due::date, 'Asia/Singapore', null, 'manual', case when due <= now() then due end, created
 from ready where due is not null`
 
-/** Gives an organisation so many clients, with contacts, histories, due dates and several assignees. */
-export async function fillClients(
+/**
+ * Prepares to fill an organisation with clients that have contacts, histories, due dates and several
+ * assignees. Answers what brings it to so many; it can be called again for more.
+ */
+export async function clientFiller(
   db: pg.Client,
   org: { id: string; ownerId: string },
-  rows: number,
   onProgress: (done: number) => void,
-): Promise<void> {
+): Promise<(rows: number) => Promise<void>> {
   await db.query(`
     create function pg_temp.draw(i int, salt int, n int) returns int immutable language sql as
       $$ select (abs(hashint8extended(i, salt) % n))::int $$;
@@ -114,19 +116,15 @@ export async function fillClients(
     await db.query('insert into pg_temp.rare values ($1, $2, $3)', [i, last, fold(last)])
 
   const assignees = await addMembers(db, org.id, org.ownerId)
-  for (let from = 1; from <= rows; from += batch) {
-    const to = Math.min(rows, from + batch - 1)
-    await db.query(fill, [
-      from,
-      to,
-      countries.map((c) => c.code),
-      companies,
-      org.id,
-      jobTitles,
-      sourceDetails,
-      assignees,
-    ])
-    onProgress(to)
+  let done = 0
+  return async (rows) => {
+    while (done < rows) {
+      const to = Math.min(rows, done + batch)
+      const codes = countries.map((c) => c.code)
+      await db.query(fill, [done + 1, to, codes, companies, org.id, jobTitles, sourceDetails, assignees])
+      done = to
+      onProgress(done)
+    }
+    await db.query('vacuum analyze')
   }
-  await db.query('vacuum analyze')
 }

@@ -1,5 +1,5 @@
 import { hotReads } from '@fairlead/server/testing/chaos'
-import { fillClients } from '../database/fill-clients.ts'
+import { clientFiller } from '../database/fill-clients.ts'
 import { httpGenerator, type LoadResult, sqlGenerator } from '../load/load.ts'
 import { type Cell, median, percentile, say, table, tell } from '../report/table.ts'
 import { onInstallation } from '../servers/installed.ts'
@@ -11,6 +11,10 @@ export type ReadSettings = { rows: number; rounds: number; seconds: number; only
 type Subject = 'sql' | 'thin' | 'web' | 'all'
 const subjects: readonly Subject[] = ['sql', 'thin', 'web', 'all']
 const connectionCounts = [1, 32] as const
+/** So many clients unless told otherwise; the list of more is measured against the list of these. */
+const usual = 100_000
+const list = 'list of 20'
+const mostGrowth = 1.3
 
 type Figure = { rate: number; p50: number; p99: number }
 const figureOf = ({ times, seconds }: LoadResult): Figure => ({
@@ -33,9 +37,10 @@ export type Measured = { operation: Operation; connections: number; of: Record<S
  */
 export const benchReads = (settings: ReadSettings): Promise<Measured[]> =>
   onInstallation(async ({ heading, databaseUrl, fairlead, db, orgId, closers }) => {
-    await fillClients(db, { id: orgId, ownerId: fairlead.userId }, settings.rows, (done) =>
+    const fill = await clientFiller(db, { id: orgId, ownerId: fairlead.userId }, (done) =>
       tell(`filled ${done.toLocaleString('en')} clients`),
     )
+    await fill(Math.min(settings.rows, usual))
 
     const texts = hotReads()
     const text = (name: string) => {
@@ -46,11 +51,10 @@ export const benchReads = (settings: ReadSettings): Promise<Measured[]> =>
     const reads = {
       list: text('clients: list'),
       next: text('clients: next page'),
-      rare: text('clients: search a rare fragment'),
-      frequent: text('clients: search a frequent fragment'),
+      search: text('clients: search'),
+      walk: text('clients: search, walking on'),
       get: text('clients: get'),
     }
-    const operations = (await makeOperations(db, orgId, reads)).filter((o) => o.name.includes(settings.only ?? ''))
     const thin = await startThin({ url: databaseUrl, orgId, reads })
     closers.push(thin.close)
     const [web, all] = [await fairlead.start('web'), await fairlead.start('all')]
@@ -77,29 +81,49 @@ export const benchReads = (settings: ReadSettings): Promise<Measured[]> =>
       return result
     }
 
-    const found = new Map<string, Figure[]>()
-    for (let round = 0; round <= settings.rounds; round++) {
-      for (const operation of operations)
-        for (const connections of connectionCounts)
-          for (const subject of subjects) {
-            const figure = figureOf(await run(subject, operation, connections))
-            // The first round only warms up: caches, plans, compiled code.
-            if (round === 0) continue
-            const key = `${operation.name} ${connections} ${subject}`
-            found.set(key, [...(found.get(key) ?? []), figure])
-          }
-      tell(round === 0 ? 'warmed up' : `round ${round} of ${settings.rounds}`)
-      await db.query('vacuum analyze clients')
+    const measure = async (only: string): Promise<Measured[]> => {
+      const operations = (await makeOperations(db, orgId, reads)).filter((o) => o.name.includes(only))
+      const found = new Map<string, Figure[]>()
+      for (let round = 0; round <= settings.rounds; round++) {
+        for (const operation of operations)
+          for (const connections of connectionCounts)
+            for (const subject of subjects) {
+              const figure = figureOf(await run(subject, operation, connections))
+              // The first round only warms up: caches, plans, compiled code.
+              if (round === 0) continue
+              const key = `${operation.name} ${connections} ${subject}`
+              found.set(key, [...(found.get(key) ?? []), figure])
+            }
+        tell(round === 0 ? 'warmed up' : `round ${round} of ${settings.rounds}`)
+        await db.query('vacuum analyze clients')
+      }
+      return operations.flatMap((operation) =>
+        connectionCounts.map((connections): Measured => {
+          const of = (subject: Subject) => middle(found.get(`${operation.name} ${connections} ${subject}`) ?? [])
+          return { operation, connections, of: { sql: of('sql'), thin: of('thin'), web: of('web'), all: of('all') } }
+        }),
+      )
     }
-    const measured = operations.flatMap((operation) =>
-      connectionCounts.map((connections): Measured => {
-        const of = (subject: Subject) => middle(found.get(`${operation.name} ${connections} ${subject}`) ?? [])
-        return { operation, connections, of: { sql: of('sql'), thin: of('thin'), web: of('web'), all: of('all') } }
-      }),
-    )
+    const few = settings.rows > usual ? await measure(list) : []
+    await fill(settings.rows)
+    const measured = await measure(settings.only ?? '')
     report(settings, heading, measured)
+    if (few.length > 0) reportGrowth(few, measured)
     return measured
   })
+
+/** What the list costs with more clients, against the usual number a few minutes before. */
+function reportGrowth(few: readonly Measured[], many: readonly Measured[]): void {
+  say(`\nThe list against that of ${usual.toLocaleString('en')} clients, measured before in the same run:\n`)
+  const rows = few.flatMap(({ operation, connections, of }): Cell[][] => {
+    const same = many.find((m) => m.operation.name === operation.name && m.connections === connections)
+    if (!same) return []
+    const cost = (subject: Subject) => (of[subject].rate / same.of[subject].rate).toFixed(2)
+    const holds = Number(cost('web')) <= mostGrowth
+    return [[operation.name, connections, cost('sql'), cost('thin'), cost('web'), holds ? 'holds' : 'FAILS']]
+  })
+  say(table(['', 'connections', 'raw SQL', 'thin', 'Fairlead', `bar (≤ ${mostGrowth})`], rows))
+}
 
 function report(settings: ReadSettings, heading: string, measured: readonly Measured[]): void {
   say(`\n### ${settings.rows.toLocaleString('en')} clients\n`)

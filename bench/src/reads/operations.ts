@@ -2,7 +2,7 @@ import { createClient, getClient, listClients, searchClients, updateClient } fro
 import { fillPath } from '@fairlead/contract/endpoint'
 import { encodeCursor, fold } from '@fairlead/server/testing/chaos'
 import type pg from 'pg'
-import { frequentFragments, rareSurnames } from '../database/names.ts'
+import { countries, frequentFragments, rareSurnames } from '../database/names.ts'
 import type { HttpLoad } from '../load/load.ts'
 import { writes } from '../servers/plain-writes.ts'
 
@@ -22,11 +22,18 @@ export type Operation = {
 const drawn = 200
 const deep = 10_000
 
+/** The one at a place of a list that goes round. */
+function of<T>(list: readonly T[], place: number): T {
+  const one = list[place % list.length]
+  if (one === undefined) throw new Error('nothing to draw from')
+  return one
+}
+
 /** Reads the database for places to start from, and makes all operations. */
 export async function makeOperations(
   db: pg.Client,
   orgId: string,
-  reads: Record<'list' | 'next' | 'rare' | 'frequent' | 'get', string>,
+  reads: Record<'list' | 'next' | 'search' | 'get', string>,
 ): Promise<Operation[]> {
   const ids = (
     await db.query<{ id: string; phone: string }>(
@@ -51,13 +58,15 @@ export async function makeOperations(
       { path: `${listClients.path}?cursor=${encodeCursor('last_activity desc', { direction: 'next', ...place })}` },
     ],
   })
-  const search = (fragments: readonly string[], kind: 'rare' | 'frequent') => ({
-    sql: {
-      text: reads[kind],
-      values: fragments.map((f) => [orgId, `%${f}%`, ...(kind === 'rare' ? [orgId] : [])]),
-    },
-    thin: fragments.map((f) => ({ path: `/clients?${kind}=${encodeURIComponent(f)}` })),
+  const search = (fragments: readonly string[]) => ({
+    sql: { text: reads.search, values: fragments.map((f) => [orgId, `%${f}%`, orgId, `%${f}%`, orgId]) },
+    thin: fragments.map((f) => ({ path: `/clients?search=${encodeURIComponent(f)}` })),
     fairlead: fragments.map((f) => ({ path: `${searchClients.path}?search=${encodeURIComponent(f)}` })),
+  })
+  // Who is added stands on top of the list, so their names are as others' are.
+  const names = Array.from({ length: drawn }, (_, i) => {
+    const { first, last } = of(countries, i)
+    return `${of(first, i * 7)} ${of(last, i * 11)}`
   })
   return [
     {
@@ -74,20 +83,14 @@ export async function makeOperations(
       name: 'search, rare name fragment',
       kind: 'read',
       bar: 0.6,
-      ...search(
-        rareSurnames.map((name) => fold(name).slice(0, 7)),
-        'rare',
-      ),
+      ...search(rareSurnames.map((name) => fold(name).slice(0, 7))),
     },
-    { name: 'search, frequent name fragment', kind: 'read', bar: 0.6, ...search(frequentFragments, 'frequent') },
+    { name: 'search, frequent name fragment', kind: 'read', bar: 0.6, ...search(frequentFragments) },
     {
       name: 'search, phone fragment',
       kind: 'read',
       bar: 0.6,
-      ...search(
-        ids.map(({ phone }) => phone.slice(-7)),
-        'rare',
-      ),
+      ...search(ids.map(({ phone }) => phone.slice(-7))),
     },
     {
       name: 'get',
@@ -101,11 +104,17 @@ export async function makeOperations(
       name: 'create',
       kind: 'write',
       bar: null,
-      sql: { text: writes.create, values: [[orgId, 'Raw {n}', 'raw{n}@example.com']] },
-      thin: [{ method: 'POST', path: '/clients', body: '{"name":"Thin {n}","email":"thin{n}@example.com"}' }],
-      fairlead: [
-        { method: 'POST', path: createClient.path, body: '{"name":"Fair {n}","email":"fair{n}@example.com"}' },
-      ],
+      sql: { text: writes.create, values: names.map((name) => [orgId, name, 'raw{n}@example.com']) },
+      thin: names.map((name) => ({
+        method: 'POST',
+        path: '/clients',
+        body: `{"name":"${name}","email":"thin{n}@example.com"}`,
+      })),
+      fairlead: names.map((name) => ({
+        method: 'POST',
+        path: createClient.path,
+        body: `{"name":"${name}","email":"fair{n}@example.com"}`,
+      })),
     },
     {
       name: 'update',

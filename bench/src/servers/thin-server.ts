@@ -16,6 +16,8 @@ export type ThinSettings = {
 
 const poolSize = 10
 const pageSize = 20
+/** More matches than these are looked for by the order of the list, as in Fairlead. */
+const mostCandidates = 1000
 
 const text = { type: ['string', 'null'] }
 const flag = { type: ['boolean', 'null'] }
@@ -59,10 +61,14 @@ function serve({ port, url, orgId, reads }: ThinSettings): Promise<string> {
   }
 
   app.get('/clients', { schema: { response: { 200: page } } }, async (request) => {
-    const { key, id, rare, frequent } = request.query as Record<string, string>
+    const { key, id, search } = request.query as Record<string, string>
     if (key) return cut(await read('next', [orgId, key, id]))
-    if (rare) return cut(await read('rare', [orgId, `%${rare}%`, orgId]))
-    if (frequent) return cut(await read('frequent', [orgId, `%${frequent}%`]))
+    if (search) {
+      const word = `%${search}%`
+      const rows = await read('search', [orgId, word, orgId, word, orgId])
+      const isTooMany = Number(rows[0]?.candidates ?? 0) > mostCandidates
+      return cut((isTooMany ? await read('walk', [orgId, word]) : rows).filter((row) => row.id !== null))
+    }
     return cut(await read('list', [orgId]))
   })
   app.get('/clients/:id', { schema: { response: { 200: one } } }, async (request) => {

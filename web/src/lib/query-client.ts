@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
 const mostRetries = 2
@@ -23,16 +23,42 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
+/** Puts changed data in the place of what the server said, which gets no fresher by it. */
+function put<T>(client: QueryClient, query: Query, data: T): T | undefined {
+  const { dataUpdatedAt: updatedAt, isInvalidated } = query.state
+  const shown = client.setQueryData<T>(query.queryKey, data, { updatedAt })
+  if (isInvalidated) query.invalidate()
+  return shown
+}
+
 /**
- * Changes cached data before the server has answered. Answers how to take that back; data that came
- * in from the server meanwhile is left alone.
+ * Changes cached data under a key and those that begin with it, before the server has answered. Answers how
+ * to take that back; where something else was put in its place meanwhile, the server is asked.
  */
-export function patch<T>(client: QueryClient, key: QueryKey, change: (data: T) => T): () => void {
-  const before = client.getQueryData<T>(key)
-  if (before === undefined) return () => {}
-  void client.cancelQueries({ queryKey: key, exact: true })
-  const after = client.setQueryData<T>(key, change(before))
+export function patchAll<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): () => void {
+  const changed = client
+    .getQueryCache()
+    .findAll({ queryKey, predicate: ({ state }) => state.data !== undefined })
+    .map((query) => {
+      const before = query.state.data as T
+      return { query, before, after: put(client, query, change(before)) }
+    })
   return () => {
-    if (client.getQueryData<T>(key) === after) client.setQueryData<T>(key, before)
+    for (const { query, before, after } of changed)
+      if (query.state.data === after) put(client, query, before)
+      else void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
 }
+
+/** The same for one key, whose answer that is on its way would not know of the change. */
+export function patch<T>(client: QueryClient, key: QueryKey, change: (data: T) => T): () => void {
+  void client.cancelQueries({ queryKey: key, exact: true })
+  return patchAll(client, key, change)
+}
+
+/** Marks everything that is remembered as old: it is still shown at once, and asked for anew when it is next shown. */
+export const markOld = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({
+    refetchType: 'none',
+    predicate: ({ options }) => (options as { staleTime?: unknown }).staleTime !== Number.POSITIVE_INFINITY,
+  })

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { refusal, serve } from '~/testing/server.ts'
-import { createQueryClient, patch } from './query-client.ts'
+import { createQueryClient, markOld, patch } from './query-client.ts'
 import { shownToast } from './toast.ts'
 import { useCall } from './use-call.ts'
 
@@ -58,6 +58,34 @@ test('a change is painted at once, and taken back with the reason when the serve
   answer()
   await waitFor(() => expect(client.getQueryData(['one'])).toEqual({ name: 'Ann' }))
   expect(shownToast.get()).toMatchObject({ type: 'error', message: 'This client is not assigned to you.' })
+})
+
+test('data that was changed here gets no fresher by it, and what was marked old stays so', async () => {
+  const { client } = setUp()
+  client.setQueryData(['one'], { name: 'Ann' }, { updatedAt: 1_000 })
+  await markOld(client)
+  const takeBack = patch<{ name: string }>(client, ['one'], () => ({ name: 'Anna' }))
+  expect(client.getQueryState(['one'])).toMatchObject({
+    data: { name: 'Anna' },
+    dataUpdatedAt: 1_000,
+    isInvalidated: true,
+  })
+  takeBack()
+  expect(client.getQueryState(['one'])).toMatchObject({
+    data: { name: 'Ann' },
+    dataUpdatedAt: 1_000,
+    isInvalidated: true,
+  })
+})
+
+test('of two changes that are both refused, what neither can take back is asked for', () => {
+  const { client } = setUp()
+  client.setQueryData(['one'], { mail: true, push: true })
+  const first = patch<object>(client, ['one'], (one) => ({ ...one, mail: false }))
+  const second = patch<object>(client, ['one'], (one) => ({ ...one, push: false }))
+  first()
+  second()
+  expect(client.getQueryState(['one'])?.isInvalidated).toBe(true)
 })
 
 test('what came in from the server meanwhile is not overwritten by taking a change back', () => {

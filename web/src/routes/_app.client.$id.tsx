@@ -24,9 +24,9 @@ const isLost = (error: Error) => error instanceof CallError && [403, 404, 423, 4
 
 function OneClient() {
   const { id } = Route.useParams()
-  const { data: client, error, refetch } = useQuery(oneClient(id))
+  const { data: client, error, isFetching, refetch } = useQuery(oneClient(id))
   if (error && (!client || isLost(error))) return <ErrorScreen error={error} retry={() => void refetch()} />
   if (!client)
     return <ClientFrame bar={<BackToList />} head={<ClientSkeleton />} main={<TimelineSkeleton withComposer />} />
-  return <ClientPage key={id} client={client} />
+  return <ClientPage key={id} client={client} isFresh={!isFetching} />
 }

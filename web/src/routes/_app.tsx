@@ -1,14 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { Bell } from '~/features/notifications/Bell.tsx'
 import { DefaultLayout } from '~/features/shell/DefaultLayout.tsx'
 import { useListRemembered } from '~/lib/list-behind.ts'
+import { markOld } from '~/lib/query-client.ts'
+import { useRealtime } from '~/lib/realtime.ts'
 import { WithClientDeeds } from './-client-deeds.tsx'
 
 /** The default layout: every screen of whoever is signed in stands in it. */
 export const Route = createFileRoute('/_app')({ component: App })
 
 function App() {
+  const queries = useQueryClient()
   useListRemembered()
+  // Each screen keeps what it shows true; what others remember is asked for anew when they come back.
+  useRealtime(() => void markOld(queries))
   return (
     <WithClientDeeds>
       <DefaultLayout tools={<Bell />}>

@@ -10,6 +10,7 @@ const due = (remind_on: string | null, more: Partial<FollowUp> = {}): FollowUp =
   has_time: true,
   maturity_type: remind_on ? 'FIXED' : 'NOT_FIXED',
   is_overdue: false,
+  overdue_at: null,
   note: null,
   ...more,
 })
@@ -32,6 +33,11 @@ test.each<[string, FollowUp | null, string]>([
   ['in days', due('2026-11-23T11:30:00Z'), 'Follow Up in 3 days23 Nov, 11:30 AM'],
   ['next year', due('2027-01-04T11:30:00Z', { has_time: false }), 'Follow Up in 45 days04 Jan 2027'],
   ['someday', due(null), 'Follow Up Someday'],
+  [
+    'overdue since it was asked for',
+    due('2026-11-20T03:40:00Z', { overdue_at: '2026-11-20T03:41:00Z' }),
+    'Follow Up Overdue20 Nov, 03:40 AM',
+  ],
 ])('%s', (_, followUp, words) => {
   const { container } = show(<DueLabel followUp={followUp} />)
   expect(container.querySelector('[class*="due"]')?.textContent).toBe(words)

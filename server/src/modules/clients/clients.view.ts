@@ -26,6 +26,7 @@ export type RowColumns = {
   due_has_time: boolean
   due_note: string | null
   is_overdue: boolean
+  overdue_at: string | null
   last_activity_at: string
   created_at: string
 }
@@ -41,7 +42,7 @@ export const rowColumns = (actor: Actor, me: SQL): SQL => sql`
   c.client_source, c.lead_source, c.source_detail, c.assigned_to_id, u.name as assigned_name,
   ${abilities(actor, me)},
   c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note, c.overdue_at <= clock_now() as is_overdue,
-  c.last_activity_at, c.created_at`
+  nullif(c.overdue_at, 'infinity') as overdue_at, c.last_activity_at, c.created_at`
 
 /** A client as a list shows it. */
 export function rowView(row: RowColumns): ClientRow {
@@ -66,7 +67,10 @@ export function rowView(row: RowColumns): ClientRow {
 }
 
 export function followUpView(
-  row: Pick<RowColumns, 'id' | 'due_maturity' | 'due_remind_on' | 'due_has_time' | 'due_note' | 'is_overdue'>,
+  row: Pick<
+    RowColumns,
+    'id' | 'due_maturity' | 'due_remind_on' | 'due_has_time' | 'due_note' | 'is_overdue' | 'overdue_at'
+  >,
 ): FollowUp | null {
   if (!row.due_maturity) return null
   return {
@@ -75,6 +79,7 @@ export function followUpView(
     has_time: row.due_has_time,
     maturity_type: row.due_maturity,
     is_overdue: row.is_overdue,
+    overdue_at: row.overdue_at,
     note: row.due_note,
   }
 }

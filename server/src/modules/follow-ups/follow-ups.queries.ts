@@ -44,6 +44,7 @@ type Row = {
   due_has_time: boolean
   due_note: string | null
   is_overdue: boolean
+  overdue_at: string | null
   due_at: string
 }
 
@@ -66,7 +67,7 @@ function listStatement(
     found = hotStatement(sql`
       select c.id, c.name, c.is_new_lead, c.primary_phone, c.primary_email, c.assigned_to_id, u.name as assigned_name,
         ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note,
-        c.overdue_at <= ${now} as is_overdue, c.due_at
+        c.overdue_at <= ${now} as is_overdue, nullif(c.overdue_at, 'infinity') as overdue_at, c.due_at
       from clients c left join users u on u.id = c.assigned_to_id
       where c.org_id = ${p('org')} and c.deleted_at is null and ${section ? sections[section] : any}
         and ${condition(rules.view(actor), me)} ${after}
@@ -82,6 +83,7 @@ const view = (row: Row): FollowUpRow => ({
   has_time: row.due_has_time,
   maturity_type: row.due_maturity,
   is_overdue: row.is_overdue,
+  overdue_at: row.overdue_at,
   note: row.due_note,
   client: {
     id: row.id,

@@ -21,5 +21,11 @@ export const dueView = (schedule: Schedule): Due => ({
 
 export function followUpView(clientId: string, schedule: Schedule, note: string | null, now: Date): FollowUp {
   const { overdueAt } = dueColumns(schedule, note)
-  return { client_id: clientId, ...dueView(schedule), is_overdue: overdueAt !== null && overdueAt <= now, note }
+  return {
+    client_id: clientId,
+    ...dueView(schedule),
+    is_overdue: overdueAt !== null && overdueAt <= now,
+    overdue_at: overdueAt?.toISOString() ?? null,
+    note,
+  }
 }

@@ -1,20 +1,14 @@
 import type { ClientRow } from '@fairlead/contract/clients'
 import type { QueryClient } from '@tanstack/react-query'
+import { patchAll } from '~/lib/query-client.ts'
 import { allLists, type ListData } from './list-clients.ts'
 
 /** Changes every row in memory, or takes it out (null); what no list shows is left alone. */
 function changeRows(client: QueryClient, change: (row: ClientRow) => ClientRow | null): void {
-  client.setQueriesData<ListData>(
-    { queryKey: [...allLists, 'rows'] },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          results: page.results.flatMap((row) => change(row) ?? []),
-        })),
-      },
-  )
+  patchAll<ListData>(client, [...allLists, 'rows'], (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, results: page.results.flatMap((row) => change(row) ?? []) })),
+  }))
 }
 
 /** Shows a client's new state in its row, where the row stands. Answers how to take that back. */

@@ -21,10 +21,14 @@ export function useLiveClient(id: string): void {
 /** A page counts as looked at after so long, in milliseconds (rule 46). */
 const viewedMs = 2000
 
-/** Reports that a new lead was looked at, once for each time that its page is opened: one that is marked anew stays new. */
-export function useViewed({ id, is_new_lead: isNew, deleted_at: deletedAt }: Client): void {
+/**
+ * Reports that a new lead was looked at, once for each time that its page is opened: one that is marked anew
+ * stays new. What is only remembered does not decide: the lead may have returned since.
+ */
+export function useViewed({ id, is_new_lead: isNew, deleted_at: deletedAt }: Client, isFresh: boolean): void {
   const queries = useQueryClient()
-  const [wasNew] = useState(isNew && deletedAt === null)
+  const [wasNew, decide] = useState<boolean>()
+  if (wasNew === undefined && isFresh) decide(isNew && deletedAt === null)
   useEffect(() => {
     if (!wasNew) return
     const timer = setTimeout(() => {

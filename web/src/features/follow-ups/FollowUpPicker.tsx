@@ -114,7 +114,7 @@ function Result({ value, error, assignee }: Pick<Props, 'value' | 'error' | 'ass
       ) : (
         due && (
           <p className={styles.result}>
-            <b>{dueLabel({ ...due, is_overdue: false }, now, zone)}</b> {words()}
+            <b>{dueLabel(due, now, zone)}</b> {words()}
           </p>
         )
       )}

@@ -35,6 +35,7 @@ type SetOptions = {
   done?: { outcome: Outcome | null }
   /** Offers no undo of its own: the bar that is shown covers it. */
   quietly?: boolean
+  saved?: () => void
   /** Deals with a refusal, with what was typed still at hand, and says whether it did. */
   refused?: (error: CallError) => boolean
 }
@@ -52,7 +53,7 @@ export type FollowUpDeeds = {
 }
 
 /** What a call that is under way is about. */
-type Told = Pick<SetOptions, 'quietly' | 'refused'> & { client: Subject; asks?: boolean }
+type Told = Pick<SetOptions, 'quietly' | 'saved' | 'refused'> & { client: Subject; asks?: boolean }
 
 const isPicked = ({ remind_on, day, maturity_type }: DuePick) =>
   remind_on !== undefined || day !== undefined || maturity_type !== undefined
@@ -81,7 +82,7 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
       )
     }
     const note = body.note === undefined ? (before?.note ?? null) : body.note
-    const due = isPicked(body) ? { ...dueOf(body, clock), is_overdue: false } : before
+    const due = isPicked(body) ? dueOf(body, clock) : before
     if (!due) return () => {}
     const next = { ...due, client_id: id, note }
     return both(
@@ -93,10 +94,11 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
   const saving = useCall(setFollowUp, {
     show,
     done({ follow_up: now }, { params: { id }, body }) {
-      const { client, quietly, asks } = under.current.get(id) ?? {}
+      const { client, quietly, asks, saved } = under.current.get(id) ?? {}
       if (!client) return
+      saved?.()
       paint(queries, id, now)
-      refresh(queries)
+      void refresh(queries)
       if (quietly) return
       const { name } = client
       const after = { ...client, follow_up: now }
@@ -135,7 +137,7 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
       const { is_set: isSet, follow_up: now } = await call(setAutoFollowUp, asked, { quiet: true, expects: [423] })
       if (!isSet || !now) return now
       paint(queries, client.id, now)
-      refresh(queries)
+      void refresh(queries)
       const after = { ...client, follow_up: now }
       offerUndo(t('told.auto', { name: client.name, when: whenWords(now, clock.zone, clock.now) }), () =>
         client.follow_up ? undo(after, 'moved') : remove(after, { quietly: true }),
@@ -150,7 +152,7 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
   const removing = useCall(deleteFollowUp, {
     show: ({ params: { id } }) => paint(queries, id, null),
     done(_reply, request) {
-      refresh(queries)
+      void refresh(queries)
       const { client, quietly } = under.current.get(request.params.id) ?? {}
       if (client && !quietly) offerUndo(t('told.removed', { name: client.name }), () => undo(client, 'removed'))
     },

@@ -8,6 +8,7 @@ import {
 import type { Page } from '@fairlead/contract/primitives'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
+import { patchAll } from '~/lib/query-client.ts'
 
 export const sections = FollowUpSection.options
 /** Work that is due shows whole; of what comes later a few rows stand under their heading until asked for. */
@@ -45,19 +46,11 @@ export const sectionCounts = queryOptions({
 
 /** Changes a client's row wherever it stands in memory. */
 export function patchRow(queries: QueryClient, clientId: string, change: (row: Row) => Row): () => void {
-  const before = queries.getQueriesData<SectionData>({ queryKey: rowsKey })
   const swap = (row: Row) => (row.client_id === clientId ? change(row) : row)
-  queries.setQueriesData<SectionData>(
-    { queryKey: rowsKey },
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, results: page.results.map(swap) })) },
-  )
-  const after = new Map(
-    queries.getQueriesData<SectionData>({ queryKey: rowsKey }).map(([key, data]) => [String(key), data]),
-  )
-  return () => {
-    for (const [key, data] of before)
-      if (queries.getQueryData(key) === after.get(String(key))) queries.setQueryData(key, data)
-  }
+  return patchAll<SectionData>(queries, rowsKey, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, results: page.results.map(swap) })),
+  }))
 }
 
 /** A follow-up's new date in the row of its client. */

@@ -1,4 +1,4 @@
-import { type Due, type DuePick, dayOf } from '@fairlead/contract/follow-ups'
+import { type Due, type DuePick, dayOf, dueType, type FollowUp } from '@fairlead/contract/follow-ups'
 import { z } from 'zod'
 import { addDays, instantOf, timeOf, weekdayOf } from '~/lib/calendar.ts'
 
@@ -22,6 +22,8 @@ export type Clock = {
   /** Days without work; 0 is Sunday. */
   daysOff: readonly number[]
 }
+
+type Lateness = Pick<FollowUp, 'is_overdue' | 'overdue_at'>
 
 const hourMs = 3_600_000
 const monday = 1
@@ -59,8 +61,8 @@ export function choose(chip: Chip, draft: Draft, clock: Clock): Draft {
 }
 
 /** What the dialog begins with: what is set already, unless it is overdue and has to be picked anew. */
-export function draftOf(followUp: (Due & { is_overdue: boolean }) | null, clock: Clock): Draft {
-  if (!followUp || followUp.is_overdue) return noDraft
+export function draftOf(followUp: (Due & Lateness) | null, clock: Clock): Draft {
+  if (!followUp || dueType(followUp, clock.now, clock.zone).type === 'overdue') return noDraft
   if (followUp.maturity_type === 'NOT_FIXED' || !followUp.remind_on) return { chip: 'someday', day: '', time: '' }
   const at = new Date(followUp.remind_on)
   const day = dayOf(at, clock.zone)
@@ -75,17 +77,24 @@ export function pickOf({ chip, day, time }: Draft, { now, zone }: Pick<Clock, 'n
   return time ? { remind_on: instantOf(day, time, zone, now).toISOString() } : { day }
 }
 
+/** A follow-up with a time is overdue so long after it, one of a day at the day's end (rule 53). */
+const graceMs = 60_000
+
 /** When a pick is due, as the server will say it. */
-export function dueOf(pick: DuePick, { zone, defaultTime }: Pick<Clock, 'zone' | 'defaultTime'>): Due {
-  if (pick.day)
-    return {
-      remind_on: instantOf(pick.day, defaultTime, zone).toISOString(),
-      has_time: false,
-      maturity_type: 'FIXED',
-    }
-  return pick.remind_on
-    ? { remind_on: pick.remind_on, has_time: true, maturity_type: 'FIXED' }
-    : { remind_on: null, has_time: false, maturity_type: 'NOT_FIXED' }
+export function dueOf(
+  pick: DuePick,
+  { zone, defaultTime }: Pick<Clock, 'zone' | 'defaultTime'>,
+): Due & Lateness {
+  const fixed = { maturity_type: 'FIXED', is_overdue: false } as const
+  if (pick.day) {
+    const [at, end] = [instantOf(pick.day, defaultTime, zone), instantOf(addDays(pick.day, 1), '00:00', zone)]
+    return { ...fixed, remind_on: at.toISOString(), has_time: false, overdue_at: end.toISOString() }
+  }
+  if (pick.remind_on) {
+    const end = new Date(Date.parse(pick.remind_on) + graceMs)
+    return { ...fixed, remind_on: pick.remind_on, has_time: true, overdue_at: end.toISOString() }
+  }
+  return { remind_on: null, has_time: false, maturity_type: 'NOT_FIXED', is_overdue: false, overdue_at: null }
 }
 
 /** True when a time was picked that lies behind. */

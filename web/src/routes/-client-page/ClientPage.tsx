@@ -22,13 +22,13 @@ import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
 
 /** One client: who it is, what is owed to them, what is known, and what happened. */
-export function ClientPage({ client }: { client: Client }) {
+export function ClientPage({ client, isFresh }: { client: Client; isFresh: boolean }) {
   const { id, deleted_at: deletedAt, lead_count: leads, access_policy: access } = client
   const [side, setSide] = useState<'timeline' | 'details'>('timeline')
   const edit = useEditClient(id)
   const { showRaw, showWhy, dialogs } = useLeadDialogs(id)
   useLiveClient(id)
-  useViewed(client)
+  useViewed(client, isFresh)
 
   const isBinned = deletedAt !== null
   const save = access.EDIT && !isBinned ? edit : undefined
