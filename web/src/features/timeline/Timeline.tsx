@@ -5,7 +5,6 @@ import { useNow } from '~/lib/clock.ts'
 import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
 import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
-import { TextButton } from '~/ui/TextButton.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import { kindsOf } from './kinds/index.ts'
 import type { Filter, TimelineExtras } from './kinds/kind-view.ts'
@@ -18,7 +17,7 @@ import { t } from './words.ts'
 /** How far below the window the end of the list may be when more is asked for, in pixels. */
 const ahead = 600
 
-/** Calls back when the element comes near the window. */
+/** Calls back when the element comes near the window, and after each paint that finds it there. */
 function useNear<E extends Element>(onNear: () => void) {
   const element = useRef<E>(null)
   const latest = useRef(onNear)
@@ -30,7 +29,7 @@ function useNear<E extends Element>(onNear: () => void) {
     })
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [])
+  })
   return element
 }
 
@@ -43,15 +42,10 @@ function Earlier({ isLoading, isFailed, load }: EarlierProps) {
   })
   return (
     <div ref={element} className={styles.earlier}>
-      {isFailed ? (
-        <p role="alert">
-          {t('list.moreFailed')} <TextButton onClick={load}>{t('list.retry')}</TextButton>
-        </p>
-      ) : (
-        <Button variant="subtle" size="xs" loading={isLoading} onClick={load}>
-          {t('list.earlier')}
-        </Button>
-      )}
+      {isFailed && !isLoading && <p role="alert">{t('list.moreFailed')}</p>}
+      <Button variant="subtle" size="xs" loading={isLoading} onClick={load}>
+        {t(isFailed ? 'list.retry' : 'list.earlier')}
+      </Button>
     </div>
   )
 }
@@ -93,7 +87,6 @@ export function Timeline({ client, filter, onFilter, extras, isReadOnly = false 
       <TimelineList items={items} about={about} isReadOnly={isReadOnly} />
       {timeline.hasNextPage && (
         <Earlier
-          key={items.length}
           isLoading={timeline.isFetchingNextPage}
           isFailed={moreFailed}
           load={() => void timeline.fetchNextPage({ cancelRefetch: false })}
