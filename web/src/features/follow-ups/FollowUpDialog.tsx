@@ -17,11 +17,13 @@ type Props = {
   onClose: () => void
   /** Opens it again with what was typed: the server refused. */
   onReopen: () => void
+  /** What was typed is saved. */
+  onSaved: () => void
   deeds: FollowUpDeeds
 }
 
 /** Sets, moves or removes the one open follow-up of a client. */
-export function FollowUpDialog({ client, opened, onClose, onReopen, deeds }: Props) {
+export function FollowUpDialog({ client, opened, onClose, onReopen, onSaved, deeds }: Props) {
   const clock = useClock()
   const me = useSession().user_details.id
   const { follow_up: before, assigned_to: assignee } = client
@@ -42,6 +44,7 @@ export function FollowUpDialog({ client, opened, onClose, onReopen, deeds }: Pro
     if (isKept && note.trim() === (before.note ?? '')) return
     deeds.set(client, isKept ? undefined : pick, {
       note: note.trim() || null,
+      saved: onSaved,
       refused(refusal) {
         onReopen()
         const { remind_on, day, maturity_type } = refusal.fields

@@ -23,11 +23,13 @@ export function useFollowUps(): FollowUps {
 /** Holds the dialog that every screen opens. `paint` shows a change where other features show the client. */
 export function FollowUpsProvider({ paint, children }: { paint: Paint; children: ReactNode }) {
   const deeds = useFollowUpDeeds(paint)
-  const [asked, setAsked] = useState<{ client: Asked; id: number }>()
+  const [asked, setAsked] = useState<{ client: Asked; id: number; isSaved?: boolean }>()
   const [opened, setOpened] = useState(false)
   const open = (client: Asked) => {
     // What was typed for the same follow-up and not sent is still there.
-    setAsked((before) => (before && isSame(before.client, client) ? before : { client, id: (before?.id ?? 0) + 1 }))
+    setAsked((before) =>
+      before && !before.isSaved && isSame(before.client, client) ? before : { client, id: (before?.id ?? 0) + 1 },
+    )
     setOpened(true)
   }
   return (
@@ -41,6 +43,7 @@ export function FollowUpsProvider({ paint, children }: { paint: Paint; children:
             opened={opened}
             onClose={() => setOpened(false)}
             onReopen={() => setOpened(true)}
+            onSaved={() => setAsked((now) => (now?.id === asked.id ? { ...now, isSaved: true } : now))}
             deeds={deeds}
           />
         </Suspense>
