@@ -1,26 +1,22 @@
 import type { LeadForm } from '@fairlead/contract/lead-forms'
-import type { LeadFormDefinition } from '@fairlead/contract/lead-forms/definition'
 import { Switch, Textarea } from '@mantine/core'
 import { Choices } from '~/ui/Choices.tsx'
 import { TextField } from '~/ui/TextField.tsx'
-import { useFormDeeds } from './form-deeds.ts'
 import styles from './settings.module.css'
+import type { Draft } from './use-draft.ts'
 import { t } from './words.ts'
 
 type Props = {
   form: LeadForm
-  definition: LeadFormDefinition
-  onChange: (patch: Partial<LeadFormDefinition>) => void
+  draft: Draft
   problems: Readonly<Record<string, string>>
-  /** Saves the draft first: opening and closing is a change of its own. */
-  save: () => Promise<boolean>
 }
 
 const endings = ['thanks', 'redirect'] as const
 
 /** What follows sending, and whether the form takes answers at all. */
-export function AfterTab({ form, definition, onChange, problems, save }: Props) {
-  const deeds = useFormDeeds()
+export function AfterTab({ form, draft, problems }: Props) {
+  const { definition, change } = draft
   const { after_sending, thanks_title, thanks_text, redirect_url, offer_whatsapp } = definition
   return (
     <div className={styles.settings}>
@@ -29,7 +25,7 @@ export function AfterTab({ form, definition, onChange, problems, save }: Props) 
           legend={t('after.after')}
           value={after_sending}
           choices={endings.map((value) => ({ value, label: t(`after.${value}`) }))}
-          onChange={(value) => value && onChange({ after_sending: value })}
+          onChange={(value) => value && change({ after_sending: value })}
         />
         {after_sending === 'redirect' ? (
           <TextField
@@ -42,7 +38,7 @@ export function AfterTab({ form, definition, onChange, problems, save }: Props) 
             maxLength={2048}
             error={problems.redirect_url}
             value={redirect_url}
-            onChange={(event) => onChange({ redirect_url: event.currentTarget.value })}
+            onChange={(event) => change({ redirect_url: event.currentTarget.value })}
           />
         ) : (
           <>
@@ -52,7 +48,7 @@ export function AfterTab({ form, definition, onChange, problems, save }: Props) 
               maxLength={120}
               error={problems.thanks_title}
               value={thanks_title}
-              onChange={(event) => onChange({ thanks_title: event.currentTarget.value })}
+              onChange={(event) => change({ thanks_title: event.currentTarget.value })}
             />
             <Textarea
               label={t('after.thanksText')}
@@ -61,14 +57,14 @@ export function AfterTab({ form, definition, onChange, problems, save }: Props) 
               minRows={2}
               dir="auto"
               value={thanks_text}
-              onChange={(event) => onChange({ thanks_text: event.currentTarget.value })}
+              onChange={(event) => change({ thanks_text: event.currentTarget.value })}
             />
             <Switch
               label={t('after.whatsapp')}
               description={form.sender.whatsapp ?? t('look.noButton.whatsapp')}
               disabled={!form.sender.whatsapp}
               checked={offer_whatsapp && form.sender.whatsapp !== null}
-              onChange={(event) => onChange({ offer_whatsapp: event.currentTarget.checked })}
+              onChange={(event) => change({ offer_whatsapp: event.currentTarget.checked })}
             />
           </>
         )}
@@ -78,11 +74,8 @@ export function AfterTab({ form, definition, onChange, problems, save }: Props) 
         <Switch
           label={t('after.takes')}
           description={t('after.takesHint')}
-          checked={form.is_open}
-          onChange={(event) => {
-            const isOpen = event.currentTarget.checked
-            void save().then((isSaved) => isSaved && deeds.setOpen(form, isOpen))
-          }}
+          checked={draft.is_open}
+          onChange={(event) => draft.setOpen(event.currentTarget.checked)}
         />
         <TextField
           label={t('after.closedTitle')}
@@ -90,7 +83,7 @@ export function AfterTab({ form, definition, onChange, problems, save }: Props) 
           maxLength={120}
           error={problems.closed_title}
           value={definition.closed_title}
-          onChange={(event) => onChange({ closed_title: event.currentTarget.value })}
+          onChange={(event) => change({ closed_title: event.currentTarget.value })}
         />
         <Textarea
           label={t('after.closedText')}
@@ -99,7 +92,7 @@ export function AfterTab({ form, definition, onChange, problems, save }: Props) 
           minRows={2}
           dir="auto"
           value={definition.closed_text}
-          onChange={(event) => onChange({ closed_text: event.currentTarget.value })}
+          onChange={(event) => change({ closed_text: event.currentTarget.value })}
         />
       </section>
     </div>

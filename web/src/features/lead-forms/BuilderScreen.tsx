@@ -92,7 +92,7 @@ export function BuilderScreen({ form, tab }: Props) {
           {tab === 'fields' && (
             <FieldsTab
               fields={definition.fields}
-              onChange={(fields) => change({ fields })}
+              onChange={(edit) => change(({ fields }) => ({ fields: edit(fields) }))}
               open={open}
               onOpen={setOpen}
               problems={problems}
@@ -111,9 +111,7 @@ export function BuilderScreen({ form, tab }: Props) {
               onPicture={(key, local) => setPictures((known) => new Map(known).set(key, local))}
             />
           )}
-          {tab === 'after' && (
-            <AfterTab form={form} definition={definition} onChange={change} problems={problems} save={draft.save} />
-          )}
+          {tab === 'after' && <AfterTab form={form} draft={draft} problems={problems} />}
           {tab === 'recipient' && (
             <section className={styles.recipient}>
               <h2>{t('recipient.title')}</h2>

@@ -12,7 +12,8 @@ import { t } from './words.ts'
 
 type Props = {
   fields: readonly LeadFormField[]
-  onChange: (fields: LeadFormField[]) => void
+  /** Changes the fields as they are by then: an undo comes later than what was changed meanwhile. */
+  onChange: (edit: (now: readonly LeadFormField[]) => LeadFormField[]) => void
   /** The field whose editor is open. */
   open: string | undefined
   onOpen: (key: string | undefined) => void
@@ -36,16 +37,18 @@ export function FieldsTab({ fields, onChange, open, onOpen, problems, sender }: 
   const move = (from: number, to: number) => {
     const field = fields[from]
     if (!field || to < 0 || to >= fields.length) return
-    onChange(moved(fields, from, to))
+    onChange((now) => moved(now, from, to))
     setSaid(t('field.moved', { label: titleOf(field), place: to + 1, count: fields.length }))
   }
   const change = (changed: LeadFormField) =>
-    onChange(fields.map((field) => (field.key === changed.key ? changed : field)))
+    onChange((now) => now.map((field) => (field.key === changed.key ? changed : field)))
   const remove = (field: LeadFormField) => {
-    const before = [...fields]
-    onChange(fields.filter((other) => other !== field))
+    const place = fields.indexOf(field)
+    onChange((now) => now.filter(({ key }) => key !== field.key))
     onOpen(undefined)
-    offerUndo(t('field.removed', { label: titleOf(field) }), () => onChange(before))
+    offerUndo(t('field.removed', { label: titleOf(field) }), () =>
+      onChange((now) => [...now.slice(0, place), field, ...now.slice(place)]),
+    )
   }
   return (
     <>
@@ -75,7 +78,7 @@ export function FieldsTab({ fields, onChange, open, onOpen, problems, sender }: 
         <AddField
           onAdd={(type) => {
             const field = newField(type, sender)
-            onChange([...fields, field])
+            onChange((now) => [...now, field])
             onOpen(field.key)
           }}
         />

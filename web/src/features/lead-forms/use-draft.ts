@@ -12,15 +12,20 @@ import { oneForm } from './one-form.ts'
 const savesAfterMs = 800
 const triesAgainAfterMs = 5_000
 
-export type Edited = { name: string; definition: LeadFormDefinition }
+export type Edited = Pick<LeadForm, 'name' | 'is_open' | 'definition'>
 export type Saving = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
+
+type Patch = Partial<LeadFormDefinition>
 
 export type Draft = Edited & {
   saving: Saving
   /** Why it could not be saved. */
   reason: string
-  change: (patch: Partial<LeadFormDefinition>) => void
+  /** Changes the definition; by a function where what stands there by then counts. */
+  change: (patch: Patch | ((now: LeadFormDefinition) => Patch)) => void
   rename: (name: string) => void
+  /** Opens or closes the form: saved at once, in line with the other changes, each of which makes a new version. */
+  setOpen: (isOpen: boolean) => void
   /** Saves what is not saved yet; answers whether all is. */
   save: () => Promise<boolean>
   /** Saves, then makes the draft what strangers see. Answers what the server says is missing, or nothing. */
@@ -30,6 +35,8 @@ export type Draft = Edited & {
   takeTheirs: () => Promise<void>
 }
 
+const editedOf = ({ name, is_open, definition }: LeadForm): Edited => ({ name, is_open, definition })
+
 /**
  * The draft of a form while it is edited: every change is shown at once and saved by itself, one save
  * after the other, so that a slow one never overtakes a later one. Nothing typed is lost when the server
@@ -37,7 +44,7 @@ export type Draft = Edited & {
  */
 export function useDraft(form: LeadForm): Draft {
   const queries = useQueryClient()
-  const [edited, setEdited] = useState<Edited>({ name: form.name, definition: form.definition })
+  const [edited, setEdited] = useState(() => editedOf(form))
   const [saving, setSaving] = useState<Saving>('saved')
   const [reason, setReason] = useState('')
   const [isPublishing, setPublishing] = useState(false)
@@ -52,8 +59,8 @@ export function useDraft(form: LeadForm): Draft {
   const send = async (sending: Edited): Promise<boolean> => {
     setSaving('saving')
     try {
-      const name = sending.name.trim()
-      const body = { definition: sending.definition, version: version.current, ...(name ? { name } : {}) }
+      const { name, ...rest } = sending
+      const body = { ...rest, version: version.current, ...(name.trim() ? { name: name.trim() } : {}) }
       const reply = await call(updateLeadForm, { params: { id }, body }, { expects: [409], quiet: true })
       version.current = reply.version
       saved.current = sending
@@ -108,8 +115,16 @@ export function useDraft(form: LeadForm): Draft {
     reason,
     isPublishing,
     save,
-    change: (patch) => set({ ...latest.current, definition: { ...latest.current.definition, ...patch } }),
+    change(patch) {
+      const { definition } = latest.current
+      const changed = typeof patch === 'function' ? patch(definition) : patch
+      set({ ...latest.current, definition: { ...definition, ...changed } })
+    },
     rename: (name) => set({ ...latest.current, name }),
+    setOpen(isOpen) {
+      set({ ...latest.current, is_open: isOpen })
+      void save()
+    },
     async publish() {
       setPublishing(true)
       try {
@@ -129,7 +144,7 @@ export function useDraft(form: LeadForm): Draft {
     async takeTheirs() {
       const theirs = await queries.fetchQuery({ ...oneForm(id), staleTime: 0 })
       version.current = theirs.version
-      latest.current = { name: theirs.name, definition: theirs.definition }
+      latest.current = editedOf(theirs)
       saved.current = latest.current
       isStopped.current = false
       setEdited(latest.current)
