@@ -31,10 +31,10 @@ function useWhose(): (duplicate: Duplicate) => string {
 export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Props) {
   const whose = useWhose()
   const [first] = duplicates
-  if (!first) return null
+  // The region stands before its words come, or they would not be read out.
   return (
     <section className={styles.found} aria-live="polite">
-      <h2>{t(first.matched_on === 'phone' ? 'duplicate.phone' : 'duplicate.email')}</h2>
+      {first && <h2>{t(first.matched_on === 'phone' ? 'duplicate.phone' : 'duplicate.email')}</h2>}
       {duplicates.map((duplicate, place) => (
         <div key={duplicate.id ?? place} className={styles.card}>
           <Avatar name={duplicate.name ?? ''} />
@@ -57,7 +57,7 @@ export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Prop
           )}
         </div>
       ))}
-      {onAddAnyway && duplicates.every(({ id }) => id) && (
+      {first && onAddAnyway && duplicates.every(({ id }) => id) && (
         <Button variant="subtle" size="xs" className={styles.anyway} loading={isBusy} onClick={onAddAnyway}>
           {t('duplicate.addAnyway')}
         </Button>

@@ -15,10 +15,15 @@ import { useDuplicates } from './find-duplicates.ts'
 import styles from './NewClientScreen.module.css'
 import { t } from './words.ts'
 
+/** What stands folded away until it is asked for. */
+const moreFields = ['job_title', 'address', 'city', 'country'] as const
+
 /** Adds a client by hand. Whoever has the number or address already is shown while it is typed. */
 export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void }) {
-  const { form, add, isBusy, refusedFor } = useAddClient(onAdded)
-  const [showsMore, setShowsMore] = useState(false)
+  const { form, add, isBusy, discard, refusedFor } = useAddClient(onAdded)
+  const [showsMore, setShowsMore] = useState(() => moreFields.some((name) => form.getValues()[name]))
+  // What is wrong must be seen.
+  if (!showsMore && moreFields.some((name) => form.errors[name])) setShowsMore(true)
   const element = useRef<HTMLFormElement>(null)
   const isAnyway = useRef(false)
   usePageTitle(t('form.title'))
@@ -80,7 +85,7 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
           </>
         )}
         <div className={styles.buttons}>
-          <Button component={Link} to="/clients" variant="subtle">
+          <Button component={Link} to="/clients" variant="subtle" onClick={discard}>
             {t('form.cancel')}
           </Button>
           <Button type="submit" loading={isBusy}>

@@ -1,30 +1,23 @@
 import { type Client, createClient, type Duplicate } from '@fairlead/contract/clients'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '~/lib/call-error.ts'
 import { type ContractForm, useContractForm } from '~/lib/forms.ts'
 import { useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
-import type { PhoneValue } from '~/ui/phone/PhoneInput.tsx'
 import { allLists } from './list-clients.ts'
+import { forgetNewClient, keepNewClient, type NewClient, readNewClient } from './new-client-draft.ts'
 import { oneClient } from './one-client.ts'
 import { t } from './words.ts'
-
-export type NewClient = {
-  name: string
-  phone: PhoneValue
-  email: string
-  company: string
-  job_title: string
-  address: string
-  city: string
-  country: string
-}
 
 const bodyOf = ({ phone, ...values }: NewClient) => ({
   ...values,
   phonenumber: phone.e164 ?? phone.text,
   phone_country: phone.text ? phone.country : '',
 })
+
+/** By what somebody would be known already. */
+const contactsIn = ({ phonenumber = '', email = '' }: { phonenumber?: string | null; email?: string | null }) =>
+  `${phonenumber} ${email}`
 
 const duplicatesIn = (error: CallError): Duplicate[] | undefined =>
   error.status === 409 ? (error.body?.current as { duplicates?: Duplicate[] } | undefined)?.duplicates : undefined
@@ -34,17 +27,20 @@ type AddClient = {
   /** Sends the form; with `anyway`, although somebody has this number or address already. */
   add: (body: Parameters<Parameters<AddClient['form']['submit']>[0]>[0], anyway?: boolean) => void
   isBusy: boolean
-  /** Duplicates that the server found when the form was sent. */
+  /** Lets go of what was typed, which is otherwise kept until it is sent. */
+  discard: () => void
+  /** Duplicates that the server found when the form was sent, as long as it says the same number and address. */
   refusedFor: readonly Duplicate[]
 }
 
 /** The form of a new client, and how it is sent. */
 export function useAddClient(onAdded: (client: Client) => void): AddClient {
-  const { country_code: country } = useSession().user_details
-  const [refusedFor, setRefusedFor] = useState<readonly Duplicate[]>([])
+  const { id: me, country_code: country } = useSession().user_details
+  const [refused, setRefused] = useState<{ contacts: string; duplicates: readonly Duplicate[] }>()
+  const [draft] = useState(() => readNewClient(me))
   const form = useContractForm({
     body: createClient.body,
-    initialValues: {
+    initialValues: draft ?? {
       name: '',
       phone: { text: '', country: country ?? 'SG' },
       email: '',
@@ -53,7 +49,7 @@ export function useAddClient(onAdded: (client: Client) => void): AddClient {
       address: '',
       city: '',
       country: '',
-    } as NewClient,
+    },
     toBody: bodyOf,
     names: { phonenumber: 'phone', phone_country: 'phone' },
     rules: ({ name, phone }) => ({
@@ -61,23 +57,34 @@ export function useAddClient(onAdded: (client: Client) => void): AddClient {
       ...(phone.text && phone.e164 === null ? { phone: t('form.invalidPhone') } : {}),
     }),
   })
+  const isOver = useRef(false)
+  const discard = () => {
+    isOver.current = true
+    forgetNewClient(me)
+  }
+  useEffect(() => {
+    if (!isOver.current) keepNewClient(me, form.getValues())
+  })
   const save = useCall(createClient, {
     async done(client, _request, queries) {
+      discard()
       queries.setQueryData(oneClient(client.id).queryKey, client)
       // Marked as old, and asked for when the list is next shown.
       await queries.invalidateQueries({ queryKey: allLists, refetchType: 'none' })
       onAdded(client)
     },
-    refused(error) {
-      const found = duplicatesIn(error)
-      if (found) setRefusedFor(found)
-      return found !== undefined || form.place(error)
+    refused(error, { body }) {
+      const duplicates = duplicatesIn(error)
+      if (duplicates) setRefused({ contacts: contactsIn(body), duplicates })
+      return duplicates !== undefined || form.place(error)
     },
   })
+  const isSame = refused?.contacts === contactsIn(bodyOf(form.getValues()))
   return {
     form,
     add: (body, anyway = false) => save.mutate({ body: anyway ? { ...body, add_anyway: true } : body }),
     isBusy: save.isPending,
-    refusedFor,
+    discard,
+    refusedFor: refused && isSame ? refused.duplicates : [],
   }
 }
