@@ -9,7 +9,7 @@ import styles from './ClientDetails.module.css'
 import { useNoteContact } from './contact-client.ts'
 import { type ContactDraft, type ContactKind, contactOf, contactsEdit } from './contact-edits.ts'
 import { DetailRow } from './DetailRow.tsx'
-import type { SaveEdit } from './edit-client.ts'
+import { type SaveEdit, tellLost } from './edit-client.ts'
 import { t } from './words.ts'
 
 const ContactEditor = lazy(async () => ({ default: (await import('./ContactEditor.tsx')).ContactEditor }))
@@ -42,6 +42,8 @@ export function ContactDetails({ client, kind, save }: Props) {
   const { country_code: home } = useSession().user_details
   const contacts = client[kind]
   const [open, setOpen] = useState<Open>()
+  const shown = useRef(open)
+  shown.current = open
   const adder = useRef<HTMLButtonElement>(null)
   const label = t(`details.${kind}`)
 
@@ -52,7 +54,11 @@ export function ContactDetails({ client, kind, save }: Props) {
   const change = (next: readonly ClientContact[], typed: Open) => {
     close()
     void save?.(contactsEdit(kind, next, typed.draft.country)).then((error) => {
-      if (error) setOpen((now) => now ?? { ...typed, error: error.fields[kind] ?? error.message })
+      if (!error) return
+      const reason = error.fields[kind] ?? error.message
+      // It has no place any more where the page was left, or where another one is typed already.
+      if (adder.current && !shown.current) setOpen({ ...typed, error: reason })
+      else tellLost(reason, { client, label, text: typed.draft.text })
     })
   }
   const editorFor = (typed: Open, contact?: ClientContact) => (

@@ -7,19 +7,23 @@ import type { SaveEdit } from './edit-client.ts'
 import { useInPlace } from './use-in-place.ts'
 import { t } from './words.ts'
 
+const codeOf = ({ country }: Client) => country ?? ''
+
 /** A client's country, chosen where it stands. */
 export function CountryDetail({ client, save }: { client: Client; save: SaveEdit | undefined }) {
   const choices = useCountryChoices()
   const kit = usePhoneKit()
-  const code = client.country ?? ''
+  const code = codeOf(client)
   const name = kit?.countries().find(({ iso2 }) => iso2 === code)?.name ?? code
   const label = t('form.country')
   const place = useInPlace<HTMLSelectElement>({
-    value: code,
+    client,
+    textOf: codeOf,
+    label,
     judge: () => undefined,
-    async save(country) {
+    async save(country, from) {
       const part = { country: country || null }
-      const error = await save?.({ body: part, shown: part })
+      const error = await save?.({ body: part, shown: part, from })
       return error && (error.fields.country ?? error.message)
     },
   })

@@ -20,13 +20,16 @@ const readingOf = (field: TextField, text: string) =>
 
 /** A text of a client, changed where it stands. */
 export function TextDetail({ client, field, label, save }: Props) {
-  const value = client[field] ?? ''
+  const textOf = (of: Client) => of[field] ?? ''
+  const value = textOf(client)
   const place = useInPlace<HTMLInputElement>({
-    value,
+    client,
+    textOf,
+    label,
     judge: (text) => readingOf(field, text).error?.issues[0]?.message,
-    async save(text) {
+    async save(text, from) {
       const part = { [field]: readingOf(field, text).data ?? null }
-      const error = await save?.({ body: part, shown: part })
+      const error = await save?.({ body: part, shown: part, from })
       return error && (error.fields[field] ?? error.message)
     },
   })

@@ -37,7 +37,12 @@ function setUp() {
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(() => useEditClient(id), { wrapper })
-  return { save: result.current, shown: () => queries.getQueryData(oneClient(id).queryKey) }
+  return {
+    save: result.current,
+    shown: () => queries.getQueryData(oneClient(id).queryKey),
+    /** The page is told of the client's new state. */
+    hear: (now: Client) => queries.setQueryData(oneClient(id).queryKey, now),
+  }
 }
 
 test('changes show at once and go one after the other, each on the version before it', async () => {
@@ -82,4 +87,19 @@ test('somebody else was faster: other fields go through, the same field is given
     expect(await save(set({ company: 'Harbour' }))).toBeUndefined()
   })
   expect(stored().company).toBe('Harbour')
+})
+
+test('what another filled in while one typed is not overwritten, though this page has heard of it', async () => {
+  const { asked, change, stored } = house()
+  const { save, shown, hear } = setUp()
+  change({ company: 'Acme' })
+  hear(stored())
+  await act(async () => {
+    expect((await save({ ...set({ company: 'Fjord' }), from: client }))?.status).toBe(409)
+    // Another field is no matter, and needs one try.
+    expect(await save({ ...set({ city: 'Kiel' }), from: client })).toBeUndefined()
+  })
+  expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+  expect(stored()).toMatchObject({ company: 'Acme', city: 'Kiel' })
+  await waitFor(() => expect(shown()).toMatchObject({ company: 'Acme', city: 'Kiel' }))
 })

@@ -126,6 +126,8 @@ export default {
     save: 'Save',
     remove: 'Remove',
     makePrimary: 'Use first',
+    saved: '{{label}} was saved',
+    lost: '{{name}}, {{label}}: “{{text}}” was not saved.',
     meanwhile: 'Somebody else changed this meanwhile. Save again to put yours in its place.',
   },
   suggestion: { take: 'Take over', add: 'Add', taken: 'Taken over' },
