@@ -25,7 +25,6 @@ export default {
     newLeads_other: '{{count}} new leads',
     newClients_one: '{{count}} new client',
     newClients_other: '{{count}} new clients',
-    loadingMore: 'Loading more clients',
     moreFailed: 'More clients could not be loaded.',
     tryAgain: 'Try again',
     failed: 'The clients could not be loaded',
@@ -99,7 +98,6 @@ export default {
     addAnyway: 'Add anyway',
   },
   one: {
-    page: 'Client',
     back: 'Clients',
     actions: 'More actions',
     mark: 'Mark as new lead',

@@ -39,7 +39,6 @@ export default {
     processed: 'Read',
     from: 'From',
     client: 'Client',
-    reason: 'Reason',
     answers: 'Answers',
     trace: 'What happened',
     raw: 'As it arrived',
@@ -47,7 +46,6 @@ export default {
     headers: 'Headers',
     rawGone: 'What arrived is no longer kept, or it also held leads of others.',
     rawCut: 'Only the first 64 KB are shown.',
-    openClient: 'Open client',
     close: 'Close',
   },
   replay: {

@@ -63,7 +63,6 @@ export default {
     leads: 'Leads',
     edit: 'Edit form',
     share: 'Share',
-    more: 'More',
     failed: 'The leads could not be loaded',
     empty: 'No leads yet',
     emptyLive: 'Share the form, and whoever answers appears here.',
@@ -81,7 +80,6 @@ export default {
     published: 'Published {{date}}',
     unpublished_one: '{{count}} change not published',
     unpublished_other: '{{count}} changes not published',
-    test: 'Sent by you as a test',
   },
   share: {
     title: 'Share “{{name}}”',

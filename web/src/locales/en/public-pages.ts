@@ -5,7 +5,6 @@ export default {
   countryOfNumber: 'Country of the number',
   trap: 'Leave this empty',
   sending: 'Sending…',
-  captcha: 'Check that a person sends this',
   contact: {
     call: 'Call',
     whatsapp: 'WhatsApp',
@@ -17,7 +16,6 @@ export default {
   notice: {
     check_one: 'Please check one answer:',
     check_other: 'Please check {{count}} answers:',
-    checkMarked: 'Please check the marked answers.',
     again: 'This page was open for long. What you typed is still here: please press “{{button}}” once more.',
     captcha: 'Please confirm that you are a person, then press “{{button}}” again. What you typed is still here.',
     crowded:

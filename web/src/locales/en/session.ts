@@ -12,7 +12,6 @@ export default {
   phone: 'Phone',
   sendCode: 'Send code',
   or: 'or',
-  google: 'Continue with Google',
   invalidPhone: messages.phone,
   code: {
     title: 'Enter the code',

@@ -16,7 +16,6 @@ export default {
   },
   list: {
     earlier: 'Show earlier',
-    loading: 'Loading earlier entries',
     moreFailed: 'Earlier entries could not be loaded.',
     retry: 'Try again',
     failed: 'The timeline could not be loaded',
@@ -25,14 +24,12 @@ export default {
     noMatch: 'No results found for “{{filter}}”',
     noMatchText: 'Other entries are there.',
     showAll: 'Show all activity',
-    begin: 'This is where it began',
   },
   item: {
     actions: 'Actions for: {{title}}',
     edit: 'Edit',
     remove: 'Delete',
     removed: '{{kind}} deleted',
-    restored: 'The entry is back',
     edited: 'Edited',
     versions: 'Earlier versions',
     showVersions: 'Edited: show earlier versions',
@@ -83,8 +80,6 @@ export default {
     open: 'Open {{name}}',
     checking: 'Being checked',
     failed: 'Could not be stored',
-    busy: 'Fix errors to proceed',
-    waiting: 'The files are still on their way',
   },
   kinds: {
     NOTE: 'Note',
@@ -161,7 +156,6 @@ export default {
   },
   assigned: {
     to: 'Assigned to {{to}}',
-    toYou: 'Assigned to you',
     rule: 'Assigned to {{to}} by rule {{rule}}',
     manual: '{{who}} gave the client to {{to}}',
     claim: '{{to}} claimed the client',
@@ -171,7 +165,6 @@ export default {
     from: 'Before, with {{from}}.',
     none: 'Left unassigned',
     noneFrom: 'Taken from {{from}}, and left unassigned',
-    by: 'By {{who}}.',
   },
   lead: {
     byHand: '{{who}} added the client by hand',
@@ -183,7 +176,6 @@ export default {
     replaced: '{{field}} corrected from {{from}} to {{to}}.',
     suggestions: 'Differs from what is known',
     present: 'Known: {{value}}',
-    answers: 'Answers',
   },
   sent: {
     autoResponder: 'Automatic reply {{name}} on WhatsApp',
@@ -221,7 +213,6 @@ export default {
     many_one: '{{who}} changed {{count}} detail',
     many_other: '{{who}} changed {{count}} details',
     empty: 'empty',
-    change: '{{from}} is now {{to}}',
   },
   merged: { sentence: '{{name}} was merged into this client', fields: 'Taken over: {{fields}}' },
   distributed: { sentence: 'Copy sent to {{recipients}}', rule: 'By rule {{rule}}' },

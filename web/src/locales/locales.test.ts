@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Catalogue } from '~/lib/i18n.ts'
+
+const src = join(import.meta.dirname, '..')
+const files = globSync('**/*.{ts,tsx}', { cwd: src })
+  .filter((file) => !file.startsWith('locales') && !file.includes('.test.'))
+  .map((file) => ({ file, text: readFileSync(join(src, file), 'utf8') }))
+
+/** Every key of a catalogue, dotted; those of a plural once. */
+const keysOf = (catalogue: Catalogue, within = ''): string[] =>
+  Object.entries(catalogue).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${within}${key.replace(/_(one|other)$/, '')}`] : keysOf(value, `${within}${key}.`),
+  )
+
+/** What may use a catalogue: whatever stands in the folder that reads it, or imports the module that does. */
+function usersOf(name: string): string {
+  const reader = files.find(({ text }) => text.includes(`'~/locales/en/${name}.ts'`))?.file ?? ''
+  const users = files.filter(
+    ({ file, text }) => file.startsWith(`${dirname(reader)}/`) || text.includes(`'~/${reader}'`),
+  )
+  return users.map(({ text }) => text).join('\n')
+}
+
+const plain = /'([\w.]+)'|\ben\.(\w+)/g
+/** A key with parts that are put in, such as `one.${outcome}`: it uses each that it can make. */
+const made = /[\w.]*(?:\$\{[^{}`]*\}[\w.]*)+/g
+const slot = /\$\{[^}]*\}/
+
+test.each(globSync('*.ts', { cwd: join(src, 'locales/en') }).map((file) => basename(file, '.ts')))(
+  'every text of %s has a user',
+  async (name) => {
+    const { default: catalogue } = (await import(`./en/${name}.ts`)) as { default: Catalogue }
+    const text = usersOf(name)
+    const used = new Set([...text.matchAll(plain)].map(([, quoted, named]) => quoted ?? named))
+    const patterns = [...text.matchAll(made)]
+      .map(([key]) => key.split(slot))
+      .filter((parts) => parts.join('').includes('.'))
+      .map((parts) => new RegExp(`^${parts.join('\\w+').replaceAll('.', '\\.')}$`))
+    const isUsed = (key: string) => used.has(key) || patterns.some((pattern) => pattern.test(key))
+    expect(keysOf(catalogue).filter((key) => !isUsed(key))).toEqual([])
+  },
+)
