@@ -4,6 +4,7 @@ import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { png } from '../../server/src/testing/upload.ts'
+import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { addMany } from '../harness/sample-clients.ts'
 import { clientNamed, kitchenForm, sendLead } from '../harness/sample-leads.ts'
@@ -72,6 +73,7 @@ test('what happens while another screen is open stands in the list and on the pa
   // Now both are remembered. The page of the client does not hear of this, the list does.
   const heard = page.waitForResponse((response) => response.url().includes(`/user-client/${id}/`))
   await note(person, id, 'Meanwhile')
+  await person.browser.call(updateClient, { params: { id }, body: { company: 'Fjord' } })
   await heard
   await page.getByRole('link', { name: 'Ahmad Faizal' }).click()
   await entry(page, 'Meanwhile').waitFor()
@@ -285,6 +287,21 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
   await entry(page, 'Met at the fair.').waitFor()
   expect((await stored(person, id)).deleted_at).toBeNull()
+
+  // Who does not remember the address finds it in the list of the bin.
+  await toBin()
+  await until(async () => (await stored(person, id)).deleted_at !== null)
+  await page.getByRole('link', { name: /Clients/ }).first().click()
+  await page.getByRole('link', { name: 'Bin', exact: true }).click()
+  await audit(page, 'the bin')
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('nobody')
+  await page.getByText('No results found for “nobody”').waitFor()
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('faizal')
+  await button(page, 'Restore Ahmad Faizal').click()
+  await page.getByText('Ahmad Faizal is back').waitFor()
+  expect((await stored(person, id)).deleted_at).toBeNull()
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('')
+  await page.getByText('The bin is empty').waitFor()
 })
 
 test('a client of others, or of nobody, is not there; what cannot be loaded says why', async () => {

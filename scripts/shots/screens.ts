@@ -37,6 +37,7 @@ export const screens: readonly Shot[] = [
   },
   { name: 'clients-empty', path: '/clients', as: 'empty' },
   { name: 'clients-no-match', path: '/clients?search=Lindqvst', as: 'full' },
+  { name: 'clients-bin', path: '/clients/bin', as: 'full' },
   {
     name: 'clients-failed',
     path: '/login',

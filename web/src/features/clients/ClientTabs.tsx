@@ -12,6 +12,7 @@ const lists = [
   { to: '/clients/follow-ups', label: t('followUps') },
   { to: '/clients/recently-active', label: t('recentlyActive') },
   { to: '/clients/uncontacted', label: t('uncontacted') },
+  { to: '/clients/bin', label: t('bin.tab') },
 ]
 
 /** What is due now: overdue and today. */

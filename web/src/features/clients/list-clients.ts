@@ -41,6 +41,28 @@ export const clientList = ({ search, sort, order }: ListFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** The bin, page by page: those deleted last first. */
+export const binnedClients = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...allLists, 'bin', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listClients,
+        {
+          query: {
+            deleted: 'true',
+            page_size: pageSize,
+            ...(search ? { search } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
 export type Count = { count: number; isCapped: boolean }
 
 /** How many clients match, asked for beside the list. */

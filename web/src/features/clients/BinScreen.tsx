@@ -1,0 +1,101 @@
+import type { ClientRow } from '@fairlead/contract/clients'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useGathered } from '~/lib/gathered.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useRealtime } from '~/lib/realtime.ts'
+import { rowsOf } from '~/lib/rows-of.ts'
+import { Avatar } from '~/ui/Avatar.tsx'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import styles from './BinScreen.module.css'
+import { useBin } from './bin-client.ts'
+import { NoMatches } from './EmptyList.tsx'
+import { binnedClients } from './list-clients.ts'
+import { SearchField } from './SearchField.tsx'
+import { t } from './words.ts'
+
+type Props = { search: string; onSearch: (search: string) => void }
+
+/** Clients that were deleted in the last 30 days, the latest first, each with the way back (rule 169). */
+export function BinScreen({ search, onSearch }: Props) {
+  usePageTitle(t('bin.list'))
+  const queries = useQueryClient()
+  const query = useInfiniteQuery(binnedClients(search))
+  const rows = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
+  const refresh = useGathered(() => queries.invalidateQueries({ queryKey: binnedClients(search).queryKey }))
+  useRealtime(({ kind }) => {
+    if (['client.removed', 'client.added', 'resumed'].includes(kind)) refresh()
+  })
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField value={search} onSearch={onSearch} />
+        <p className={styles.about}>{t('bin.about')}</p>
+      </div>
+      {query.isPending ? (
+        <BinSkeleton />
+      ) : query.isError && rows.length === 0 ? (
+        <Failure title={t('bin.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : rows.length === 0 && search ? (
+        <NoMatches search={search} onClear={() => onSearch('')} />
+      ) : rows.length === 0 ? (
+        <FirstUse title={t('bin.empty')} text={t('bin.emptyText')} />
+      ) : (
+        <ul className={styles.list} aria-label={t('bin.list')}>
+          {rows.map((client) => (
+            <BinnedRow key={client.id} client={client} />
+          ))}
+        </ul>
+      )}
+      <MoreButton query={query} className={styles.more}>
+        {t('bin.more')}
+      </MoreButton>
+    </>
+  )
+}
+
+function BinnedRow({ client }: { client: ClientRow }) {
+  const { restore, isRestoring } = useBin(client)
+  const { id, name, phone_number: phone, email, access_policy: access } = client
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} />
+      <span className={styles.who}>
+        <Link to="/client/$id" params={{ id }} className={styles.open}>
+          <bdi>{name}</bdi>
+        </Link>
+        <span className={styles.contact}>{[phone, email].filter(Boolean).join(' · ')}</span>
+      </span>
+      {access.DELETE && (
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.restore}
+          loading={isRestoring}
+          aria-label={t('bin.restoreOf', { name })}
+          onClick={restore}
+        >
+          {t('bin.restore')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Widths that differ as names do. */
+const widths = [32, 24, 40, 28]
+
+const BinSkeleton = () => (
+  <Skeleton>
+    {widths.map((width) => (
+      <div key={width} className={styles.ghost}>
+        <Bar width={`${width}%`} />
+        <Bar width={72} faint />
+      </div>
+    ))}
+  </Skeleton>
+)
