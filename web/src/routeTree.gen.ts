@@ -24,6 +24,7 @@ import { Route as AppAccountNotificationsRouteImport } from './routes/_app.accou
 import { Route as AppClientIndexRouteImport } from './routes/_app.client.index'
 import { Route as AppClientIdRouteImport } from './routes/_app.client.$id'
 import { Route as AppClientsIndexRouteImport } from './routes/_app.clients.index'
+import { Route as AppClientsBinRouteImport } from './routes/_app.clients.bin'
 import { Route as AppClientsFollowUpsRouteImport } from './routes/_app.clients.follow-ups'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrations.index'
 import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
@@ -107,6 +108,11 @@ const AppClientsIndexRoute = AppClientsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppClientsRoute,
 } as any)
+const AppClientsBinRoute = AppClientsBinRouteImport.update({
+  id: '/bin',
+  path: '/bin',
+  getParentRoute: () => AppClientsRoute,
+} as any)
 const AppClientsFollowUpsRoute = AppClientsFollowUpsRouteImport.update({
   id: '/follow-ups',
   path: '/follow-ups',
@@ -171,6 +177,7 @@ export interface FileRoutesByFullPath {
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/client/$id': typeof AppClientIdRoute
+  '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
@@ -193,6 +200,7 @@ export interface FileRoutesByTo {
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/client/$id': typeof AppClientIdRoute
+  '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
@@ -220,6 +228,7 @@ export interface FileRoutesById {
   '/_app/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/client/$id': typeof AppClientIdRoute
+  '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/_centred/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
@@ -246,6 +255,7 @@ export interface FileRouteTypes {
     | '/account/follow-ups'
     | '/account/notifications'
     | '/client/$id'
+    | '/clients/bin'
     | '/clients/follow-ups'
     | '/integrations/deliveries'
     | '/account/verify-email-update'
@@ -268,6 +278,7 @@ export interface FileRouteTypes {
     | '/account/follow-ups'
     | '/account/notifications'
     | '/client/$id'
+    | '/clients/bin'
     | '/clients/follow-ups'
     | '/integrations/deliveries'
     | '/account/verify-email-update'
@@ -294,6 +305,7 @@ export interface FileRouteTypes {
     | '/_app/account/follow-ups'
     | '/_app/account/notifications'
     | '/_app/client/$id'
+    | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
     | '/_app/integrations/deliveries'
     | '/_centred/account/verify-email-update'
@@ -422,6 +434,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsIndexRouteImport
       parentRoute: typeof AppClientsRoute
     }
+    '/_app/clients/bin': {
+      id: '/_app/clients/bin'
+      path: '/bin'
+      fullPath: '/clients/bin'
+      preLoaderRoute: typeof AppClientsBinRouteImport
+      parentRoute: typeof AppClientsRoute
+    }
     '/_app/clients/follow-ups': {
       id: '/_app/clients/follow-ups'
       path: '/follow-ups'
@@ -505,11 +524,13 @@ const AppAccountRouteWithChildren = AppAccountRoute._addFileChildren(
 )
 
 interface AppClientsRouteChildren {
+  AppClientsBinRoute: typeof AppClientsBinRoute
   AppClientsFollowUpsRoute: typeof AppClientsFollowUpsRoute
   AppClientsIndexRoute: typeof AppClientsIndexRoute
 }
 
 const AppClientsRouteChildren: AppClientsRouteChildren = {
+  AppClientsBinRoute: AppClientsBinRoute,
   AppClientsFollowUpsRoute: AppClientsFollowUpsRoute,
   AppClientsIndexRoute: AppClientsIndexRoute,
 }

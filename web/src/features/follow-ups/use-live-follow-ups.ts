@@ -10,13 +10,9 @@ import type { Section } from './use-sections.ts'
 
 const kinds = ['follow-up.changed', 'client.changed', 'client.removed', 'client.added', 'resumed']
 
-/** A follow-up with a time is overdue so long after it (rule 53). */
-const graceMs = 60_000
-
 /** Whether time alone has moved a row on: it has become overdue. */
 const hasPassed = ({ name, rows }: Section, now: Date) =>
-  name === 'today' &&
-  rows.some((row) => row.has_time && !row.is_done && Date.parse(row.remind_on ?? '') + graceMs <= now.getTime())
+  name === 'today' && rows.some((row) => !row.is_done && Date.parse(row.overdue_at ?? '') <= now.getTime())
 
 /** Keeps the sections true while they are shown: what others change, and what time does. */
 export function useLiveFollowUps(shown: readonly Section[]): void {
