@@ -1,6 +1,6 @@
 import type { LeadForm } from '@fairlead/contract/lead-forms'
 import { LeadFormDefinition } from '@fairlead/contract/lead-forms/definition'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal, serve } from '~/testing/server.ts'
 import { show } from '~/testing/show.tsx'
@@ -19,13 +19,25 @@ const form = {
 /** A server that keeps one form as ours does: every change makes a version, and a stale one gets 409. */
 function house() {
   let stored = form
-  serve(({ body }) => {
+  let release = () => {}
+  let held: Promise<void> | undefined
+  serve(async ({ body }) => {
+    await held
     const { version, ...part } = body as LeadForm
     if (version !== undefined && version !== stored.version) return refusal(409, 'Somebody else', { current: stored })
     stored = { ...stored, ...part, version: stored.version + 1 }
     return { body: stored }
   })
-  return () => stored
+  return {
+    stored: () => stored,
+    /** Lets every answer wait until it is released. */
+    hold() {
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+    },
+    release: () => act(async () => release()),
+  }
 }
 
 function Builder() {
@@ -33,19 +45,21 @@ function Builder() {
   return (
     <>
       <AfterTab form={form} draft={draft} problems={{}} />
+      <button type="button" onClick={() => void draft.publish()}>
+        Publish
+      </button>
       <output>{draft.saving}</output>
     </>
   )
 }
+const type = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: /^Heading of the closed page/ }), { target: { value: text } })
+const toggle = () => fireEvent.click(screen.getByRole('switch', { name: /^Takes answers/ }))
+const isSaved = () => waitFor(() => expect(screen.getByRole('status').textContent).toBe('saved'))
 
 test('opening and closing is saved in line with what is typed before and after it', async () => {
-  const stored = house()
+  const { stored } = house()
   show(<Builder />)
-  const type = (text: string) =>
-    fireEvent.change(screen.getByRole('textbox', { name: /^Heading of the closed page/ }), { target: { value: text } })
-  const toggle = () => fireEvent.click(screen.getByRole('switch', { name: /^Takes answers/ }))
-  const isSaved = () => waitFor(() => expect(screen.getByRole('status').textContent).toBe('saved'))
-
   type('Back in June')
   toggle()
   expect(screen.getByRole('switch', { name: /^Takes answers/ })).toHaveProperty('checked', false)
@@ -56,4 +70,21 @@ test('opening and closing is saved in line with what is typed before and after i
   toggle()
   await isSaved()
   expect(stored()).toMatchObject({ is_open: true, definition: { closed_title: 'Back in July' } })
+})
+
+test('what is changed while an answer is slow waits its turn, and is no conflict', async () => {
+  const { stored, hold, release } = house()
+  show(<Builder />)
+  hold()
+  toggle()
+  for (const _ of [1, 2, 3]) toggle()
+  await release()
+  await isSaved()
+  expect(stored().is_open).toBe(true)
+  hold()
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  toggle()
+  await release()
+  await isSaved()
+  expect(stored().is_open).toBe(false)
 })

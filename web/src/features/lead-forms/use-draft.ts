@@ -51,11 +51,21 @@ export function useDraft(form: LeadForm): Draft {
   const latest = useRef(edited)
   const saved = useRef(edited)
   const version = useRef(form.version)
-  const running = useRef<Promise<boolean>>(undefined)
+  const running = useRef<Promise<unknown>>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStopped = useRef(false)
   const { id } = form
 
+  /** Makes a change once those before it have ended: each is of the version that the one before it made. */
+  const inTurn = async <T>(change: () => Promise<T>): Promise<T> => {
+    while (running.current) await running.current
+    const ended = change().finally(() => {
+      running.current = undefined
+    })
+    running.current = ended.catch(() => {})
+    return ended
+  }
+  const isAllSaved = () => latest.current === saved.current
   const send = async (sending: Edited): Promise<boolean> => {
     setSaving('saving')
     try {
@@ -78,13 +88,8 @@ export function useDraft(form: LeadForm): Draft {
   }
   const save = async (): Promise<boolean> => {
     clearTimeout(timer.current)
-    if (isStopped.current) return false
-    if (running.current) await running.current
-    if (latest.current === saved.current) return true
-    running.current = send(latest.current).finally(() => {
-      running.current = undefined
-    })
-    return (await running.current) && save()
+    const isSaved = await inTurn(async () => !isStopped.current && (isAllSaved() || send(latest.current)))
+    return isSaved && (isAllSaved() || save())
   }
   const set = (next: Edited) => {
     latest.current = next
@@ -129,9 +134,11 @@ export function useDraft(form: LeadForm): Draft {
       setPublishing(true)
       try {
         if (!(await save())) return undefined
-        const reply = await call(publishLeadForm, { params: { id }, body: { version: version.current } })
-        version.current = reply.version
-        await keep(queries, reply)
+        await inTurn(async () => {
+          const reply = await call(publishLeadForm, { params: { id }, body: { version: version.current } })
+          version.current = reply.version
+          await keep(queries, reply)
+        })
         return {}
       } catch (error) {
         if (error instanceof CallError && error.status === 400) return error.fields
