@@ -187,7 +187,6 @@ test('a tab that is new hears from the one that holds the stream what was told s
   stream(0).say(2, { kind: 'client.added', client_id: 'meanwhile' })
   now.mockReturnValue(3_000)
   const second = tab(locks)
-  await Promise.resolve()
   now.mockReturnValue(21_000)
   await vi.waitFor(() => expect(second.heard).toEqual([{ kind: 'client.added', client_id: 'meanwhile' }]))
   expect(first.heard).toHaveLength(2)

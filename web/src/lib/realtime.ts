@@ -131,12 +131,12 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
 
   /** Leads at once if no other tab does, or else as soon as that one is gone. */
   const compete = async (locks: Pick<LockManager, 'request'>) => {
+    const hello: TabMessage = { age: pageAge() }
     const isFirst = await locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await lead(false)
       return lock !== null
     })
     if (isFirst) return
-    const hello: TabMessage = { age: pageAge() }
     tabs.postMessage(hello)
     await locks.request(name, { signal: stopped.signal }, () => lead(true))
   }

@@ -102,7 +102,13 @@ test('what is set comes back as it was picked, in every zone', () => {
 })
 
 test('what is overdue has to be picked anew, someday and a far day not', () => {
-  const set = { remind_on: '2026-12-14T08:15:00Z', has_time: true, maturity_type: 'FIXED' as const, is_overdue: false, overdue_at: '2026-12-14T08:16:00Z' }
+  const set = {
+    remind_on: '2026-12-14T08:15:00Z',
+    has_time: true,
+    maturity_type: 'FIXED' as const,
+    is_overdue: false,
+    overdue_at: '2026-12-14T08:16:00Z',
+  }
   expect(draftOf({ ...set, is_overdue: true }, clock)).toEqual(noDraft)
   expect(draftOf(set, clock)).toEqual({ chip: 'pick', day: '2026-12-14', time: '16:15' })
   expect(draftOf({ ...set, remind_on: null, maturity_type: 'NOT_FIXED' }, clock)).toMatchObject({ chip: 'someday' })

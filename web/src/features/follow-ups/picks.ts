@@ -81,10 +81,7 @@ export function pickOf({ chip, day, time }: Draft, { now, zone }: Pick<Clock, 'n
 const graceMs = 60_000
 
 /** When a pick is due, as the server will say it. */
-export function dueOf(
-  pick: DuePick,
-  { zone, defaultTime }: Pick<Clock, 'zone' | 'defaultTime'>,
-): Due & Lateness {
+export function dueOf(pick: DuePick, { zone, defaultTime }: Pick<Clock, 'zone' | 'defaultTime'>): Due & Lateness {
   const fixed = { maturity_type: 'FIXED', is_overdue: false } as const
   if (pick.day) {
     const [at, end] = [instantOf(pick.day, defaultTime, zone), instantOf(addDays(pick.day, 1), '00:00', zone)]
