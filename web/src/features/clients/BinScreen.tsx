@@ -30,9 +30,10 @@ export function BinScreen({ search, onSearch }: Props) {
   useRealtime(({ kind }) => {
     if (['client.removed', 'client.added', 'resumed'].includes(kind)) refresh()
   })
+  const isEmpty = query.isSuccess && rows.length === 0 && search === ''
   return (
     <>
-      <div className={styles.tools}>
+      <div className={styles.tools} hidden={isEmpty}>
         <SearchField value={search} onSearch={onSearch} />
         <p className={styles.about}>{t('bin.about')}</p>
       </div>
@@ -40,10 +41,10 @@ export function BinScreen({ search, onSearch }: Props) {
         <BinSkeleton />
       ) : query.isError && rows.length === 0 ? (
         <Failure title={t('bin.failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : rows.length === 0 && search ? (
-        <NoMatches search={search} onClear={() => onSearch('')} />
-      ) : rows.length === 0 ? (
+      ) : isEmpty ? (
         <FirstUse title={t('bin.empty')} text={t('bin.emptyText')} />
+      ) : rows.length === 0 ? (
+        <NoMatches search={search} onClear={() => onSearch('')} />
       ) : (
         <ul className={styles.list} aria-label={t('bin.list')}>
           {rows.map((client) => (

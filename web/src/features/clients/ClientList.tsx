@@ -78,6 +78,7 @@ export function ClientList({ filter, onFilter }: Props) {
           arrivals={arrivals}
           onShowArrivals={() => void showArrivals()}
           filter={filter}
+          hasGroups={rows.some((row) => row.groups.length > 0)}
           onSort={onFilter}
         />
         <Rows rows={rows} query={query} name={JSON.stringify(filter)} />

@@ -13,6 +13,8 @@ type Props = {
   arrivals: Arrivals
   onShowArrivals: () => void
   filter: ListFilter
+  /** Whether anybody in the list is in a group: without one the column is not named. */
+  hasGroups: boolean
   onSort: (filter: ListFilter) => void
 }
 
@@ -36,7 +38,7 @@ function SortColumn({
 }
 
 /** How many there are, who has come meanwhile, and the columns with their order. */
-export function ListHead({ count, arrivals, onShowArrivals, filter, onSort }: Props) {
+export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, onSort }: Props) {
   return (
     <thead className={styles.top}>
       <tr className={styles.head} aria-rowindex={1}>
@@ -53,7 +55,7 @@ export function ListHead({ count, arrivals, onShowArrivals, filter, onSort }: Pr
           </span>
         </th>
         <th scope="col" className={styles.columnGroups}>
-          {t('list.groups')}
+          {hasGroups ? t('list.groups') : <VisuallyHidden>{t('list.groups')}</VisuallyHidden>}
         </th>
         <th scope="col" className={styles.columnDue} aria-sort={ariaOrder(filter, 'follow_up')}>
           <SortColumn by="follow_up" label={t('list.followUp')} filter={filter} onSort={onSort} />
