@@ -18,7 +18,9 @@ describe('the label of a follow-up (point 4.8)', () => {
     const at = (iso: string) => dueLabel(fixed(new Date(iso)), now, 'Asia/Singapore')
     expect(dueLabel(null, now, 'UTC')).toBe('No follow up scheduled')
     expect(dueLabel(fixed(now, true), now, 'UTC')).toBe('Follow Up Overdue')
-    expect(dueLabel({ ...fixed(now), remind_on: null, maturity_type: 'NOT_FIXED' }, now, 'UTC')).toBe('Follow Up Someday')
+    expect(dueLabel({ ...fixed(now), remind_on: null, maturity_type: 'NOT_FIXED' }, now, 'UTC')).toBe(
+      'Follow Up Someday',
+    )
     expect(at('2026-11-21T15:59:00Z')).toBe('Follow Up Today')
     expect(at('2026-11-21T16:00:00Z')).toBe('Follow Up Tomorrow')
     expect(at('2026-11-23T16:00:00Z')).toBe('Follow Up in 3 days')
