@@ -89,7 +89,28 @@ export const clientShots: readonly Shot[] = [
       await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
       await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
-    after: (page) => page.getByRole('button', { name: 'Undo' }).click(),
+    async after(page) {
+      await page.goto('/clients/bin')
+      await page.getByRole('button', { name: /^Restore Yuki/ }).click()
+      await page.getByText('is back').waitFor()
+    },
+  },
+  {
+    name: 'clients-binned',
+    path: '/clients',
+    as: 'full',
+    async prepare(page) {
+      await open(page, 'Yuki')
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+      await page.getByText('This client is in the bin').waitFor()
+      await page.goto('/clients/bin')
+      await page.getByRole('button', { name: /^Restore Yuki/ }).waitFor()
+    },
+    async after(page) {
+      await page.getByRole('button', { name: /^Restore Yuki/ }).click()
+      await page.getByText('is back').waitFor()
+    },
   },
   {
     name: 'client-loading',

@@ -71,18 +71,19 @@ function BinnedRow({ client }: { client: ClientRow }) {
         </Link>
         <span className={styles.contact}>{[phone, email].filter(Boolean).join(' · ')}</span>
       </span>
-      {access.DELETE && (
-        <Button
-          variant="default"
-          size="xs"
-          className={styles.restore}
-          loading={isRestoring}
-          aria-label={t('bin.restoreOf', { name })}
-          onClick={restore}
-        >
-          {t('bin.restore')}
-        </Button>
-      )}
+      <span className={styles.restore}>
+        {access.DELETE && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={isRestoring}
+            aria-label={t('bin.restoreOf', { name })}
+            onClick={restore}
+          >
+            {t('bin.restore')}
+          </Button>
+        )}
+      </span>
     </li>
   )
 }

@@ -27,7 +27,7 @@ const page = (names: string[], beside: { next?: string; previous?: string } = {}
 })
 
 /** The list on a server that answers `page` for each cursor; null is the beginning. */
-function start(pageAt: (cursor: string | null, asked: Asked) => ReturnType<typeof page> | ReturnType<typeof refusal>) {
+function start(pageAt: (cursor: string | null, asked: Asked) => { body: unknown } | ReturnType<typeof refusal>) {
   const tell = stream()
   const asked = serve((request) =>
     request.query.has('count') ? page([]) : pageAt(request.query.get('cursor'), request),
@@ -93,4 +93,19 @@ test('who came before is not offered to a search, which may not match', async ()
   await screen.findByText('No results found for “zoe”')
   search('')
   await screen.findByRole('button', { name: '1 new lead' })
+})
+
+test('a client that was removed goes, and one that is there again stays', async () => {
+  const lying = { ...row('Bea'), deleted_at: '2026-11-20T03:42:00Z' }
+  const { tell } = start((_, { path }) => {
+    if (path.endsWith('/ahmad/')) return { body: { ...row('Ahmad'), deleted_at: null, name: 'Ahmad, again' } }
+    if (path.endsWith('/bea/')) return { body: lying }
+    return page(['Ahmad', 'Bea'])
+  })
+  await screen.findByRole('link', { name: 'Bea' })
+  tell({ kind: 'client.removed', client_id: 'bea' })
+  tell({ kind: 'client.removed', client_id: 'ahmad' })
+  tell({ kind: 'client.added', client_id: 'ahmad' })
+  await waitFor(() => expect(names()).toEqual(['Ahmad, again']))
+  expect(screen.queryByRole('button', { name: '1 new client' })).toBeNull()
 })

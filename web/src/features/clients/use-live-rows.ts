@@ -21,7 +21,9 @@ async function refresh(queries: QueryClient, ids: readonly string[]): Promise<vo
   await Promise.all(
     ids.map(async (id) => {
       try {
-        patchRow(queries, id, await call(getClient, { params: { id } }, { quiet: true, expects: [423] }))
+        const client = await call(getClient, { params: { id } }, { quiet: true, expects: [423] })
+        if (client.deleted_at) removeRow(queries, id)
+        else patchRow(queries, id, client)
       } catch (error) {
         if (error instanceof CallError && [404, 455].includes(error.status)) removeRow(queries, id)
       }
@@ -65,12 +67,12 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
   useRealtime((message) => {
     const { kind, client_id: id } = message
     if (kind === 'resumed') return void queries.invalidateQueries({ queryKey: allLists })
+    // It may be one that is there again: what was told before the page listened is told once more.
     if (kind === 'client.removed' && id) {
-      removeRow(queries, id)
       setArrived((before) => new Map([...before].filter(([one]) => one !== id)))
-      return void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
+      void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
     }
-    if (!['client.added', 'client.changed', 'follow-up.changed'].includes(kind)) return
+    if (!['client.added', 'client.changed', 'client.removed', 'follow-up.changed'].includes(kind)) return
     waiting.current.push(message)
     timer.current ??= setTimeout(work, gatherMs)
   })
