@@ -45,6 +45,8 @@ async function shoot(browser: Browser, world: World, people: Record<'full' | 'em
         isMobile: viewport.width < 640,
         timezoneId: 'Asia/Singapore',
         reducedMotion: 'reduce',
+        // What a page is answered by the shot itself must not go past it.
+        serviceWorkers: shot.name.startsWith('notifications') ? 'allow' : 'block',
       })
       const { hostname: domain } = new URL(world.appUrl)
       const cookies = shot.as ? [...people[shot.as].browser.cookies] : []
