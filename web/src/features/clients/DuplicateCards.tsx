@@ -1,6 +1,7 @@
 import type { Duplicate } from '@fairlead/contract/clients'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatDate } from '~/lib/dates.ts'
 import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
@@ -11,7 +12,7 @@ import { t } from './words.ts'
 type Props = {
   duplicates: readonly Duplicate[]
   /** Adds the client all the same, where one is being added. */
-  onAddAnyway?: () => void
+  onAddAnyway?: (() => void) | undefined
   isBusy?: boolean
 }
 
@@ -26,6 +27,15 @@ function useWhose(): (duplicate: Duplicate) => string {
     return name === me ? t('duplicate.withYou', { date }) : t('duplicate.with', { name, date })
   }
 }
+
+/** Beside a client that one may not see, none is added by hand. */
+export const mayAddBeside = ({ id }: Duplicate): boolean => id !== null
+
+export const OpenDuplicate = ({ id, size, children }: { id: string; size?: 'xs'; children: ReactNode }) => (
+  <Button variant="default" size={size} renderRoot={(props) => <Link {...props} to="/client/$id" params={{ id }} />}>
+    {children}
+  </Button>
+)
 
 /** Clients that are there already with this number or address: open one, or add another anyway. */
 export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Props) {
@@ -47,18 +57,14 @@ export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Prop
             <span>{whose(duplicate)}</span>
           </div>
           {duplicate.id && (
-            <Button
-              variant="default"
-              size="xs"
-              renderRoot={(props) => <Link {...props} to="/client/$id" params={{ id: duplicate.id ?? '' }} />}
-            >
+            <OpenDuplicate id={duplicate.id} size="xs">
               {t('duplicate.open')}
-            </Button>
+            </OpenDuplicate>
           )}
         </div>
       ))}
-      {first && onAddAnyway && duplicates.every(({ id }) => id) && (
-        <Button variant="subtle" size="xs" className={styles.anyway} loading={isBusy} onClick={onAddAnyway}>
+      {first && onAddAnyway && duplicates.every(mayAddBeside) && (
+        <Button variant="default" size="xs" className={styles.anyway} loading={isBusy} onClick={onAddAnyway}>
           {t('duplicate.addAnyway')}
         </Button>
       )}

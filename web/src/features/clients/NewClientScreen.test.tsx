@@ -81,6 +81,26 @@ test('whom the server found is shown until the number or address is another', as
   expect(screen.queryByText('This address is a client already')).toBeNull()
 })
 
+test('a refusal for a duplicate stands at the button, has the focus, and shows both ways on', async () => {
+  const one = { ...duplicate, id: '01a1fe30-16db-75f0-aa66-39735c6669af' }
+  const { sent, onAdded } = start(({ body }) =>
+    (body as { add_anyway?: boolean }).add_anyway
+      ? { body: { id: 'c', ...(body as object) } }
+      : refusal(409, 'It is there', { current: { duplicates: [one] } }),
+  )
+  fill(/^Full name/, 'Ann')
+  fill('E-mail', 'ann@lee.test')
+  press('Add client')
+  const reason = await screen.findByText('Not added yet: somebody here has this e-mail address already.')
+  expect(reason.getAttribute('role')).toBe('alert')
+  await waitFor(() => expect(document.activeElement).toBe(reason))
+  screen.getByText('Open the client')
+  expect(screen.queryByRole('button', { name: 'Add client' })).toBeNull()
+  press('Add anyway')
+  await waitFor(() => expect(onAdded).toHaveBeenCalled())
+  expect(sent()).toHaveLength(2)
+})
+
 test('the region that tells of duplicates is there before they are', () => {
   const { again, container, rerender } = show(<DuplicateCards duplicates={[]} />, { session: aSession() })
   const region = container.querySelector('[aria-live]')

@@ -3,14 +3,14 @@ import { Email } from '@fairlead/contract/primitives'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { useAddClient } from './add-client.ts'
 import { CountryField } from './CountryField.tsx'
-import { DuplicateCards } from './DuplicateCards.tsx'
+import { DuplicateCards, mayAddBeside, OpenDuplicate } from './DuplicateCards.tsx'
 import { useDuplicates } from './find-duplicates.ts'
 import styles from './NewClientScreen.module.css'
 import { t } from './words.ts'
@@ -27,6 +27,10 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
   const element = useRef<HTMLFormElement>(null)
   const isAnyway = useRef(false)
   usePageTitle(t('form.title'))
+  const refusal = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (refusedFor) refusal.current?.focus()
+  }, [refusedFor])
 
   const { phone, email } = form.getValues()
   const address = Email.safeParse(email)
@@ -38,6 +42,7 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
     isAnyway.current = true
     element.current?.requestSubmit()
   }
+  const refusing = refusedFor?.[0]
   return (
     <>
       <PageHeader title={t('form.title')} />
@@ -62,7 +67,12 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
           spellCheck={false}
           {...form.getInputProps('email')}
         />
-        <DuplicateCards duplicates={found.length > 0 ? found : refusedFor} onAddAnyway={addAnyway} isBusy={isBusy} />
+        <DuplicateCards
+          duplicates={found.length > 0 ? found : (refusedFor ?? [])}
+          // Once it was sent, the choice stands where it was sent.
+          onAddAnyway={refusing ? undefined : addAnyway}
+          isBusy={isBusy}
+        />
         <TextField label={t('form.company')} autoComplete="off" {...form.getInputProps('company')} />
         <Button
           variant="subtle"
@@ -85,12 +95,28 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
           </>
         )}
         <div className={styles.buttons}>
+          {refusing && (
+            <p ref={refusal} role="alert" tabIndex={-1} className={styles.refusal}>
+              {t(refusing.matched_on === 'phone' ? 'duplicate.refusedPhone' : 'duplicate.refusedEmail')}
+            </p>
+          )}
           <Button component={Link} to="/clients" variant="subtle" onClick={discard}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" loading={isBusy}>
-            {t('form.submit')}
-          </Button>
+          {refusing ? (
+            <>
+              {refusing.id && <OpenDuplicate id={refusing.id}>{t('duplicate.openClient')}</OpenDuplicate>}
+              {refusedFor.every(mayAddBeside) && (
+                <Button loading={isBusy} onClick={addAnyway}>
+                  {t('duplicate.addAnyway')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button type="submit" loading={isBusy}>
+              {t('form.submit')}
+            </Button>
+          )}
         </div>
       </form>
     </>

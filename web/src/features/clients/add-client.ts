@@ -29,8 +29,8 @@ type AddClient = {
   isBusy: boolean
   /** Lets go of what was typed, which is otherwise kept until it is sent. */
   discard: () => void
-  /** Duplicates that the server found when the form was sent, as long as it says the same number and address. */
-  refusedFor: readonly Duplicate[]
+  /** Duplicates for which the server refused the form, as long as it says the same number and address. */
+  refusedFor: readonly Duplicate[] | undefined
 }
 
 /** The form of a new client, and how it is sent. */
@@ -79,12 +79,13 @@ export function useAddClient(onAdded: (client: Client) => void): AddClient {
       return duplicates !== undefined || form.place(error)
     },
   })
-  const isSame = refused?.contacts === contactsIn(bodyOf(form.getValues()))
+  // With another number or address it is another question.
+  if (refused && refused.contacts !== contactsIn(bodyOf(form.getValues()))) setRefused(undefined)
   return {
     form,
     add: (body, anyway = false) => save.mutate({ body: anyway ? { ...body, add_anyway: true } : body }),
     isBusy: save.isPending,
     discard,
-    refusedFor: refused && isSame ? refused.duplicates : [],
+    refusedFor: refused?.duplicates,
   }
 }

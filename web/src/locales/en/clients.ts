@@ -94,7 +94,10 @@ export default {
     unassigned: 'With nobody, since {{date}}',
     hidden: 'Already with {{name}}',
     hiddenUnassigned: 'Already in your team, with nobody yet',
+    refusedPhone: 'Not added yet: somebody here has this number already.',
+    refusedEmail: 'Not added yet: somebody here has this e-mail address already.',
     open: 'Open',
+    openClient: 'Open the client',
     addAnyway: 'Add anyway',
   },
   one: {
