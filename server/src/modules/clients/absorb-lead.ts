@@ -19,8 +19,8 @@ const sameContact = (a: ContactDraft, b: ContactDraft) => (b.matchKey ? a.matchK
 /**
  * A lead of somebody who is a client already (rule 37): empty fields are filled, differing values become
  * suggestions, the client is new again and goes to the top; assignee and follow-up stay. Who corrects the
- * same form within minutes (rule 30) makes no further lead, and replaces what `corrected` gave, but
- * nothing that came from anywhere else: whoever knows a number could write into the client otherwise.
+ * same form within minutes (rule 30) replaces what `corrected` gave, but nothing that came from anywhere
+ * else: whoever knows a number could write into the client otherwise.
  */
 export async function absorbLead(
   ctx: Ctx,
@@ -86,7 +86,8 @@ export async function absorbLead(
       ...set,
       nameKey: fold(name),
       ...summary(name, set.company ?? client.company, all),
-      ...(corrected ? {} : { isNewLead: true, newLeadSince: at }),
+      isNewLead: true,
+      newLeadSince: at,
       lastActivityAt: at,
       leadCount: sql`${clients.leadCount} + 1`,
       updatedAt: at,

@@ -145,20 +145,25 @@ function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: numbe
 const cappedCount = 1000
 const mostWords = 4
 
-/** What people search for, as patterns: digits of a number as typed, or folded words. */
+/**
+ * What people search for, as patterns: digits of a number as typed, those of its beginning after a +, or
+ * folded words. Few digits are in so many numbers that walking finds them; few letters begin a name.
+ */
 function searchValues(
   search: string,
-): { words: string[]; prefix: boolean; values: Record<string, string> } | undefined {
+): { words: string[]; prefix: boolean; isFrequent: boolean; values: Record<string, string> } | undefined {
   const isNumber = /^[\d\s()+./-]+$/.test(search) && /\d/.test(search)
-  const words = isNumber ? [search.replace(/\D/g, '')] : fold(search).split(' ').slice(0, mostWords)
-  const prefix = Math.max(...words.map((word) => word.length)) < 3
+  const start = search.startsWith('+') ? ' ' : ''
+  const words = isNumber ? [start + search.replace(/\D/g, '')] : fold(search).split(' ').slice(0, mostWords)
+  const isShort = Math.max(...words.map((word) => word.length)) < 3
+  const [prefix, isFrequent] = [isShort && !isNumber, isShort && isNumber]
   const text = words.join(' ')
   if (text === '') return undefined
   const last = text.charCodeAt(text.length - 1)
   const values: Record<string, string> = prefix
     ? { from: text, to: text.slice(0, -1) + String.fromCharCode(last + 1) }
     : Object.fromEntries(words.map((word, i) => [`word${i}`, likePattern(word)]))
-  return { words, prefix, values }
+  return { words, prefix, isFrequent, values }
 }
 
 type ListInput = Pick<
@@ -180,7 +185,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
     descending: cursor?.direction === 'previous' ? !descending : descending,
     hasCursor: cursor !== undefined,
     newOnly: query.is_new_lead === true,
-    match: search ? 'candidates' : 'none',
+    match: search ? (search.isFrequent ? 'walk' : 'candidates') : 'none',
     words: search?.words.length ?? 0,
     prefix: search?.prefix ?? false,
     limit: readSize(query.page_size),

@@ -7,7 +7,9 @@ import {
   searchClients,
   searchDuplicates,
   updateClient,
+  updateLastInteraction,
 } from '@fairlead/contract/clients'
+import { addActivity } from '@fairlead/contract/timeline'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from '../../testing/test-world.ts'
 
@@ -48,9 +50,43 @@ describe('a client added by hand', () => {
       (await browser.call(searchClients, { query: { search } })).body.results.map((found) => found.id)
     for (const search of ['07911 123456', '07911', '7911123', '+44 7911 123456', '0791 11'])
       expect(await find(search), search).toEqual([gb])
-    for (const search of ['9127 4486', '+65 9127']) expect(await find(search), search).toEqual([sg])
+    for (const search of ['9127 4486', '+65 9127', '+65', '+6', '65', '27'])
+      expect(await find(search), search).toEqual([sg])
+    expect((await find('44')).sort()).toEqual([gb, sg].sort())
+    for (const search of ['+44', '+4']) expect(await find(search), search).toEqual([gb])
+    for (const search of ['+91', '99', '+']) expect(await find(search), search).toEqual([])
     const stored = await world().sql('select search_text from clients where id = any($1) order by name', [[gb, sg]])
     expect(stored).toEqual([{ search_text: 'olivia 447911123456 07911123456' }, { search_text: 'wei 6591274486' }])
+  })
+
+  it('is found however its letters are typed', async () => {
+    const { browser } = await world().signIn('letters@example.com')
+    const { id } = (await browser.call(createClient, { body: { name: 'Heike Weiß-Łukasiewicz', company: 'Brødrene' } }))
+      .body
+    for (const search of ['weiß', 'weiss', 'WEISS', 'lukas', 'Łuk', 'brodr', 'BRØD'])
+      expect(
+        (await browser.call(searchClients, { query: { search } })).body.results.map((found) => found.id),
+        search,
+      ).toEqual([id])
+  })
+
+  it('moves up in the list when somebody reaches out to it, not by a note or by what it does itself (rule 62)', async () => {
+    const { browser } = await world().signIn('order@example.com')
+    const add = async (name: string) => (await browser.call(createClient, { body: { name } })).body.id
+    const [ann, ben, cleo] = [await add('Ann'), await add('Ben'), await add('Cleo')]
+    const order = async () => (await browser.call(listClients, { query: {} })).body.results.map((found) => found.id)
+    const log = async (client_id: string, body: object) => {
+      await world().advance({ minutes: 1 })
+      expect((await browser.call(addActivity, { body: { client_id, ...body } as never })).status).toBe(201)
+    }
+    await log(ann, { item_type: 'NOTE', text: 'Met her' })
+    await log(ann, { item_type: 'PHONECALL', direction: 'incoming' })
+    expect(await order()).toEqual([cleo, ben, ann])
+    await log(ben, { item_type: 'PHONECALL' })
+    expect(await order()).toEqual([ben, cleo, ann])
+    await world().advance({ minutes: 1 })
+    await browser.call(updateLastInteraction, { body: { client_id: ann, channel: 'whatsapp' } })
+    expect(await order()).toEqual([ann, ben, cleo])
   })
 
   it('is the same person in either national spelling of a mobile, which stays as it was typed (rule 35)', async () => {

@@ -11,7 +11,7 @@ import { autoUnmark } from './new-flag.ts'
 
 /**
  * A person and a client were in touch, now or `when` it is said to have been: reminders stop, and the first time that
- * the person reached out is the first response (rules 49 and 61). What a system sends never comes here.
+ * the person reached out is the first response (rules 49, 61 and 62). What a system sends never comes here.
  */
 export async function contacted(
   ctx: Ctx,
@@ -26,6 +26,7 @@ export async function contacted(
     .update(clients)
     .set({
       lastInteractionAt: sql`greatest(${clients.lastInteractionAt}, ${at})`,
+      ...(outgoing ? { lastActivityAt: sql`greatest(${clients.lastActivityAt}, ${at})` } : {}),
       ...(isFirst ? { firstResponseAt: at } : {}),
     })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
@@ -34,6 +35,7 @@ export async function contacted(
     await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, channel } })
   }
   ctx.emit(clientContacted, row.id, { channel })
+  ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 
 /** Notes that a contact button was tapped. */
