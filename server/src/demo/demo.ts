@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { type Delivery, receive } from '#modules/inbox'
 import { issueAlertLink } from '#modules/session'
 import { lockDataDir } from '#platform/data-dir'
@@ -10,6 +12,10 @@ import { type Owner, seed } from './seed.ts'
 /** Says that everything in the folder is ours, and whose workspace it is. */
 const marker = 'sample-workspace.json'
 
+/** The last leads arrive while the owner watches: so long after the first sign-in, and after each other. */
+const arriveAfterMs = [10_000, 40_000]
+const looksEveryMs = 1000
+
 /** Empties the folder, but not while a demo runs in it. Throws LockedError then. */
 function empty(dir: string): void {
   mkdirSync(dir, { recursive: true })
@@ -18,13 +24,33 @@ function empty(dir: string): void {
   rmSync(dir, { recursive: true, force: true })
 }
 
+/** Lets leads arrive one by one as soon as somebody has signed in, until the server stops. */
+async function arrive(
+  running: Running,
+  deliveries: readonly Delivery[],
+  afterMs: readonly number[],
+  signal: AbortSignal,
+) {
+  const { units } = running
+  const isSignedIn = () =>
+    units.asSystem('whether somebody looks at the samples', async (ctx) => {
+      const { rows } = await ctx.db.execute(sql`select 1 from sessions limit 1`)
+      return rows.length > 0
+    })
+  while (!(await isSignedIn())) await pause(looksEveryMs, undefined, { signal })
+  for (const [place, delivery] of deliveries.entries()) {
+    await pause(afterMs[place] ?? 0, undefined, { signal })
+    await units.begin((ctx) => receive(ctx, delivery))
+  }
+}
+
 /**
  * Starts Fairlead on the sample workspace of `config.DATA_DIR`, which is made if it is not there, if its
  * making was interrupted, or if a fresh one is wanted. Answers a link that signs its owner in, once.
  */
 export async function startDemo(
   config: Config,
-  { fresh, say }: { fresh: boolean; say: (text: string) => void },
+  { fresh, say, afterMs = arriveAfterMs }: { fresh: boolean; say: (text: string) => void; afterMs?: readonly number[] },
 ): Promise<Running & { signInLink: string }> {
   const file = join(config.DATA_DIR, marker)
   const isThere = existsSync(file) && !fresh
@@ -37,9 +63,18 @@ export async function startDemo(
     ;({ owner, atTheDoor } = await seed(fairlead))
     writeFileSync(file, JSON.stringify(owner))
   })
-  for (const delivery of atTheDoor) await running.units.begin((ctx) => receive(ctx, delivery))
   if (!owner) throw new Error('the sample workspace belongs to nobody')
   const { userId, orgId } = owner
   const signInLink = await running.units.inOrg(orgId, (ctx) => issueAlertLink(ctx, userId, '/clients'))
-  return { ...running, signInLink }
+  const stopped = new AbortController()
+  const arriving = arrive(running, atTheDoor, afterMs, stopped.signal).catch(() => {})
+  return {
+    ...running,
+    signInLink,
+    async stop() {
+      stopped.abort()
+      await arriving
+      await running.stop()
+    },
+  }
 }
