@@ -4,13 +4,13 @@ import { useShortcuts } from './shortcuts.ts'
 
 const linkAt = (index: number) => document.querySelector<HTMLElement>(`[data-index="${index}"] a`)
 
-/** j and k go down and up the rows, Enter (a link's own) opens one, / searches. */
+/** j and k go down and up the rows, Enter (a link's own) opens one, / searches. Hands back how to go to a row. */
 export function useRowKeys(
   count: number,
   virtual: Virtualizer<Window, HTMLElement>,
   /** Whether a row has something to open; one without, such as a heading, is passed over. */
   opens: (index: number) => boolean = () => true,
-): void {
+): (index: number) => void {
   /** The row that is to have the focus as soon as it is on the screen. */
   const wanted = useRef<number>(undefined)
   const current = () => {
@@ -21,9 +21,11 @@ export function useRowKeys(
     const from = wanted.current ?? current()
     let next = from === undefined ? (virtual.range?.startIndex ?? 0) : from + by
     while (next >= 0 && next < count && !opens(next)) next += by
-    if (next < 0 || next >= count) return
-    wanted.current = next
-    virtual.scrollToIndex(next, { align: 'auto' })
+    if (next >= 0 && next < count) goTo(next)
+  }
+  const goTo = (index: number) => {
+    wanted.current = index
+    virtual.scrollToIndex(index, { align: 'auto' })
     settle()
   }
   const settle = () => {
@@ -39,4 +41,5 @@ export function useRowKeys(
     k: () => go(-1),
     '/': () => document.querySelector<HTMLElement>('input[type="search"]')?.focus(),
   })
+  return goTo
 }

@@ -2,7 +2,7 @@ import type { ClientRow } from '@fairlead/contract/clients'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
@@ -30,11 +30,19 @@ export function BinScreen({ search, onSearch }: Props) {
   useRealtime(({ kind }) => {
     if (['client.removed', 'client.added', 'resumed'].includes(kind)) refresh()
   })
+  const [entered, setEntered] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  const isFound = entered === search && query.isSuccess && !query.isPlaceholderData
+  useEffect(() => {
+    if (!isFound) return
+    list.current?.querySelector('a')?.focus()
+    setEntered(undefined)
+  }, [isFound])
   const isEmpty = query.isSuccess && rows.length === 0 && search === ''
   return (
     <>
       <div className={styles.tools} hidden={isEmpty}>
-        <SearchField value={search} onSearch={onSearch} />
+        <SearchField value={search} onSearch={onSearch} onEnter={setEntered} />
         <p className={styles.about}>{t('bin.about')}</p>
       </div>
       {query.isPending ? (
@@ -46,7 +54,7 @@ export function BinScreen({ search, onSearch }: Props) {
       ) : rows.length === 0 ? (
         <NoMatches search={search} onClear={() => onSearch('')} />
       ) : (
-        <ul className={styles.list} aria-label={t('bin.list')}>
+        <ul ref={list} className={styles.list} aria-label={t('bin.list')}>
           {rows.map((client) => (
             <BinnedRow key={client.id} client={client} />
           ))}

@@ -33,7 +33,15 @@ function start(pageAt: (cursor: string | null, asked: Asked) => { body: unknown 
     request.query.has('count') ? page([]) : pageAt(request.query.get('cursor'), request),
   )
   const filter = createStore(filterOf({}))
-  const Screen = () => <ClientList filter={useStore(filter)} onFilter={() => {}} />
+  const entered = createStore<string | undefined>(undefined)
+  const Screen = () => (
+    <ClientList
+      filter={useStore(filter)}
+      onFilter={() => {}}
+      entered={useStore(entered)}
+      onFound={() => entered.set(() => undefined)}
+    />
+  )
   const router = createRouter({
     routeTree: createRootRoute({ component: Screen }),
     history: createMemoryHistory(),
@@ -41,7 +49,8 @@ function start(pageAt: (cursor: string | null, asked: Asked) => { body: unknown 
   show(<RouterProvider router={router as never} />, { session: aSession() })
   const times = (cursor: string) => asked.filter(({ query }) => query.get('cursor') === cursor).length
   const search = (text: string) => act(() => filter.set(() => filterOf({ search: text })))
-  return { tell, times, search }
+  const enter = (text: string) => act(() => entered.set(() => text))
+  return { tell, times, search, enter }
 }
 const names = () => screen.getAllByRole('link').map((link) => link.textContent)
 
@@ -108,4 +117,14 @@ test('a client that was removed goes, and one that is there again stays', async 
   tell({ kind: 'client.added', client_id: 'ahmad' })
   await waitFor(() => expect(names()).toEqual(['Ahmad, again']))
   expect(screen.queryByRole('button', { name: '1 new client' })).toBeNull()
+})
+
+test('a search that was entered leads to its first row, and not to one of the list before', async () => {
+  const { search, enter } = start((_cursor, { query }) => page(query.has('search') ? ['Bea', 'Beate'] : ['Ahmad']))
+  await screen.findByRole('link', { name: 'Ahmad' })
+  enter('be')
+  search('be')
+  expect(document.activeElement).toBe(document.body)
+  const first = await screen.findByRole('link', { name: 'Bea' })
+  await waitFor(() => expect(document.activeElement).toBe(first))
 })

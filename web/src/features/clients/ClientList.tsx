@@ -27,10 +27,16 @@ const likely = { row: 52, card: 112 }
 
 const noArrivals: Arrivals = { count: 0, areLeads: true }
 
-type Props = { filter: ListFilter; onFilter: (filter: ListFilter) => void }
+type Props = {
+  filter: ListFilter
+  onFilter: (filter: ListFilter) => void
+  /** A search that leads to its first row, and what to do once that is reached. */
+  entered?: string | undefined
+  onFound?: () => void
+}
 
 /** The clients that one may see: loaded page by page both ways, and only as many in the document as are near. */
-export function ClientList({ filter, onFilter }: Props) {
+export function ClientList({ filter, onFilter, entered, onFound }: Props) {
   const queries = useQueryClient()
   const query = useInfiniteQuery(clientList(filter))
   const count = useQuery(clientCount(filter.search)).data
@@ -81,7 +87,12 @@ export function ClientList({ filter, onFilter }: Props) {
           hasGroups={rows.some((row) => row.groups.length > 0)}
           onSort={onFilter}
         />
-        <Rows rows={rows} query={query} name={JSON.stringify(filter)} />
+        <Rows
+          rows={rows}
+          query={query}
+          name={JSON.stringify(filter)}
+          onFound={entered === filter.search && !query.isPlaceholderData ? onFound : undefined}
+        />
       </table>
       {query.isFetchNextPageError && <MoreFailed retry={() => void query.fetchNextPage()} />}
     </>
@@ -94,10 +105,16 @@ const MoreFailed = ({ retry }: { retry: () => void }) => (
   </div>
 )
 
-type RowsProps = { rows: readonly ClientRow[]; query: UseInfiniteQueryResult<ListData>; name: string }
+type RowsProps = {
+  rows: readonly ClientRow[]
+  query: UseInfiniteQueryResult<ListData>
+  name: string
+  /** There when the first row is to have the focus. */
+  onFound: (() => void) | undefined
+}
 
 /** The rows that are near the window; pages before and after are asked for in time. */
-function Rows({ rows, query, name }: RowsProps) {
+function Rows({ rows, query, name, onFound }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const virtual = useVirtualRows({
     count: rows.length,
@@ -107,7 +124,12 @@ function Rows({ rows, query, name }: RowsProps) {
     sizeOf: (_index, isPhone) => (isPhone ? likely.card : likely.row),
   })
   const { id: me, account_type } = useSession().user_details
-  useRowKeys(rows.length, virtual)
+  const goTo = useRowKeys(rows.length, virtual)
+  useEffect(() => {
+    if (!onFound) return
+    goTo(0)
+    onFound()
+  })
 
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]

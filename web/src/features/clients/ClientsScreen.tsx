@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { ClientList } from './ClientList.tsx'
 import styles from './ClientsScreen.module.css'
@@ -18,6 +19,7 @@ type Props = {
 export function ClientsScreen({ filter, onFilter }: Props) {
   usePageTitle(t('title'))
   const count = useQuery(clientCount('')).data
+  const [entered, setEntered] = useState<string>()
   const isEmpty = count?.count === 0 && filter.search === ''
   return (
     <>
@@ -25,12 +27,13 @@ export function ClientsScreen({ filter, onFilter }: Props) {
         <SearchField
           value={filter.search}
           onSearch={(search) => search !== filter.search && onFilter({ ...filter, search }, { replace: true })}
+          onEnter={setEntered}
         />
         <div className={styles.sort}>
           <SortMenu filter={filter} onSort={onFilter} besideColumns />
         </div>
       </div>
-      <ClientList filter={filter} onFilter={onFilter} />
+      <ClientList filter={filter} onFilter={onFilter} entered={entered} onFound={() => setEntered(undefined)} />
     </>
   )
 }

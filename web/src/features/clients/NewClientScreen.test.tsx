@@ -36,6 +36,11 @@ const field = (name: string | RegExp) => screen.getByRole('textbox', { name }) a
 const fill = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
+test('it begins in the name', () => {
+  start()
+  expect(document.activeElement).toBe(field(/^Full name/))
+})
+
 test('fields that are folded away come out when one of them is wrong', async () => {
   const { sent } = start()
   fill(/^Full name/, 'Ann')

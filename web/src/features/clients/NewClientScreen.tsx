@@ -56,7 +56,7 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
           form.submit((body) => add(body, anyway))(event)
         }}
       >
-        <TextField label={t('form.name')} required autoComplete="off" {...form.getInputProps('name')} />
+        <TextField label={t('form.name')} required autoFocus autoComplete="off" {...form.getInputProps('name')} />
         <PhoneInput label={t('form.phone')} {...form.field('phone')} />
         <TextField
           label={t('form.email')}

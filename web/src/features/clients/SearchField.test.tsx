@@ -7,12 +7,14 @@ beforeEach(() => void vi.useFakeTimers())
 
 /** The field; `come` is what the address says, some time after it was searched for. */
 function start() {
-  const onSearch = vi.fn()
-  const field = (value: string) => <SearchField value={value} onSearch={onSearch} />
+  const [onSearch, onEnter] = [vi.fn(), vi.fn()]
+  const field = (value: string) => <SearchField value={value} onSearch={onSearch} onEnter={onEnter} />
   const { again, rerender } = show(field(''))
   const box = () => screen.getByRole('searchbox', { name: 'Search clients' }) as HTMLInputElement
   return {
     onSearch,
+    onEnter,
+    key: (key: string) => fireEvent.keyDown(box(), { key }),
     text: () => box().value,
     type: (text: string) => fireEvent.change(box(), { target: { value: text } }),
     stand: () => act(() => vi.runAllTimers()),
@@ -49,4 +51,19 @@ test('it follows the address when that changes from elsewhere', () => {
   expect(onSearch).toHaveBeenCalledTimes(1)
   come('ann')
   expect(text()).toBe('ann')
+})
+
+test('Enter and the arrow down search at once and lead on; typing does not', () => {
+  const { onSearch, onEnter, type, stand, key } = start()
+  for (const [name, text] of [
+    ['Enter', 'ann'],
+    ['ArrowDown', 'anna'],
+  ] as const) {
+    type(`${text} `)
+    expect(onEnter).toHaveBeenLastCalledWith(undefined)
+    key(name)
+    expect(onEnter).toHaveBeenLastCalledWith(text)
+    stand()
+    expect(onSearch).toHaveBeenLastCalledWith(text)
+  }
 })

@@ -7,10 +7,15 @@ import { t } from './words.ts'
 /** Typing searches when it has stood still for so long, in milliseconds. */
 const settlesAfterMs = 500
 
-type Props = { value: string; onSearch: (search: string) => void }
+type Props = {
+  value: string
+  onSearch: (search: string) => void
+  /** What was entered: it leads to the first row that is found. Undefined once something else is typed. */
+  onEnter: (search: string | undefined) => void
+}
 
 /** What is searched for; it lives in the address, and follows it when that changes from elsewhere. */
-export function SearchField({ value, onSearch }: Props) {
+export function SearchField({ value, onSearch, onEnter }: Props) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What was last searched for from here: when it comes back by the address, more may have been typed. */
@@ -22,7 +27,8 @@ export function SearchField({ value, onSearch }: Props) {
     clearTimeout(timer.current)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const search = (next: string, afterMs: number) => {
+  const search = (next: string, afterMs: number, isEntered = false) => {
+    onEnter(isEntered ? next.trim() : undefined)
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
@@ -38,7 +44,10 @@ export function SearchField({ value, onSearch }: Props) {
       value={text}
       onChange={(event) => search(event.currentTarget.value, settlesAfterMs)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') search(text, 0)
+        if (event.key === 'Enter' || event.key === 'ArrowDown') {
+          event.preventDefault()
+          search(text, 0, true)
+        }
         if (event.key === 'Escape') {
           if (text) search('', 0)
           event.currentTarget.blur()

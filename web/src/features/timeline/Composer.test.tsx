@@ -30,3 +30,14 @@ test('of what was typed under another kind nothing is judged and nothing is sent
     attachments: [],
   })
 })
+
+test('Escape leaves the note as it is, so that single keys work again', () => {
+  show(<Composer clientId="01a1fe30-16db-75f0-aa66-39735c6669af" />, { session: aSession() })
+  const note = screen.getByRole('textbox') as HTMLTextAreaElement
+  fireEvent.keyDown(document.body, { key: 'n' })
+  expect(document.activeElement).toBe(note)
+  fireEvent.change(note, { target: { value: 'Wants oak' } })
+  fireEvent.keyDown(note, { key: 'Escape' })
+  expect(document.activeElement).toBe(document.body)
+  expect(note.value).toBe('Wants oak')
+})

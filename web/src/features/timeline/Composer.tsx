@@ -47,6 +47,8 @@ export function Composer({ clientId, onAdded, onFollowUp }: Props) {
       {...drop.handlers}
       onFocus={() => setOpen(true)}
       onKeyDown={(event) => {
+        // Single keys work again; what was typed stays.
+        if (event.key === 'Escape' && event.target === text.current) text.current?.blur()
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         if (canSave) element.current?.requestSubmit()
