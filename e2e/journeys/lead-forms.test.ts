@@ -109,6 +109,62 @@ test('a form is made, published, and filled in by a stranger without scripts; th
   await builder.getByRole('row', { name: /Free kitchen consultation.*Live.*1 lead/ }).waitFor()
 })
 
+test('a form stays within a small phone whatever it says, and is sent after an error, without scripts', async () => {
+  const { person } = await start('tan@harbour.test')
+  const endless = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe'
+  const submit = endless.slice(0, 40)
+  const form = await published(person, {
+    title: endless,
+    submit_text: submit,
+    fields: [
+      ...questions,
+      { key: 'menu', type: 'dropdown', label: `${endless}?`, required: true, choices: [endless.repeat(2), 'Fish'] },
+      { key: 'days', type: 'multiple_choice', label: 'Which days?', choices: [endless, 'Sunday'] },
+      {
+        key: 'ok',
+        type: 'consent',
+        label: 'You may call or message me about this. I can say stop at any time.',
+        required: true,
+      },
+    ],
+  })
+  const stranger = await journey().open({ javaScriptEnabled: false, viewport: phone })
+  // Without scripts nothing in the page can be asked for its width; the browser itself can.
+  const devtools = await stranger.context().newCDPSession(stranger)
+  const fits = async () => {
+    for (const width of [320, phone.width, 1280]) {
+      await stranger.setViewportSize({ width, height: phone.height })
+      const { cssContentSize } = await devtools.send('Page.getLayoutMetrics')
+      expect(cssContentSize.width).toBe(width)
+      const card = await stranger.locator('.fl-card').boundingBox()
+      for (const part of await stranger.locator('.fl-card > *, .fl-input, .fl-choice').all()) {
+        const box = await part.boundingBox()
+        const isTrap = box && box.x < 0
+        if (box && card && !isTrap) expect(box.x + box.width).toBeLessThanOrEqual(card.x + card.width)
+      }
+    }
+    await stranger.setViewportSize(phone)
+  }
+  await stranger.goto(form.public_url)
+  await fits()
+  await takeTime()
+  await button(stranger, submit).click()
+  await stranger.getByText('Please check 4 answers:').waitFor()
+  expect(await stranger.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+    'Full name',
+    'Phone',
+    `${endless}?`,
+    'Consent',
+  ])
+  await fits()
+  await field(stranger, 'Full name').fill('Tan W. L.')
+  await field(stranger, 'Phone').fill('+65 9123 4567')
+  await stranger.getByRole('combobox', { name: `${endless}?` }).selectOption('Fish')
+  await stranger.getByRole('checkbox', { name: /You may call/ }).check()
+  await button(stranger, submit).click()
+  await stranger.getByText('Your answers have been sent.').waitFor()
+})
+
 test('where scripts run, answers are judged as they are left, the country follows the number, and a double click sends once', async () => {
   const { person } = await start('ben@harbour.test')
   const form = await published(person)

@@ -79,7 +79,11 @@ export function FormView(props: FormViewProps) {
         {notice && (
           <Summary
             notice={notice}
-            wrong={wrong.map((field) => ({ id: idOf(field.key), label: field.label }))}
+            wrong={wrong.map(({ key, type, label }) => ({
+              id: idOf(key),
+              // The wording of a consent may be as long as a letter.
+              label: type === 'consent' ? t('consent') : label,
+            }))}
             button={form.submit_text}
           />
         )}

@@ -2,6 +2,7 @@ export default {
   title: '{{page}} - {{product}}',
   required: '* required',
   choose: 'Choose',
+  consent: 'Consent',
   countryOfNumber: 'Country of the number',
   trap: 'Leave this empty',
   sending: 'Sending…',
