@@ -4,6 +4,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useSession } from '~/lib/session.ts'
+import { homeCountry } from '~/ui/phone/home-country.ts'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import styles from './ClientDetails.module.css'
 import { useNoteContact } from './contact-client.ts'
@@ -112,7 +113,7 @@ export function ContactDetails({ client, kind, save }: Props) {
                   onClick={() =>
                     setOpen({
                       id: contact.id,
-                      draft: { text: contact.value ?? contact.raw, country: contact.country ?? home ?? 'SG' },
+                      draft: { text: contact.value ?? contact.raw, country: contact.country ?? homeCountry(home) },
                     })
                   }
                 >
@@ -130,7 +131,7 @@ export function ContactDetails({ client, kind, save }: Props) {
           type="button"
           className={styles.adder}
           aria-label={t('details.addTo', { label })}
-          onClick={() => setOpen({ id: null, draft: { text: '', country: home ?? 'SG' } })}
+          onClick={() => setOpen({ id: null, draft: { text: '', country: homeCountry(home) } })}
         >
           {contacts.length > 0 ? t('details.addAnother') : t('details.add')}
         </button>

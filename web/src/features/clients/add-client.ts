@@ -4,6 +4,7 @@ import type { CallError } from '~/lib/call-error.ts'
 import { type ContractForm, useContractForm } from '~/lib/forms.ts'
 import { useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { homeCountry } from '~/ui/phone/home-country.ts'
 import { allLists } from './list-clients.ts'
 import { forgetNewClient, keepNewClient, type NewClient, readNewClient } from './new-client-draft.ts'
 import { oneClient } from './one-client.ts'
@@ -42,7 +43,7 @@ export function useAddClient(onAdded: (client: Client) => void): AddClient {
     body: createClient.body,
     initialValues: draft ?? {
       name: '',
-      phone: { text: '', country: country ?? 'SG' },
+      phone: { text: '', country: homeCountry(country) },
       email: '',
       company: '',
       job_title: '',

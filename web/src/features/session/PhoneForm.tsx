@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useContractForm } from '~/lib/forms.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { homeCountry } from '~/ui/phone/home-country.ts'
 import { PhoneInput, type PhoneValue } from '~/ui/phone/PhoneInput.tsx'
 import { type PendingCode, timesOf } from './pending-code.ts'
 import styles from './SignIn.module.css'
@@ -41,7 +42,7 @@ export function PhoneForm({ onSent }: Props) {
         label={t('phone')}
         size="md"
         {...field}
-        value={{ ...value, country: value.country || (guess ?? 'SG') }}
+        value={{ ...value, country: value.country || homeCountry(guess) }}
       />
       {captcha.widget}
       <Button type="submit" size="md" fullWidth loading={ask.isPending} disabled={captcha.isMissing}>

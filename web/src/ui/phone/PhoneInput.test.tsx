@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { show } from '~/testing/show.tsx'
+import { homeCountry } from './home-country.ts'
 import { PhoneInput, type PhoneValue } from './PhoneInput.tsx'
 
 let latest: PhoneValue
@@ -56,6 +57,8 @@ test('a country is found by its name and picked by the keyboard; the number is r
   await country('United Kingdom')
   expect(latest).toMatchObject({ country: 'GB', e164: '+442079460958' })
   expect(document.activeElement).toBe(field())
+  // The next number is read by what was picked, not by a guess.
+  expect(homeCountry('US')).toBe('GB')
 })
 
 test('another country takes the place of the calling code that was typed', async () => {

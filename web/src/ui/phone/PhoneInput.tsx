@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { FieldLabel } from '../FieldLabel.tsx'
 import { CountryPicker } from './CountryPicker.tsx'
+import { pickedCountry } from './home-country.ts'
 import styles from './PhoneInput.module.css'
 import { usePhoneKit } from './use-phone-kit.ts'
 
@@ -40,6 +41,7 @@ export function PhoneInput({ label, value, onChange, onBlur, required, ...props 
   })
 
   const pick = (country: string) => {
+    pickedCountry(country)
     const was = kit?.countries().find((one) => one.iso2 === value.country)?.callingCode
     const is = kit?.countries().find((one) => one.iso2 === country)?.callingCode
     const text = was && is && value.text.startsWith(was) ? `${is}${value.text.slice(was.length)}` : value.text
