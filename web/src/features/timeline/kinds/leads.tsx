@@ -5,7 +5,7 @@ import { slot, withPart } from '~/ui/with-part.tsx'
 import { Answers } from '../Answers.tsx'
 import { t } from '../words.ts'
 import type { KindViews } from './kind-view.ts'
-import { byWhom, fieldName, listOf, sourceName, who, whom } from './phrases.ts'
+import { byWhom, ended, fieldName, listOf, sourceName, who, whom } from './phrases.ts'
 
 /** How a lead came, came again, and to whom it went. */
 export const leadKinds: KindViews<
@@ -46,9 +46,9 @@ export const leadKinds: KindViews<
     after: ({ at, type_specific_data: { lead_id: leadId, filled, replaced } }, { extras }) => (
       <>
         {replaced.map(({ field, from, to }) => (
-          <span key={field}>{t('lead.replaced', { field: fieldName(field), from, to })} </span>
+          <span key={field}>{ended(t('lead.replaced', { field: fieldName(field), from, to }))} </span>
         ))}
-        {filled.length > 0 && `${t('lead.filled', { fields: listOf(filled.map(fieldName)) })}. `}
+        {filled.length > 0 && `${ended(t('lead.filled', { fields: listOf(filled.map(fieldName)) }))} `}
         {extras.rawLead?.(leadId)} {extras.why?.({ leadId, at })}
       </>
     ),
@@ -82,7 +82,7 @@ export const leadKinds: KindViews<
         <>
           {how === 'owner' && `${t('assigned.owner')} `}
           {how === 'creator' && `${t('assigned.creator')} `}
-          {from && `${t('assigned.from', { from: whom(from, about) })} `}
+          {from && `${ended(t('assigned.from', { from: whom(from, about) }))} `}
           {reason && `${reason} `}
           {isAutomatic && about.extras.why?.({ at })}
         </>

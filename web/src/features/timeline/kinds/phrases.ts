@@ -15,7 +15,7 @@ export const whom = (to: { id: string; name: string }, { me }: About): string =>
 
 /** "By Nurul Aisyah."; nothing where a machine did it. */
 export const byWhom = (by: Someone, about: About): string =>
-  by ? t('followUp.by', { who: by.id === about.me ? t('assigned.you') : by.name }) : ''
+  by ? ended(t('followUp.by', { who: by.id === about.me ? t('assigned.you') : by.name })) : ''
 
 /** A lead source and what came through it: 'lead form “Free 3D design”'. */
 export function sourceName(source: LeadSourceId, detail: string | null): string {
@@ -61,3 +61,6 @@ const regions = new Intl.DisplayNames('en', { type: 'region' })
 /** A field's value as people read it: a country by its name. */
 export const valueName = (field: string, value: string): string =>
   field === 'country' && /^[A-Z]{2}$/.test(value) ? (regions.of(value) ?? value) : value
+
+/** A sentence with its stop, and no second one where it ends in a name such as 'Tan W. L.'. */
+export const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
