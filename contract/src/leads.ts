@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LeadSourceId } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { prefixes } from './prefixes.ts'
-import { Id, Instant } from './primitives.ts'
+import { CountryCode, Id, Instant } from './primitives.ts'
 
 /** What became of a lead (rule 196). */
 export const LeadOutcome = z.enum(['created', 'attached', 'ignored', 'parked', 'distributed_only'])
@@ -28,6 +28,8 @@ export const LeadAnswer = z.object({
   name: z.string(),
   label: z.string(),
   value: z.string(),
+  /** The country that was chosen beside a number. */
+  country: CountryCode.optional(),
   mapped_to: ClientField.nullable(),
 })
 export type LeadAnswer = z.output<typeof LeadAnswer>

@@ -44,8 +44,8 @@ export type ParsedLead = {
   /** What a list shows beside the source: the form, page or campaign. */
   sourceDetail: string | null
   answers: LeadAnswer[]
-  /** Values by the client's field that they go to; a field may come several times. */
-  fields: { field: ClientField; value: string }[]
+  /** Values by the client's field that they go to, a number's with the country chosen beside it; a field may come several times. */
+  fields: { field: ClientField; value: string; country?: string | undefined }[]
   /** Country of the source, by which numbers without a prefix are read (rule 23). */
   phoneCountry: string | null
   consent: { wording: string; given: boolean } | null

@@ -208,7 +208,9 @@ async function earlier(
     .orderBy(desc(leads.receivedAt))
     .limit(1)
   if (!row) return undefined
-  const fields = row.answers.flatMap(({ mapped_to: field, value }) => (field ? [{ field, value }] : []))
+  const fields = row.answers.flatMap(({ mapped_to: field, value, country }) =>
+    field ? [{ field, value, country }] : [],
+  )
   return normalise({ fields, phoneCountry: parsed.phoneCountry }, accountCountry)
 }
 

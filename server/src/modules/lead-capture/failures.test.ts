@@ -121,7 +121,7 @@ describe('a form that is sent again within minutes (rule 30)', () => {
     expect(await about()).toMatchObject({
       name: 'Siti Aminah',
       phone_number: '+6591112223',
-      is_new_lead: false,
+      is_new_lead: true,
       phones: [
         { value: '+6591112222', is_primary: false },
         { value: '+6591112223', is_primary: true },
@@ -135,6 +135,8 @@ describe('a form that is sent again within minutes (rule 30)', () => {
       ],
     })
 
+    expect(await notices(fay)).toContain('Siti Aminah sent Kitchen again')
+
     // Whoever knows a number can send the form twice, but not write over what the account knows.
     const body = { name: 'Ann Tan', phonenumber: '+65 8842 0917', company: 'Acme' }
     const { id } = (await fay.browser.call(createClient, { body })).body
@@ -147,12 +149,50 @@ describe('a form that is sent again within minutes (rule 30)', () => {
   })
 })
 
-async function publishedForm(person: Person) {
+describe('what is told of a form’s answers (rule 19)', () => {
+  it('says each once, in words: no stop after a question mark, days as people write them, a consent by its name', async () => {
+    const gus = await world().signIn('gus@example.com')
+    const wording = 'You may call me. I can say stop at any time.'
+    const form = await publishedForm(gus, [
+      { key: 'guests', type: 'number', label: 'How many guests?' },
+      { key: 'day', type: 'date', label: 'Which day' },
+      { key: 'ok', type: 'consent', label: wording },
+    ])
+    const page = await visitor(world()).open(form.public_url)
+    const answers = { name: 'Tan W. L.', phone: '9123 4567', 'phone-country': 'SG', guests: '12', day: '2026-12-24' }
+    expect((await page.send({ ...answers, ok: 'yes' })).status).toBe(303)
+    await world().settle()
+    const told = 'How many guests? 12\nWhich day: 24 Dec 2026\nConsent: Yes'
+    const [notice] = (await gus.browser.call(listNotices)).body.results
+    expect(notice?.body).toBe(`Lead form: Kitchen\n${told}`)
+    const entry = (await world().outbox('gus@example.com')).find(
+      ({ message }) => message.channel === 'mail' && message.mail.subject === 'New lead: Tan W. L.',
+    )
+    const text = entry?.message.channel === 'mail' ? entry.message.mail.text : ''
+    expect(text).toContain(`Lead form: Kitchen\n\nPhone: +65 9123 4567\n${told}\n`)
+    expect(text.match(/guests/g)).toHaveLength(1)
+
+    // The lead itself stays letter for letter, with the country that was chosen beside the number (rule 21).
+    const [client] = await clients(gus)
+    const [lead] = (await gus.browser.call(rawLeadInfo, { params: { id: client?.id ?? '' } })).body.leads
+    expect(lead?.answers).toMatchObject([
+      {},
+      { value: '9123 4567', country: 'SG' },
+      { value: '12' },
+      { value: '2026-12-24' },
+      { label: wording },
+    ])
+    expect(lead?.trace.flatMap((step) => step.details)).toContain('“9123 4567” is +65 9123 4567 (SG)')
+  })
+})
+
+async function publishedForm(person: Person, more: object[] = []) {
   const fields = [
     { key: 'name', type: 'full_name', label: 'Name' },
     { key: 'phone', type: 'phone', label: 'Phone' },
     { key: 'email', type: 'email', label: 'E-mail' },
     { key: 'company', type: 'company', label: 'Company' },
+    ...more,
   ]
   const body = { name: 'Kitchen', definition: { title: 'Kitchen', fields } }
   const { id } = (await person.browser.call(createLeadForm, { body: body as never })).body

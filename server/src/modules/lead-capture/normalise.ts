@@ -15,8 +15,8 @@ const most = {
 } as const
 
 /**
- * Who a lead is about: fields cut to their lengths, numbers in E.164 by the source's country and then the
- * account's, addresses in lower case. What cannot be read stays as it was typed.
+ * Who a lead is about: fields cut to their lengths, numbers in E.164 by the country chosen beside
+ * them, the source's and then the account's, addresses in lower case. What cannot be read stays as it was typed.
  */
 export function normalise(lead: Pick<ParsedLead, 'fields' | 'phoneCountry'>, accountCountry: string | null): Person {
   const fields: ClientFields = {}
@@ -25,10 +25,10 @@ export function normalise(lead: Pick<ParsedLead, 'fields' | 'phoneCountry'>, acc
     .find((f) => f.field === 'country')
     ?.value.trim()
     .toUpperCase()
-  for (const { field, value } of lead.fields) {
+  for (const { field, value, country: chosen } of lead.fields) {
     const text = value.trim()
     if (!text) continue
-    if (field === 'phone') contacts.push(phoneDraft(cut(text, 64), lead.phoneCountry, country, accountCountry))
+    if (field === 'phone') contacts.push(phoneDraft(cut(text, 64), chosen, lead.phoneCountry, country, accountCountry))
     else if (field === 'email') contacts.push(emailDraft(cut(text, 254)))
     else if (field === 'country') fields.country = /^[A-Z]{2}$/.test(text.toUpperCase()) ? text.toUpperCase() : null
     else fields[field] ??= cut(text, most[field])

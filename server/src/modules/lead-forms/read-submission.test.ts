@@ -29,9 +29,9 @@ const table: Record<FieldType, { valid: [string, string | null][]; invalid: [str
   },
   phone: {
     valid: [
-      ['9633 2045', '+6596332045'],
-      ['+44 20 7946 0958', '+442079460958'],
-      ['(+91) 98000-00011', '+919800000011'],
+      ['9633 2045', '9633 2045'],
+      ['+44 20 7946 0958', '+44 20 7946 0958'],
+      ['(+91) 98000-00011', '(+91) 98000-00011'],
     ],
     invalid: [
       ['+65 9633 20', messages.phone],
@@ -102,7 +102,8 @@ describe('every type of field', () => {
   it('a number is read by the country beside it, then by the account’s', () => {
     const read = (country: string) =>
       readSubmission(formOf({ type: 'phone' }), new URLSearchParams({ k0: '98000 00011', 'k0-country': country }), 'SG')
-    expect(read('IN').fields).toEqual([{ field: 'phone', value: '+919800000011' }])
+    expect(read('IN').fields).toEqual([{ field: 'phone', value: '98000 00011', country: 'IN' }])
+    expect(read('IN').answers).toMatchObject([{ value: '98000 00011', country: 'IN' }])
     expect(read('nowhere').errors).toEqual({ k0: messages.phone })
   })
 

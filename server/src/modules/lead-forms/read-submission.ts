@@ -19,8 +19,8 @@ export type Submission = Pick<ParsedLead, 'answers' | 'fields' | 'consent'> & {
 const notOffered = 'Please choose one of the answers'
 const noDate = 'Invalid date. Write it like 2026-11-20'
 
-/** What was answered: for people, and for the client's field where it differs. */
-type Answered = { shown: string; saved?: string }
+/** What was answered: for people, for the client's field where it differs, and the country chosen beside a number. */
+type Answered = { shown: string; saved?: string; country?: string }
 type Question = { field: LeadFormField; given: Given; text: string; country: string }
 /** Reads one answer that is not empty. Answers what it says, or what is wrong with it. */
 type Reader = (question: Question) => Answered | { wrong: string }
@@ -48,8 +48,9 @@ const readers: Record<FieldType, Reader> = {
     return email.success ? { shown: text, saved: email.data } : { wrong: messages.email }
   },
   phone({ field, given, text, country }) {
-    const { e164 } = parsePhone(text, given.get(countryName(field.key))?.toUpperCase(), country)
-    return e164 ? { shown: text, saved: e164 } : { wrong: messages.phone }
+    const chosen = given.get(countryName(field.key))?.toUpperCase()
+    if (!parsePhone(text, chosen, country).e164) return { wrong: messages.phone }
+    return { shown: text, ...(chosen && callingCodeOf(chosen) ? { country: chosen } : {}) }
   },
   country({ text }) {
     const code = text.toUpperCase()
@@ -129,8 +130,15 @@ export function readSubmission(definition: LeadFormDefinition, given: Given, cou
       errors[field.key] = read.wrong
       continue
     }
-    answers.push({ name: field.key, label: field.label, value: read.shown, mapped_to: field_of_client })
-    if (field_of_client) fields.push({ field: field_of_client, value: read.saved ?? read.shown })
+    const { shown, saved = shown, ...country_of_number } = read
+    answers.push({
+      name: field.key,
+      label: field.label,
+      value: shown,
+      ...country_of_number,
+      mapped_to: field_of_client,
+    })
+    if (field_of_client) fields.push({ field: field_of_client, value: saved, ...country_of_number })
   }
   return { errors, answers, fields, consent }
 }

@@ -1,9 +1,9 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
 import { contactLink, isReadable } from '@fairlead/contract/contact'
-import type { LeadAnswer } from '@fairlead/contract/leads'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { prepared } from '#platform/db'
+import { factLine } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { cut } from '#platform/text'
 import { clients } from '#tables/clients'
@@ -15,17 +15,32 @@ type Client = Pick<
   'id' | 'name' | 'primaryPhone' | 'primaryEmail' | 'leadSource' | 'sourceDetail'
 >
 
+/** What an alert tells of a lead. */
+type Told = Pick<typeof leads.$inferSelect, 'answers' | 'consent' | 'leadSource' | 'sourceDetail'>
+
 const keyAnswers = 3
 const mostInMail = 30
 
 const came = (source: LeadSourceId, detail: string | null) =>
   detail ? `${leadSourceLabels[source]}: ${detail}` : leadSourceLabels[source]
 
-/** The answers that tell something beside name, number and address. */
-const telling = (answers: readonly LeadAnswer[]) =>
-  answers.filter(
-    (a) => a.value && (!a.mapped_to || !['name', 'first_name', 'last_name', 'email', 'phone'].includes(a.mapped_to)),
-  )
+const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric' })
+
+/** A value as people read it: a day such as 2026-12-24 as '24 Dec 2026'. */
+function readable(value: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(value) : undefined
+  if (!at || Number.isNaN(at.getTime())) return value
+  const part = Object.fromEntries(dayFormat.formatToParts(at).map(({ type, value: text }) => [type, text]))
+  return `${part.day} ${part.month} ${part.year}`
+}
+
+/** The answers that tell something beside name, number and address, in words. A consent goes by that name: its wording is long. */
+const telling = ({ answers, consent }: Told) =>
+  answers
+    .filter(
+      (a) => a.value && (!a.mapped_to || !['name', 'first_name', 'last_name', 'email', 'phone'].includes(a.mapped_to)),
+    )
+    .map((a) => [a.label === consent?.wording ? 'Consent' : a.label, readable(a.value)] as const)
 
 const lastLeadOf = prepared('last lead', (db) =>
   db
@@ -55,14 +70,9 @@ export async function presentClient(ctx: Ctx, clientId: string): Promise<typeof 
 }
 
 /** An alert about a client that a lead made or brought back: name, source, key answers, and the ways to reach it (rule 19). */
-export function leadAlert(
-  kind: Alert['kind'],
-  title: string,
-  client: Client,
-  lead: { answers: LeadAnswer[]; leadSource: LeadSourceId; sourceDetail: string | null } | undefined,
-): Alert {
+export function leadAlert(kind: Alert['kind'], title: string, client: Client, lead: Told | undefined): Alert {
   const path = `/client/${client.id}`
-  const answers = telling(lead?.answers ?? [])
+  const answers = lead ? telling(lead) : []
   const phone = client.primaryPhone && isReadable(client.primaryPhone) ? client.primaryPhone : null
   const source = came(lead?.leadSource ?? client.leadSource, lead?.sourceDetail ?? client.sourceDetail)
   const reach = phone
@@ -75,14 +85,18 @@ export function leadAlert(
     kind,
     clientId: client.id,
     title,
-    body: cut([source, ...answers.slice(0, keyAnswers).map((a) => `${a.label}: ${a.value}`)].join('\n'), 400),
+    body: cut(
+      [source, ...answers.slice(0, keyAnswers).map(([label, value]) => factLine(label, value))].join('\n'),
+      400,
+    ),
     path,
     actions: reach,
     letter: {
+      lines: [source],
       facts: [
         ...(client.primaryPhone ? [['Phone', displayPhone(client.primaryPhone)] as const] : []),
         ...(client.primaryEmail ? [['E-mail', client.primaryEmail] as const] : []),
-        ...answers.slice(0, mostInMail).map((a) => [a.label, a.value] as const),
+        ...answers.slice(0, mostInMail),
       ],
       buttons: reach.map(({ title: label, url }) => ({ label, url })),
     },

@@ -19,8 +19,8 @@ export type Alert = {
   body: string
   /** Where a tap leads, within the application. */
   path: string
-  /** More for the mail than the title and body say. */
-  letter?: Pick<Letter, 'facts' | 'foot'> & { buttons?: Letter['buttons'] }
+  /** What the mail says beside the title; where it has lines, they stand in place of the body. */
+  letter?: Partial<Pick<Letter, 'lines' | 'facts' | 'foot' | 'buttons'>>
   /** Buttons of the notification, as the service worker knows them. */
   actions?: { action: 'call' | 'whatsapp' | 'open'; title: string; url: string }[]
 }

@@ -20,6 +20,10 @@ export type Letter = {
   foot?: string
 }
 
+/** A question and its answer on one line: 'Budget: 15k', 'How many guests? 12'. */
+export const factLine = (label: string, value: string): string =>
+  `${/[.:!?]$/.test(label) ? label : `${label}:`} ${value}`
+
 const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
 /** A letter in the house's looks, as text and as HTML that needs no images. */
@@ -28,7 +32,7 @@ export function letter(house: Pick<House, 'product'>, to: string, l: Letter): Ma
   const text = [
     ...l.lines,
     ...(l.big ? [l.big] : []),
-    ...(facts.length > 0 ? [facts.map(([k, v]) => `${k}: ${oneLine(v)}`).join('\n')] : []),
+    ...(facts.length > 0 ? [facts.map(([k, v]) => factLine(k, oneLine(v))).join('\n')] : []),
     ...buttons.map((b) => `${b.label}: ${b.url}`),
     ...(l.foot ? [l.foot] : []),
     house.product,

@@ -16,7 +16,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Every answer as it came, letter for letter, and where it went (rule 21). */
 const Answers = ({ answers }: { answers: readonly LeadAnswer[] }) => (
   <ul className={styles.answers}>
-    {answers.map(({ name, label, value, mapped_to: field }) => (
+    {answers.map(({ name, label, value, country, mapped_to: field }) => (
       <li key={`${name} ${label} ${value}`}>
         <div className={styles.question}>
           <span dir="auto">{label || name}</span>
@@ -24,6 +24,7 @@ const Answers = ({ answers }: { answers: readonly LeadAnswer[] }) => (
         </div>
         <div className={styles.answer}>
           {value ? <pre dir="auto">{value}</pre> : <span className={styles.quiet}>{t('info.emptyAnswer')}</span>}
+          {country && <span className={styles.quiet}>{t('info.country', { country })}</span>}
           <span className={styles.quiet}>
             {field ? `${t('info.savedTo')}: ${t(`fields.${field}`)}` : t('info.kept')}
           </span>

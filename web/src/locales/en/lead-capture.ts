@@ -15,6 +15,7 @@ export default {
     savedTo: 'Saved to',
     kept: 'Kept with the lead',
     emptyAnswer: 'Empty',
+    country: 'Country chosen: {{country}}',
     consent: 'Consent',
     given: 'Ticked',
     notGiven: 'Not ticked',
