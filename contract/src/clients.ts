@@ -59,6 +59,7 @@ export const ClientRow = z.object({
   follow_up: FollowUp.nullable(),
   last_activity_at: Instant,
   created_at: Instant,
+  deleted_at: Instant.nullable(),
 })
 export type ClientRow = z.output<typeof ClientRow>
 
@@ -88,7 +89,6 @@ export const Client = ClientRow.extend({
   date_assigned: Instant.nullable(),
   last_interaction_at: Instant.nullable(),
   lead_count: z.int(),
-  deleted_at: Instant.nullable(),
   version: z.int(),
 })
 export type Client = z.output<typeof Client>

@@ -29,6 +29,7 @@ export type RowColumns = {
   overdue_at: string | null
   last_activity_at: string
   created_at: string
+  deleted_at: string | null
 }
 
 /** What the actor may do with a row, selected beside it: no second rule in JavaScript can disagree. */
@@ -42,7 +43,7 @@ export const rowColumns = (actor: Actor, me: SQL): SQL => sql`
   c.client_source, c.lead_source, c.source_detail, c.assigned_to_id, u.name as assigned_name,
   ${abilities(actor, me)},
   c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note, c.overdue_at <= clock_now() as is_overdue,
-  nullif(c.overdue_at, 'infinity') as overdue_at, c.last_activity_at, c.created_at`
+  nullif(c.overdue_at, 'infinity') as overdue_at, c.last_activity_at, c.created_at, c.deleted_at`
 
 /** A client as a list shows it. */
 export function rowView(row: RowColumns): ClientRow {
@@ -63,6 +64,7 @@ export function rowView(row: RowColumns): ClientRow {
     follow_up: followUpView(row),
     last_activity_at: row.last_activity_at,
     created_at: row.created_at,
+    deleted_at: row.deleted_at,
   }
 }
 
@@ -103,13 +105,12 @@ export type DetailColumns = RowColumns & {
   date_assigned: string | null
   last_interaction_at: string | null
   lead_count: number
-  deleted_at: string | null
   version: number
 }
 
 export const detailColumns = (actor: Actor, me: SQL): SQL => sql`
   ${rowColumns(actor, me)}, c.first_name, c.last_name, c.job_title, c.address, c.city, c.country,
-  c.date_assigned, c.last_interaction_at, c.lead_count, c.deleted_at, c.version,
+  c.date_assigned, c.last_interaction_at, c.lead_count, c.version,
   coalesce((
     select json_agg(json_build_object('id', k.id, 'kind', k.kind, 'raw', k.raw, 'value', k.value,
       'country', k.country, 'is_primary', k.is_primary) order by k.position)
@@ -138,6 +139,5 @@ export const detailView = (row: DetailColumns): Client => ({
   date_assigned: row.date_assigned,
   last_interaction_at: row.last_interaction_at,
   lead_count: row.lead_count,
-  deleted_at: row.deleted_at,
   version: row.version,
 })

@@ -10,6 +10,8 @@ import { rowsOf } from '~/lib/rows-of.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
+import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import styles from './BinScreen.module.css'
 import { useBin } from './bin-client.ts'
@@ -69,7 +71,8 @@ export function BinScreen({ search, onSearch }: Props) {
 
 function BinnedRow({ client }: { client: ClientRow }) {
   const { restore, isRestoring } = useBin(client)
-  const { id, name, phone_number: phone, email, access_policy: access } = client
+  const number = usePhoneText(client.phone_number)
+  const { id, name, email, access_policy: access, deleted_at: deleted } = client
   return (
     <li className={styles.row}>
       <Avatar name={name} />
@@ -77,7 +80,14 @@ function BinnedRow({ client }: { client: ClientRow }) {
         <Link to="/client/$id" params={{ id }} className={styles.open}>
           <bdi>{name}</bdi>
         </Link>
-        <span className={styles.contact}>{[phone, email].filter(Boolean).join(' · ')}</span>
+        <span className={styles.contact}>
+          {deleted && (
+            <>
+              {t('bin.deleted')} <RelativeTime at={deleted} />
+            </>
+          )}
+          {[number, email].map((contact) => contact && <bdi key={contact}> · {contact}</bdi>)}
+        </span>
       </span>
       <span className={styles.restore}>
         {access.DELETE && (

@@ -140,6 +140,7 @@ export default {
     emptyText: 'A client that you delete can be restored from here for 30 days, with its whole timeline.',
     failed: 'The bin could not be loaded',
     more: 'Show more',
+    deleted: 'Deleted:',
     restoreOf: 'Restore {{name}}',
     move: 'Move to the bin',
     removed: '{{name}} is in the bin',
