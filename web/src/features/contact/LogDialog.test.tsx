@@ -34,3 +34,28 @@ test('Ctrl+Enter saves once, however often it is pressed', async () => {
   expect(asked).toHaveLength(1)
   expect(followUp.save).toHaveBeenCalledTimes(1)
 })
+
+test('a follow-up that is open is named, and that a next date moves it, unless it is done', async () => {
+  const dueIn = (days: number) => ({
+    client_id: 'c',
+    remind_on: new Date(Date.now() + days * 86_400_000).toISOString(),
+    has_time: false,
+    maturity_type: 'FIXED' as const,
+    is_overdue: days < 0,
+    overdue_at: null,
+    note: 'Send the brochure',
+  })
+  const ask = (days: number) => {
+    const client = { ...contact.client, follow_up: dueIn(days) }
+    const log = { asked: { ...contact, client } } as unknown as ContactLog
+    return show(<LogDialog opened log={log} followUp={{ pick: () => null, save: vi.fn() }} />, { session: aSession() })
+  }
+  const ahead = ask(1)
+  await screen.findByText('Follow Up Tomorrow: “Send the brochure”. A next date moves it, and the note stays.')
+  ahead.unmount()
+  ask(-2)
+  const done = await screen.findByRole('checkbox', { name: 'The follow-up is done: Send the brochure' })
+  expect(screen.queryByText(/A next date moves it/)).toBeNull()
+  fireEvent.click(done)
+  screen.getByText('Follow Up Overdue: “Send the brochure”. A next date moves it, and the note stays.')
+})

@@ -1,4 +1,4 @@
-import { dueType, type Outcome } from '@fairlead/contract/follow-ups'
+import { dueLabel, dueType, type Outcome } from '@fairlead/contract/follow-ups'
 import { addActivity } from '@fairlead/contract/timeline'
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -46,7 +46,9 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
   const { client, channel, outcome, text, next } = contact
   const [now, zone] = [useNow(), useZone()]
   const [{ skip_contact_log: skipped }, changePreferences] = usePreferences()
-  const { type } = dueType(client.follow_up, now, zone)
+  const open = client.follow_up
+  const { type } = dueType(open, now, zone)
+  const due = dueLabel(open, now, zone)
   const isDueNow = type === 'overdue' || type === 'today'
   const [isDone, setDone] = useState(true)
   const [isNotAgain, setNotAgain] = useState(false)
@@ -108,8 +110,11 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
         <Checkbox
           checked={isDone}
           onChange={(event) => setDone(event.currentTarget.checked)}
-          label={client.follow_up?.note ? t('doneWith', { note: client.follow_up.note }) : t('done')}
+          label={open?.note ? t('doneWith', { note: open.note }) : t('done')}
         />
+      )}
+      {open && !(isDueNow && isDone) && (
+        <p className={styles.what}>{open.note ? t('openWith', { due, note: open.note }) : t('open', { due })}</p>
       )}
       {followUp.pick({ client, value: next, onChange: (picked) => log.change({ next: picked }) })}
       <div className={styles.end}>

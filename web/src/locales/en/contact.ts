@@ -12,6 +12,8 @@ export default {
   notePlaceholder: 'What was said',
   done: 'The follow-up is done',
   doneWith: 'The follow-up is done: {{note}}',
+  open: '{{due}}. A next date moves it.',
+  openWith: '{{due}}: “{{note}}”. A next date moves it, and the note stays.',
   again: {
     phone_call: 'Do not ask again after calls',
     whatsapp: 'Do not ask again after WhatsApp',
