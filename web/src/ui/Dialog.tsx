@@ -14,5 +14,7 @@ type Props = {
 /** A task over the page: in the middle on a desk, from below on a phone, where the thumb is. */
 export function Dialog({ size = 550, ...props }: Props) {
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
-  return isPhone ? <Drawer size="auto" {...props} /> : <Modal size={size} {...props} />
+  // What floats at the bottom goes out of the way of an open dialog's buttons.
+  const mark = { 'data-dialog-open': props.opened || undefined }
+  return isPhone ? <Drawer size="auto" {...mark} {...props} /> : <Modal size={size} {...mark} {...props} />
 }

@@ -16,7 +16,7 @@ export type OneDelivery = Answer<typeof getDelivery>
 /** What arrived, what became of it and why. All of it came from strangers and is shown as plain text (S49). */
 export function DeliveryDetails({ delivery, onClose }: { delivery: OneDelivery; onClose: () => void }) {
   const zone = useZone()
-  const replay = useReplay()
+  const replay = useReplay(isOpen(delivery))
   const { client, lead, reason } = delivery
   const facts = [
     [t('one.received'), formatMoment(delivery.received_at, zone)],
