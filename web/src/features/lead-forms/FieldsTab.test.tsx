@@ -8,8 +8,8 @@ import { FieldsTab } from './FieldsTab.tsx'
 
 const field = (key: string) => LeadFormField.parse({ key, type: 'short_text', label: key })
 
-function Fields() {
-  const [fields, setFields] = useState(['name', 'size', 'town'].map(field))
+function Fields({ first = ['name', 'size', 'town'].map(field) }: { first?: LeadFormField[] }) {
+  const [fields, setFields] = useState(first)
   const [open, setOpen] = useState<string>()
   return (
     <FieldsTab
@@ -34,4 +34,12 @@ test('a field that is taken back stands where it stood, and what was changed mea
   fireEvent.change(screen.getByRole('textbox', { name: 'Question' }), { target: { value: 'Which town?' } })
   act(() => undoOffer.get()?.undo())
   expect(titles()).toEqual(['name', 'size', 'Which town?'])
+})
+
+test('a form that insists on neither a number nor an address says so, until it does', () => {
+  show(<Fields first={[field('name'), LeadFormField.parse({ key: 'phone', type: 'phone', label: 'Phone' })]} />)
+  expect(screen.getByRole('note').textContent).toContain('Neither a phone number nor an e-mail address is required')
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Phone' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Required' }))
+  expect(screen.queryByRole('note')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { LeadFormField } from '@fairlead/contract/lead-forms/definition'
 import { mostFields } from '@fairlead/contract/lead-forms/definition'
+import { clientFieldOf } from '@fairlead/contract/lead-forms/field-types'
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { offerUndo } from '~/lib/toast.ts'
@@ -30,6 +31,10 @@ const problemsOf = (problems: Readonly<Record<string, string>>, index: number): 
     ),
   )
 }
+
+/** Whether whoever sends the form can be answered: it insists on a number or an address. */
+const canBeAnswered = (fields: readonly LeadFormField[]): boolean =>
+  fields.some((field) => field.required && ['phone', 'email'].includes(clientFieldOf(field) ?? ''))
 
 /** The questions of a form, one of them open: put in order, changed, added, removed. */
 export function FieldsTab({ fields, onChange, open, onOpen, problems, sender }: Props) {
@@ -72,6 +77,11 @@ export function FieldsTab({ fields, onChange, open, onOpen, problems, sender }: 
       {problems.fields && (
         <p className={styles.problem} role="alert">
           {problems.fields}
+        </p>
+      )}
+      {fields.length > 0 && !canBeAnswered(fields) && (
+        <p className={styles.advice} role="note">
+          {t('field.noContact')}
         </p>
       )}
       {fields.length < mostFields && (

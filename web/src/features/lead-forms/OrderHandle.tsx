@@ -17,7 +17,7 @@ export function OrderHandle({ ref, label, index, count, onMove }: Props) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <button ref={ref} type="button" className={styles.handle} aria-label={label}>
+        <button ref={ref} type="button" className={styles.handle} aria-label={label} title={label}>
           <IconGripVertical size={16} stroke={1.75} aria-hidden />
         </button>
       </Menu.Target>

@@ -153,6 +153,7 @@ export default {
     remove: 'Remove field',
     removed: '“{{label}}” was removed',
     moved: '{{label}}, place {{place}} of {{count}}',
+    noContact: 'Neither a phone number nor an e-mail address is required, so a lead may come that you cannot answer.',
     add: 'Add field',
     contact: 'About the person',
     questions: 'Questions',
