@@ -90,6 +90,7 @@ export function MagicLink({ token, path, onDone }: Props) {
           <div className={styles.choices}>
             <Button
               size="md"
+              classNames={{ root: styles.long, label: styles.longLabel }}
               loading={isBusy}
               onClick={() =>
                 void exchange(question.kind === 'device' ? { confirmed: 'true' } : { switch_account: 'true' })

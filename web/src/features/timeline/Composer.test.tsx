@@ -41,3 +41,17 @@ test('Escape leaves the note as it is, so that single keys work again', () => {
   expect(document.activeElement).toBe(document.body)
   expect(note.value).toBe('Wants oak')
 })
+
+test('while a file is refused the button rests, and beside it is said why', async () => {
+  serve(() => ({ body: {} }))
+  show(<Composer clientId="01a1fe30-16db-75f0-aa66-39735c6669af" />, { session: aSession() })
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Wants oak' } })
+  const bad = new File(['x'], 'oak.exe', { type: 'application/x-msdownload' })
+  fireEvent.change(screen.getByLabelText('Attach a file', { selector: 'input' }), { target: { files: [bad] } })
+  const reason = await screen.findByText('Remove the file that was not accepted, then this can be saved.')
+  expect(reason.getAttribute('role')).toBe('alert')
+  expect(screen.getByRole('button', { name: 'Save note' })).toHaveProperty('disabled', true)
+  press('Remove oak.exe')
+  expect(screen.getByRole('button', { name: 'Save note' })).toHaveProperty('disabled', false)
+  expect(screen.queryByText(/was not accepted, then/)).toBeNull()
+})

@@ -34,7 +34,9 @@ function State({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
 
 /** The files of an entry that is being written, each with how far it is. */
 export function FileList({ uploads, more }: { uploads: Uploads; more?: string | undefined }) {
-  const problem = uploads.refusal ?? more
+  // One bad file holds up the whole entry: the button rests, and this says why.
+  const isHeldUp = uploads.items.some(({ status }) => status === 'INVALID' || status === 'ERROR')
+  const problem = uploads.refusal ?? more ?? (isHeldUp && t('files.heldUp'))
   if (uploads.items.length === 0 && !problem) return null
   return (
     <div className={styles.files}>

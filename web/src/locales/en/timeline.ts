@@ -75,6 +75,7 @@ export default {
     label: 'Attachments',
     remove: 'Remove {{name}}',
     retry: 'Try again',
+    heldUp: 'Remove the file that was not accepted, then this can be saved.',
     preparing: 'Preparing',
     progress: '{{percent}} %',
     open: 'Open {{name}}',
