@@ -2,7 +2,7 @@ import { activityKinds } from '@fairlead/contract/timeline'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
-import { useJourney } from '../harness/journey.ts'
+import { desk, phone, useJourney } from '../harness/journey.ts'
 import { addEveryKind, clientNamed, kitchenForm, sendLead } from '../harness/sample-leads.ts'
 import { enterAs } from '../harness/sign-in.ts'
 
@@ -36,6 +36,11 @@ test('every kind of entry has a look of its own', async () => {
 
 test('it is sound while somebody writes and changes', async () => {
   const { page } = await start('ben@harbour.test')
+  // All kinds are in sight on the narrowest phone.
+  await page.setViewportSize(phone)
+  const kinds = page.getByRole('button', { name: 'Message', exact: true }).locator('..')
+  expect(await kinds.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0)
+  await page.setViewportSize(desk)
   await page.getByRole('button', { name: 'Call', exact: true }).click()
   await page.getByRole('button', { name: 'Add: E-mail' }).click()
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody')

@@ -1,6 +1,7 @@
 import { createClient, listClients } from '@fairlead/contract/clients'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
 
@@ -71,6 +72,11 @@ test('the server finds a duplicate when the form is sent at once, and it is adde
   await field(page, 'Phone').fill('+65 8842 0917')
   await button(page, 'Add client').click()
   await page.getByText('This number is a client already').waitFor()
+  // Reason and choice stand where the button was, and the focus is there.
+  const reason = page.getByRole('alert').filter({ hasText: 'somebody here has this number already' })
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert')
+  await reason.locator('..').getByRole('link', { name: 'Open the client' }).waitFor()
+  await audit(page, 'a duplicate was refused')
   expect(await clients()).toHaveLength(1)
   expect(await field(page, /Full name/).inputValue()).toBe('Lukas Steinbrenner')
   await button(page, 'Add anyway').click()
