@@ -121,7 +121,7 @@ test('work that failed for good stands beside them with its reason, and tried ag
   await arrive('Priya Raghunathan')
   await page.goto('/integrations/deliveries')
   await page.getByRole('link', { name: 'Failed work' }).tap()
-  await page.getByText('The list of fields could not be fetched').waitFor()
+  await page.getByText('The list of fields could not be fetched', { exact: true }).waitFor()
   await audit(page, 'failed work')
   fault = 'none'
   await button(page, 'Try again: Reading a lead').tap()
