@@ -36,13 +36,16 @@ export async function openStream(
   { lastEventId, age }: { lastEventId?: number | string; age?: number } = {},
 ): Promise<EventStream> {
   const stopped = new AbortController()
-  const response = await fetch(new URL(`/api/realtime/stream${age === undefined ? '' : `?age=${age}`}`, browser.origin), {
-    headers: {
-      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+  const response = await fetch(
+    new URL(`/api/realtime/stream${age === undefined ? '' : `?age=${age}`}`, browser.origin),
+    {
+      headers: {
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+      },
+      signal: stopped.signal,
     },
-    signal: stopped.signal,
-  })
+  )
   const { body } = response
   if (!response.ok || !body) throw new Error(`the stream answered ${response.status}`)
   const messages: StreamMessage[] = []

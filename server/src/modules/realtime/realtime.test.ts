@@ -75,12 +75,15 @@ test('a stream that breaks off before anything was told is taken up where it beg
   quiet.stop()
 })
 
-test.each(['1e30', '-4', 'x', '0'])('a place in the stream that is none (%s) asks for everything anew', async (place) => {
-  const { browser } = await world().signIn(`place${place}@live.test`)
-  const stream = await openStream(browser, { lastEventId: place })
-  await stream.heard((m) => m.kind === 'reset')
-  stream.stop()
-})
+test.each(['1e30', '-4', 'x', '0'])(
+  'a place in the stream that is none (%s) asks for everything anew',
+  async (place) => {
+    const { browser } = await world().signIn(`place${place}@live.test`)
+    const stream = await openStream(browser, { lastEventId: place })
+    await stream.heard((m) => m.kind === 'reset')
+    stream.stop()
+  },
+)
 
 test('a stream that was away for too long is told to ask for everything anew', async () => {
   const cleo = await world().signIn('cleo@live.test')
