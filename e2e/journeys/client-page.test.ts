@@ -68,7 +68,10 @@ test('what happens while another screen is open stands in the list and on the pa
   await page.goto(`/client/${id}`)
   await note(person, id, 'Asked for a price')
   await entry(page, 'Asked for a price').waitFor()
-  await page.getByRole('link', { name: /Clients/ }).first().click()
+  await page
+    .getByRole('link', { name: /Clients/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Ahmad Faizal' }).waitFor()
   // Now both are remembered. The page of the client does not hear of this, the list does.
   const heard = page.waitForResponse((response) => response.url().includes(`/user-client/${id}/`))
@@ -80,7 +83,10 @@ test('what happens while another screen is open stands in the list and on the pa
   await add(person, { name: 'Came Meanwhile' })
   await note(person, id, 'Told after it')
   await entry(page, 'Told after it').waitFor()
-  await page.getByRole('link', { name: /Clients/ }).first().click()
+  await page
+    .getByRole('link', { name: /Clients/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Came Meanwhile' }).waitFor()
 })
 
@@ -291,7 +297,10 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   // Who does not remember the address finds it in the list of the bin.
   await toBin()
   await until(async () => (await stored(person, id)).deleted_at !== null)
-  await page.getByRole('link', { name: /Clients/ }).first().click()
+  await page
+    .getByRole('link', { name: /Clients/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Bin', exact: true }).click()
   await audit(page, 'the bin')
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('nobody')
