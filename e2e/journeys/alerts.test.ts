@@ -60,6 +60,7 @@ test('the toast leads to the client, whose page marks what was told of it as rea
   await other.getByText('Your leads will arrive here').waitFor()
   await lead('Henry')
   await other.waitForFunction(() => document.title.startsWith('(1) '))
+  await page.bringToFront()
   await lead('Grace Njoroge')
   await page.getByRole('status').filter({ hasText: 'New lead: Grace' }).getByRole('button', { name: 'Open' }).click()
   await page.getByRole('heading', { name: 'Grace Njoroge' }).first().waitFor()

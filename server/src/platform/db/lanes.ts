@@ -14,6 +14,7 @@ class Lane {
   readonly #pool: pg.Pool
   #client: Client | undefined
   #opening: Promise<Client> | undefined
+  #isClosed = false
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -34,6 +35,7 @@ class Lane {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#client?.release()
     this.#client = undefined
   }
@@ -47,6 +49,11 @@ class Lane {
 
   async #connect(): Promise<Client> {
     const client = (await this.#pool.connect()) as unknown as Client
+    // One that comes after the end would keep the pool from ending.
+    if (this.#isClosed) {
+      client.release()
+      throw new Error('the database was closed')
+    }
     this.#client = client
     client.once('end', () => {
       if (this.#client !== client) return
