@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'contract',
           root: './contract',
           include: ['src/**/*.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -20,8 +21,9 @@ export default defineConfig({
           root: './server',
           include: ['src/**/*.test.ts'],
           globalSetup: './src/testing/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A machine may be slow: what hangs still fails.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       './web/vitest.config.ts',
