@@ -6,6 +6,16 @@ const open = async (page: Page, name: string) => {
   await page.getByRole('heading', { name }).waitFor()
   await page.getByRole('list').last().waitFor()
 }
+const binYuki = async (page: Page) => {
+  await open(page, 'Yuki')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+}
+const restoreYuki = async (page: Page) => {
+  await page.goto('/clients/bin')
+  await page.getByRole('button', { name: /^Restore Yuki/ }).click()
+  await page.getByText('is back').waitFor()
+}
 const showDetails = async (page: Page) => {
   if (isPhone(page)) await page.getByText('Details', { exact: true }).first().click()
 }
@@ -84,33 +94,22 @@ export const clientShots: readonly Shot[] = [
     path: '/clients',
     as: 'full',
     async prepare(page) {
-      await open(page, 'Yuki')
-      await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+      await binYuki(page)
       await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
-    async after(page) {
-      await page.goto('/clients/bin')
-      await page.getByRole('button', { name: /^Restore Yuki/ }).click()
-      await page.getByText('is back').waitFor()
-    },
+    after: restoreYuki,
   },
   {
     name: 'clients-binned',
     path: '/clients',
     as: 'full',
     async prepare(page) {
-      await open(page, 'Yuki')
-      await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+      await binYuki(page)
       await page.getByText('This client is in the bin').waitFor()
       await page.goto('/clients/bin')
       await page.getByRole('button', { name: /^Restore Yuki/ }).waitFor()
     },
-    async after(page) {
-      await page.getByRole('button', { name: /^Restore Yuki/ }).click()
-      await page.getByText('is back').waitFor()
-    },
+    after: restoreYuki,
   },
   {
     name: 'client-loading',

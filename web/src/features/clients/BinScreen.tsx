@@ -12,7 +12,7 @@ import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
-import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import styles from './BinScreen.module.css'
 import { useBin } from './bin-client.ts'
 import { NoMatches } from './EmptyList.tsx'
@@ -48,7 +48,7 @@ export function BinScreen({ search, onSearch }: Props) {
         <p className={styles.about}>{t('bin.about')}</p>
       </div>
       {query.isPending ? (
-        <BinSkeleton />
+        <RowsSkeleton />
       ) : query.isError && rows.length === 0 ? (
         <Failure title={t('bin.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : isEmpty ? (
@@ -105,17 +105,3 @@ function BinnedRow({ client }: { client: ClientRow }) {
     </li>
   )
 }
-
-/** Widths that differ as names do. */
-const widths = [32, 24, 40, 28]
-
-const BinSkeleton = () => (
-  <Skeleton>
-    {widths.map((width) => (
-      <div key={width} className={styles.ghost}>
-        <Bar width={`${width}%`} />
-        <Bar width={72} faint />
-      </div>
-    ))}
-  </Skeleton>
-)

@@ -6,10 +6,10 @@ import { useCall } from '~/lib/use-call.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import styles from './DeadLetters.module.css'
 import screen from './DeliveriesScreen.module.css'
 import { deadLetters } from './ledger.ts'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { t } from './words.ts'
 
 type LetterProps = { letter: DeadLetter; isBusy: boolean; onReplay: () => void }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { DeliveryDetails } from './DeliveryDetails.tsx'
 import { oneDelivery } from './ledger.ts'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { t } from './words.ts'
 
 /** The details of a delivery over the list; `id` is absent while none is open. */

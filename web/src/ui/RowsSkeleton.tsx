@@ -1,5 +1,5 @@
-import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import styles from './RowsSkeleton.module.css'
+import { Bar, Skeleton } from './Skeleton.tsx'
 
 /** Widths that differ as names do. */
 const widths = [32, 24, 40, 28]
