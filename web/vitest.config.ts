@@ -11,6 +11,8 @@ export default defineProject({
     name: 'web',
     root: here('.'),
     environment: 'jsdom',
+    // One document for all files of a worker: to make one takes longer than most of them run. `setup.ts` clears it.
+    isolate: false,
     testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: './src/testing/setup.ts',

@@ -102,7 +102,7 @@ export type UserSession = z.output<typeof UserSession>
 export const UserDetails = Profile.extend(UserSession.shape)
 export type UserDetails = z.output<typeof UserDetails>
 
-export const SharePlatform = z.enum(['whatsapp', 'sms', 'email', 'telegram', 'copy'])
+export const SharePlatform = z.enum(['whatsapp', 'sms', 'email', 'telegram'])
 
 /** How a kind of notice reaches a person; the full table is the notification settings' (next to these). */
 export const AlertChannel = z.enum(['app_alert', 'email_alert'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LeadFormDefinition } from './lead-forms/definition.ts'
+import { LeadFormChanges, LeadFormDefinition } from './lead-forms/definition.ts'
 import { FieldType } from './lead-forms/field-types.ts'
 import { ClientField, LeadAnswer, LeadOutcome } from './leads.ts'
 import { prefixes } from './prefixes.ts'
@@ -139,12 +139,12 @@ export const updateLeadForm = endpoint({
   path: `${path}/:id`,
   access,
   summary:
-    'Changes the name, opens or closes the form, or saves its draft; the public page shows the draft once it is published. A stale version answers 409 with the present state',
+    'Changes the name, opens or closes the form, or changes its draft, of which what is left out stays; the public page shows the draft once it is published. A stale version answers 409 with the present state',
   params: ById,
   body: z.strictObject({
     name: Name.optional(),
     is_open: z.boolean().optional(),
-    definition: LeadFormDefinition.optional(),
+    definition: LeadFormChanges.optional(),
     version: z.int().optional(),
   }),
   reply: LeadForm,

@@ -23,16 +23,22 @@ export const ClientField = z.enum([
 ])
 export type ClientField = z.output<typeof ClientField>
 
-/** One answer exactly as it was received, and where it went. */
+/** One answer, and where it went. Empty when it was asked and not answered. */
 export const LeadAnswer = z.object({
   name: z.string(),
   label: z.string(),
+  /** As people read it. */
   value: z.string(),
+  /** Letter for letter as it came, where that reads otherwise (rule 21). */
+  received: z.string().optional(),
   /** The country that was chosen beside a number. */
   country: CountryCode.optional(),
   mapped_to: ClientField.nullable(),
 })
 export type LeadAnswer = z.output<typeof LeadAnswer>
+
+/** Those of the answers that say something. */
+export const answered = (answers: readonly LeadAnswer[]): LeadAnswer[] => answers.filter(({ value }) => value !== '')
 
 /** One step of the explanation why a lead is where it is: a fact in words, with what it rested on. */
 export const TraceStep = z.object({
@@ -48,8 +54,11 @@ export const RawLead = z.object({
   id: Id,
   lead_source: LeadSourceId,
   form: z.object({ id: Id, name: z.string(), version: z.int() }).nullable(),
+  page_id: z.string().nullable(),
   page_name: z.string().nullable(),
+  campaign_id: z.string().nullable(),
   campaign_name: z.string().nullable(),
+  ad_id: z.string().nullable(),
   ad_name: z.string().nullable(),
   answers: z.array(LeadAnswer),
   consent: z.object({ wording: z.string(), given: z.boolean() }).nullable(),
@@ -74,5 +83,6 @@ export const rawLeadInfo = endpoint({
   access: { session: true },
   summary: 'All leads of a client as they were received, with what was made of them and why',
   params: z.object({ id: Id }),
-  reply: z.object({ client_id: Id, leads: z.array(RawLead) }),
+  /** `is_cut`: there are still older ones, beyond the newest 200. */
+  reply: z.object({ client_id: Id, leads: z.array(RawLead), is_cut: z.boolean() }),
 })

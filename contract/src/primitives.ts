@@ -15,7 +15,14 @@ export const LocalDate = z.iso.date()
 /** A time of day, HH:MM. */
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time')
 
+/**
+ * Time zones as browsers name them. Intl takes more: offsets, whose sign PostgreSQL reads the other way
+ * round, and short names such as BST, which are another zone there.
+ */
+const zoneName = /^(UTC|GMT|(?!SystemV\/)[A-Za-z]+\/[\w+-]+(\/[\w+-]+)?)$/
+
 export function isZone(zone: string): boolean {
+  if (!zoneName.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true

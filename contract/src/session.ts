@@ -124,6 +124,8 @@ export const accessPolicy = endpoint({
     confirmed: QueryFlag.optional(),
     /** Said by a person who is signed in as somebody else and wants to change over. */
     switch_account: QueryFlag.optional(),
+    /** The device's time zone, by which a new account begins. */
+    zone: z.string().max(64).optional(),
   }),
   reply: ResourcesAccessPolicy,
   changes: true,

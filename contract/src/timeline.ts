@@ -11,15 +11,15 @@ const Person = z.object({ id: Id, name: z.string() })
 const Answer = z.object({ label: z.string(), value: z.string() })
 export type TimelineAnswer = z.output<typeof Answer>
 
-/** How a shared item was seen (rule 73). */
+/** How a shared item was seen (rule 73); all null where the plan does not show it (rule 159). */
 const Tracking = {
   content_id: Id,
   title: z.string(),
   channel: ContactChannel.nullable(),
-  is_opened: z.boolean(),
-  times_viewed: z.int(),
+  is_opened: z.boolean().nullable(),
+  times_viewed: z.int().nullable(),
   last_viewed: Instant.nullable(),
-  seconds_viewed: z.int(),
+  seconds_viewed: z.int().nullable(),
 }
 const SentStatus = z.enum(['sent', 'delivered', 'read', 'failed', 'unknown'])
 
@@ -37,7 +37,11 @@ export const activityData = {
   PAGE: z.object(Tracking),
   COLLECTION: z.object(Tracking),
   SHARED_TEXT_TEMPLATE: z.object({ ...Tracking, text: z.string() }),
-  SHARED_DOCUMENT_TEMPLATE: z.object({ ...Tracking, pages: z.int().nullable(), page_seconds: z.array(z.int()) }),
+  SHARED_DOCUMENT_TEMPLATE: z.object({
+    ...Tracking,
+    pages: z.int().nullable(),
+    page_seconds: z.array(z.int()).nullable(),
+  }),
   FIRST_RESPONSE: z.object({ seconds: z.int(), channel: ContactChannel.nullable() }),
   CLIENT_ASSIGNMENT: z.object({
     from: Person.nullable(),
@@ -118,6 +122,8 @@ const head = {
   is_editable: z.boolean(),
   is_deletable: z.boolean(),
   edited_at: Instant.nullable(),
+  /** Counts the changes of its words: a change of an earlier state is refused (rule 201). */
+  version: z.int(),
   /** Deleted by the owner: only that something stood here is left. */
   is_deleted: z.boolean(),
 }
@@ -184,9 +190,10 @@ export const editActivity = endpoint({
   method: 'PUT',
   path: `${prefixes.timeline}/item-type/:type/item/:id/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Changes an item that a person wrote; the earlier text is kept as a version',
+  summary:
+    'Changes an item that a person wrote; the earlier text is kept as a version. A stale version answers 409 with the present state',
   params: ofItem,
-  body: z.strictObject(written),
+  body: z.strictObject({ ...written, version: z.int().optional() }),
   reply: TimelineItem,
 })
 
@@ -221,12 +228,15 @@ export const activityVersions = endpoint({
   ours: true,
 })
 
+/** What content can be (point 3 of the specification). */
+export const SharedContentType = z.enum(['text', 'file', 'html_page'])
+
 export const shareHistory = endpoint({
   method: 'GET',
   path: `${prefixes.timeline}/client-share-history-by-content-id/client/:c/shared-content-type/:t/content-id/:i/`,
   access: { session: true },
   summary: 'When one content was shared with one client, newest first',
-  params: z.object({ c: Id, t: ActivityKind, i: Id }),
+  params: z.object({ c: Id, t: SharedContentType, i: Id }),
   query: PageQuery,
   reply: Page(TimelineItem),
 })

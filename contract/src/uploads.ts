@@ -56,6 +56,8 @@ export const uploadKeyOf = ({ file_url }: Pick<UploadLink, 'file_url'>): string 
 export const createUploadLink = endpoint({
   method: 'POST',
   path: `${prefixes.dashboard}/api/v1/upload-link`,
+  // The same under the name of the documents' area (rule 186).
+  also: ['/api/document-template/api/v1/s3presigned-post-url'],
   access: { session: true },
   summary: 'A link to upload one file; the file is then posted as multipart form data to its url with its fields',
   body: z.strictObject({ file_name: RequiredText(255), file_upload_ref: UploadKind }),

@@ -23,7 +23,7 @@ export async function addAlerts(world: World, { orgId }: Person): Promise<void> 
   }
   await world.sql(
     `insert into dead_letters (id, org_id, queue, data, reason, attempts, died_at)
-      values ('01a1fe30-16db-75f0-aa66-39735c6669af', $1, 'send', '{}', 'The mail server refused: 550 mailbox not found', 6, now())`,
+      values ('01a1fe30-16db-75f0-aa66-39735c6669af', $1, 'send-mail', '{}', 'The mail server refused: 550 mailbox not found', 6, now())`,
     [orgId],
   )
 }

@@ -10,7 +10,7 @@ import { keptSecret } from '#platform/data-dir'
 import { type Database, openDatabase } from '#platform/db'
 import { deliveryWorkers, sweepEvents } from '#platform/events'
 import type { House } from '#platform/house'
-import { createApp, mountEndpoints } from '#platform/http'
+import { createApp, mountEndpoints, sweepIdempotencyKeys } from '#platform/http'
 import { createJobs, type Jobs } from '#platform/jobs'
 import { sweepLimits } from '#platform/limits'
 import type { Module } from '#platform/module'
@@ -187,6 +187,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       ...uploadWorkers(storage),
       sweepEvents,
       sweepLimits,
+      sweepIdempotencyKeys,
       ...modules.flatMap((m) => m.workers ?? []),
     ],
   })

@@ -52,6 +52,7 @@ export const benchReads = (settings: ReadSettings): Promise<Measured[]> =>
       list: text('clients: list'),
       next: text('clients: next page'),
       search: text('clients: search'),
+      number: text('clients: search by number'),
       walk: text('clients: search, walking on'),
       get: text('clients: get'),
     }

@@ -33,7 +33,7 @@ function of<T>(list: readonly T[], place: number): T {
 export async function makeOperations(
   db: pg.Client,
   orgId: string,
-  reads: Record<'list' | 'next' | 'search' | 'get', string>,
+  reads: Record<'list' | 'next' | 'search' | 'number' | 'get', string>,
 ): Promise<Operation[]> {
   const ids = (
     await db.query<{ id: string; phone: string }>(
@@ -58,8 +58,10 @@ export async function makeOperations(
       { path: `${listClients.path}?cursor=${encodeCursor('last_activity desc', { direction: 'next', ...place })}` },
     ],
   })
-  const search = (fragments: readonly string[]) => ({
-    sql: { text: reads.search, values: fragments.map((f) => [orgId, `%${f}%`, orgId, `%${f}%`, orgId]) },
+  const byName = (f: string) => [orgId, `%${f}%`, orgId, `%${f}%`, orgId]
+  const byNumber = (f: string) => [orgId, `%${f}%`, orgId]
+  const search = (fragments: readonly string[], text = reads.search, values = byName) => ({
+    sql: { text, values: fragments.map(values) },
     thin: fragments.map((f) => ({ path: `/clients?search=${encodeURIComponent(f)}` })),
     fairlead: fragments.map((f) => ({ path: `${searchClients.path}?search=${encodeURIComponent(f)}` })),
   })
@@ -90,7 +92,11 @@ export async function makeOperations(
       name: 'search, phone fragment',
       kind: 'read',
       bar: 0.6,
-      ...search(ids.map(({ phone }) => phone.slice(-7))),
+      ...search(
+        ids.map(({ phone }) => phone.slice(-7)),
+        reads.number,
+        byNumber,
+      ),
     },
     {
       name: 'get',

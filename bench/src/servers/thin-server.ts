@@ -65,7 +65,9 @@ function serve({ port, url, orgId, reads }: ThinSettings): Promise<string> {
     if (key) return cut(await read('next', [orgId, key, id]))
     if (search) {
       const word = `%${search}%`
-      const rows = await read('search', [orgId, word, orgId, word, orgId])
+      const rows = /^\d{5,}$/.test(search)
+        ? await read('number', [orgId, word, orgId])
+        : await read('search', [orgId, word, orgId, word, orgId])
       const isTooMany = Number(rows[0]?.candidates ?? 0) > mostCandidates
       return cut((isTooMany ? await read('walk', [orgId, word]) : rows).filter((row) => row.id !== null))
     }

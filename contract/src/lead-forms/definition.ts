@@ -77,3 +77,13 @@ export const LeadFormDefinition = z.strictObject({
 export type LeadFormDefinition = z.output<typeof LeadFormDefinition>
 /** The same as it may be sent: what is left out has its default. */
 export type LeadFormDefinitionInput = z.input<typeof LeadFormDefinition>
+
+type Parts = typeof LeadFormDefinition.shape
+type Changes = { [K in keyof Parts]: z.ZodOptional<ReturnType<Parts[K]['unwrap']>> }
+/** A change of a definition: what is left out stays as it is (rule 201). */
+export const LeadFormChanges = z.strictObject(
+  Object.fromEntries(
+    Object.entries(LeadFormDefinition.shape).map(([name, part]) => [name, part.unwrap().optional()]),
+  ) as unknown as Changes,
+)
+export type LeadFormChanges = z.output<typeof LeadFormChanges>

@@ -70,3 +70,22 @@ export type PublicDocument = {
 export const trapName = 'company-website'
 /** The input for the country of a phone field; no field's key has a dash. */
 export const countryName = (key: string): string => `${key}-country`
+
+/** How long the address of a page may be that is kept with a lead. */
+export const longestAddress = 2000
+
+/** A page's address without its fragment; of one that is too long, as many of its parameters as fit, the first first. */
+export function addressWithin(href: string, longest = longestAddress): string {
+  const url = new URL(href)
+  url.hash = ''
+  if (url.href.length <= longest) return url.href
+  const parameters = [...url.searchParams]
+  url.search = ''
+  if (url.href.length > longest) url.pathname = ''
+  for (const [name, value] of parameters) {
+    const before = url.search
+    url.searchParams.append(name, value)
+    if (url.href.length > longest) url.search = before
+  }
+  return url.href
+}

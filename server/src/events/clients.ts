@@ -4,8 +4,11 @@ import { defineEvent } from './define.ts'
 /** A client was added by hand. */
 export const clientCreated = defineEvent('client.created', z.object({}), true)
 
-/** Somebody contacted a client: reminders of a new lead stop. */
-export const clientContacted = defineEvent('client.contacted', z.object({ channel: z.string().nullable() }))
+/** Somebody contacted a client, now or `at` an earlier time: reminders of a lead that was new by then stop. */
+export const clientContacted = defineEvent(
+  'client.contacted',
+  z.object({ channel: z.string().nullable(), at: z.iso.datetime() }),
+)
 
 /** A client was marked as a new lead, by hand: reminders start anew (rule 47). */
 export const clientMarkedNew = defineEvent('client.marked-new', z.object({}))

@@ -4,6 +4,12 @@ import { testHooks } from '../platform/db/client.ts'
 /** Tables of persons, not of organisations, although a row remembers one: found by a secret or a person's id. */
 const ofPersons = new Set(['sessions'])
 
+/** The membership of a session, which was found by its secret. */
+const ofSession = /\bjoin "memberships" m on m\.org_id = s\.org_id\b/i
+/** A condition with a parameter: no join of two tables, no new value. */
+const comparesIt = /(?:\b(?:where|and|on)|\()\s*(?:"?\w+"?\.)?"?org_id"?\s*(?:=\s*(?:any\s*\(\s*)?|in\s*\(\s*)\$\d/i
+const insertsIt = /\binsert\s+into\s+[\w".]+(?:\s+as\s+\w+)?\s*\([^)]*\borg_id\b/i
+
 /**
  * From here on refuses every statement on an organisation's table that names no organisation, unless it
  * runs under `ctx.asSystem` (docs/decisions/0012-tenancy-check.md).
@@ -12,11 +18,16 @@ export async function refuseUnscoped(database: Database): Promise<void> {
   const { rows } = await database.executeSql(
     `select table_name from information_schema.columns where column_name = 'org_id' and table_schema = 'public'`,
   )
-  const names = rows.map((row) => (row as { table_name: string }).table_name).filter((name) => !ofPersons.has(name))
-  const touches = new RegExp(`\\b(?:from|join|into|update)\\s+(?:only\\s+)?"?(${names.join('|')})"?\\b`, 'i')
+  const tables = rows
+    .map((row) => (row as { table_name: string }).table_name)
+    .filter((name) => !ofPersons.has(name))
+    .join('|')
+  const touches = (verbs: string) => new RegExp(`\\b(?:${verbs})\\s+(?:only\\s+)?"?(${tables})"?\\b`, 'i')
+  const [reads, inserts] = [touches('from|join|update'), touches('into')]
   testHooks.check = (text) => {
-    const found = touches.exec(text)
-    if (found && !/org_id"?\s*(?:=|in\b)|insert\s+into[^;]*?\borg_id\b/is.test(text))
+    const read = reads.exec(text.replace(ofSession, ''))
+    const found = read ?? inserts.exec(text)
+    if (found && !(read ? comparesIt : insertsIt).test(text))
       throw new Error(`a statement on ${found[1]} names no organisation: ${text}`)
   }
 }

@@ -1,3 +1,5 @@
+import { addressWithin } from '@fairlead/contract/lead-forms/public-page'
+
 // Runs in pages of other sites: puts the form's frame behind its own script element and keeps it as high
 // as the form is. Believes only messages of that frame and of the form's origin (S21).
 ;(() => {
@@ -7,10 +9,8 @@
   if (!script) return
   script.dataset.done = ''
   const source = new URL(script.src)
-  const here = location.href.split('#')[0] ?? ''
-  const page = here.length > 2000 ? location.origin + location.pathname : here
   const frame = document.createElement('iframe')
-  const told = new URLSearchParams({ _embed: '1', _page: page, _ref: document.referrer })
+  const told = new URLSearchParams({ _embed: '1', _page: addressWithin(location.href), _ref: document.referrer })
   frame.src = `${source.origin}${source.pathname.replace('/embed/', '/f/').replace(/\.js$/, '')}?${told}`
   frame.title = script.dataset.title || 'Form'
   frame.style.cssText = 'display:block;width:100%;height:640px;border:0'

@@ -6,9 +6,10 @@ configure({ asyncUtilTimeout: 10_000 })
 
 // What Mantine asks a browser for, and jsdom does not have.
 Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
   value: (query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }),
 })
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}

@@ -25,6 +25,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email').on(t.email).where(sql`email is not null`),
+    index('users_picture').on(t.pictureKey).where(sql`picture_key is not null`),
     uniqueIndex('users_verified_phone').on(t.phone).where(sql`phone_verified_at is not null`),
   ],
 )

@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import { type Ctx, rightsOf } from '#platform/context'
 import { forbidden, invalid } from '#platform/http'
 import { type ParsedPhone, parsePhone } from '#platform/phone'
-import { fileUrl, takeUploads } from '#platform/storage'
+import { fileUrl, releaseUploads, takeUploads, uploads } from '#platform/storage'
 import { dayIn, instantOf, timeIn } from '#platform/time'
 import { memberships } from '#tables/team'
 import { organizations, userPreferences, users } from './account.tables.ts'
@@ -127,7 +127,7 @@ function readPhone(field: string, raw: string, country: string | null | undefine
 /** Changes the profile; an absent field stays, null clears (rule 201). The owner's country is the account's too (rule 23). */
 export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserDetails>) {
   const userId = me(ctx)
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('no key update')
   const country = body.country_code ?? user?.countryCode
   const owns = isOwner(rightsOf(ctx.actor))
   const set: Partial<typeof users.$inferInsert> = {
@@ -158,6 +158,10 @@ export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserD
     set.pictureKey = body.profile_picture_key
   }
   if (Object.keys(set).length > 0) await ctx.db.update(users).set(set).where(eq(users.id, userId))
+  if (set.pictureKey !== undefined && user?.pictureKey && user.pictureKey !== set.pictureKey) {
+    const shown = ctx.db.select({ id: users.id }).from(users).where(eq(users.pictureKey, uploads.key))
+    await releaseUploads(ctx, [user.pictureKey], shown)
+  }
   if (body.organization_name !== undefined && !owns) throw forbidden('Only the owner of the account may rename it.')
   const setOrg: Partial<typeof organizations.$inferInsert> = {
     ...(body.organization_name === undefined ? {} : { name: body.organization_name }),

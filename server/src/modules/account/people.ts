@@ -76,7 +76,8 @@ export async function createPerson(
       code: randomToken(6).replace(/[-_]/g, 'x').toUpperCase(),
       countryCode: person.countryCode,
       zone: person.zone,
-      freeTrialEndsAt: new Date(ctx.now.getTime() + trialDays * 86_400_000).toISOString(),
+      freeTrialEndsAt:
+        ctx.house.billing === 'off' ? null : new Date(ctx.now.getTime() + trialDays * 86_400_000).toISOString(),
       createdAt: at,
     })
     .returning()

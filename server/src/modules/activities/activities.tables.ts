@@ -20,6 +20,8 @@ export const activities = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
+    /** Whose words it has now, when not those that it was written with. */
+    editedById: uuid('edited_by_id').references(() => users.id),
     deletedAt: instant('deleted_at'),
     deletedById: uuid('deleted_by_id').references(() => users.id),
   },

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { takeUploads } from '#platform/storage'
+import { releaseUploads, takeUploads, uploads } from '#platform/storage'
 import { activityAttachments } from './activities.tables.ts'
 
 /** Hangs uploads on an entry, behind those it has. Throws 400 on `attachments` for one that is not this organisation's. */
@@ -13,15 +13,26 @@ export async function attachFiles(ctx: Ctx, activityId: string, keys: readonly s
     .values(unique.map((uploadKey, i) => ({ orgId: ctx.actor.orgId, activityId, uploadKey, position: from + i })))
 }
 
-/** Takes all files from an entry but these. */
+/** Takes all files from an entry but these; they go unless another entry has them. */
 export async function detachFiles(ctx: Ctx, activityId: string, except: readonly string[]): Promise<void> {
-  await ctx.db
+  const ofOrg = eq(activityAttachments.orgId, ctx.actor.orgId)
+  const detached = await ctx.db
     .delete(activityAttachments)
     .where(
       and(
-        eq(activityAttachments.orgId, ctx.actor.orgId),
+        ofOrg,
         eq(activityAttachments.activityId, activityId),
         sql`${activityAttachments.uploadKey} <> all(${sql.param([...except])}::text[])`,
       ),
     )
+    .returning({ key: activityAttachments.uploadKey })
+  const elsewhere = ctx.db
+    .select({ key: activityAttachments.uploadKey })
+    .from(activityAttachments)
+    .where(and(ofOrg, eq(activityAttachments.uploadKey, uploads.key)))
+  await releaseUploads(
+    ctx,
+    detached.map(({ key }) => key),
+    elsewhere,
+  )
 }

@@ -7,19 +7,23 @@ type Entry = { id: string; clientId: string }
 const own = (ctx: Ctx, id: string) => and(eq(activities.orgId, ctx.actor.orgId), eq(activities.id, id))
 const told = (ctx: Ctx, { clientId }: Entry) => ctx.tell({ kind: 'timeline.changed', client_id: clientId })
 
-/** Gives an entry other data; what it said before is kept as a version. Its data is the caller's to check. */
+/** Gives an entry other data; what it said before is kept as a version, with who wrote it and when. Its data is the caller's to check. */
 export async function rewrite(ctx: Ctx, entry: Entry, data: object): Promise<void> {
-  const at = ctx.now.toISOString()
   told(ctx, entry)
   const kept = ctx.db
     .execute(sql`
       insert into ${activityVersions} (org_id, activity_id, version, data, actor_id, at)
-      select org_id, id, version, data, ${ctx.actor.userId}::uuid, ${at}::timestamptz from ${activities}
+      select org_id, id, version, data, coalesce(edited_by_id, actor_id), coalesce(edited_at, created_at) from ${activities}
       where org_id = ${ctx.actor.orgId} and id = ${entry.id}`)
     .execute()
   const written = ctx.db
     .update(activities)
-    .set({ data, editedAt: at, version: sql`${activities.version} + 1` })
+    .set({
+      data,
+      editedAt: ctx.now.toISOString(),
+      editedById: ctx.actor.userId,
+      version: sql`${activities.version} + 1`,
+    })
     .where(own(ctx, entry.id))
     .execute()
   await Promise.all([kept, written])

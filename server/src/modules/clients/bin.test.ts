@@ -32,3 +32,20 @@ it('a client that lay 30 days in the bin takes the files of its timeline along, 
   expect([await fetched(own), await fetched(shared)]).toEqual([404, 200])
   expect(await rows()).toEqual([shared])
 })
+
+it('however many lay there too long, all of them are gone (rule 169)', async () => {
+  const { browser, orgId } = await world().signIn('bea@example.com')
+  const { id } = (await browser.call(createClient, { body: { name: 'One of many' } })).body
+  void (await browser.call(deleteClient, { params: { id } })).body
+  await world().sql(
+    `insert into clients select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+     from clients c, generate_series(1, 600) where c.id = $1`,
+    [id],
+  )
+  const left = async () =>
+    (await world().sql<{ n: number }>('select count(*)::int as n from clients where org_id = $1', [orgId]))[0]?.n
+  expect(await left()).toBe(601)
+  await world().advance({ days: 31 })
+  await world().settle()
+  expect(await left()).toBe(0)
+})

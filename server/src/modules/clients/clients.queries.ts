@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement } from '#modules/session'
 import type { Actor, Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
-import { type Cursor, cutPage, decodeCursor, readSize } from '#platform/paging'
+import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 import { fold, likePattern } from '#platform/text'
 import { condition, rules } from './clients.policy.ts'
 import { type DetailColumns, detailColumns, detailView, type RowColumns, rowColumns, rowView } from './clients.view.ts'
@@ -36,7 +36,7 @@ type Shape = {
   descending: boolean
   hasCursor: boolean
   newOnly: boolean
-  match: 'none' | 'candidates' | 'walk'
+  match: 'none' | 'near' | 'candidates' | 'walk'
   words: number
   limit: number
   /** A fragment too short for the index of fragments is looked for at the beginning of names. */
@@ -45,10 +45,13 @@ type Shape = {
 
 /**
  * A fragment is looked for among so many rows that come next in the order: a frequent one fills the page
- * there. Otherwise the index of fragments answers, up to so many; what is neither is found by walking on.
+ * there. Otherwise, and of what is rare for certain at once, the index of fragments answers, up to so many
+ * candidates; what is neither is found by walking on.
  */
 const near = 1000
 const mostCandidates = 1000
+/** So many digits in a row are rare. */
+const rareDigits = 5
 
 const matches = (shape: Shape): SQL =>
   shape.prefix
@@ -84,21 +87,25 @@ function listSql(actor: Actor, shape: Shape): SQL {
     ${order} limit ${limit}`
   if (shape.match === 'none') return rows(sql`clients c`)
   if (shape.match === 'walk') return rows(sql`clients c`, matches(shape))
+  const candidates = (isWanted: SQL) => sql`m as materialized (
+      select c.id from clients c
+      where ${isWanted} and c.org_id = ${p('org')} and ${inBin(shape)} and ${matches(shape)}
+      limit ${sql.raw(String(mostCandidates + 1))}
+    )`
+  const counted = (found: SQL) => sql`
+    select k.candidates, q.* from (select count(*)::int as candidates from m) k
+      left join lateral (${rows(sql`${found} found join clients c on c.id = found.id`)}) q on true`
   // The fences keep the planner from walking the order of the list in search of a rare fragment. The
   // count comes back also when none of the candidates is on this page.
+  if (shape.match === 'candidates') return sql`with ${candidates(sql`true`)} ${counted(sql`m`)}`
   return sql`with near as materialized (
       select c.id from (select c.* from clients c where ${all(...range)} ${order} limit ${sql.raw(String(near))}) c
       where ${all(...filter, matches(shape))} ${order} limit ${limit}
     ), filled as materialized (
       select count(*) = ${limit} as is_so from near
-    ), m as materialized (
-      select c.id from clients c
-      where not (select is_so from filled) and c.org_id = ${p('org')} and ${inBin(shape)} and ${matches(shape)}
-      limit ${sql.raw(String(mostCandidates + 1))}
-    ), found as (
+    ), ${candidates(sql`not (select is_so from filled)`)}, found as (
       select id from near where (select is_so from filled) union all select id from m
-    ) select k.candidates, q.* from (select count(*)::int as candidates from m) k
-      left join lateral (${rows(sql`found join clients c on c.id = found.id`)}) q on true`
+    ) ${counted(sql`found`)}`
 }
 
 /** The shapes of an actor's rules, by which its statements differ from others'. */
@@ -112,7 +119,8 @@ function listStatement(actor: Actor, shape: Shape): HotStatement<Keyed & { candi
   const name = `${sort} ${descending} ${hasCursor} ${newOnly} ${match} ${words} ${limit} ${prefix} ${rightsKey(actor)}`
   let found = statements.get(name)
   if (!found) {
-    found = hotStatement(listSql(actor, shape))
+    // A fragment is planned at each search; beside the session that would take twice as long.
+    found = hotStatement(listSql(actor, shape), { apart: match !== 'none' })
     statements.set(name, found)
   }
   return found
@@ -136,14 +144,14 @@ function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: numbe
         and ${condition(rules.view(actor), me)}
         ${shape.newOnly ? sql`and c.is_new_lead` : sql``}
         ${shape.match === 'none' ? sql`` : sql`and ${matches(shape)}`}
-      limit ${sql.raw(String(cappedCount))}) x`)
+      limit ${sql.raw(String(mostCounted))}) x`)
     counts.set(name, found)
   }
   return found
 }
-/** Counts are exact up to 999 (rule 178). */
-const cappedCount = 1000
 const mostWords = 4
+/** What the index of fragments knows of: three letters or digits in a row, or where such a row begins or ends. */
+const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
 /**
  * What people search for, as patterns: digits of a number as typed, those of its beginning after a +, or
@@ -151,19 +159,21 @@ const mostWords = 4
  */
 function searchValues(
   search: string,
-): { words: string[]; prefix: boolean; isFrequent: boolean; values: Record<string, string> } | undefined {
+): { words: string[]; prefix: boolean; match: Shape['match']; values: Record<string, string> } | undefined {
   const isNumber = /^[\d\s()+./-]+$/.test(search) && /\d/.test(search)
   const start = search.startsWith('+') ? ' ' : ''
   const words = isNumber ? [start + search.replace(/\D/g, '')] : fold(search).split(' ').slice(0, mostWords)
-  const isShort = Math.max(...words.map((word) => word.length)) < 3
-  const [prefix, isFrequent] = [isShort && !isNumber, isShort && isNumber]
+  const isShort = words.every((word) => !indexed.test(word))
+  const prefix = isShort && !isNumber
+  const isRare = isNumber && (words[0] ?? '').length >= rareDigits
+  const match = isRare ? 'candidates' : isShort && isNumber ? 'walk' : 'near'
   const text = words.join(' ')
   if (text === '') return undefined
   const last = text.charCodeAt(text.length - 1)
   const values: Record<string, string> = prefix
     ? { from: text, to: text.slice(0, -1) + String.fromCharCode(last + 1) }
     : Object.fromEntries(words.map((word, i) => [`word${i}`, likePattern(word)]))
-  return { words, prefix, isFrequent, values }
+  return { words, prefix, match, values }
 }
 
 type ListInput = Pick<
@@ -185,7 +195,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
     descending: cursor?.direction === 'previous' ? !descending : descending,
     hasCursor: cursor !== undefined,
     newOnly: query.is_new_lead === true,
-    match: search ? (search.isFrequent ? 'walk' : 'candidates') : 'none',
+    match: search?.match ?? 'none',
     words: search?.words.length ?? 0,
     prefix: search?.prefix ?? false,
     limit: readSize(query.page_size),
@@ -207,7 +217,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
     next: cut.next,
     previous: cut.previous,
     count,
-    count_capped: count === cappedCount,
+    count_capped: count === mostCounted,
   }
 }
 
@@ -254,7 +264,8 @@ export function clientStatements(actor: Actor): [string, string][] {
   return [
     ['clients: list', listStatement(actor, shape).text],
     ['clients: next page', listStatement(actor, { ...shape, hasCursor: true }).text],
-    ['clients: search', listStatement(actor, { ...shape, match: 'candidates', words: 1 }).text],
+    ['clients: search', listStatement(actor, { ...shape, match: 'near', words: 1 }).text],
+    ['clients: search by number', listStatement(actor, { ...shape, match: 'candidates', words: 1 }).text],
     ['clients: search, walking on', listStatement(actor, { ...shape, match: 'walk', words: 1 }).text],
     ['clients: capped count', countStatement(actor, shape).text],
     ['clients: get', detailStatement(actor).text],

@@ -118,6 +118,9 @@ describe('a client added by hand', () => {
     expect(stale.error).toMatchObject({ error_type: 'STALE_VERSION', current: { company: 'Lim & Co' } })
     const cleared = await browser.call(updateClient, { params: { id }, body: { company: null, phones: [] } })
     expect(cleared.body).toMatchObject({ company: null, phones: [], phone_number: null })
+    void (await browser.call(updateClient, { params: { id }, body: { first_name: 'Wei', last_name: 'Tan' } })).body
+    const renamed = await browser.call(updateClient, { params: { id }, body: { last_name: null } })
+    expect(renamed.body).toMatchObject({ name: 'Wei', last_name: null })
   })
 
   it('keeps each number as it was typed and read when another is added, and says which one is the primary', async () => {

@@ -10,8 +10,9 @@ import { type ClientRecord, load } from './load.ts'
 import { autoUnmark } from './new-flag.ts'
 
 /**
- * A person and a client were in touch, now or `when` it is said to have been: reminders stop, and the first time that
- * the person reached out is the first response (rules 49, 61 and 62). What a system sends never comes here.
+ * A person and a client were in touch, now or `when` it is said to have been: reminders of a lead that was
+ * new by then stop, and the first time that the person reached out is the first response (rules 49, 61 and
+ * 62). What a system sends never comes here.
  */
 export async function contacted(
   ctx: Ctx,
@@ -34,7 +35,7 @@ export async function contacted(
     const seconds = Math.round((when.getTime() - Date.parse(row.createdAt)) / 1000)
     await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, channel } })
   }
-  ctx.emit(clientContacted, row.id, { channel })
+  ctx.emit(clientContacted, row.id, { channel, at })
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 

@@ -26,13 +26,12 @@ export async function create(ctx: Ctx, { body }: Input<typeof createClient>): Pr
     ...emails.map((c) => ({ ...emailDraft(c.value), ...(c.is_primary ? { isPrimary: true } : {}) })),
   ])
   await lockKeys(ctx, contacts)
-  if (!add_anyway) {
-    const found = await duplicatesOf(ctx, contacts)
-    if (found.length > 0)
-      throw new HttpError(409, 'A client with this number or address is there already.', {
-        current: { duplicates: found },
-      })
-  }
+  const found = await duplicatesOf(ctx, contacts)
+  // Beside a client that the actor may not see none is added: only who has it is told (rule 41).
+  if (add_anyway ? found.some((duplicate) => duplicate.id === null) : found.length > 0)
+    throw new HttpError(409, 'A client with this number or address is there already.', {
+      current: { duplicates: found },
+    })
   const id = newId()
   const added = addClient(ctx, {
     id,

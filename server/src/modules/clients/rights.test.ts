@@ -86,3 +86,18 @@ describe('a member (rule 207)', () => {
     },
   )
 })
+
+describe('a client that a member may not see', () => {
+  it('tells only who has it, and no twin is added beside it (rule 41)', async () => {
+    const member = await joinTeam(world(), owner, 'blind@example.com', { viewUnassignedClients: false })
+    const body = { name: 'Hidden Twin', phonenumber: '+65 9777 1234' }
+    void (await owner.browser.call(createClient, { body })).body
+    for (const add_anyway of [false, true]) {
+      const refused = await member.browser.call(createClient, { body: { ...body, add_anyway } })
+      expect(refused.status, `${add_anyway}`).toBe(409)
+      expect(refused.error.current).toMatchObject({ duplicates: [{ id: null, name: null }] })
+    }
+    const beside = await owner.browser.call(createClient, { body: { ...body, add_anyway: true } })
+    expect(beside.status).toBe(201)
+  })
+})

@@ -73,7 +73,10 @@ export async function update(
     }
   }
 
-  const parts = { first_name: set.firstName ?? row.firstName, last_name: set.lastName ?? row.lastName }
+  const parts = {
+    first_name: set.firstName === undefined ? row.firstName : set.firstName,
+    last_name: set.lastName === undefined ? row.lastName : set.lastName,
+  }
   const renamed =
     body.name ?? (set.firstName !== undefined || set.lastName !== undefined ? nameOf(parts, contacts) : row.name)
   if (renamed !== row.name) changes.push({ field: 'name', from: row.name, to: renamed })

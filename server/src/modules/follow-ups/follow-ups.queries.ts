@@ -9,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { abilities, condition, rules } from '#modules/clients'
 import { type HotStatement, hotStatement } from '#modules/session'
 import type { Actor, Ctx } from '#platform/context'
-import { cutPage, decodeCursor, readSize } from '#platform/paging'
+import { cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 
 const p = sql.placeholder
 const me = sql`${p('me')}::uuid`
@@ -95,8 +95,6 @@ const view = (row: Row): FollowUpRow => ({
     access_policy: { EDIT: row.can_edit, DELETE: row.can_delete, REASSIGN: row.can_reassign },
   },
 })
-
-const mostCounted = 1000
 
 type Counts = Record<FollowUpSection, number>
 const countStatements = new Map<string, HotStatement<Counts>>()

@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
 import { deadLetters } from '#platform/jobs'
-import { cutPage, decodeCursor } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 
 /** What queues are for, in words. */
 const titles: Record<string, string> = {
@@ -12,7 +12,9 @@ const titles: Record<string, string> = {
   deliver: 'What follows from a change',
   'capture-delivery': 'Reading a lead',
   'process-upload': 'Checking an uploaded file',
-  send: 'Sending a message',
+  'send-mail': 'Sending a message',
+  'send-sms': 'Sending a message',
+  'send-push': 'Sending a message',
 }
 
 type Row = typeof deadLetters.$inferSelect
@@ -32,12 +34,13 @@ const order = 'dead letters'
 export async function list(ctx: Ctx, { query }: Input<typeof listDeadLetters>): Promise<Reply<typeof listDeadLetters>> {
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
-  const rows = await ctx.db
+  const ofOrg = eq(deadLetters.orgId, ctx.actor.orgId)
+  const listed = ctx.db
     .select()
     .from(deadLetters)
     .where(
       and(
-        eq(deadLetters.orgId, ctx.actor.orgId),
+        ofOrg,
         cursor
           ? sql`(${deadLetters.diedAt}, ${deadLetters.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
           : undefined,
@@ -45,8 +48,13 @@ export async function list(ctx: Ctx, { query }: Input<typeof listDeadLetters>): 
     )
     .orderBy(...(backwards ? [deadLetters.diedAt, deadLetters.id] : [desc(deadLetters.diedAt), desc(deadLetters.id)]))
     .limit(query.page_size + 1)
+    .execute()
+  const all = query.count
+    ? ctx.db.select({ id: deadLetters.id }).from(deadLetters).where(ofOrg).limit(mostCounted).execute()
+    : undefined
+  const [rows, found] = await Promise.all([listed, all])
   const cut = cutPage(rows, query.page_size, order, cursor, (row) => row.diedAt)
-  return { results: cut.rows.map(view), next: cut.next, previous: cut.previous, count: null, count_capped: false }
+  return { results: cut.rows.map(view), next: cut.next, previous: cut.previous, ...counted(found) }
 }
 
 /** Sends a failed job again, once: a second tap finds it sent. */

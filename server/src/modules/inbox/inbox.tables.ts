@@ -1,5 +1,6 @@
 import type { LeadSourceId } from '@fairlead/contract/clients'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '#platform/db'
 
 /**
@@ -15,6 +16,8 @@ export const leadInbox = pgTable(
     connectionId: text('connection_id').notNull(),
     /** The sender's own id of the delivery: a second one with it is the same. Random for senders without ids. */
     externalId: text('external_id').notNull(),
+    /** Whose alone it is, where that was known when it came; null for one that may concern several. */
+    forOrgId: uuid('for_org_id'),
     contentType: text('content_type').notNull(),
     headers: jsonb('headers').notNull().$type<Record<string, string>>(),
     /** Null once its time is over. */
@@ -26,5 +29,6 @@ export const leadInbox = pgTable(
   (t) => [
     uniqueIndex('lead_inbox_external').on(t.connectionId, t.externalId),
     index('lead_inbox_received').on(t.receivedAt),
+    index('lead_inbox_waiting').on(t.receivedAt).where(sql`state = 'waiting'`),
   ],
 )

@@ -4,6 +4,7 @@ import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import type { Log, Metrics } from '#platform/telemetry'
 import { list, replay } from './dead-letters.ts'
+import { findLost } from './find-lost.job.ts'
 import { serveHooks } from './hooks.ts'
 import type { LeadSource } from './lead-source.ts'
 import { sweepInbox } from './sweep.job.ts'
@@ -20,7 +21,7 @@ export const inbox = (deps: {
   metrics: Metrics
 }): Module => ({
   name: 'inbox',
-  workers: [sweepInbox],
+  workers: [sweepInbox, findLost],
   routes: [serve(e.listDeadLetters, list), serve(e.replayDeadLetter, replay)],
   publicPages: (app) => serveHooks(app, deps),
 })

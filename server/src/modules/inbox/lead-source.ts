@@ -17,7 +17,7 @@ export type Verified =
       kind: 'delivery'
       connectionId: string
       externalId: string | null
-      /** Whose it is, where the address says so: they are shown why it could not be read. */
+      /** Whose alone it is, where the address says so: they are shown it, and why it could not be read. */
       orgId?: string
     }
   | { kind: 'answer'; status: number; body: string }
@@ -32,15 +32,18 @@ export type StoredDelivery = {
   receivedAt: Date
 }
 
+/** The page, campaign or advertisement that a lead came by, as its source names it. */
+type SourcePart = { id: string | null; name: string | null }
+
 /** One person's submission, in our words. */
 export type ParsedLead = {
   /** The source's own id of the lead: a second one with it is the same, in whatever delivery. */
   externalId: string | null
   submittedAt: Date | null
   form: { id: string; name: string; version: number } | null
-  pageName?: string | null
-  campaignName?: string | null
-  adName?: string | null
+  page?: SourcePart
+  campaign?: SourcePart
+  ad?: SourcePart
   /** What a list shows beside the source: the form, page or campaign. */
   sourceDetail: string | null
   answers: LeadAnswer[]

@@ -20,7 +20,7 @@ export const captureDelivery = defineJob(
 export type Delivery = {
   source: LeadSourceId
   connectionId: string
-  /** Whose it is, where that is known before it is read: they are shown why it could not be read. */
+  /** Whose alone it is, where that is known before it is read: they are shown it, and why it could not be read. */
   orgId?: string | undefined
   /** Null for a sender without ids: each delivery then counts as its own. */
   externalId: string | null
@@ -42,6 +42,7 @@ export async function receive(ctx: Ctx<Actor | null>, delivery: Delivery): Promi
       source: delivery.source,
       connectionId: delivery.connectionId,
       externalId: delivery.externalId ?? id,
+      forOrgId: delivery.orgId ?? null,
       contentType: delivery.contentType,
       headers: delivery.headers,
       body: delivery.body,

@@ -1,4 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/clients'
+import { answered } from '@fairlead/contract/leads'
 import { record } from '#modules/activities'
 import { type Absorbed, absorbLead, type ClientRecord } from '#modules/clients'
 import type { ParsedLead } from '#modules/inbox'
@@ -20,7 +21,7 @@ export async function attach(
       lead_source: lead.source,
       source_detail: parsed.sourceDetail,
       lead_id: lead.id,
-      answers: parsed.answers.map(({ label, value }) => ({ label, value })),
+      answers: answered(parsed.answers).map(({ label, value }) => ({ label, value })),
       ...absorbed,
     },
   })

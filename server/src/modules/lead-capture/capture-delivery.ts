@@ -11,7 +11,7 @@ import {
 } from '#modules/inbox'
 import { crashPoint } from '#platform/chaos'
 import { type Ctx, type Runner, systemActor } from '#platform/context'
-import { isOutage, newId, reasonOf } from '#platform/db'
+import { isOutage, newId, reasonOf, together } from '#platform/db'
 import { Hopeless, type JobInfo, type JobWorker, worker } from '#platform/jobs'
 import { cut, storableAll } from '#platform/text'
 import { captureLead, store } from './capture-lead.ts'
@@ -90,7 +90,7 @@ async function capture(
     if (items.length > 1 || info.last) return { inbox, items }
     const [item] = items
     const captured = item && captureItem(ctx.as(systemActor(item.orgId)), inbox, item)
-    await Promise.all([captured, markRead(ctx, inbox.id, items.length)])
+    await together([captured, markRead(ctx, inbox.id, items.length)])
     return undefined
   })
   if (!several) return

@@ -1,6 +1,7 @@
 import type { LeadSourceId } from '@fairlead/contract/clients'
-import type { TraceStep } from '@fairlead/contract/leads'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { answered, type TraceStep } from '@fairlead/contract/leads'
+import type { ActivityData } from '@fairlead/contract/timeline'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { leadCaptured, leadParked } from '#events/lead-capture'
 import type { Organization } from '#modules/account'
 import { type NewActivity, record } from '#modules/activities'
@@ -12,6 +13,7 @@ import { isActive } from '#modules/team'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
 import { insertRows, isOutage, newId, reasonOf } from '#platform/db'
+import { activities } from '#tables/activities'
 import { attach } from './attach.ts'
 import { leads } from './lead-capture.tables.ts'
 import { leadRow, type Origin } from './lead-row.ts'
@@ -72,7 +74,7 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
 
   if (match) {
     const client = await load(ctx, match.id, 'edit')
-    const corrected = await earlier(ctx, client.id, parsed, org.countryCode)
+    const corrected = await earlier(ctx, client.id, origin, parsed, org.countryCode)
     const { filled, replaced, suggestions } = await attach(ctx, client, {
       id,
       source: origin.source,
@@ -130,7 +132,7 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
       lead_source: origin.source,
       source_detail: parsed.sourceDetail,
       lead_id: id,
-      answers: parsed.answers.map(({ label, value }) => ({ label, value })),
+      answers: answered(parsed.answers).map(({ label, value }) => ({ label, value })),
     },
   }
   explain({ step: 'created', text: `${person.name} became a client`, details: [] })
@@ -186,31 +188,53 @@ async function heldLately(ctx: Ctx, origin: Origin): Promise<boolean> {
   return row !== undefined
 }
 
-/** What the same form gave of this client minutes before, if this corrects it (rule 30). */
+/** More submissions than this are no correction. */
+const mostCorrections = 20
+
+/**
+ * What the same form wrote into this client minutes before, if this corrects it (rule 30): all that a lead said
+ * which made the client, of others what was filled in or replaced by them. What a client had already is not a
+ * form's to correct, however often somebody who knows it sends it.
+ */
 async function earlier(
   ctx: Ctx,
   clientId: string,
+  { receivedAt }: Origin,
   parsed: ParsedLead,
   accountCountry: string | null,
 ): Promise<Person | undefined> {
   if (!parsed.form) return undefined
-  const [row] = await ctx.db
-    .select({ answers: leads.answers })
+  const rows = await ctx.db
+    .select({ answers: leads.answers, outcome: leads.outcome, entry: activities.data })
     .from(leads)
+    .leftJoin(
+      activities,
+      and(
+        eq(activities.orgId, leads.orgId),
+        eq(activities.clientId, leads.clientId),
+        eq(activities.kind, 'DUPLICATE_LEAD_RECEIVED'),
+        sql`${activities.data}->>'lead_id' = ${leads.id}::text`,
+      ),
+    )
     .where(
       and(
         eq(leads.orgId, ctx.actor.orgId),
         eq(leads.clientId, clientId),
         eq(leads.formId, parsed.form.id),
-        gt(leads.receivedAt, new Date(ctx.now.getTime() - correctionMs).toISOString()),
+        // By when they came, however long they waited to be read.
+        gt(leads.receivedAt, new Date(receivedAt.getTime() - correctionMs).toISOString()),
       ),
     )
     .orderBy(desc(leads.receivedAt))
-    .limit(1)
-  if (!row) return undefined
-  const fields = row.answers.flatMap(({ mapped_to: field, value, country }) =>
-    field ? [{ field, value, country }] : [],
-  )
+    .limit(mostCorrections)
+  if (rows.length === 0) return undefined
+  const fields = rows.flatMap(({ answers, outcome, entry }) => {
+    const { filled = [], replaced = [] } = (entry ?? {}) as Partial<ActivityData<'DUPLICATE_LEAD_RECEIVED'>>
+    const written = [...filled, ...replaced.map(({ field }) => field)]
+    return answers.flatMap(({ mapped_to: field, value, received = value, country }) =>
+      field && (outcome === 'created' || written.includes(field)) ? [{ field, value: received, country }] : [],
+    )
+  })
   return normalise({ fields, phoneCountry: parsed.phoneCountry }, accountCountry)
 }
 

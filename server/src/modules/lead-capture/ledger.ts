@@ -6,7 +6,7 @@ import { load } from '#modules/clients'
 import type { LeadSource } from '#modules/inbox'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
-import { cutPage, decodeCursor } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { clients } from '#tables/clients'
 import { leadInbox } from '#tables/inbox'
 import { replay } from './capture-delivery.ts'
@@ -20,8 +20,11 @@ export const rawView = (row: Row): RawLead => ({
   lead_source: row.leadSource,
   form:
     row.formId && row.formName !== null ? { id: row.formId, name: row.formName, version: row.formVersion ?? 1 } : null,
+  page_id: row.pageId,
   page_name: row.pageName,
+  campaign_id: row.campaignId,
   campaign_name: row.campaignName,
+  ad_id: row.adId,
   ad_name: row.adName,
   answers: row.answers,
   consent: row.consent,
@@ -39,7 +42,9 @@ export const rawView = (row: Row): RawLead => ({
   trace: row.trace,
 })
 
-/** All leads of a client, newest first; visible to whoever may see the client (rule 21). */
+const mostLeads = 200
+
+/** All leads of a client, newest first, and whether there are more than can be shown; visible to whoever may see the client (rule 21). */
 export async function rawLeads(ctx: Ctx, { params }: Input<typeof rawLeadInfo>): Promise<Reply<typeof rawLeadInfo>> {
   await load(ctx, params.id, 'view', { binned: true, lock: false })
   const rows = await ctx.db
@@ -47,8 +52,8 @@ export async function rawLeads(ctx: Ctx, { params }: Input<typeof rawLeadInfo>):
     .from(leads)
     .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.clientId, params.id)))
     .orderBy(desc(leads.receivedAt), desc(leads.id))
-    .limit(200)
-  return { client_id: params.id, leads: rows.map(rawView) }
+    .limit(mostLeads + 1)
+  return { client_id: params.id, leads: rows.slice(0, mostLeads).map(rawView), is_cut: rows.length > mostLeads }
 }
 
 const view = (row: Row, clientName: string | null): Delivery => ({
@@ -79,12 +84,15 @@ export async function deliveries(
 ): Promise<Reply<typeof listDeliveries>> {
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
-  const rows = await joined(ctx)
+  const wanted = and(
+    eq(leads.orgId, ctx.actor.orgId),
+    query.outcome ? eq(leads.outcome, query.outcome) : undefined,
+    query.lead_source ? eq(leads.leadSource, query.lead_source) : undefined,
+  )
+  const listed = joined(ctx)
     .where(
       and(
-        eq(leads.orgId, ctx.actor.orgId),
-        query.outcome ? eq(leads.outcome, query.outcome) : undefined,
-        query.lead_source ? eq(leads.leadSource, query.lead_source) : undefined,
+        wanted,
         cursor
           ? sql`(${leads.receivedAt}, ${leads.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
           : undefined,
@@ -92,14 +100,18 @@ export async function deliveries(
     )
     .orderBy(...(backwards ? [leads.receivedAt, leads.id] : [desc(leads.receivedAt), desc(leads.id)]))
     .limit(query.page_size + 1)
+    .execute()
+  const all = query.count
+    ? ctx.db.select({ id: leads.id }).from(leads).where(wanted).limit(mostCounted).execute()
+    : undefined
+  const [rows, found] = await Promise.all([listed, all])
   const flat = rows.map((row) => ({ ...row, id: row.lead.id }))
   const cut = cutPage(flat, query.page_size, order, cursor, (row) => row.lead.receivedAt)
   return {
     results: cut.rows.map((row) => view(row.lead, row.clientName)),
     next: cut.next,
     previous: cut.previous,
-    count: null,
-    count_capped: false,
+    ...counted(found),
   }
 }
 
@@ -121,8 +133,9 @@ export async function delivery(ctx: Ctx, { params }: Input<typeof getDelivery>):
       .from(leads)
       .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.inboxId, row.lead.inboxId))),
   ])
-  // A delivery that also held other organisations' leads is theirs as well: its bytes are not shown.
-  const isOwn = stored?.items === null || (stored?.items ?? 0) === others[0]?.count
+  // A delivery that also held other organisations' leads is theirs as well: its bytes are not shown. Of one that may
+  // be for several and was not read to its end nobody knows yet.
+  const isOwn = stored?.forOrgId === ctx.actor.orgId || stored?.items === others[0]?.count
   return {
     ...view(row.lead, row.clientName),
     lead: rawView(row.lead),

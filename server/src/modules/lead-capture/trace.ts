@@ -1,11 +1,13 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
-import type { TraceStep } from '@fairlead/contract/leads'
+import { answered, type TraceStep } from '@fairlead/contract/leads'
 import type { Match } from '#modules/clients'
 import type { ParsedLead } from '#modules/inbox'
 import { displayPhone } from '#platform/phone'
 import type { Person } from './normalise.ts'
 
 type Step = Omit<TraceStep, 'at'>
+
+const countOf = (answers: number): string => `${answers} ${answers === 1 ? 'answer' : 'answers'}`
 
 /** What arrived, from where. */
 export const receivedStep = (source: LeadSourceId, lead: ParsedLead): Step => ({
@@ -14,8 +16,8 @@ export const receivedStep = (source: LeadSourceId, lead: ParsedLead): Step => ({
     ? `Received from ${leadSourceLabels[source].toLowerCase()} “${lead.sourceDetail}”`
     : `Received from ${leadSourceLabels[source].toLowerCase()}`,
   details: [
-    `${lead.answers.length} ${lead.answers.length === 1 ? 'answer' : 'answers'}`,
-    ...(lead.campaignName ? [`Campaign ${lead.campaignName}`] : []),
+    countOf(answered(lead.answers).length),
+    ...(lead.campaign?.name ? [`Campaign ${lead.campaign.name}`] : []),
     ...(lead.pageUrl ? [`Sent from ${lead.pageUrl}`] : []),
   ],
 })

@@ -11,8 +11,10 @@ import type { LeadFormDefinition } from '@fairlead/contract/lead-forms/definitio
 import { publishProblems } from '@fairlead/contract/lead-forms/publish-problems'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#platform/context'
 import { conflict, invalid } from '#platform/http'
+import { releaseUploads, uploads } from '#platform/storage'
 import { fold } from '#platform/text'
 import { takePictures } from './create-form.ts'
 import { get, load } from './lead-forms.queries.ts'
@@ -35,15 +37,38 @@ async function loadFresh(ctx: Ctx, id: string, version: number | undefined): Pro
 
 /** Renames, opens or closes a form, or saves its draft; what is left out stays. */
 export async function update(ctx: Ctx, { params, body }: Input<typeof updateLeadForm>): Promise<LeadForm> {
-  await loadFresh(ctx, params.id, body.version)
+  const form = await loadFresh(ctx, params.id, body.version)
   const { name, is_open, definition } = body
+  const draft = { ...form.draft, ...definition }
   if (definition) await takePictures(ctx, definition)
   await write(ctx, params.id, {
     ...(name === undefined ? {} : { name, nameKey: fold(name) }),
     ...(is_open === undefined ? {} : { isOpen: is_open }),
-    ...(definition === undefined ? {} : { draft: definition }),
+    ...(definition === undefined ? {} : { draft }),
   })
+  await releasePictures(ctx, form.draft, draft)
   return get(ctx, params.id)
+}
+
+const picturesOf = ({ cover_key, logo_key }: LeadFormDefinition) => [cover_key, logo_key].flatMap((key) => key ?? [])
+
+/** Lets go of pictures that a draft has no more, unless a draft or version of the organisation shows them. */
+async function releasePictures(ctx: Ctx, before: LeadFormDefinition, after: LeadFormDefinition): Promise<void> {
+  const kept = picturesOf(after)
+  const shows = (definition: PgColumn) =>
+    sql`${uploads.key} in (${definition} ->> 'cover_key', ${definition} ->> 'logo_key')`
+  await releaseUploads(
+    ctx,
+    picturesOf(before).filter((key) => !kept.includes(key)),
+    ctx.db
+      .select({ id: leadForms.id })
+      .from(leadForms)
+      .where(and(eq(leadForms.orgId, ctx.actor.orgId), shows(leadForms.draft))),
+    ctx.db
+      .select({ id: leadFormVersions.formId })
+      .from(leadFormVersions)
+      .where(and(eq(leadFormVersions.orgId, ctx.actor.orgId), shows(leadFormVersions.definition))),
+  )
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { Input } from '@fairlead/contract/endpoint'
 import type { createLeadForm, duplicateLeadForm, LeadForm } from '@fairlead/contract/lead-forms'
-import { LeadFormDefinition, type LeadFormDefinitionInput } from '@fairlead/contract/lead-forms/definition'
+import {
+  type LeadFormChanges,
+  LeadFormDefinition,
+  type LeadFormDefinitionInput,
+} from '@fairlead/contract/lead-forms/definition'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { randomToken } from '#platform/secrets'
@@ -15,7 +19,10 @@ import { beginWith } from './starting-points.ts'
 const codeBytes = 12
 
 /** Takes the pictures of a definition. Throws 400 for an upload that is not the organisation's. */
-export async function takePictures(ctx: Ctx, definition: LeadFormDefinition): Promise<void> {
+export async function takePictures(
+  ctx: Ctx,
+  definition: Pick<LeadFormChanges, 'cover_key' | 'logo_key'>,
+): Promise<void> {
   for (const name of ['cover_key', 'logo_key'] as const)
     if (definition[name]) await takeUploads(ctx, 'LEAD_FORM', [definition[name]], `definition.${name}`)
 }

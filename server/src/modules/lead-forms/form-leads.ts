@@ -6,11 +6,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import { visible } from '#modules/clients'
 import { type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
-import { cutPage, decodeCursor } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { clients } from '#tables/clients'
 import { leads } from '#tables/lead-capture'
 import { leadForms } from './lead-forms.tables.ts'
-import { cappedCount } from './lead-forms.view.ts'
 
 /** The rule of sight is a condition on this alias. */
 const c = alias(clients, 'c')
@@ -50,10 +49,10 @@ export async function formLeads(
     .orderBy(...(backwards ? [leads.receivedAt, leads.id] : [desc(leads.receivedAt), desc(leads.id)]))
     .limit(query.page_size + 1)
     .execute()
-  const counted = query.count
-    ? ctx.db.select({ id: leads.id }).from(leads).leftJoin(c, joined).where(ofForm).limit(cappedCount).execute()
+  const counting = query.count
+    ? ctx.db.select({ id: leads.id }).from(leads).leftJoin(c, joined).where(ofForm).limit(mostCounted).execute()
     : undefined
-  const [[form], rows, all] = await Promise.all([found, listed, counted])
+  const [[form], rows, all] = await Promise.all([found, listed, counting])
   if (!form) throw notFound()
   const flat = rows.map((row) => ({ ...row, id: row.lead.id }))
   const cut = cutPage(flat, query.page_size, order, cursor, (row) => row.lead.receivedAt)
@@ -71,7 +70,6 @@ export async function formLeads(
     })),
     next: cut.next,
     previous: cut.previous,
-    count: all?.length ?? null,
-    count_capped: all?.length === cappedCount,
+    ...counted(all),
   }
 }

@@ -4,19 +4,19 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { toRfc3339 } from '#platform/db'
 import { notFound } from '#platform/http'
-import { cutPage, decodeCursor } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { storedFiles } from '#platform/storage'
 import { fold, likePattern } from '#platform/text'
 import { users } from '#tables/account'
 import { leadForms, leadFormVersions } from './lead-forms.tables.ts'
-import { cappedCount, type FormRow, formView, rowView } from './lead-forms.view.ts'
+import { type FormRow, formView, rowView } from './lead-forms.view.ts'
 import { senderOf } from './sender.ts'
 
 /** Leads of the form, and when the last one came: both read from the index of leads by form. Qualified by hand, since of one table Drizzle writes bare column names. */
 const ofForm = sql`l.org_id = lead_forms.org_id and l.form_id = lead_forms.id`
 const tally = {
   leads: sql<number>`(select count(*)::int from (
-    select 1 from leads l where ${ofForm} limit ${sql.raw(String(cappedCount))}) x)`,
+    select 1 from leads l where ${ofForm} limit ${sql.raw(String(mostCounted))}) x)`,
   lastLeadAt: sql<string | null>`(
     select l.received_at from leads l where ${ofForm}
     order by l.received_at desc nulls first limit 1)`.mapWith(toRfc3339),
@@ -50,23 +50,22 @@ async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadFo
     .orderBy(...(backwards ? [leadForms.createdAt, leadForms.id] : [desc(leadForms.createdAt), desc(leadForms.id)]))
     .limit(query.page_size + 1)
     .execute()
-  const counted = query.count
+  const counting = query.count
     ? ctx.db
         .select({ id: leadForms.id })
         .from(leadForms)
         .where(and(...mine))
-        .limit(cappedCount)
+        .limit(mostCounted)
         .execute()
     : undefined
-  const [rows, all] = await Promise.all([listed, counted])
+  const [rows, all] = await Promise.all([listed, counting])
   const flat = rows.map((row) => ({ ...row, id: row.form.id }))
   const cut = cutPage(flat, query.page_size, order, cursor, (row) => row.form.createdAt)
   return {
     results: cut.rows.map((row) => rowView(ctx.house, row.form, row)),
     next: cut.next,
     previous: cut.previous,
-    count: all?.length ?? null,
-    count_capped: all?.length === cappedCount,
+    ...counted(all),
   }
 }
 

@@ -179,6 +179,15 @@ describe('a draft', () => {
     expect(stale.error).toMatchObject({ error_type: 'STALE_VERSION', current: { name: 'Two' } })
   })
 
+  it('keeps what a change of its definition leaves out (rule 201)', async () => {
+    const { browser } = await signIn('gus@example.com')
+    const form = (await browser.call(createLeadForm, { body: { name: 'One' } })).body
+    expect(form.definition.fields.length).toBeGreaterThan(0)
+    const body = { definition: { title: 'Only the title', fields: form.definition.fields.slice(1) } }
+    const changed = (await browser.call(updateLeadForm, { params: { id: form.id }, body })).body
+    expect(changed.definition).toEqual({ ...form.definition, ...body.definition })
+  })
+
   it('is refused where it can be no form: keys twice, unknown parts, too much', async () => {
     const { browser } = await signIn('hal@example.com')
     const { id } = (await browser.call(createLeadForm, { body: { name: 'One' } })).body

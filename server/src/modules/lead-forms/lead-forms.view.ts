@@ -3,6 +3,7 @@ import { countChanges } from '@fairlead/contract/lead-forms/count-changes'
 import { LeadFormDefinition } from '@fairlead/contract/lead-forms/definition'
 import type { House } from '#platform/house'
 import { escapeHtml } from '#platform/outbound'
+import { mostCounted } from '#platform/paging'
 import type { leadForms, leadFormVersions } from './lead-forms.tables.ts'
 
 export type FormRow = typeof leadForms.$inferSelect
@@ -10,9 +11,6 @@ export type VersionRow = typeof leadFormVersions.$inferSelect
 
 /** What stands beside a form's row in a list. */
 export type Tally = { leads: number; lastLeadAt: string | null }
-
-/** Counts are exact up to 999 (rule 178). */
-export const cappedCount = 1000
 
 export const stateOf = (form: Pick<FormRow, 'publishedVersion' | 'isOpen'>): LeadFormState =>
   form.publishedVersion === null ? 'draft' : form.isOpen ? 'live' : 'closed'
@@ -29,7 +27,7 @@ export const rowView = (house: House, form: FormRow, tally: Tally): LeadFormRow 
   state: stateOf(form),
   public_url: publicUrl(house, form.code),
   lead_count: tally.leads,
-  lead_count_capped: tally.leads === cappedCount,
+  lead_count_capped: tally.leads === mostCounted,
   last_lead_at: tally.lastLeadAt,
   created_at: form.createdAt,
   updated_at: form.updatedAt,

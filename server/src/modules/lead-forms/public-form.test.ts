@@ -109,6 +109,26 @@ describe('a form with every type of field, sent without scripts', () => {
       utm: { utm_source: 'letter', utm_campaign: 'May <b>', gclid: 'g1' },
       consent: { wording: 'The consent', given: true },
     })
+    // Beside what people read stands what was sent, letter for letter (rule 21).
+    const raw = new Map((await rawOf(id))?.answers.map((answer) => [answer.name, answer]))
+    expect(raw.get('f_country')).toMatchObject({ value: 'Singapore', received: 'SG' })
+    expect(raw.get('f_city')).not.toHaveProperty('received')
+  })
+
+  it('keeps questions that were not answered as such, and shows them with the raw lead only', async () => {
+    const city = { key: 'city', type: 'city', label: 'City' }
+    const form = await published({ fields: [question, city] })
+    expect((await (await open(form.public_url)).send({ name: 'Short  Answer', city: '  ' })).status).toBe(303)
+    const [lead] = await leadsOf(form)
+    const raw = await rawOf(lead?.client?.id ?? '')
+    expect(raw?.answers).toMatchObject([
+      { name: 'name', value: 'Short  Answer' },
+      { name: 'city', value: '', received: '  ' },
+    ])
+    const [made] = (
+      await ann.browser.call(getTimeline, { params: { id: lead?.client?.id ?? '' } })
+    ).body.results.filter((item) => item.item_type === 'CLIENT_CREATED_DETAILS')
+    expect(made?.type_specific_data).toMatchObject({ answers: [{ label: 'Your name' }] })
   })
 
   it('becomes a client also from an address with what no database stores', async () => {
@@ -193,6 +213,48 @@ describe('sending', () => {
     expect(timeline.filter((item) => item.item_type === 'CLIENT_CREATED_DETAILS')).toHaveLength(1)
   })
 
+  it('corrects by when it came, and only what the form itself wrote: nobody writes into a client by sending twice', async () => {
+    const phone = { key: 'phone', type: 'phone', label: 'Phone' }
+    const email = { key: 'email', type: 'email', label: 'E-mail' }
+    const form = await published({ fields: [question, phone, email] })
+    const page = await open(form.public_url)
+    const late = { name: 'Waited Long', phone: '+65 9111 2233' }
+    expect((await page.send(late)).status).toBe(303)
+    await world().advance({ minutes: 3 })
+    expect((await page.send({ ...late, name: 'Waited Longer' })).status).toBe(303)
+    // Read an hour later: they came three minutes apart.
+    await world().advance({ hours: 1 })
+    const [waited] = await leadsOf(form)
+    expect(waited?.client?.name).toBe('Waited Longer')
+
+    const victim = { name: 'Vera Lim', phone: '+65 9333 4455', email: 'vera@example.com' }
+    expect((await page.send(victim)).status).toBe(303)
+    const id = (await leadsOf(form))[0]?.client?.id ?? ''
+    await world().advance({ minutes: 11 })
+    expect((await page.send(victim)).status).toBe(303)
+    await leadsOf(form)
+    await world().advance({ minutes: 1 })
+    expect((await page.send({ ...victim, name: 'Eve', phone: '+65 9666 7788' })).status).toBe(303)
+    await leadsOf(form)
+    expect((await ann.browser.call(getClient, { params: { id } })).body).toMatchObject({
+      name: 'Vera Lim',
+      phone_number: '+6593334455',
+      phones: [{ value: '+6593334455' }],
+    })
+  })
+
+  it('keeps where a long address led from: the page and what campaigns wrote into it', async () => {
+    const form = await published()
+    const page = await open(form.public_url)
+    const _page = `https://shop.example/offer?utm_source=letter&x=${'y'.repeat(3000)}&gclid=g7#top`
+    expect((await page.send({ name: 'Far Away', _page })).status).toBe(303)
+    const [lead] = await leadsOf(form)
+    expect(await rawOf(lead?.client?.id ?? '')).toMatchObject({
+      page_url: 'https://shop.example/offer?utm_source=letter&gclid=g7',
+      utm: { utm_source: 'letter', gclid: 'g7' },
+    })
+  })
+
   it('shows the thanks, or goes on to where the owner redirects', async () => {
     const thanks = await published({ thanks_title: 'Merci', thanks_text: 'See you <soon>' })
     const sentTo = (await (await open(thanks.public_url)).send({ name: 'A' })).headers.get('location') ?? ''
@@ -238,7 +300,9 @@ describe('robots', () => {
       (entry) => entry.message.channel === 'mail' && entry.message.mail.subject.includes('Robot'),
     )
     expect(alerts).toHaveLength(1)
-    const { results } = (await ann.browser.call(listDeliveries, { query: { outcome: 'parked' } })).body
+    const { results, count } = (await ann.browser.call(listDeliveries, { query: { outcome: 'parked', count: 'true' } }))
+      .body
+    expect(count).toBe(results.length)
     const [robot] = results.filter((one) => one.summary === 'Robot Two')
     const passed = (await ann.browser.call(replayDelivery, { params: { id: robot?.id ?? '' } })).body
     expect(passed).toMatchObject({ outcome: 'created', client: { name: 'Robot Two' } })

@@ -6,7 +6,7 @@ import { messages } from '@fairlead/contract/messages'
 import { Email } from '@fairlead/contract/primitives'
 import type { ParsedLead } from '#modules/inbox'
 import { callingCodeOf, parsePhone } from '#platform/phone'
-import { cut } from '#platform/text'
+import { cut, storable } from '#platform/text'
 
 /** Fields of a submitted form by name, as a browser sends them. */
 export type Given = Pick<URLSearchParams, 'get' | 'getAll'>
@@ -115,11 +115,19 @@ export function readSubmission(definition: LeadFormDefinition, given: Given, cou
     const text = textOf(field, given)
     const { max_length } = traitsOf(field.type)
     const field_of_client = clientFieldOf(field)
+    // What a hidden field or a tick sends are the form's own words.
+    const asSent = ['hidden', 'consent'].includes(field.type) ? '' : storable(given.getAll(field.key).join(', '))
     if (field.type === 'consent') consent ??= { wording: field.label, given: text !== '' }
     if (text === '') {
       if (field.required && field.type !== 'hidden') errors[field.key] = messages.required
-      else if (field.type === 'consent')
-        answers.push({ name: field.key, label: field.label, value: 'No', mapped_to: null })
+      else
+        answers.push({
+          name: field.key,
+          label: field.label,
+          value: field.type === 'consent' ? 'No' : '',
+          ...(asSent ? { received: asSent } : {}),
+          mapped_to: field_of_client,
+        })
       continue
     }
     const read: ReturnType<Reader> =
@@ -135,6 +143,7 @@ export function readSubmission(definition: LeadFormDefinition, given: Given, cou
       name: field.key,
       label: field.label,
       value: shown,
+      ...(asSent === '' || asSent === shown ? {} : { received: asSent }),
       ...country_of_number,
       mapped_to: field_of_client,
     })

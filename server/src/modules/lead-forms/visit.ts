@@ -1,3 +1,4 @@
+import { addressWithin, longestAddress } from '@fairlead/contract/lead-forms/public-page'
 import type { ParsedLead } from '#modules/inbox'
 import { cut, storable } from '#platform/text'
 import type { Given } from './read-submission.ts'
@@ -5,14 +6,16 @@ import type { Given } from './read-submission.ts'
 /** Inputs of the form's own that say where the visitor was. */
 export const visitNames = { page: '_page', referrer: '_ref', embedded: '_embed' } as const
 
-const longestAddress = 2000
 /** Beside utm_*, what advertising networks add to their links. */
 const clickIds = ['gclid', 'fbclid', 'msclkid', 'ttclid', 'li_fat_id']
 
-/** A web address as it was given, or null: it is shown to staff as a link, so javascript: must not pass. */
+/**
+ * A web address as it was given, shortened when it is too long to be kept, or null: it is shown to staff as a
+ * link, so javascript: must not pass.
+ */
 export function webAddress(text: string | null | undefined): string | null {
-  if (!text || text.length > longestAddress || !URL.canParse(text)) return null
-  return /^https?:$/.test(new URL(text).protocol) ? text : null
+  if (!text || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return null
+  return text.length > longestAddress ? addressWithin(text) : text
 }
 
 /** What campaigns wrote into a page's address. */

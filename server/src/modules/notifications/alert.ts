@@ -4,11 +4,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { preferencesOf } from '#modules/account'
 import { isOpen, issueAlertLink } from '#modules/session'
 import type { Ctx } from '#platform/context'
-import { newId, rowsOf } from '#platform/db'
+import { newId, rowsOf, together } from '#platform/db'
 import { isOverLimit, overLimit } from '#platform/limits'
 import { type Letter, letter } from '#platform/outbound'
 import { users } from '#tables/account'
 import { sessions } from '#tables/session'
+import { memberships } from '#tables/team'
 import { countUnread } from './notices.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
 
@@ -31,17 +32,18 @@ const pushLastsSeconds = 24 * 3600
 
 /**
  * Tells a person something, by the channels that their settings name for its kind: the bell and the open
- * page at once, a push to each of their browsers, a mail.
+ * page at once, a push to each of their browsers, a mail. Whoever works here no more is told nothing.
  */
 export async function alert(ctx: Ctx, userId: string, a: Alert): Promise<void> {
   const [{ alerts }, noticeId] = await Promise.all([preferencesOf(ctx, userId), writeNotice(ctx, userId, a)])
+  if (!noticeId) return
   const channels = alerts[a.kind] ?? {}
   ctx.tell({
     kind: 'alert',
     user_id: userId,
     data: { notice_id: noticeId, kind: a.kind, title: a.title, body: a.body, path: a.path, client_id: a.clientId },
   })
-  await Promise.all([
+  await together([
     channels.app_alert && pushTo(ctx, userId, noticeId, a),
     channels.email_alert && mailUnlessFlooded(ctx, userId, noticeId, a),
   ])
@@ -60,7 +62,8 @@ const pause: Alert = {
   path: '/clients',
 }
 
-async function mailUnlessFlooded(ctx: Ctx, userId: string, noticeId: string, a: Alert): Promise<void> {
+/** Mails a notice to its person, unless they have many mails already: then one that says so, once. */
+export async function mailUnlessFlooded(ctx: Ctx, userId: string, noticeId: string, a: Alert): Promise<void> {
   // In a flood every alert comes by here: looking keeps nobody waiting, counting is a line at one row.
   const [isFlooded, isTold] = await Promise.all([
     isOverLimit(ctx, limitOf(a), userId, mailLimit),
@@ -73,27 +76,28 @@ async function mailUnlessFlooded(ctx: Ctx, userId: string, noticeId: string, a: 
     await mailTo(ctx, userId, noticeId, pause)
 }
 
-/** Writes what the bell shows, or over what it said of the client a moment ago. Answers the notice's id. */
-async function writeNotice(ctx: Ctx, userId: string, a: Alert): Promise<string> {
+/** Writes what the bell shows, or over what it said of the client a moment ago. Answers the notice's id; none for whoever works here no more. */
+async function writeNotice(ctx: Ctx, userId: string, a: Alert): Promise<string | undefined> {
   const at = ctx.now.toISOString()
   const since = new Date(ctx.now.getTime() - groupMs).toISOString()
   const [written] = await rowsOf<{ id: string }>(
     ctx.db,
-    sql`with grouped as (
+    sql`with member as (
+        select 1 from memberships where org_id = ${ctx.actor.orgId} and user_id = ${userId} and status = 'ACTIVE'
+      ), grouped as (
         update notices set kind = ${a.kind}, title = ${a.title}, body = ${a.body}, path = ${a.path}, created_at = ${at}
         where org_id = ${ctx.actor.orgId} and user_id = ${userId} and client_id = ${a.clientId}::uuid
-          and read_at is null and created_at > ${since}
+          and read_at is null and created_at > ${since} and exists (select 1 from member)
         returning id
       ), added as (
         insert into notices (id, org_id, user_id, client_id, kind, title, body, path, created_at)
         select ${newId()}::uuid, ${ctx.actor.orgId}::uuid, ${userId}::uuid, ${a.clientId}::uuid, ${a.kind}, ${a.title}, ${a.body}, ${a.path}, ${at}::timestamptz
-        where not exists (select 1 from grouped)
+        from member where not exists (select 1 from grouped)
         returning id
       )
       select id from grouped union all select id from added`,
   )
-  if (!written) throw new Error('a notice is either new or grouped')
-  return written.id
+  return written?.id
 }
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -121,8 +125,12 @@ export async function pushTo(
     unread: await countUnread(ctx, userId),
     actions: a.actions ?? [],
   } satisfies PushPayload)
+  let sent = 0
   for (const row of rows) {
-    const { endpoint, keys } = JSON.parse(ctx.house.secrets.open(row.sealed, `push ${row.id}`)) as Subscription
+    const subscription = await opened(ctx, row)
+    if (!subscription) continue
+    const { endpoint, keys } = subscription
+    sent++
     await ctx.send({
       channel: 'push',
       push: {
@@ -136,15 +144,32 @@ export async function pushTo(
       ref: row.id,
     })
   }
-  return rows.length
+  return sent
 }
 
-/** Mails a notice to its person, unless they have no address. */
-export async function mailTo(ctx: Ctx, userId: string, noticeId: string, a: Alert): Promise<void> {
+/** What a browser subscribed with. What cannot be read any more is forgotten, and stops nothing else. */
+async function opened(ctx: Ctx, { id, sealed }: { id: string; sealed: string }): Promise<Subscription | undefined> {
+  try {
+    return JSON.parse(ctx.house.secrets.open(sealed, `push ${id}`)) as Subscription
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, subscription: id },
+      'a push subscription was sealed with another SECRET_KEY, and is deleted',
+    )
+    await ctx.db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.id, id)))
+    return undefined
+  }
+}
+
+/** Mails a notice to its person, unless they have no address or work here no more. */
+async function mailTo(ctx: Ctx, userId: string, noticeId: string, a: Alert): Promise<void> {
   const [person] = await ctx.db
     .select({ email: users.email, verified: users.emailVerifiedAt })
     .from(users)
-    .where(eq(users.id, userId))
+    .innerJoin(memberships, and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, users.id)))
+    .where(and(eq(users.id, userId), eq(memberships.status, 'ACTIVE')))
   if (!person?.email || !person.verified) return
   const url = await issueAlertLink(ctx, userId, a.path)
   await ctx.send({

@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { badRequest } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
-import { cutPage, decodeCursor } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { notices } from './notifications.tables.ts'
 
 const own = (ctx: Ctx) => and(eq(notices.orgId, ctx.actor.orgId), eq(notices.userId, me(ctx)))
@@ -29,7 +29,7 @@ const order = 'notices'
 export async function list(ctx: Ctx, { query }: Input<typeof listNotices>): Promise<Reply<typeof listNotices>> {
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
-  const rows = await ctx.db
+  const listed = ctx.db
     .select()
     .from(notices)
     .where(
@@ -42,11 +42,14 @@ export async function list(ctx: Ctx, { query }: Input<typeof listNotices>): Prom
     )
     .orderBy(...(backwards ? [notices.createdAt, notices.id] : [desc(notices.createdAt), desc(notices.id)]))
     .limit(query.page_size + 1)
+    .execute()
+  const all = query.count
+    ? ctx.db.select({ id: notices.id }).from(notices).where(own(ctx)).limit(mostCounted).execute()
+    : undefined
+  const [rows, found] = await Promise.all([listed, all])
   const cut = cutPage(rows, query.page_size, order, cursor, (row) => row.createdAt)
-  return { results: cut.rows.map(view), next: cut.next, previous: cut.previous, count: null, count_capped: false }
+  return { results: cut.rows.map(view), next: cut.next, previous: cut.previous, ...counted(found) }
 }
-
-const mostCounted = 1000
 
 /** How many notices of a person are unread, capped. */
 export async function countUnread(ctx: Ctx, userId: string): Promise<number> {

@@ -66,6 +66,8 @@ export const pushSubscriptions = pgTable(
   (t) => [
     uniqueIndex('push_subscriptions_endpoint').on(t.endpointHash),
     index('push_subscriptions_user').on(t.orgId, t.userId),
+    // What goes with a session.
+    index('push_subscriptions_session').on(t.sessionId),
   ],
 )
 

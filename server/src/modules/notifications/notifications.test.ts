@@ -12,9 +12,11 @@ import {
 } from '@fairlead/contract/notifications'
 import { logout } from '@fairlead/contract/session'
 import { addActivity } from '@fairlead/contract/timeline'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clientReassigned } from '#events/clients'
 import { setAssignee } from '#modules/clients'
+import { overLimit } from '#platform/limits'
+import { deactivate, joinTeam } from '../../testing/members.ts'
 import { type PushService, pushService } from '../../testing/push-service.ts'
 import { signature, testSource } from '../../testing/test-source.ts'
 import { useWorld } from '../../testing/test-world.ts'
@@ -55,6 +57,14 @@ async function wait(minutes: number): Promise<void> {
   await world().advance({ minutes })
   await world().settle()
 }
+/** From now on nothing can be told to this person, until they are healed. */
+async function poison({ userId }: Person): Promise<void> {
+  await world().sql(`create function poison() returns trigger language plpgsql as
+    $$ begin if new.user_id = '${userId}' then raise exception 'poisoned'; end if; return new; end $$`)
+  await world().sql('create trigger poison before insert on notices for each row execute function poison()')
+}
+const heal = () => world().sql('drop function if exists poison() cascade')
+afterEach(heal)
 
 describe('a new lead', () => {
   it('is told by push and mail, with what it said and the ways to answer (rule 19)', async () => {
@@ -101,6 +111,36 @@ describe('a new lead', () => {
     expect(await mails('bea@example.com', 'still waiting')).toHaveLength(2)
   })
 
+  it('is brought to mind although telling somebody else fails', async () => {
+    const pia = await world().signIn('pia@example.com')
+    const quinn = await world().signIn('quinn@example.com')
+    await lead(pia, 'First in line')
+    await lead(quinn, 'Behind it')
+    await poison(pia)
+    await wait(16)
+    expect(await mails('quinn@example.com', '15 minutes')).toHaveLength(1)
+    await heal()
+    await wait(45)
+    expect(await mails('quinn@example.com', '60 minutes')).toHaveLength(1)
+    expect(await mails('pia@example.com', '15 minutes')).toHaveLength(0)
+    expect(await mails('pia@example.com', '60 minutes')).toHaveLength(1)
+  })
+
+  it('is brought to mind although a call of last week is logged now, and no more after one of today', async () => {
+    const rui = await world().signIn('rui@example.com')
+    const client_id = await lead(rui, 'Called before')
+    const call = (at: string) =>
+      rui.browser.call(addActivity, { body: { client_id, item_type: 'PHONECALL', outcome: 'NO_ANSWER', at } })
+    const now = (await world().now()).getTime()
+    void (await call(new Date(now - 7 * 86_400_000).toISOString())).body
+    await wait(16)
+    expect(await mails('rui@example.com', '15 minutes')).toHaveLength(1)
+    // The minute in which the lead came, as people enter it.
+    void (await call(new Date(now).toISOString().replace(/:[^:]*$/, ':00.000Z'))).body
+    await wait(60)
+    expect(await mails('rui@example.com', 'still waiting')).toHaveLength(1)
+  })
+
   it.each([
     [
       'a tap on a contact button',
@@ -143,6 +183,22 @@ describe('a new lead', () => {
     expect(await mails('cy@example.com', 'was given to you')).toHaveLength(1)
     await wait(16)
     expect(await mails('cy@example.com', '15 minutes')).toHaveLength(1)
+  })
+
+  it('is told to nobody whose access has ended', async () => {
+    const sam = await world().signIn('sam@example.com')
+    const tia = await joinTeam(world(), sam, 'tia@example.com')
+    void (await tia.browser.call(subscribePush, { body: push.subscribe() })).body
+    const id = await lead(sam, 'Not hers')
+    await deactivate(world(), tia)
+    await world().inOrg(sam.orgId, async (ctx) => {
+      await setAssignee(ctx, id, tia.userId)
+      ctx.emit(clientReassigned, id, { from_id: sam.userId, to_id: tia.userId })
+    })
+    await world().settle()
+    expect(await world().sql('select 1 from notices where user_id = $1', [tia.userId])).toEqual([])
+    expect(await mails('tia@example.com', 'Not hers')).toHaveLength(0)
+    expect(pushes('Not hers was given to you')).toEqual([])
   })
 
   it('marked as new again by hand is brought to mind anew (rule 47)', async () => {
@@ -199,6 +255,56 @@ describe('the browsers that show alerts', () => {
 })
 
 describe('a push that fails', () => {
+  it('is tried again for a minute at most, and then a mail follows in three (rule 175)', async () => {
+    const uma = await world().signIn('uma@example.com')
+    const alerts = { NEW_LEAD: { app_alert: true, email_alert: false } }
+    void (await uma.browser.call(setUserPreferences, { body: { alerts: alerts as never } })).body
+    void (await uma.browser.call(subscribePush, { body: push.subscribe() })).body
+    push.answer(503)
+    await lead(uma, 'Busy')
+    await wait(0.5)
+    await wait(0.5)
+    push.answer(201)
+    expect(await mails('uma@example.com', 'Busy')).toHaveLength(0)
+    await wait(3)
+    expect(await mails('uma@example.com', 'Busy')).toHaveLength(1)
+    expect(pushes('Busy')).toEqual([])
+  })
+
+  it('in a flood is followed by the one mail that tells of the flood', async () => {
+    const vic = await world().signIn('vic@example.com')
+    const alerts = { NEW_LEAD: { app_alert: true, email_alert: false } }
+    void (await vic.browser.call(setUserPreferences, { body: { alerts: alerts as never } })).body
+    void (await vic.browser.call(subscribePush, { body: push.subscribe() })).body
+    push.answer(410)
+    await lead(vic, 'One of many')
+    push.answer(201)
+    await world().inOrg(vic.orgId, async (ctx) => {
+      for (let i = 0; i < 30; i++) await overLimit(ctx, 'alert-mail', vic.userId, { max: 30, seconds: 600 })
+    })
+    await wait(4)
+    expect(await mails('vic@example.com', 'One of many')).toHaveLength(0)
+    expect(await mails('vic@example.com', 'Many leads are arriving')).toHaveLength(1)
+  })
+
+  it('of a browser whose keys cannot be read any more is forgotten, and the other channels tell (S57)', async () => {
+    const wen = await world().signIn('wen@example.com')
+    void (await wen.browser.call(subscribePush, { body: push.subscribe() })).body
+    // As after a change of SECRET_KEY without SECRET_KEY_OLD.
+    await world().sql(
+      `update push_subscriptions set sealed = 'former.' || split_part(sealed, '.', 2) where user_id = $1`,
+      [wen.userId],
+    )
+    const phone = world().browser()
+    await world().advance({ minutes: 1 })
+    await world().signIn('wen@example.com', phone)
+    void (await phone.call(subscribePush, { body: push.subscribe() })).body
+    await lead(wen, 'Told all the same')
+    expect(await mails('wen@example.com', 'Told all the same')).toHaveLength(1)
+    expect(pushes('Told all the same')).toHaveLength(1)
+    expect((await wen.browser.call(listPushDevices)).body.results).toMatchObject([{ is_current: false }])
+  })
+
   it('has a mail follow in three minutes, and a browser that is gone is forgotten (rule 175)', async () => {
     const fi = await world().signIn('fi@example.com')
     void (
@@ -310,6 +416,33 @@ describe('follow-ups', () => {
     expect(await mails('io@example.com', '1 follow-up today')).toHaveLength(1)
     await wait(600)
     expect(await mails('io@example.com', 'follow-up today')).toHaveLength(1)
+  })
+
+  it('come in that list although telling somebody else fails, or their zone is not known', async () => {
+    const people = []
+    for (const name of ['xia', 'yan', 'zoe']) {
+      const person = await world().signIn(`${name}@example.com`)
+      void (await person.browser.call(updateUserDetails, { body: { zone: 'UTC' } })).body
+      void (await person.browser.call(setUserPreferences, { body: { default_next_step_time: '12:00' } })).body
+      const { id } = (await person.browser.call(createClient, { body: { name: 'Every day' } })).body
+      const day = (await world().now()).toISOString().slice(0, 10)
+      void (await person.browser.call(setFollowUp, { params: { id }, body: { day } })).body
+      people.push(person)
+    }
+    const [xia, yan] = people as [Person, Person]
+    await world().sql(`update users set zone = 'Mars/Olympus' where id = $1`, [xia.userId])
+    const lists = async () => [
+      (await mails('yan@example.com', 'follow-up today')).length,
+      (await mails('zoe@example.com', 'follow-up today')).length,
+    ]
+    const [ofYan = 0, ofZoe = 0] = await lists()
+    await poison(yan)
+    const now = await world().now()
+    const noon = Date.parse(`${now.toISOString().slice(0, 10)}T12:00:15Z`) + 86_400_000
+    await world().advance({ seconds: Math.ceil((noon - now.getTime()) / 1000) })
+    await world().settle()
+    expect(await lists()).toEqual([ofYan, ofZoe + 1])
+    await world().sql(`update users set zone = 'UTC' where id = $1`, [xia.userId])
   })
 
   it('come in that list at whatever time a person has chosen, the last minute of a day too (rule 57)', async () => {

@@ -4,6 +4,7 @@ import { listener } from '#platform/events'
 import { followUps } from '#tables/follow-ups'
 import { lastLead, leadAlert, presentClient } from './about-lead.ts'
 import { alert } from './alert.ts'
+import { recipientsOf } from './recipients.ts'
 
 /** Reminds the assignee of a follow-up whose time has come, if it still stands; an unassigned client reminds nobody (rule 58). */
 export const onFollowUpDue = listener(followUpDue, 'notifications', async (ctx, { subjectId, payload }) => {
@@ -14,5 +15,6 @@ export const onFollowUpDue = listener(followUpDue, 'notifications', async (ctx, 
     .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, payload.follow_up_id)))
   if (!client?.assignedToId || followUp?.state !== 'open') return
   const what = leadAlert('FOLLOW_UP_DUE', `Follow up with ${client.name}`, client, await lastLead(ctx, client.id))
-  await alert(ctx, client.assignedToId, { ...what, body: followUp.note ? `${followUp.note}\n${what.body}` : what.body })
+  const [to] = await recipientsOf(ctx, client.assignedToId)
+  if (to) await alert(ctx, to, { ...what, body: followUp.note ? `${followUp.note}\n${what.body}` : what.body })
 })

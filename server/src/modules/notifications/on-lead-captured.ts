@@ -1,4 +1,5 @@
 import { leadCaptured } from '#events/lead-capture'
+import { together } from '#platform/db'
 import { listener } from '#platform/events'
 import { lastLead, leadAlert, presentClient } from './about-lead.ts'
 import { alert } from './alert.ts'
@@ -27,5 +28,5 @@ export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx
     lead,
   )
   const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
-  await Promise.all([...told, planReminders(ctx, client)])
+  await together([...told, planReminders(ctx, client)])
 })

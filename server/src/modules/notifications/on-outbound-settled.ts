@@ -4,7 +4,7 @@ import { outboundSettled } from '#events/outbound'
 import { listener } from '#platform/events'
 import { defineJob, worker } from '#platform/jobs'
 import { outboundMessages } from '#platform/outbound'
-import { mailTo } from './alert.ts'
+import { mailUnlessFlooded } from './alert.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
 
 const fallback = defineJob('mail-after-push', z.object({ org_id: z.uuid(), notice_id: z.uuid() }))
@@ -35,6 +35,6 @@ export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
       .from(notices)
       .where(and(eq(notices.orgId, org_id), eq(notices.id, notice_id)))
     if (!notice || notice.readAt || notice.mailedAt) return
-    await mailTo(ctx, notice.userId, notice.id, notice)
+    await mailUnlessFlooded(ctx, notice.userId, notice.id, notice)
   }),
 )

@@ -1,4 +1,4 @@
-import { effective } from '@fairlead/contract/permissions'
+import { effective, isOwner } from '@fairlead/contract/permissions'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { prepared } from '#platform/db'
@@ -18,11 +18,12 @@ export const activeMembers = (ctx: Ctx): Promise<Member[]> => activeOf(ctx.db).e
 
 /**
  * Who is alerted about a client: its assignee, or everybody who may see unassigned ones (rule 18). One
- * whose access has ended is told nothing more.
+ * whose access has ended is told nothing more: the owner is.
  */
 export function recipientsAmong(members: readonly Member[], assigneeId: string | null): string[] {
   if (assigneeId && members.some((member) => member.userId === assigneeId)) return [assigneeId]
-  return members.filter((member) => effective(member).viewUnassignedClients).map((member) => member.userId)
+  const sees = (member: Member) => (assigneeId ? isOwner(member) : effective(member).viewUnassignedClients)
+  return members.filter(sees).map((member) => member.userId)
 }
 
 /** The same, looked up. */

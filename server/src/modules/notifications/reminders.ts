@@ -5,6 +5,7 @@ import { defineJob, worker } from '#platform/jobs'
 import { clients } from '#tables/clients'
 import { lastLead, leadAlert } from './about-lead.ts'
 import { alert } from './alert.ts'
+import { alone } from './alone.ts'
 import { leadReminders } from './notifications.tables.ts'
 import { recipientsOf } from './recipients.ts'
 
@@ -12,6 +13,7 @@ import { recipientsOf } from './recipients.ts'
 const stages = [15, 60]
 
 type Client = typeof clients.$inferSelect
+type Reminder = typeof leadReminders.$inferSelect
 
 /** Plans the reminders of a new lead, from when it became new; earlier ones of it are over. */
 export async function planReminders(ctx: Ctx, client: Client): Promise<void> {
@@ -35,21 +37,42 @@ export async function planReminders(ctx: Ctx, client: Client): Promise<void> {
     })
 }
 
-/** Ends the reminders of a client: it was contacted. */
-export async function endReminders(ctx: Ctx, clientId: string): Promise<void> {
+/**
+ * Ends the reminders of a client: it was contacted, or given to somebody else. A contact of a time when the
+ * lead was not new yet ends none; times are entered to the minute.
+ */
+export async function endReminders(ctx: Ctx, clientId: string, contactedAt?: string): Promise<void> {
   await ctx.db
     .delete(leadReminders)
-    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), eq(leadReminders.clientId, clientId)))
+    .where(
+      and(
+        eq(leadReminders.orgId, ctx.actor.orgId),
+        eq(leadReminders.clientId, clientId),
+        contactedAt ? lte(sql`date_trunc('minute', ${leadReminders.since})`, contactedAt) : undefined,
+      ),
+    )
 }
 
 /**
  * Whether a reminder still says the truth: the lead is new since the same time, with the same person, and
  * nobody has contacted it since.
  */
-function isStillDue(reminder: typeof leadReminders.$inferSelect, client: Client | undefined): client is Client {
+function isStillDue(reminder: Reminder, client: Client | undefined): client is Client {
   if (!client || client.deletedAt || !client.isNewLead) return false
   if (client.newLeadSince !== reminder.since || client.assignedToId !== reminder.assigneeId) return false
   return client.lastInteractionAt === null || client.lastInteractionAt < reminder.since
+}
+
+async function remind(ctx: Ctx, reminder: Reminder): Promise<void> {
+  const [client] = await ctx.db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, reminder.clientId)))
+  if (!isStillDue(reminder, client)) return
+  const lead = await lastLead(ctx, client.id)
+  const title = `${client.name} is still waiting, ${reminder.minutes} minutes now`
+  const what = leadAlert('LEAD_REMINDER', title, client, lead)
+  for (const userId of await recipientsOf(ctx, client.assignedToId)) await alert(ctx, userId, what)
 }
 
 const batch = 200
@@ -67,7 +90,7 @@ export const remindNewLeads = worker(defineJob('remind-new-leads', z.object({}),
     )
     for (const reminder of due)
       await run.inOrg(reminder.orgId, async (ctx) => {
-        const taken = await ctx.db
+        const [present] = await ctx.db
           .delete(leadReminders)
           .where(
             and(
@@ -78,20 +101,8 @@ export const remindNewLeads = worker(defineJob('remind-new-leads', z.object({}),
             ),
           )
           .returning()
-        const [present] = taken
-        const [client] = await ctx.db
-          .select()
-          .from(clients)
-          .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, reminder.clientId)))
-        if (!present || !isStillDue(present, client)) return
-        const lead = await lastLead(ctx, client.id)
-        const what = leadAlert(
-          'LEAD_REMINDER',
-          `${client.name} is still waiting, ${present.minutes} minutes now`,
-          client,
-          lead,
-        )
-        for (const userId of await recipientsOf(ctx, client.assignedToId)) await alert(ctx, userId, what)
+        // One that fails is over as well: it would stand before all others for ever.
+        if (present) await alone(ctx, 'a reminder of a new lead', () => remind(ctx, present))
       })
     if (due.length < batch) return
   }

@@ -7,7 +7,7 @@ import { followRealtime, type RealtimeRow, sweepRealtime } from '#platform/realt
 import { tokenHash } from '#platform/secrets'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
-import { createStreams, eventText, type Sink } from './streams.ts'
+import { createStreams, eventText, resetText, type Sink } from './streams.ts'
 
 const heartbeatMs = 15_000
 /** A revoked session or a changed right closes or changes its stream within this time (S15). */
@@ -51,7 +51,7 @@ export function realtimeModule(deps: RealtimeDeps): Module {
           streams.endAll()
           throw error
         })
-      const tail = followRealtime({ database, wake: deps.wake, log, onRows: deliver })
+      const tail = followRealtime({ database, wake: deps.wake, log, onRows: deliver, onLost: streams.resetAll })
       const timers: NodeJS.Timeout[] = []
       app.addHook('onReady', async () => {
         await tail.start()
@@ -99,7 +99,7 @@ export function realtimeModule(deps: RealtimeDeps): Module {
         try {
           const rows = await missed()
           if (rows) for (const row of await streams.filter(actor, rows)) sink.write(eventText(row))
-          else sink.write('event: reset\ndata: {}\n\n')
+          else sink.write(resetText)
           // From here it goes on when it is taken up again before anything was told.
           sink.write(`id: ${seq}\n\n`)
         } catch (error) {

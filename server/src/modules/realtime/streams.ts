@@ -19,6 +19,9 @@ export const eventText = (row: Pick<RealtimeRow, 'seq' | 'kind' | 'client_id' | 
     ...(row.data ? { data: row.data } : {}),
   })}\n\n`
 
+/** Asks a browser to ask for everything anew. */
+export const resetText = 'event: reset\ndata: {}\n\n'
+
 /** Said once to a browser whose session is over, before its stream closes. */
 const endText = (reason: string) =>
   `event: message\ndata: ${JSON.stringify({ kind: 'session.ended', data: { reason } })}\n\n`
@@ -32,6 +35,8 @@ export type Streams = {
   filter: (actor: Actor, rows: readonly RealtimeRow[]) => Promise<RealtimeRow[]>
   /** Closes streams whose session is over, and loads changed rights anew. */
   recheck: () => Promise<void>
+  /** Asks all browsers to ask for everything anew. */
+  resetAll: () => void
   endAll: () => void
 }
 
@@ -111,6 +116,9 @@ export function createStreams(deps: { db: Db; checkSessions: SessionCheck; log: 
       }
     },
     recheck: async () => void (await check([...open])),
+    resetAll() {
+      for (const stream of open) send(stream, resetText)
+    },
     endAll() {
       for (const stream of open) stream.sink.end()
       open.clear()

@@ -21,7 +21,7 @@ const limits = {
 }
 
 /** Counts a wish for a code; answers the refusal when there were too many. */
-async function tooOften(
+export async function tooOften(
   ctx: Ctx<Actor | null>,
   http: Http,
   identity: string,

@@ -7,6 +7,7 @@ import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { type Http, HttpError, invalid, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
+import { tooOften } from './ask-code.ts'
 import { codeMinutes, issueCode, resendSeconds, spendCode } from './codes.ts'
 import { challengeOf, presentChallenge } from './cookies.ts'
 import { endSessions } from './end-sessions.ts'
@@ -22,9 +23,9 @@ export async function startEmailChange(
   http: Http,
 ): Promise<Reply<typeof startChangeEmail> | Refusal> {
   const userId = me(ctx)
-  const wait =
-    (await overLimit(ctx, 'code-pause', body.new_email, { max: 1, seconds: resendSeconds })) ??
-    (await overLimit(ctx, 'change-email', userId, { max: 5, seconds: 3600 }))
+  const refusal = await tooOften(ctx, http, body.new_email, 'mail', undefined)
+  if (refusal) return refuse(refusal)
+  const wait = await overLimit(ctx, 'change-email', userId, { max: 5, seconds: 3600 })
   if (wait) return refuse(tooMany(`Please wait ${wait} seconds before asking for another code.`, wait))
   if ((await findUser(ctx, userId))?.email === body.new_email)
     throw invalid({ new_email: 'This is your address already.' })

@@ -16,20 +16,26 @@ export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '
 
 const hashOf = (ctx: Ctx<Actor | null>, id: string, code: string) => ctx.house.secrets.sign('codes', `${id}:${code}`)
 
-/** Makes a code for an identity and a browser; earlier ones of the same purpose die (S2). Answers the code. */
+/**
+ * Makes a code for an identity and a browser; earlier ones of the same purpose die (S2). One that is asked for
+ * instead of another by the same browser is good for the same: the Google account to link. Answers the code.
+ */
 export async function issueCode(
   ctx: Ctx<Actor | null>,
   to: { purpose: Purpose; identity: string; challengeHash: string; payload?: Payload },
 ): Promise<string> {
   const at = ctx.now.toISOString()
-  await ctx.db
+  const before = await ctx.db
     .update(loginCodes)
     .set({ spentAt: at })
     .where(and(eq(loginCodes.purpose, to.purpose), eq(loginCodes.identity, to.identity), isNull(loginCodes.spentAt)))
+    .returning()
+  const replaced = before.find((code) => code.challengeHash === to.challengeHash && code.expiresAt > at)
   const id = newId()
   const code = makeCode()
   await ctx.db.insert(loginCodes).values({
     id,
+    payload: replaced?.payload,
     ...to,
     codeHash: hashOf(ctx, id, code),
     createdAt: at,

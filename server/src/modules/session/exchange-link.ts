@@ -9,7 +9,7 @@ import { type Http, HttpError, unauthenticated } from '#platform/http'
 import { challengeOf, presentChallenge } from './cookies.ts'
 import { guessCountry } from './country.ts'
 import { findToken } from './magic-links.ts'
-import { findOrCreate, openSession } from './sign-in.ts'
+import { findOrCreate, openSession, zoneOr } from './sign-in.ts'
 
 const ask = (message: string, error_type: ErrorType, current: { email: string | null }) =>
   new HttpError(status.conflict, message, { error_type, current })
@@ -59,14 +59,14 @@ export async function exchangeLink(
       error_type: 'LINK_USED',
       current: { email },
     })
-  const signedIn = user ?? (await newcomer(ctx, http, row.identity))
+  const signedIn = user ?? (await newcomer(ctx, http, row.identity, zoneOr(query.zone)))
   await openSession(ctx, http, signedIn)
   const membership = await membershipOf(ctx, signedIn.id)
   if (!membership) throw unauthenticated()
   return resourcesAccessPolicy(membership)
 }
 
-async function newcomer(ctx: Ctx<Actor | null>, http: Http, email: string | null): Promise<User> {
+async function newcomer(ctx: Ctx<Actor | null>, http: Http, email: string | null, zone: string): Promise<User> {
   if (!email) throw unauthenticated()
-  return (await findOrCreate(ctx, { email, countryCode: guessCountry(http), zone: 'UTC' })).user
+  return (await findOrCreate(ctx, { email, countryCode: guessCountry(http), zone })).user
 }

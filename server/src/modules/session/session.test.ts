@@ -232,8 +232,10 @@ describe('a sign-in link', () => {
       error_type: 'OTHER_ACCOUNT',
     })
     expect((await jo.browser.call(getUserDetails)).body.email).toBe('jo@example.com')
-    expect((await phone.call(accessPolicy, { query: { magic_token, confirmed: 'true' } })).status).toBe(200)
-    expect((await phone.call(getUserDetails)).body.email).toBe('ida@example.com')
+    const confirmed = { magic_token, confirmed: 'true', zone: 'Asia/Singapore' } as const
+    expect((await phone.call(accessPolicy, { query: confirmed })).status).toBe(200)
+    // A new account begins in the time zone of the device that opens it.
+    expect((await phone.call(getUserDetails)).body).toMatchObject({ email: 'ida@example.com', zone: 'Asia/Singapore' })
   })
 
   it('ends after 15 minutes; a forged one tells nothing', async () => {

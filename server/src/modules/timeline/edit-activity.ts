@@ -46,6 +46,11 @@ export async function edit(
   const item = await loadItem(ctx, params.id, params.type)
   if (!mayEdit(ctx.actor, item) || !isWritten(item.kind))
     throw forbidden('Only its author or the owner may change this.')
+  if (body.version !== undefined && body.version !== item.version)
+    throw conflict(
+      'Somebody else changed this meanwhile. Send again to put yours in its place.',
+      await view(ctx, item.id),
+    )
   await rewrite(ctx, entry(item), writtenData(item.kind, body, item.data))
   if (body.attachments) {
     const kept = item.attachments.filter((key) => body.attachments?.includes(key))
@@ -86,7 +91,8 @@ export async function restore(
 /** Earlier texts of an item, newest first. */
 export async function versions(ctx: Ctx, { params }: Input<typeof listVersions>): Promise<Reply<typeof listVersions>> {
   const item = await findItem(ctx, params.id)
-  if (!item) throw notFound()
+  // What was deleted is gone from sight, and what it said earlier with it (rule 59).
+  if (!item || item.deleted_at) throw notFound()
   const found = ctx.db
     .select({ at: activityVersions.at, data: activityVersions.data, id: users.id, name: users.name })
     .from(activityVersions)

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { Page } from '@fairlead/contract/primitives'
+import type { Page, PageQuery } from '@fairlead/contract/primitives'
 import {
   type ActivityKind,
   type getTimeline,
@@ -11,12 +11,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { load } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { cutPage, decodeCursor } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { storedFiles } from '#platform/storage'
 import { type ItemColumns, itemView } from './timeline.view.ts'
 
 const columns = sql`
-  a.id, a.client_id, a.kind, a.at, a.actor_id, u.name as actor_name, a.data, a.edited_at, a.deleted_at,
+  a.id, a.client_id, a.kind, a.at, a.actor_id, u.name as actor_name, a.data, a.edited_at, a.version, a.deleted_at,
   coalesce((select json_agg(t.upload_key order by t.position) from activity_attachments t
     where t.org_id = a.org_id and t.activity_id = a.id), '[]') as attachments`
 
@@ -47,24 +47,25 @@ export async function toItems(ctx: Ctx, rows: readonly ItemColumns[]): Promise<T
 
 const order = 'timeline'
 
-async function page(
-  ctx: Ctx,
-  where: SQL,
-  query: { cursor?: string | undefined; page_size: number },
-): Promise<Page<TimelineItem>> {
+async function page(ctx: Ctx, where: SQL, query: PageQuery): Promise<Page<TimelineItem>> {
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
   const after = cursor
     ? sql`and (a.at, a.id) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
     : sql``
-  const rows = await items(ctx, sql`${where} ${after}`, query.page_size + 1, backwards)
+  const all = query.count
+    ? rowsOf(
+        ctx.db,
+        sql`select 1 from activities a where a.org_id = ${ctx.actor.orgId} and ${where} limit ${mostCounted}`,
+      )
+    : undefined
+  const [rows, found] = await Promise.all([items(ctx, sql`${where} ${after}`, query.page_size + 1, backwards), all])
   const cut = cutPage(rows, query.page_size, order, cursor, (row) => row.at)
   return {
     results: await toItems(ctx, cut.rows),
     next: cut.next,
     previous: cut.previous,
-    count: null,
-    count_capped: false,
+    ...counted(found),
   }
 }
 
@@ -81,6 +82,13 @@ export async function timeline(
   return page(ctx, sql`a.client_id = ${params.id} and ${shown} ${kinds}`, query)
 }
 
+/** The entry that each type of content leaves when it is shared. */
+const sharedKinds = {
+  text: 'SHARED_TEXT_TEMPLATE',
+  file: 'SHARED_DOCUMENT_TEMPLATE',
+  html_page: 'PAGE',
+} as const satisfies Record<string, ActivityKind>
+
 /** When one content was shared with one client, newest first. */
 export async function shares(
   ctx: Ctx,
@@ -89,7 +97,7 @@ export async function shares(
   await load(ctx, params.c, 'view', { lock: false })
   return page(
     ctx,
-    sql`a.client_id = ${params.c} and a.kind = ${params.t satisfies ActivityKind} and a.data->>'content_id' = ${params.i}`,
+    sql`a.client_id = ${params.c} and a.kind = ${sharedKinds[params.t]} and a.data->>'content_id' = ${params.i}`,
     query,
   )
 }

@@ -74,6 +74,7 @@ describe('what people write', () => {
     expect(versions).toMatchObject([{ text: 'First', by: { id: bea.userId } }])
     void (await bea.browser.call(deleteActivity, { params })).body
     expect(await items(bea, id, 'NOTE')).toEqual([])
+    expect((await bea.browser.call(activityVersions, { params: { id: note.id } })).status).toBe(404)
     void (await bea.browser.call(restoreActivity, { params: { id: note.id } })).body
     expect(await items(bea, id, 'NOTE')).toHaveLength(1)
   })
@@ -142,6 +143,36 @@ describe('what people write', () => {
       (await owner.browser.call(editActivity, { params: { type: 'NOTE', id: note.id }, body: { text: 'Corrected' } }))
         .status,
     ).toBe(200)
+    // Each earlier text stands under the name of whoever wrote it.
+    void (await owner.browser.call(editActivity, { params: { type: 'NOTE', id: note.id }, body: { text: 'Again' } }))
+      .body
+    expect(
+      (await owner.browser.call(activityVersions, { params: { id: note.id } })).body.results.map((v) => [
+        v.text,
+        v.by?.id,
+        v.at === note.at,
+      ]),
+    ).toEqual([
+      ['Corrected', owner.userId, false],
+      ['Theirs', colleague.userId, true],
+    ])
+  })
+
+  it('is not written over unseen: a stale version answers 409 with the present text', async () => {
+    const ivy = await world().signIn('ivy@example.com')
+    const body = { client_id: await client(ivy), item_type: 'NOTE' as const, text: 'One' }
+    const note = (await ivy.browser.call(addActivity, { body })).body
+    const edit = (text: string) =>
+      ivy.browser.call(editActivity, {
+        params: { type: 'NOTE', id: note.id },
+        body: { text, version: note.version },
+      })
+    expect((await edit('Two')).body).toMatchObject({ version: note.version + 1 })
+    expect((await edit('Three')).error).toMatchObject({
+      statusCode: 409,
+      error_type: 'STALE_VERSION',
+      current: { version: note.version + 1, type_specific_data: { text: 'Two' } },
+    })
   })
 })
 
@@ -160,6 +191,9 @@ describe('system items', () => {
   })
 })
 
+const counted = async (p: Person, id: string) =>
+  (await p.browser.call(getTimeline, { params: { id }, query: { count: 'true' } })).body
+
 describe('the timeline', () => {
   it('pages by key, and tells when one content was shared', async () => {
     const ha = await world().signIn('ha@example.com')
@@ -172,12 +206,15 @@ describe('the timeline', () => {
     const first = await page()
     const second = await page(first.next ?? '')
     expect([first.results.length, second.results.length, second.next]).toEqual([4, 2, null])
+    expect([first.count, (await counted(ha, id)).count]).toEqual([null, 6])
     const content = newId()
     await world().inOrg(ha.orgId, (ctx) =>
       record(ctx, { kind: 'PAGE', clientId: id, data: { ...samples.PAGE, content_id: content } }),
     )
-    const shares = (await ha.browser.call(shareHistory, { params: { c: id, t: 'PAGE', i: content } })).body.results
+    const shares = (await ha.browser.call(shareHistory, { params: { c: id, t: 'html_page', i: content } })).body.results
     expect(shares).toMatchObject([{ item_type: 'PAGE', type_specific_data: { content_id: content } }])
-    expect((await ha.browser.call(shareHistory, { params: { c: id, t: 'PAGE', i: newId() } })).body.results).toEqual([])
+    expect(
+      (await ha.browser.call(shareHistory, { params: { c: id, t: 'html_page', i: newId() } })).body.results,
+    ).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { isOwner } from '@fairlead/contract/permissions'
+import { isOwner, planIncludes } from '@fairlead/contract/permissions'
 import { type ActivityKind, type TimelineItem, type WrittenKind, writtenKinds } from '@fairlead/contract/timeline'
 import type { StoredFile } from '@fairlead/contract/uploads'
 import type { Actor } from '#platform/context'
@@ -12,6 +12,7 @@ export type ItemColumns = {
   actor_name: string | null
   data: Record<string, unknown>
   edited_at: string | null
+  version: number
   deleted_at: string | null
   attachments: string[]
 }
@@ -28,6 +29,12 @@ export const mayEdit = (actor: Actor, row: Whose): boolean =>
 export const mayDelete = (actor: Actor, row: Whose): boolean =>
   row.deleted_at === null && (isOwner(actor) || mayEdit(actor, row))
 
+const seen = 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS'
+const tracked = ['is_opened', 'times_viewed', 'last_viewed', 'seconds_viewed', 'page_seconds']
+/** Data without how it was viewed, for plans that do not show that (rule 159). */
+const unseen = (data: ItemColumns['data']): ItemColumns['data'] =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, tracked.includes(name) ? null : value]))
+
 /** One item of a timeline. Of a deleted one only that it stood here is left. */
 export function itemView(actor: Actor, row: ItemColumns, files: ReadonlyMap<string, StoredFile>): TimelineItem {
   const isDeleted = row.deleted_at !== null
@@ -43,7 +50,8 @@ export function itemView(actor: Actor, row: ItemColumns, files: ReadonlyMap<stri
     is_editable: mayEdit(actor, row),
     is_deletable: mayDelete(actor, row),
     edited_at: row.edited_at,
+    version: row.version,
     is_deleted: isDeleted,
-    type_specific_data: isDeleted ? null : row.data,
+    type_specific_data: isDeleted ? null : planIncludes(actor.plan, seen) ? row.data : unseen(row.data),
   } as TimelineItem
 }

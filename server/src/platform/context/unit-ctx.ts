@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EventDefinition } from '#events/define'
-import { bind, type Db, newId, type Queryable } from '#platform/db'
+import { bind, type Db, newId, type Queryable, together } from '#platform/db'
 import type { House } from '#platform/house'
 import type { JobDefinition, NewJob } from '#platform/jobs'
 import { type Message, queueMessage } from '#platform/outbound'
@@ -29,7 +29,16 @@ export type EventRow = {
 export type Waiting = { events: EventRow[]; jobs: NewJob[]; told: (RealtimeMessage & { org_id: string })[] }
 
 /** What all contexts of one unit of work share; without `waiting` it only reads. */
-export type Unit = { clock: Clock; log: Log; house: House; waiting: Waiting | undefined }
+export type Unit = {
+  clock: Clock
+  log: Log
+  house: House
+  waiting: Waiting | undefined
+  /** Savepoints so far, by which they are named. */
+  savepoints: number
+  /** Its transaction has ended, and the connection is somebody else's. */
+  isOver: boolean
+}
 
 /** The database through the named bypass: tests let its statements pass without an organisation. */
 const systemClients = new WeakMap<Queryable, Queryable>()
@@ -52,19 +61,23 @@ function systemDb(db: Db): Db {
 /** A context of a unit of work; a class, since every read makes two of them. */
 export class UnitCtx<A extends Actor | null> implements Ctx<A> {
   readonly actor: A
-  readonly db: Db
   readonly hot: HotSession | undefined
+  readonly #db: Db
   readonly #unit: Unit
   readonly #cause: Cause | undefined
 
   constructor(unit: Unit, db: Db, actor: A, cause?: Cause, hot?: HotSession) {
     this.#unit = unit
-    this.db = db
+    this.#db = db
     this.actor = actor
     this.#cause = cause
     this.hot = hot
   }
 
+  get db(): Db {
+    this.#checkOpen()
+    return this.#db
+  }
   get now(): Date {
     const { now } = this.#unit.clock
     if (!now) throw new Error('the clock was not read yet')
@@ -76,7 +89,11 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
   get house(): House {
     return this.#unit.house
   }
+  #checkOpen(): void {
+    if (this.#unit.isOver) throw new Error('the transaction has ended: whoever works in it must be waited for')
+  }
   get #waiting(): Waiting {
+    this.#checkOpen()
     const { waiting } = this.#unit
     if (!waiting) throw new Error('a call that only reads cannot emit, enqueue or tell: mark its endpoint as changing')
     return waiting
@@ -136,18 +153,20 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
 
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const { waiting } = this.#unit
+    const name = `part_${++this.#unit.savepoints}`
     const before = waiting && {
       events: waiting.events.length,
       jobs: waiting.jobs.length,
       told: waiting.told.length,
     }
+    // Not waited for: what `work` asks comes behind it on the same connection.
+    const begun = this.db.$client.query(`savepoint ${name}`)
     try {
-      // Not waited for: what `work` asks comes behind it on the same connection.
-      const [result] = await Promise.all([work(), this.db.$client.query('savepoint part')])
-      await this.db.$client.query('release savepoint part')
+      const [, result] = await together([begun, (async () => work())()])
+      await this.db.$client.query(`release savepoint ${name}`)
       return result
     } catch (error) {
-      await this.db.$client.query('rollback to savepoint part')
+      await this.db.$client.query(`rollback to savepoint ${name}; release savepoint ${name}`)
       if (waiting && before) {
         waiting.events.length = before.events
         waiting.jobs.length = before.jobs

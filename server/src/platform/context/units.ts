@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs'
 import type { Log } from '#platform/telemetry'
 import type { Topic, Wake } from '#platform/wake'
 import type { Actor, Ctx, Runner } from './context.ts'
-import { type Clock, UnitCtx, type Waiting } from './unit-ctx.ts'
+import { type Clock, type Unit, UnitCtx, type Waiting } from './unit-ctx.ts'
 
 const writeEffects = `
 with e as (
@@ -45,9 +45,14 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
     let addJobs: ((tx: Db) => Promise<unknown>)[] = []
     const result = await database.transaction(
       async (tx, now) => {
-        const done = await work(new UnitCtx({ clock: { now }, log, house, waiting }, tx, null))
-        addJobs = await jobs.plan(waiting.jobs)
-        return done
+        const unit: Unit = { clock: { now }, log, house, waiting, savepoints: 0, isOver: false }
+        try {
+          const done = await work(new UnitCtx(unit, tx, null))
+          addJobs = await jobs.plan(waiting.jobs)
+          return done
+        } finally {
+          unit.isOver = true
+        }
       },
       purpose,
       (tx) => [
@@ -65,7 +70,8 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
 
   return {
     write: (log, work, purpose = 'web') => inTransaction(log, work, purpose),
-    read: (log, clock) => new UnitCtx({ clock, log, house, waiting: undefined }, database.db, null),
+    read: (log, clock) =>
+      new UnitCtx({ clock, log, house, waiting: undefined, savepoints: 0, isOver: false }, database.db, null),
     begin: (work) => inTransaction(deps.log, work, 'jobs'),
     inOrg: (orgId, work) => inTransaction(deps.log, (ctx) => work(ctx.as(systemActor(orgId))), 'jobs'),
     asSystem: (reason, work) => inTransaction(deps.log, (ctx) => work(ctx.asSystem(reason)), 'jobs'),

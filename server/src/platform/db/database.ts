@@ -30,7 +30,7 @@ export type Database = {
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   /** Hears NOTIFY on a channel, reconnecting by itself; absent on PGlite, where all is in one process. */
   listen: Listener | undefined
-  /** Brings the schema up to this program's. Throws NewerSchemaError on a newer one. Answers what was applied. */
+  /** Brings the schema up to this program's, however long that takes. Throws NewerSchemaError on a newer one. Answers what was applied. */
   migrate: (program: string) => Promise<string[]>
   /** The database's clock. */
   now: () => Promise<Date>
@@ -152,10 +152,15 @@ export async function openDatabase(options: Options): Promise<Database> {
     listen: options.url ? listenOn(options.url, log) : undefined,
     async migrate(program) {
       const client = await web.connect()
+      // A change of a large table is silent for long, and so is the wait for another program that makes it.
+      const named = client as unknown as NamedClient
+      const limit = watched.get(named)
+      watched.delete(named)
       try {
         await client.query('begin')
         const done = await migrate(bind(client), program)
         await client.query('commit')
+        if (limit) watched.set(named, limit)
         client.release()
         return done
       } catch (error) {

@@ -103,7 +103,9 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
         return claim.body
       }
       const reply = await act(ctx, input, http, before)
-      if (!(reply instanceof Refusal)) await claim.keep(endpoint.status ?? 200, reply)
+      // Whoever asks again after a refusal tries again.
+      if (reply instanceof Refusal) await claim.drop()
+      else await claim.keep(endpoint.status ?? 200, reply)
       return reply
     })
   }

@@ -28,12 +28,9 @@ export const forbidden = (message = 'You do not have permission to do this.') =>
   new HttpError(status.forbidden, message)
 /** 404, for what does not exist and for what the person may not know of alike. */
 export const notFound = (message: string = messages.brokenLink) => new HttpError(status.notFound, message)
-/** 409 with the present state of the record. */
+/** 409; with the present state of the record where it was changed from a state that is past. */
 export const conflict = (message: string, current?: unknown) =>
-  new HttpError(status.conflict, message, {
-    error_type: 'STALE_VERSION',
-    ...(current === undefined ? {} : { current }),
-  })
+  new HttpError(status.conflict, message, current === undefined ? {} : { error_type: 'STALE_VERSION', current })
 export const unprocessable = (message: string) => new HttpError(status.unprocessable, message)
 /** 423: the plan does not include this (rule 182). */
 export const planRestricted = (sub_error: SubError = 'FREE_PLAN') =>

@@ -1,5 +1,7 @@
 import { createClient, listClients } from '@fairlead/contract/clients'
+import { changeEmail, startChangeEmail } from '@fairlead/contract/session'
 import { describe, expect, it } from 'vitest'
+import { codeTo } from '../../testing/sent.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import type { Person } from '../../testing/world.ts'
 
@@ -49,6 +51,40 @@ describe('a creating POST with an Idempotency-Key (R38)', () => {
     void (await add(eve, 'key-4', 'Eve’s')).body
     expect([await names(dan), await names(eve)]).toEqual([['Dan’s'], ['Eve’s']])
     expect((await add(dan, 'two words', 'x')).status).toBe(400)
+  })
+
+  it('that is refused and yet counted is heard again: a wrong code is a try each time, and a pause ends', async () => {
+    const gil = await world().signIn('gil@example.com')
+    const headers = { 'idempotency-key': 'key-6' }
+    const ask = () => gil.browser.call(startChangeEmail, { body: { new_email: 'gil.new@example.com' } }, { headers })
+    expect((await ask()).status).toBe(200)
+    expect((await ask()).headers.get('idempotent-replayed')).toBe('true')
+    const code = await codeTo(world(), 'gil.new@example.com')
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const enter = () =>
+      gil.browser.call(changeEmail, { body: { code: wrong } }, { headers: { 'idempotency-key': 'key-7' } })
+    expect([(await enter()).status, (await enter()).status]).toEqual([400, 400])
+    expect(await world().sql(`select tries from login_codes where purpose = 'change_email'`)).toEqual([{ tries: 2 }])
+
+    const again = { 'idempotency-key': 'key-8' }
+    const askAgain = () =>
+      gil.browser.call(startChangeEmail, { body: { new_email: 'gil.new@example.com' } }, { headers: again })
+    expect((await askAgain()).status).toBe(429)
+    await world().advance({ seconds: 31 })
+    expect((await askAgain()).status).toBe(200)
+    const anew = await codeTo(world(), 'gil.new@example.com')
+    expect((await gil.browser.call(changeEmail, { body: { code: anew } })).status).toBe(200)
+  })
+
+  it('is forgotten after its day', async () => {
+    const hal = await world().signIn('hal@example.com')
+    void (await add(hal, 'key-9', 'Yesterday')).body
+    await world().advance({ hours: 20 })
+    void (await add(hal, 'key-10', 'Today')).body
+    await world().advance({ hours: 5 })
+    await world().settle()
+    const kept = await world().sql<{ key: string }>('select key from idempotency_keys')
+    expect(kept.map(({ key }) => key)).toEqual(['key-10'])
   })
 
   it('has no effect without its answer: a failure between the two leaves neither', async () => {

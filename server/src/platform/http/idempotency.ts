@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Ctx } from '#platform/context'
+import { defineJob, inBatches, type JobWorker, worker } from '#platform/jobs'
 import { badRequest, unprocessable } from './errors.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
 
 const keepHours = 24
 
-export type Claim = { kind: 'new'; keep: (status: number, body: unknown) => Promise<void> } | Kept
+export type Claim =
+  | {
+      kind: 'new'
+      /** Keeps the answer for whoever asks again. */
+      keep: (status: number, body: unknown) => Promise<void>
+      /** Gives the key back: whoever asks again is heard again. */
+      drop: () => Promise<void>
+    }
+  | Kept
 export type Kept = { kind: 'kept'; status: number; body: unknown }
 
 /** The key of a request, if it carries one. Throws 400 when it is not usable. */
@@ -50,9 +60,26 @@ export async function claimKey(ctx: Ctx, key: string, request: { call: string; b
           .set({ status, body: JSON.stringify(body) ?? 'null' })
           .where(mine)
       },
+      drop: async () => void (await ctx.db.delete(idempotencyKeys).where(mine)),
     }
   const [row] = await ctx.db.select().from(idempotencyKeys).where(mine)
   if (row?.requestHash !== requestHash)
     throw unprocessable('This Idempotency-Key was used for another request. Use a new key.')
   return { kind: 'kept', status: row.status ?? 200, body: JSON.parse(row.body ?? 'null') }
 }
+
+/** Forgets answers that are not replayed any more. */
+export const sweepIdempotencyKeys: JobWorker = worker(
+  defineJob('sweep-idempotency-keys', z.object({}), { every: 3600 }),
+  (run) =>
+    inBatches((most) =>
+      run.asSystem('answers that were replayed for a day', async (ctx) => {
+        const over = lt(idempotencyKeys.at, new Date(ctx.now.getTime() - keepHours * 3_600_000).toISOString())
+        const { scope, key } = idempotencyKeys
+        const some = ctx.db.select({ scope, key }).from(idempotencyKeys).where(over).limit(most)
+        // `over` once more: a request may take its key anew while this waits for the row.
+        const gone = ctx.db.delete(idempotencyKeys).where(and(over, inArray(sql`(${scope}, ${key})`, some)))
+        return (await gone.returning({ key })).length
+      }),
+    ),
+)

@@ -13,4 +13,5 @@ export {
   unavailable,
 } from './errors.ts'
 export { type PageOrigins, pagePolicy } from './headers.ts'
+export { sweepIdempotencyKeys } from './idempotency.ts'
 export { type Http, type Route, serve } from './route.ts'

@@ -1,7 +1,8 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Runner } from '#platform/context'
-import { type Database, type Db, isOutage, reasonOf } from '#platform/db'
+import { type Database, type Db, isOutage, reasonOf, together } from '#platform/db'
 import type { Log, Metrics } from '#platform/telemetry'
 import { gather, type Wake } from '#platform/wake'
 import { buryJob } from './bury.ts'
@@ -27,7 +28,7 @@ export type Jobs = {
 
 const schema = 'pgboss'
 const deadQueue = 'dead'
-const batchSize = 50
+const usualBatch = 50
 /** How often a job may be in hand when the process of the embedded database dies. */
 const mostDeaths = 30
 const pollSeconds = 2
@@ -35,8 +36,16 @@ const gatherMs = 40
 /** A worker that died is noticed within a heartbeat and a supervision, half a minute at most (R15). */
 const heartbeatSeconds = 10
 const superviseSeconds = 10
+/** A job that nobody takes waits this long, as long as a delivery that it may have to read (promise 1). */
+const keepWaitingSeconds = 90 * 86_400
 
 const dead = defineJob(deadQueue, z.record(z.string(), z.unknown()), { retries: 1000, retryDelay: 5 })
+
+/** SQL for whether a job of this kind waits or is in hand, or is about to be buried, with this in a field of its data. */
+export const isQueued = (job: JobDefinition, field: string, value: SQLWrapper): SQL =>
+  sql`exists (
+    select 1 from ${sql.raw(schema)}.job
+    where name in (${job.name}, ${deadQueue}) and state < 'completed' and data ->> ${field} = ${value}::text)`
 
 /** When a job was made, in milliseconds; our driver reads times as text. */
 const madeAt = (job: { createdOn: Date | string }) => new Date(job.createdOn).getTime()
@@ -127,11 +136,12 @@ export function createJobs(deps: {
         results.push(await doJob(job))
       }
     }
-    await Promise.all(Array.from({ length: Math.min(lanes, queue.length) }, lane))
+    await together(Array.from({ length: Math.min(lanes, queue.length) }, lane))
     return results
   }
 
   const lanesOf = (job: JobDefinition) => (database.kind === 'pglite' ? 1 : (job.options.concurrency ?? 4))
+  const batchOf = (job: JobDefinition) => job.options.batch ?? usualBatch
 
   const jobs: Jobs = {
     queues: [...byQueue.keys()],
@@ -165,6 +175,7 @@ export function createJobs(deps: {
           retryDelayMax: 600,
           expireInSeconds: 300,
           heartbeatSeconds,
+          retentionSeconds: keepWaitingSeconds,
           deleteAfterSeconds: 3600,
           ...(name === deadQueue ? {} : { deadLetter: deadQueue }),
         }
@@ -189,7 +200,7 @@ export function createJobs(deps: {
           job.name,
           {
             // One after another, and all in hand die with the process: better few.
-            batchSize: database.kind === 'pglite' ? 10 : batchSize,
+            batchSize: database.kind === 'pglite' ? Math.min(10, batchOf(job)) : batchOf(job),
             perJobResults: true,
             includeMetadata: true,
             pollingIntervalSeconds: pollSeconds,
@@ -218,7 +229,7 @@ export function createJobs(deps: {
       for (let found = true; found; ) {
         found = false
         for (const { job } of workers) {
-          const batch = (await boss.fetch<object>(job.name, { batchSize, includeMetadata: true })) ?? []
+          const batch = (await boss.fetch<object>(job.name, { batchSize: batchOf(job), includeMetadata: true })) ?? []
           if (batch.length === 0) continue
           found = true
           count += batch.length

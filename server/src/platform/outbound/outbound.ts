@@ -4,7 +4,7 @@ import { outboundSettled } from '#events/outbound'
 import { crashPoint } from '#platform/chaos'
 import type { Actor, Ctx, Runner } from '#platform/context'
 import { newId } from '#platform/db'
-import { defineJob, type JobWorker, worker } from '#platform/jobs'
+import { defineJob, type JobInfo, type JobWorker, worker } from '#platform/jobs'
 import type { Secrets } from '#platform/secrets'
 import type { Metrics } from '#platform/telemetry'
 import { cut, storable } from '#platform/text'
@@ -31,11 +31,15 @@ export type Message = (
   ref?: string
 }
 
-const sendJob = defineJob('send', z.object({ message_id: z.uuid(), org_id: z.uuid().optional() }), {
-  retries: 8,
-  retryDelay: 5,
-  concurrency: 4,
-})
+const Sending = z.object({ message_id: z.uuid(), org_id: z.uuid().optional() })
+/** A queue for each channel: a mail server that does not answer keeps no code by SMS and no push waiting. */
+const sendJobs = {
+  // A mail may take a minute, and a batch has five.
+  mail: defineJob('send-mail', Sending, { retries: 8, retryDelay: 5, batch: 4 }),
+  sms: defineJob('send-sms', Sending, { retries: 8, retryDelay: 5 }),
+  // After a push that failed a mail goes out, soon (rule 175).
+  push: defineJob('send-push', Sending, { retries: 2, retryDelay: 5 }),
+}
 
 /** Writes a message with the change that wants it, and the job that sends it. Answers its id. */
 export async function queueMessage(ctx: Ctx<Actor | null>, secrets: Secrets, message: Message): Promise<string> {
@@ -56,7 +60,7 @@ export async function queueMessage(ctx: Ctx<Actor | null>, secrets: Secrets, mes
     })
     .onConflictDoNothing()
     .returning({ id: outboundMessages.id })
-  if (added.length > 0) ctx.enqueue(sendJob, { message_id: id, org_id: ctx.actor?.orgId })
+  if (added.length > 0) ctx.enqueue(sendJobs[message.channel], { message_id: id, org_id: ctx.actor?.orgId })
   return id
 }
 
@@ -65,7 +69,7 @@ export type Transports = { mail: MailTransport; sms: SmsTransport; push: PushTra
 type Row = typeof outboundMessages.$inferSelect
 
 /**
- * The job that sends. There is no key by which a mail server would know a message again, so the row is
+ * The jobs that send. There is no key by which a mail server would know a message again, so the row is
  * marked before the call and settled after it; one found marked was in the air when the process died,
  * and becomes `unknown` instead of being sent twice (docs/reference/notifications.md).
  */
@@ -117,7 +121,7 @@ export function outboundWorkers(deps: { transports: Transports; secrets: Secrets
     }
   }
 
-  const send = worker(sendJob, async (run, { message_id }, info) => {
+  const send = async (run: Runner, { message_id }: z.output<typeof Sending>, info: JobInfo): Promise<void> => {
     const mark = (from: 'pending' | 'sending', to: 'sending' | 'pending') =>
       run.asSystem('outbound message by id', async (ctx) => {
         const [row] = await ctx.db
@@ -161,7 +165,7 @@ export function outboundWorkers(deps: { transports: Transports; secrets: Secrets
         gone,
       })
     }
-  })
+  }
 
   const keepDays = 30
   const sweep = worker(defineJob('sweep-outbound', z.object({}), { every: 6 * 3600 }), (run) =>
@@ -170,7 +174,7 @@ export function outboundWorkers(deps: { transports: Transports; secrets: Secrets
       await ctx.db.delete(outboundMessages).where(lt(outboundMessages.createdAt, before))
     }),
   )
-  return [send, sweep]
+  return [...Object.values(sendJobs).map((job) => worker(job, send)), sweep]
 }
 
 export type OutboxEntry = { id: string; at: string; status: string; message: Message }

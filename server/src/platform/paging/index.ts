@@ -64,3 +64,12 @@ export function cutPage<Row extends { id: string }>(
     previous: first && hasPrevious ? at(first, 'previous') : null,
   }
 }
+
+/** Counts are exact up to 999 (rule 178). */
+export const mostCounted = 1000
+
+/** What a list says of its size, by the rows that were counted when that was asked for: `mostCounted` at most. */
+export const counted = (rows: readonly unknown[] | undefined): { count: number | null; count_capped: boolean } => ({
+  count: rows?.length ?? null,
+  count_capped: rows?.length === mostCounted,
+})

@@ -17,6 +17,8 @@ const columns = 'seq, org_id, kind, client_id, user_id, data'
 const batch = 500
 /** A number that is missing may be of a transaction still open; after this time it was rolled back. */
 const holeLastsMs = 10_000
+/** So many numbers before a row are looked for. */
+const mostHoles = 500
 const pollMs = 2_000
 /** While one change follows another they are read together, so often. */
 const gatherMs = 50
@@ -46,10 +48,14 @@ export function followRealtime(deps: {
   wake: Wake
   log: Log
   onRows: (rows: RealtimeRow[]) => Promise<void>
+  /** More was missing than can be looked for: nobody knows what it was, nor for whom. */
+  onLost: () => void
 }): Tail {
-  const { database, wake, log, onRows } = deps
+  const { database, wake, log, onRows, onLost } = deps
   const holes = new Map<number, number>()
   let last = 0
+  /** When more was missing than is looked for; told once all of it must be there or gone. */
+  let lostAt: number | undefined
   let busy = false
   let again = false
   let stopped = false
@@ -79,10 +85,16 @@ export function followRealtime(deps: {
     const fresh = rows.filter((row) => row.seq > last)
     for (const row of rows) holes.delete(row.seq)
     for (const { seq } of fresh) {
-      for (let gap = last + 1; gap < seq && seq - gap < batch; gap++) holes.set(gap, now)
+      const from = Math.max(last + 1, seq - mostHoles)
+      for (let gap = from; gap < seq; gap++) holes.set(gap, now)
+      if (from > last + 1) lostAt = now
       last = seq
     }
     if (rows.length > 0) await onRows(rows)
+    if (lostAt !== undefined && now - lostAt > holeLastsMs) {
+      lostAt = undefined
+      onLost()
+    }
     return rows.length === batch
   }
 

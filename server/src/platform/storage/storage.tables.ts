@@ -1,8 +1,9 @@
 import type { UploadKind } from '@fairlead/contract/uploads'
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, orgId } from '#platform/db'
 
-/** Files that were announced, uploaded, and taken by a record; those never taken are swept after a day. */
+/** Files that were announced, uploaded, and taken by a record; those that none has are swept after a day. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -19,6 +20,12 @@ export const uploads = pgTable(
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),
     takenAt: instant('taken_at'),
+    /** When the last record that held it let it go. */
+    releasedAt: instant('released_at'),
   },
-  (t) => [index('uploads_org').on(t.orgId, t.createdAt), index('uploads_untaken').on(t.createdAt)],
+  (t) => [
+    index('uploads_org').on(t.orgId, t.createdAt),
+    index('uploads_untaken').on(t.createdAt),
+    index('uploads_released').on(t.releasedAt).where(sql`released_at is not null`),
+  ],
 )

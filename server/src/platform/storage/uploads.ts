@@ -8,7 +8,7 @@ import {
   type UploadKind,
   uploadRules,
 } from '@fairlead/contract/uploads'
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#platform/context'
 import type { House } from '#platform/house'
@@ -100,6 +100,7 @@ export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly str
     .update(uploads)
     .set({
       takenAt: sql`coalesce(${uploads.takenAt}, ${ctx.now.toISOString()})`,
+      releasedAt: null,
       status: sql`case when ${uploads.status} = 'announced' then 'not_processed' else ${uploads.status} end`,
     })
     .where(
@@ -113,6 +114,21 @@ export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly str
   if (taken.length < unique.length) throw invalid({ [field]: 'Unknown upload. Please choose the file again.' })
   for (const row of taken)
     if (row.status === 'not_processed') ctx.enqueue(processJob, { org_id: ctx.actor.orgId, key: row.key })
+}
+
+/**
+ * Lets go of uploads that were taken off a record: unless one takes them again, they are gone after a day. Those
+ * that one of `holders` finds, queries for records with `uploads.key`, stay. The uploads are locked first, so that
+ * whoever takes one or lets go of it at the same moment is seen.
+ */
+export async function releaseUploads(ctx: Ctx, keys: readonly string[], ...holders: SQLWrapper[]): Promise<void> {
+  if (keys.length === 0) return
+  const mine = and(eq(uploads.orgId, ctx.actor.orgId), sql`${uploads.key} = any(${sql.param([...keys])}::text[])`)
+  await ctx.db.select({ key: uploads.key }).from(uploads).where(mine).orderBy(uploads.key).for('no key update')
+  await ctx.db
+    .update(uploads)
+    .set({ releasedAt: ctx.now.toISOString() })
+    .where(and(mine, ...holders.map((records) => notExists(records))))
 }
 
 const removeJob = defineJob('remove-files', z.object({ keys: z.array(z.string()) }), { retries: 8, retryDelay: 60 })
@@ -151,7 +167,7 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The jobs of uploads: check what a record has taken, sweep what none took within a day (R45), remove files. */
+/** The jobs of uploads: check what a record has taken, sweep what none has had for a day (R45), remove files. */
 export function uploadWorkers(storage: Storage): JobWorker[] {
   const process = worker(processJob, async (run, { org_id, key }, info) => {
     const mine = and(eq(uploads.orgId, org_id), eq(uploads.key, key))
@@ -182,12 +198,12 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
   })
 
   const sweep = worker(defineJob('sweep-uploads', z.object({}), { every: 3600 }), (run) =>
-    run.asSystem('uploads that no record took', async (ctx) => {
+    run.asSystem('uploads that no record has', async (ctx) => {
       const before = new Date(ctx.now.getTime() - 86_400_000).toISOString()
-      const untaken = and(isNull(uploads.takenAt), lt(uploads.createdAt, before))
-      const some = ctx.db.select({ key: uploads.key }).from(uploads).where(untaken).limit(500)
-      // `untaken` once more: a record may take one while this waits for its row.
-      await dropUploads(ctx, and(untaken, inArray(uploads.key, some)))
+      const unused = or(and(isNull(uploads.takenAt), lt(uploads.createdAt, before)), lt(uploads.releasedAt, before))
+      const some = ctx.db.select({ key: uploads.key }).from(uploads).where(unused).limit(500)
+      // `unused` once more: a record may take one while this waits for its row.
+      await dropUploads(ctx, and(unused, inArray(uploads.key, some)))
     }),
   )
 

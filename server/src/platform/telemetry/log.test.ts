@@ -63,8 +63,27 @@ describe('the log', () => {
     await world().sql('drop trigger refuse on sessions')
     const secrets = [secretKey, code, link, newCode, '998877', token, 'canary-bearer', ...browser.cookies.values()]
     const log = lines.join('')
-    expect(log).toContain('broken')
+    expect(log).toMatch(/"message":"a statement failed"[^\n]*"cause":\{"type":"DatabaseError","sqlstate":"P0001"/)
+    expect(log).not.toContain('broken')
     for (const secret of secrets.filter((one): one is string => one !== undefined && one.length > 4))
       expect(log, secret).not.toContain(secret)
+  })
+
+  it('tells which fault of the database it was, and nothing that the database quotes (S58)', async () => {
+    const { browser } = await world().signIn('cy@example.com')
+    await world().sql(`create function quote() returns trigger language plpgsql as $$ begin
+      raise exception 'no %', new.name using detail = 'Failing row contains ' || new.name, table = 'clients', constraint = 'quoted';
+    end $$`)
+    await world().sql('create trigger quote before insert on clients for each row execute function quote()')
+    const name = 'Canary of the row'
+    expect((await browser.call(createClient, { body: { name } })).status).toBe(500)
+    await world().sql('drop function quote() cascade')
+    const known = { severity: 'ERROR', code: '23505', detail: `Key (name)=(${name})` }
+    const cause = Object.assign(new Error(`duplicate ${name}`), known)
+    createLog('info', { write: (line) => lines.push(line) }).error({ err: new Error('it failed', { cause }) })
+    const log = lines.join('')
+    expect(log).toMatch(/"sqlstate":"P0001","table":"clients","constraint":"quoted","stack":" +at /)
+    expect(log).toMatch(/"message":"it failed"[^\n]*"sqlstate":"23505"/)
+    expect(log).not.toContain(name)
   })
 })

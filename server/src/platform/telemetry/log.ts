@@ -15,14 +15,34 @@ const secretNames = [
   'password',
 ]
 
-/** A failed statement without the values that it was sent with: they are people's data. */
+/** A stack without its head, which is the message. */
+const frames = (stack: unknown) =>
+  String(stack)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n')
+
+/**
+ * An error with what led to it, but without values of statements, which are people's data: what the
+ * database says of a fault quotes them, so that only its code and place are told.
+ */
 function errorView(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error
+  if ('severity' in error) {
+    const { code, table, constraint, stack } = error as Record<string, unknown>
+    // Under its own name, since a `code` is hidden.
+    return { type: 'DatabaseError', sqlstate: code, table, constraint, stack: frames(stack) }
+  }
   if (!(error instanceof Error)) return error
-  const view = pino.stdSerializers.err(error) as unknown as Record<string, unknown>
-  if (!('query' in error)) return view
-  const { params: _, stack, message: __, ...rest } = view
-  const where = String(stack ?? '').slice(String(stack ?? '').indexOf('\n    at '))
-  return { ...rest, message: 'a statement failed', stack: where, cause: errorView(error.cause) }
+  const { params: _, cause: __, ...more } = error as Error & { params?: unknown }
+  const isStatement = 'query' in error
+  return {
+    ...more,
+    type: error.constructor.name,
+    message: isStatement ? 'a statement failed' : error.message,
+    stack: isStatement ? frames(error.stack) : error.stack,
+    ...(error.cause === undefined ? {} : { cause: errorView(error.cause) }),
+  }
 }
 
 /** JSON lines on standard output, or `to`; pino escapes control characters, so that a name cannot forge a line (S51). */

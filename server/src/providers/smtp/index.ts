@@ -1,22 +1,46 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { type MailTransport, Rejected, Unavailable } from '#platform/outbound'
 
-/** Network faults before the server took anything: safe to try again. */
-const unreached = new Set(['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ECONNREFUSED', 'ETLS'])
+/** How long one mail may take in all, however slowly the server answers. */
+const longestMs = 60_000
 
-/** Sends mail over SMTP (smtp:// or smtps://). A refusal for good is Rejected, one for now Unavailable. */
-export function smtp(url: string, from: string): MailTransport & { close: () => void } {
-  const transport = createTransport(url, {
-    from,
+type Failure = { code?: string; command?: string; responseCode?: number; permanent?: boolean }
+
+/** Whether the server will never take this mail; what it has against us, such as a wrong password, is mended one day. */
+const isRefusal = ({ code, command, permanent }: Failure) =>
+  permanent === true && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM'))
+
+/**
+ * Sends mail over SMTP (smtp:// or smtps://). A refusal of the recipient or of the mail is Rejected, whatever
+ * goes wrong before the server has the mail Unavailable. A server that is silent for `silentMs` is given up.
+ */
+export function smtp(url: string, from: string, silentMs = 10_000): MailTransport & { close: () => void } {
+  const transport = createTransport({
+    url,
     pool: true,
-    maxConnections: 3,
+    maxConnections: 4,
+    connectionTimeout: silentMs,
+    greetingTimeout: silentMs,
+    // Some look a mail through before they take it.
+    socketTimeout: 2 * silentMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as never)
+  })
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  /** Mails on their way, by message id: of one that was read from, the server has something. */
+  const contents = new Map<string, Readable>()
+  transport.use('stream', (mail, done) => {
+    mail.message.processFunc((content) => {
+      contents.set(mail.message.messageId(), content)
+      return content
+    })
+    done()
+  })
   return {
     close: () => transport.close(),
     async send({ id, to, subject, text, html }) {
+      const messageId = `<${id}@${host}>`
       try {
         const sent = await transport.sendMail({
           from,
@@ -24,18 +48,28 @@ export function smtp(url: string, from: string): MailTransport & { close: () => 
           subject,
           text,
           html,
-          messageId: `<${id}@${host}>`,
+          messageId,
           headers: { 'auto-submitted': 'auto-generated' },
-        })
+          signal: AbortSignal.timeout(longestMs),
+        } as Parameters<typeof transport.sendMail>[0])
         return { providerId: sent.messageId }
       } catch (error) {
-        const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
-        if (responseCode && responseCode >= 500)
-          throw new Rejected('The mail server refused the address.', { cause: error })
-        // After DATA the server may have taken the mail although its answer was lost.
-        if (responseCode || (code && unreached.has(code) && command !== 'DATA'))
-          throw new Unavailable('The mail server cannot be reached.', { cause: error })
+        const failure = error as Failure
+        if (isRefusal(failure))
+          throw new Rejected(`The mail server refused the ${failure.command === 'DATA' ? 'mail' : 'address'}.`, {
+            cause: error,
+          })
+        // Later the server may have taken the mail although its answer was lost.
+        if (failure.responseCode || !contents.get(messageId)?.readableDidRead)
+          throw new Unavailable(
+            failure.code === 'EAUTH'
+              ? 'The mail server refused our name or password.'
+              : 'The mail server cannot be reached.',
+            { cause: error },
+          )
         throw error
+      } finally {
+        contents.delete(messageId)
       }
     },
   }

@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Rejected, Unavailable } from '#platform/outbound'
@@ -5,7 +6,9 @@ import { smtp } from './index.ts'
 
 type Received = { from: string; to: string[]; text: string }
 const received: Received[] = []
-let refuse: { code: number } | undefined
+let refuse: { code: number; at?: 'RCPT' | 'DATA' } | undefined
+/** Takes mails and never says so. */
+let isMute = false
 let server: SMTPServer
 let port = 0
 
@@ -15,8 +18,7 @@ beforeAll(async () => {
     authOptional: true,
     onAuth: ({ username, password }, _session, done) =>
       username === 'fl' && password === 'p/w' ? done(null, { user: 'fl' }) : done(new Error('bad login')),
-    onRcptTo: (_address, _session, done) =>
-      done(refuse ? Object.assign(new Error('no'), { responseCode: refuse.code }) : null),
+    onRcptTo: (_address, _session, done) => done(refusal('RCPT')),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -27,7 +29,7 @@ beforeAll(async () => {
           to: rcptTo.map((r) => r.address),
           text: Buffer.concat(chunks).toString(),
         })
-        done()
+        if (!isMute) done(refusal('DATA'))
       })
     },
   })
@@ -35,8 +37,11 @@ beforeAll(async () => {
   port = (server.server.address() as { port: number }).port
 })
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+const refusal = (at: 'RCPT' | 'DATA') =>
+  refuse && (refuse.at ?? 'RCPT') === at ? Object.assign(new Error('no'), { responseCode: refuse.code }) : null
 beforeEach(() => {
   refuse = undefined
+  isMute = false
   received.length = 0
 })
 const mail = { id: '0190-1', to: 'ann@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }
@@ -68,8 +73,58 @@ it('tells a refusal for good from one for now, and from a server that is away', 
   const transport = smtp(`smtp://127.0.0.1:${port}`, 'f@fairlead.example')
   refuse = { code: 550 }
   await expect(transport.send(mail)).rejects.toBeInstanceOf(Rejected)
+  refuse = { code: 554, at: 'DATA' }
+  await expect(transport.send(mail)).rejects.toThrow(new Rejected('The mail server refused the mail.'))
   refuse = { code: 451 }
+  await expect(transport.send(mail)).rejects.toBeInstanceOf(Unavailable)
+  refuse = { code: 452, at: 'DATA' }
   await expect(transport.send(mail)).rejects.toBeInstanceOf(Unavailable)
   transport.close()
   await expect(smtp('smtp://127.0.0.1:1', 'f@fairlead.example').send(mail)).rejects.toBeInstanceOf(Unavailable)
 })
+
+it('waits for what is amiss between the server and us: a wrong password, a server that takes nobody', async () => {
+  const stranger = smtp(`smtp://fl:wrong@127.0.0.1:${port}`, 'f@fairlead.example')
+  await expect(stranger.send(mail)).rejects.toThrow(new Unavailable('The mail server refused our name or password.'))
+  stranger.close()
+  const closed = await listening((socket) => socket.end('554 no service here\r\n'))
+  const transport = smtp(closed.url, 'f@fairlead.example')
+  await expect(transport.send(mail)).rejects.toBeInstanceOf(Unavailable)
+  transport.close()
+  await closed.close()
+})
+
+it('gives a server up that says nothing; after the mail was handed over nobody knows what became of it', async () => {
+  const silent = await listening(() => {})
+  const unheard = smtp(silent.url, 'f@fairlead.example', 50)
+  await expect(unheard.send(mail)).rejects.toBeInstanceOf(Unavailable)
+  unheard.close()
+  await silent.close()
+
+  isMute = true
+  const transport = smtp(`smtp://127.0.0.1:${port}`, 'f@fairlead.example', 500)
+  const error = await transport.send(mail).catch((thrown: unknown) => thrown)
+  transport.close()
+  expect(received).toHaveLength(1)
+  expect(error).toBeInstanceOf(Error)
+  expect(error instanceof Unavailable || error instanceof Rejected).toBe(false)
+})
+
+/** A server that only does this to whoever comes. */
+async function listening(greet: (socket: Socket) => void): Promise<{ url: string; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const plain = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    greet(socket)
+  })
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(plain.address() as { port: number }).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        plain.close(() => resolve())
+      }),
+  }
+}

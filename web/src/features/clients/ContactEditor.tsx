@@ -54,10 +54,11 @@ export function ContactEditor({ clientId, kind, draft, error, onType, onError, o
       }}
     >
       {kind === 'phones' ? (
-        <PhoneInput label={label} value={draft} error={error} onChange={onType} />
+        <PhoneInput label={label} required value={draft} error={error} onChange={onType} />
       ) : (
         <TextField
           label={label}
+          required
           type="email"
           dir="ltr"
           autoComplete="off"

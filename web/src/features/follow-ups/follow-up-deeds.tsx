@@ -13,7 +13,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import type { CallError } from '~/lib/call-error.ts'
-import { usePreferences } from '~/lib/preferences.ts'
 import { offerUndo } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { DoneChoices } from './DoneChoices.tsx'
@@ -48,7 +47,7 @@ export type FollowUpDeeds = {
   /** Takes the last change back, or the last of one kind. */
   undo: (client: Subject, state?: ClosedState) => void
   remove: (client: Subject, options?: { quietly?: boolean }) => void
-  /** After a contact, sets what the person's settings ask for; answers the follow-up as it is then. */
+  /** After a contact, sets what the assignee's settings ask for; answers the follow-up as it is then. */
   auto: (client: Subject) => Promise<FollowUp | null>
 }
 
@@ -70,7 +69,6 @@ const both = (first: () => void, second: () => void) => () => {
 export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
   const queries = useQueryClient()
   const clock = useClock()
-  const [preferences] = usePreferences()
   const under = useRef(new Map<string, Told>())
   /** Shows the follow-up that a request leads to, everywhere; answers how to take that back. */
   const show = ({ params: { id }, body }: Request<typeof setFollowUp>): (() => void) => {
@@ -129,9 +127,8 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
     },
   })
 
-  /** After a contact: the follow-up that the person's settings ask for, unless one is ahead (rule 55). */
+  /** After a contact: the follow-up that the assignee's settings ask for, unless one is ahead (rule 55). */
   async function auto(client: Subject): Promise<FollowUp | null> {
-    if (preferences.auto_next_step_days === 0) return client.follow_up
     try {
       const asked = { body: { client_id: client.id } }
       const { is_set: isSet, follow_up: now } = await call(setAutoFollowUp, asked, { quiet: true, expects: [423] })

@@ -1,6 +1,7 @@
 import { leadSourceLabels } from '@fairlead/contract/clients'
 import type { Answer } from '@fairlead/contract/endpoint'
 import type { getDelivery } from '@fairlead/contract/inbox'
+import { answered } from '@fairlead/contract/leads'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatMoment } from '~/lib/dates.ts'
@@ -47,11 +48,11 @@ export function DeliveryDetails({ delivery, onClose }: { delivery: OneDelivery; 
           </div>
         )}
       </dl>
-      {lead.answers.length > 0 && (
+      {answered(lead.answers).length > 0 && (
         <section aria-labelledby="answers">
           <h3 id="answers">{t('one.answers')}</h3>
           <dl className={styles.facts}>
-            {lead.answers.map(({ name, label, value }) => (
+            {answered(lead.answers).map(({ name, label, value }) => (
               <div key={name}>
                 <dt>{label}</dt>
                 <dd>

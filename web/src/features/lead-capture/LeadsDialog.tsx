@@ -19,7 +19,8 @@ type Props = LeadsDialogProps & {
 
 /** A dialog over the leads of a client, which are asked for when it opens. */
 export function LeadsDialog({ clientId, opened, onClose, title, size, children }: Props) {
-  const { data: leads, error, refetch } = useQuery({ ...rawLeads(clientId), enabled: opened })
+  const { data, error, refetch } = useQuery({ ...rawLeads(clientId), enabled: opened })
+  const leads = data?.leads
   return (
     <Dialog
       opened={opened}
@@ -46,6 +47,7 @@ export function LeadsDialog({ clientId, opened, onClose, title, size, children }
       )}
       {leads?.length === 0 && <FirstUse title={t('info.none')} text={t('info.noneText')} />}
       {leads && leads.length > 0 && children(leads)}
+      {data?.is_cut && <p className={styles.cut}>{t('info.cut', { count: data.leads.length })}</p>}
     </Dialog>
   )
 }

@@ -16,14 +16,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Every answer as it came, letter for letter, and where it went (rule 21). */
 const Answers = ({ answers }: { answers: readonly LeadAnswer[] }) => (
   <ul className={styles.answers}>
-    {answers.map(({ name, label, value, country, mapped_to: field }) => (
+    {answers.map(({ name, label, value, received = value, country, mapped_to: field }) => (
       <li key={`${name} ${label} ${value}`}>
         <div className={styles.question}>
           <span dir="auto">{label || name}</span>
           {label && label !== name && <code>{name}</code>}
         </div>
         <div className={styles.answer}>
-          {value ? <pre dir="auto">{value}</pre> : <span className={styles.quiet}>{t('info.emptyAnswer')}</span>}
+          {received ? <pre dir="auto">{received}</pre> : <span className={styles.quiet}>{t('info.emptyAnswer')}</span>}
+          {value && received !== value && <span className={styles.quiet}>{t('info.readAs', { value })}</span>}
           {country && <span className={styles.quiet}>{t('info.country', { country })}</span>}
           <span className={styles.quiet}>
             {field ? `${t('info.savedTo')}: ${t(`fields.${field}`)}` : t('info.kept')}
@@ -50,6 +51,10 @@ const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 )
 
+/** A name at the source with its id there. */
+const withId = (name: string | null, id: string | null): string | null =>
+  name && id ? t('origin.withId', { name, id }) : (name ?? id)
+
 /** One lead as it was received: read-only, nothing tidied. */
 export function RawLeadView({ lead }: { lead: RawLead }) {
   const zone = useZone()
@@ -57,9 +62,9 @@ export function RawLeadView({ lead }: { lead: RawLead }) {
   const origin: Fact[] = [
     [t('origin.source'), t(`sources.${lead.lead_source}`)],
     [t('origin.form'), form && t('origin.version', { name: form.name, version: form.version })],
-    [t('origin.page'), lead.page_name],
-    [t('origin.campaign'), lead.campaign_name],
-    [t('origin.ad'), lead.ad_name],
+    [t('origin.page'), withId(lead.page_name, lead.page_id)],
+    [t('origin.campaign'), withId(lead.campaign_name, lead.campaign_id)],
+    [t('origin.ad'), withId(lead.ad_name, lead.ad_id)],
     [t('origin.page_url'), lead.page_url],
     [t('origin.referrer'), lead.referrer],
     ...Object.entries(lead.utm),

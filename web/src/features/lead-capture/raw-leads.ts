@@ -6,6 +6,5 @@ import { call } from '~/lib/call.ts'
 export const rawLeads = (clientId: string) =>
   queryOptions({
     queryKey: ['clients', 'one', clientId, 'raw-leads'],
-    queryFn: async ({ signal }) =>
-      (await call(rawLeadInfo, { params: { id: clientId } }, { signal, expects: [423] })).leads,
+    queryFn: ({ signal }) => call(rawLeadInfo, { params: { id: clientId } }, { signal, expects: [423] }),
   })

@@ -3,6 +3,7 @@ import type { ClientField } from '@fairlead/contract/leads'
 import { Button, NativeSelect, Switch, Textarea } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { FieldLabel } from '~/ui/FieldLabel.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import styles from './FieldEditor.module.css'
@@ -45,7 +46,8 @@ export function FieldEditor({ field, onChange, onRemove, problems, sender }: Fie
     <div className={styles.editor}>
       {type === 'consent' ? (
         <Textarea
-          label={t('field.wording')}
+          label={<FieldLabel label={t('field.wording')} required />}
+          aria-required
           className={styles.wide}
           autosize
           minRows={2}
@@ -54,7 +56,7 @@ export function FieldEditor({ field, onChange, onRemove, problems, sender }: Fie
           {...text('label', 1000)}
         />
       ) : (
-        <TextField label={t(isHidden ? 'field.hiddenName' : 'field.question')} {...text('label', 200)} />
+        <TextField label={t(isHidden ? 'field.hiddenName' : 'field.question')} required {...text('label', 200)} />
       )}
       <NativeSelect
         label={t('field.kind')}

@@ -29,6 +29,7 @@ export function EmailForm({ email, next, onSent }: Props) {
     <form className={styles.step} onSubmit={form.submit((body) => ask.mutate({ body }))} noValidate>
       <TextField
         label={t('email')}
+        required
         type="email"
         size="md"
         autoComplete="email"

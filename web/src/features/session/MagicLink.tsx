@@ -9,6 +9,7 @@ import { loginNotice } from '~/lib/login-notice.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { findStartup, tellTabs } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
+import { deviceZone } from '~/lib/zone.ts'
 import { CentredCard } from '~/ui/CentredCard.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import styles from './SignIn.module.css'
@@ -44,7 +45,11 @@ export function MagicLink({ token, path, onDone }: Props) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await call(accessPolicy, { query: { magic_token: token, ...consent } }, { expects: [401, 423] })
+      await call(
+        accessPolicy,
+        { query: { magic_token: token, zone: deviceZone(), ...consent } },
+        { expects: [401, 423] },
+      )
       tellTabs({ kind: 'signed-in' })
       return onDone(path)
     } catch (cause) {

@@ -40,6 +40,7 @@ export function PhoneForm({ onSent }: Props) {
     <form className={styles.step} onSubmit={form.submit((body) => ask.mutate({ body }))} noValidate>
       <PhoneInput
         label={t('phone')}
+        required
         size="md"
         {...field}
         value={{ ...value, country: value.country || homeCountry(guess) }}

@@ -1,5 +1,6 @@
-import { editActivity } from '@fairlead/contract/timeline'
+import { editActivity, type TimelineItem } from '@fairlead/contract/timeline'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '~/lib/use-call.ts'
 import { uploadedFiles, useUploads } from '~/lib/use-uploads.ts'
@@ -15,10 +16,13 @@ import { t } from './words.ts'
 
 /** Changes what somebody wrote, where it stands; the earlier text is kept as a version. */
 export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => void }) {
+  const client = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   useEffect(() => text.current?.focus(), [])
   const [filesError, setFilesError] = useState<string>()
+  // What this change is made to: somebody else's that comes meanwhile is told of, not written over unseen.
+  const [version, setVersion] = useState(item.version)
   const uploads = useUploads('TIMELINE_ATTACHMENT', { most: attachments.most, initial: item.attachments })
   const form = useEntryForm(editActivity.body, entryOf(item), (entry) =>
     sentOf(
@@ -37,6 +41,11 @@ export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => v
       return refreshTimeline(client, item.client_id)
     },
     refused(error) {
+      const current = error.body?.current as TimelineItem | undefined
+      if (current) {
+        setVersion(current.version)
+        replaceItem(client, item, current)
+      }
       setFilesError(error.fields.attachments)
       return form.place(error) || error.fields.attachments !== undefined
     },
@@ -57,7 +66,7 @@ export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => v
         if (canSave) element.current?.requestSubmit()
       }}
       onSubmit={form.submit((body) => {
-        if (isChanged) save.mutate({ params: { type: item.item_type, id: item.id }, body })
+        if (isChanged) save.mutate({ params: { type: item.item_type, id: item.id }, body: { ...body, version } })
         else onDone()
       })}
     >

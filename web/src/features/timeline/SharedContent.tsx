@@ -42,13 +42,14 @@ function Heat({ seconds }: { seconds: readonly number[] }) {
 
 function Tracking({ data }: { data: Data }) {
   if (!data.is_opened) return <p className={styles.quiet}>{t('shared.unopened')}</p>
-  const { page_seconds: seconds = [], pages } = data
+  const { pages } = data
+  const seconds = data.page_seconds ?? []
   const read = seconds.filter((s) => s > 0).length
   return (
     <>
       <dl className={styles.track}>
-        <Fact label={t('shared.opened')}>{t('shared.times', { count: data.times_viewed })}</Fact>
-        <Fact label={t('shared.spent')}>{formatDuration(data.seconds_viewed)}</Fact>
+        <Fact label={t('shared.opened')}>{t('shared.times', { count: data.times_viewed ?? 0 })}</Fact>
+        <Fact label={t('shared.spent')}>{formatDuration(data.seconds_viewed ?? 0)}</Fact>
         {data.last_viewed && (
           <Fact label={t('shared.lastViewed')}>
             <RelativeTime at={data.last_viewed} />

@@ -113,6 +113,7 @@ export function paintedItem(
     })),
     is_editable: false,
     is_deletable: false,
+    version: 1,
     edited_at: null,
     is_deleted: false,
   }

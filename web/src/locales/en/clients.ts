@@ -33,7 +33,7 @@ export default {
     firstUseByHand: 'Add your first client by hand to begin.',
     connect: 'Connect a lead source',
     addFirst: 'Add a client',
-    noMatch: 'No results found for “{{query}}”',
+    noMatch: 'No results found for {{query}}',
     noMatchText: 'Names, companies, phone numbers and e-mail addresses were searched.',
     clear: 'Clear the search',
     me: 'You',

@@ -22,7 +22,7 @@ export default {
     firstUse: 'Ask on a form, and the answers arrive as clients',
     firstUseText: 'Share its link or QR code, or show it in your own site.',
     firstUseAction: 'Make your first form',
-    noMatch: 'No results found for “{{query}}”',
+    noMatch: 'No results found for {{query}}',
     noMatchText: 'The names of your forms were searched.',
     deleted: 'Deleted forms',
     present: 'All forms',

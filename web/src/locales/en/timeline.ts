@@ -21,7 +21,7 @@ export default {
     failed: 'The timeline could not be loaded',
     empty: 'Nothing has happened yet',
     emptyText: 'What you note, send and agree with {{name}} is kept here.',
-    noMatch: 'No results found for “{{filter}}”',
+    noMatch: 'No results found for {{filter}}',
     noMatchText: 'Other entries are there.',
     showAll: 'Show all activity',
   },

@@ -14,7 +14,7 @@ export default {
   phone: {
     country: 'Country: {{name}}',
     search: 'Search countries',
-    none: 'No results found for “{{query}}”',
+    none: 'No results found for {{query}}',
     countries: 'Countries',
   },
   error: {

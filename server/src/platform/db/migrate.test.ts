@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { createLog } from '#platform/telemetry'
+import { until } from '../../testing/chaos/until.ts'
+import { useWorld } from '../../testing/test-world.ts'
+import { bind, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const world = useWorld()
+
+/** Longer than a connection of the web may be silent. */
+const long = '3 seconds'
+
+it.runIf(process.env.DATABASE_URL)(
+  'a program waits while another brings the schema up, however long that takes',
+  async () => {
+    const url = world().fairlead.config.DATABASE_URL
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin')
+    await migrate(bind(other), 'the other')
+
+    const database = await openDatabase({ url, log: createLog('silent') })
+    try {
+      const migrated = database.migrate('this one').then(
+        (done) => done,
+        (error: Error) => error.message,
+      )
+      await until('the program waits for long', async () => {
+        const waiting = await world().sql(
+          `select 1 from pg_locks l join pg_stat_activity a using (pid) where l.locktype = 'advisory' and not l.granted
+         and a.datname = current_database() and a.query_start < clock_timestamp() - $1::interval`,
+          [long],
+        )
+        return waiting.length > 0
+      })
+      await other.query('commit')
+      expect(await migrated).toEqual([])
+      await database.ping()
+    } finally {
+      await other.end()
+      await database.close()
+    }
+  },
+)
