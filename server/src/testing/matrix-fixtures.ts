@@ -154,7 +154,7 @@ export const fixtures: Record<string, Fixture> = {
       return { params: { id } }
     },
   },
-  shareHistory: { make: async (_w, owner) => ({ params: { c: await client(owner), t: 'PAGE', i: newId() } }) },
+  shareHistory: { make: async (_w, owner) => ({ params: { c: await client(owner), t: 'html_page', i: newId() } }) },
   listFollowUps: own(),
   countFollowUps: own(),
   setFollowUp: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { day: tomorrow() } }) },

@@ -38,7 +38,7 @@ describe('a delivery whose job is gone (promise 1)', () => {
   it('and that cannot be read lies among its owner’s dead letters, once', async () => {
     const bea = await world().signIn('bea@example.com')
     await deliverAndLose(bea, '{ this is no JSON')
-    for (let hour = 0; hour < 12; hour++) await minutesLater(60)
+    for (let hour = 0; hour < 24; hour++) await minutesLater(60)
     expect((await bea.browser.call(listDeadLetters)).body.results).toMatchObject([{ title: 'Reading a lead' }])
     const notices = (await bea.browser.call(listNotices)).body.results
     expect(notices.map(({ title }) => title)).toEqual(['A delivery could not be read'])

@@ -1,7 +1,7 @@
 import type { LeadSourceId } from '@fairlead/contract/clients'
 import { answered, type TraceStep } from '@fairlead/contract/leads'
 import type { ActivityData } from '@fairlead/contract/timeline'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { leadCaptured, leadParked } from '#events/lead-capture'
 import type { Organization } from '#modules/account'
 import { type NewActivity, record } from '#modules/activities'
@@ -223,6 +223,8 @@ async function earlier(
         eq(leads.formId, parsed.form.id),
         // By when they came, however long they waited to be read.
         gt(leads.receivedAt, new Date(receivedAt.getTime() - correctionMs).toISOString()),
+        // One that was read before its turn is not corrected by what came before it.
+        lte(leads.receivedAt, receivedAt.toISOString()),
       ),
     )
     .orderBy(desc(leads.receivedAt))

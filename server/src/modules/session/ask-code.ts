@@ -31,11 +31,12 @@ export async function tooOften(
   const pause = await overLimit(ctx, 'code-pause', identity, limits.pause)
   if (pause) return tooMany(`Please wait ${pause} seconds before asking for another code.`, pause)
   const network = networkOf(http.ip)
-  const waits = [
-    await overLimit(ctx, 'code-identity', identity, limits.identity),
-    await overLimit(ctx, 'code-address', network, limits.address),
-    channel === 'sms' ? await overLimit(ctx, 'code-sms', 'all', limits.allSms) : undefined,
-  ].filter((wait) => wait !== undefined)
+  const counts = await Promise.all([
+    overLimit(ctx, 'code-identity', identity, limits.identity),
+    overLimit(ctx, 'code-address', network, limits.address),
+    channel === 'sms' ? overLimit(ctx, 'code-sms', 'all', limits.allSms) : undefined,
+  ])
+  const waits = counts.filter((wait) => wait !== undefined)
   if (waits.length > 0) {
     const wait = Math.max(...waits)
     return tooMany(`Too many codes were asked for. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)

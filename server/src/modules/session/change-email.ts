@@ -25,10 +25,12 @@ export async function startEmailChange(
   const userId = me(ctx)
   const refusal = await tooOften(ctx, http, body.new_email, 'mail', undefined)
   if (refusal) return refuse(refusal)
-  const wait = await overLimit(ctx, 'change-email', userId, { max: 5, seconds: 3600 })
+  const [wait, user] = await Promise.all([
+    overLimit(ctx, 'change-email', userId, { max: 5, seconds: 3600 }),
+    findUser(ctx, userId),
+  ])
   if (wait) return refuse(tooMany(`Please wait ${wait} seconds before asking for another code.`, wait))
-  if ((await findUser(ctx, userId))?.email === body.new_email)
-    throw invalid({ new_email: 'This is your address already.' })
+  if (user?.email === body.new_email) throw invalid({ new_email: 'This is your address already.' })
   const code = await issueCode(ctx, {
     purpose: 'change_email',
     identity: userId,

@@ -62,7 +62,7 @@ describe('the country of an account', () => {
 
   it('follows its owner’s profile at once, and not a member’s', async () => {
     const ivy = await world().signIn('ivy@example.com')
-    const member = await joinTeam(world(), ivy, 'member@example.com')
+    const member = await joinTeam(world(), ivy, 'member@example.com', { viewOtherAssignedClients: true })
     void (await ivy.browser.call(updateUserDetails, { body: { country_code: 'SG' } })).body
     void (await member.browser.call(updateUserDetails, { body: { country_code: 'JP' } })).body
     for (const { browser } of [ivy, member]) expect(await readNumber(browser, '9127 4486')).toBe('+6591274486')
