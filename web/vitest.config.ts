@@ -13,6 +13,8 @@ export default defineProject({
     environment: 'jsdom',
     // One document for all files of a worker: to make one takes longer than most of them run. `setup.ts` clears it.
     isolate: false,
+    // Its workers are of another kind than those of the others, so it runs after them.
+    sequence: { groupOrder: 1 },
     testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: './src/testing/setup.ts',
