@@ -98,7 +98,6 @@ export function useJourney(
           timezoneId: 'Asia/Singapore',
           // One would stand between the pages and what a journey puts in the way of their requests.
           serviceWorkers: 'block',
-          reducedMotion: 'reduce',
           ...more,
         })
         contexts.push(context)
