@@ -10,10 +10,7 @@ export async function startThin(
   settings: Omit<ThinSettings, 'port'>,
 ): Promise<{ url: string; pid: number; close: () => void }> {
   const child = fork(fileURLToPath(new URL('./thin-server.ts', import.meta.url)), [], {
-    execArgv: [
-      '--disable-warning=ExperimentalWarning',
-      ...(process.env.PROFTHIN ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
-    ],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   child.send({ ...settings, port: await freePort() })
