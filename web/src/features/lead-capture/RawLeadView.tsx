@@ -26,9 +26,11 @@ const Answers = ({ answers }: { answers: readonly LeadAnswer[] }) => (
           {received ? <pre dir="auto">{received}</pre> : <span className={styles.quiet}>{t('info.emptyAnswer')}</span>}
           {value && received !== value && <span className={styles.quiet}>{t('info.readAs', { value })}</span>}
           {country && <span className={styles.quiet}>{t('info.country', { country })}</span>}
-          <span className={styles.quiet}>
-            {field ? `${t('info.savedTo')}: ${t(`fields.${field}`)}` : t('info.kept')}
-          </span>
+          {value && (
+            <span className={styles.quiet}>
+              {field ? `${t('info.savedTo')}: ${t(`fields.${field}`)}` : t('info.kept')}
+            </span>
+          )}
         </div>
       </li>
     ))}
