@@ -30,7 +30,7 @@ const schema = 'pgboss'
 const deadQueue = 'dead'
 const usualBatch = 50
 /** How often a job may be in hand when the process of the embedded database dies. */
-const mostDeaths = 30
+const mostDeaths = 200
 const pollSeconds = 2
 const gatherMs = 40
 /** A worker that died is noticed within a heartbeat and a supervision, half a minute at most (R15). */
