@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#platform/db'
 import { deliveryWorkers, sweepEvents } from '#platform/events'
 import type { House } from '#platform/house'
 import { createApp, mountEndpoints, sweepIdempotencyKeys } from '#platform/http'
-import { createJobs, type Jobs } from '#platform/jobs'
+import { createJobs, type Jobs, takeStatistics } from '#platform/jobs'
 import { sweepLimits } from '#platform/limits'
 import type { Module } from '#platform/module'
 import { outboundWorkers, outboxTransport, type Transports } from '#platform/outbound'
@@ -185,6 +185,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       ),
       ...outboundWorkers({ transports, secrets: house.secrets, metrics }),
       ...uploadWorkers(storage),
+      ...(database.kind === 'pglite' ? [takeStatistics] : []),
       sweepEvents,
       sweepLimits,
       sweepIdempotencyKeys,

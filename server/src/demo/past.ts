@@ -48,7 +48,7 @@ export function openPast(fairlead: Fairlead, beginning: Date): Past {
   const work = async (job: string, data: object) => {
     const worker = workers.get(job)
     if (!worker) throw new Error(`nobody works on ${job}`)
-    await worker.work(units, data as never, { id: 'demo', attempt: 1, last: true })
+    await worker.work(units, data as never, { id: 'demo', attempt: 1, last: true, isShared: false })
   }
   return {
     units,

@@ -15,8 +15,11 @@ it.each([
   'update "clients" set "name" = \'x\', "org_id" = $1 where "clients"."id" = $1',
   `insert into morning_lists (org_id, user_id, day) ${columns}`,
   'select 1 from clients where org_id in (select org_id from memberships)',
+  'select 1 from unnest($1::uuid[]) as k(org_id) join clients c on c.id = k.org_id',
+  'select 1 from unnest($1::uuid[]) as k(id) join clients c on c.id = k.id',
 ])('a statement that names no organisation is refused: %s', async (text) => {
-  await expect(async () => ask(text, text.includes('$1') ? [newId()] : [])).rejects.toThrow('names no organisation')
+  const value = text.includes('::uuid[]') ? [newId()] : newId()
+  await expect(async () => ask(text, text.includes('$1') ? [value] : [])).rejects.toThrow('names no organisation')
 })
 
 it.each([
@@ -24,6 +27,7 @@ it.each([
   'select 1 from "clients" where ("clients"."org_id" = $1 and true)',
   'select 1 from clients where org_id = any($1::uuid[])',
   'select 1 from clients where org_id in ($1)',
+  'select 1 from unnest($1::uuid[]) with ordinality as k(org_id, n) join clients c on c.org_id = k.org_id',
   `insert into morning_lists (org_id, user_id, day) ${columns} where org_id = $1 and false`,
 ])('one that does is not: %s', async (text) => {
   await ask(text, [text.includes('::uuid[]') ? [newId()] : newId()])

@@ -8,6 +8,9 @@ const ofPersons = new Set(['sessions'])
 const ofSession = /\bjoin "memberships" m on m\.org_id = s\.org_id\b/i
 /** A condition with a parameter: no join of two tables, no new value. */
 const comparesIt = /(?:\b(?:where|and|on)|\()\s*(?:"?\w+"?\.)?"?org_id"?\s*(?:=\s*(?:any\s*\(\s*)?|in\s*\(\s*)\$\d/i
+/** A join with rows that are parameters, of which one column is the organisation. */
+const joinsIt =
+  /\bunnest\(\s*(?:\$\d+::\w+\[\](?:,\s*)?)+\)(?:\s+with\s+ordinality)?\s+as\s+(\w)\([^)]*\borg_id\b[^)]*\)[\s\S]*\borg_id\s*=\s*\1\.org_id\b/i
 const insertsIt = /\binsert\s+into\s+[\w".]+(?:\s+as\s+\w+)?\s*\([^)]*\borg_id\b/i
 
 /**
@@ -27,7 +30,7 @@ export async function refuseUnscoped(database: Database): Promise<void> {
   testHooks.check = (text) => {
     const read = reads.exec(text.replace(ofSession, ''))
     const found = read ?? inserts.exec(text)
-    if (found && !(read ? comparesIt : insertsIt).test(text))
+    if (found && !(read ? [comparesIt, joinsIt] : [insertsIt]).some((names) => names.test(text)))
       throw new Error(`a statement on ${found[1]} names no organisation: ${text}`)
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
-import { newId, prepared } from '#platform/db'
+import { batchedBy, eqAny, newId, prepared } from '#platform/db'
 import { randomToken } from '#platform/secrets'
 import { organizations, userPreferences, users } from './account.tables.ts'
 import { defaultOrgSettings, defaultPreferences, type OrgSettings, type Preferences } from './preferences.ts'
@@ -96,24 +96,35 @@ function nameFromEmail(email: string | undefined): string | undefined {
     .slice(0, 120)
 }
 
-const organizationById = prepared('organization', (db) =>
-  db
-    .select()
-    .from(organizations)
-    .where(eq(organizations.id, sql.placeholder('id'))),
+const organizationsById = prepared('organizations', (db) =>
+  db.select().from(organizations).where(eqAny(organizations.id, 'ids')),
+)
+const organizationById = batchedBy(
+  (db, ids: readonly string[]) => organizationsById(db).execute({ ids: [...new Set(ids)] }),
+  (id) => id,
+  (org) => org.id,
 )
 const preferencesBy = prepared('preferences', (db) =>
   db
-    .select({ data: userPreferences.data })
+    .select({ orgId: userPreferences.orgId, userId: userPreferences.userId, data: userPreferences.data })
     .from(userPreferences)
-    .where(
-      and(eq(userPreferences.orgId, sql.placeholder('orgId')), eq(userPreferences.userId, sql.placeholder('userId'))),
-    ),
+    .where(and(eqAny(userPreferences.orgId, 'orgIds'), eqAny(userPreferences.userId, 'userIds'))),
+)
+type PersonIn = { orgId: string; userId: string }
+const keyOf = ({ orgId, userId }: PersonIn) => `${orgId} ${userId}`
+const preferencesIn = batchedBy(
+  (db, asks: readonly PersonIn[]) =>
+    preferencesBy(db).execute({
+      orgIds: [...new Set(asks.map(({ orgId }) => orgId))],
+      userIds: [...new Set(asks.map(({ userId }) => userId))],
+    }),
+  keyOf,
+  keyOf,
 )
 
 /** The organisation of the actor. */
 export async function ownOrganization(ctx: Ctx): Promise<Organization> {
-  const [org] = await organizationById(ctx.db).execute({ id: ctx.actor.orgId })
+  const org = await organizationById(ctx.db, ctx.actor.orgId)
   if (!org) throw new Error('the organisation of the actor is gone')
   return org
 }
@@ -126,7 +137,7 @@ export const orgSettings = (org: Pick<Organization, 'settings'>): OrgSettings =>
 
 /** Preferences of a person of the actor's organisation, completed by the defaults. */
 export async function preferencesOf(ctx: Ctx, userId: string): Promise<Preferences> {
-  const [row] = await preferencesBy(ctx.db).execute({ orgId: ctx.actor.orgId, userId })
+  const row = await preferencesIn(ctx.db, { orgId: ctx.actor.orgId, userId })
   return completePreferences(row?.data)
 }
 

@@ -25,8 +25,7 @@ export async function create(ctx: Ctx, { body }: Input<typeof createClient>): Pr
     ...(email ? [emailDraft(email)] : []),
     ...emails.map((c) => ({ ...emailDraft(c.value), ...(c.is_primary ? { isPrimary: true } : {}) })),
   ])
-  await lockKeys(ctx, contacts)
-  const found = await duplicatesOf(ctx, contacts)
+  const found = await lockKeys(ctx, contacts, () => duplicatesOf(ctx, contacts))
   // Beside a client that the actor may not see none is added: only who has it is told (rule 41).
   if (add_anyway ? found.some((duplicate) => duplicate.id === null) : found.length > 0)
     throw new HttpError(409, 'A client with this number or address is there already.', {

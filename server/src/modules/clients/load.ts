@@ -33,6 +33,7 @@ export async function load(
   verb: Verb,
   options: { binned?: boolean; lock?: boolean } = {},
 ): Promise<ClientRecord> {
+  if (options.lock !== false) await ctx.turn([id])
   const me = sql`${ctx.actor.userId}::uuid`
   const query = ctx.db
     .select({ row: c, can: sql<boolean>`${permitted(rules[verb](ctx.actor), me)}` })

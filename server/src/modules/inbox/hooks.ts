@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { crashPoint } from '#platform/chaos'
-import type { Units } from '#platform/context'
+import type { Ctx, Units } from '#platform/context'
 import { notFound } from '#platform/http'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { LeadSource } from './lead-source.ts'
 import { receive } from './receive.ts'
 
 const largest = 5 * 1024 * 1024
+const large = 100 * 1024
 /** Headers worth keeping with a delivery: never those that carry secrets. */
 const kept = ['content-type', 'user-agent', 'x-request-id']
 
@@ -41,20 +42,19 @@ export function serveHooks(
           throw error
         })
       if (verified.kind === 'answer') return reply.code(verified.status).type('text/plain').send(verified.body)
-      await deps.units().write(
-        deps.log,
-        (ctx) =>
-          receive(ctx, {
-            source: source.id,
-            connectionId: verified.connectionId,
-            externalId: verified.externalId,
-            orgId: verified.orgId,
-            contentType: headers['content-type'] ?? 'application/octet-stream',
-            headers: Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
-            body,
-          }),
-        'ingest',
-      )
+      const { write, writeTogether } = deps.units()
+      const store = (ctx: Ctx<null>) =>
+        receive(ctx, {
+          source: source.id,
+          connectionId: verified.connectionId,
+          externalId: verified.externalId,
+          orgId: verified.orgId,
+          contentType: headers['content-type'] ?? 'application/octet-stream',
+          headers: Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+          body,
+        })
+      // Several large ones in one statement would be silent for long.
+      await (body.length > large ? write(deps.log, store, 'ingest') : writeTogether(store))
       await crashPoint('ingest.after-commit')
       deps.metrics.deliveries.inc({ source: id, outcome: 'accepted' })
       return reply.code(200).send({ success: true })

@@ -22,7 +22,7 @@ export const leadInbox = pgTable(
     headers: jsonb('headers').notNull().$type<Record<string, string>>(),
     /** Null once its time is over. */
     body: bytes('body'),
-    receivedAt: instant('received_at').notNull(),
+    receivedAt: instant('received_at').notNull().default(sql`clock_now()`),
     state: text('state').notNull().$type<'waiting' | 'done'>(),
     items: integer('items'),
   },

@@ -2,7 +2,7 @@ import type { LeadSourceId } from '@fairlead/contract/clients'
 import { z } from 'zod'
 import { crashPoint } from '#platform/chaos'
 import type { Actor, Ctx } from '#platform/context'
-import { newId } from '#platform/db'
+import { insertIfNew, newId } from '#platform/db'
 import { defineJob } from '#platform/jobs'
 import { leadInbox } from './inbox.tables.ts'
 
@@ -13,7 +13,7 @@ export const captureDelivery = defineJob(
   {
     retries: 6,
     retryDelay: 1,
-    concurrency: 4,
+    concurrency: 2,
   },
 )
 
@@ -29,30 +29,27 @@ export type Delivery = {
   body: Buffer
 }
 
+const insertDelivery = insertIfNew(leadInbox, ({ connectionId, externalId }) => `${connectionId} ${externalId}`)
+
 /**
  * Stores a delivery as bytes, with the job that reads it, in the caller's transaction: once it is
  * committed it may be acknowledged (R1). The same delivery again changes nothing. Answers whether it is new.
  */
 export async function receive(ctx: Ctx<Actor | null>, delivery: Delivery): Promise<boolean> {
   const id = newId()
-  const stored = await ctx.db
-    .insert(leadInbox)
-    .values({
-      id,
-      source: delivery.source,
-      connectionId: delivery.connectionId,
-      externalId: delivery.externalId ?? id,
-      forOrgId: delivery.orgId ?? null,
-      contentType: delivery.contentType,
-      headers: delivery.headers,
-      body: delivery.body,
-      receivedAt: ctx.now.toISOString(),
-      state: 'waiting',
-    })
-    .onConflictDoNothing()
-    .returning({ id: leadInbox.id })
+  const isNew = await insertDelivery(ctx.db, {
+    id,
+    source: delivery.source,
+    connectionId: delivery.connectionId,
+    externalId: delivery.externalId ?? id,
+    forOrgId: delivery.orgId ?? null,
+    contentType: delivery.contentType,
+    headers: delivery.headers,
+    body: delivery.body,
+    state: 'waiting',
+  })
   await crashPoint('ingest.after-insert')
-  if (stored.length === 0) return false
+  if (!isNew) return false
   ctx.enqueue(captureDelivery, { inbox_id: id, org_id: delivery.orgId })
   return true
 }

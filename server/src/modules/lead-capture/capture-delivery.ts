@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import type { LeadOutcome } from '@fairlead/contract/leads'
+import { and, eq } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'
 import { ownOrganization } from '#modules/account'
 import {
@@ -11,12 +12,51 @@ import {
 } from '#modules/inbox'
 import { crashPoint } from '#platform/chaos'
 import { type Ctx, type Runner, systemActor } from '#platform/context'
-import { isOutage, newId, reasonOf, together } from '#platform/db'
+import { batched, isOutage, newId, reasonOf, together } from '#platform/db'
 import { Hopeless, type JobInfo, type JobWorker, worker } from '#platform/jobs'
 import { cut, storableAll } from '#platform/text'
 import { captureLead, store } from './capture-lead.ts'
 import { leads } from './lead-capture.tables.ts'
 import { type Origin, parkedRow } from './lead-row.ts'
+
+type Part = { orgId: string; inboxId: string; itemKey: string; connectionId: string; externalId: string | null }
+type Known = { id: string; outcome: LeadOutcome; item_key: string; inbox_id: string }
+
+/** The lead that was made of a part of a delivery, or of the same lead of its source in another one. */
+const knownLead = batched<Part, Known | undefined>(async (db, asks) => {
+  const { rows } = await db.$client.query<Known & { n: number }>(
+    `select k.n, l.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+       with ordinality as k(org_id, inbox_id, item_key, connection_id, external_id, n)
+     cross join lateral (
+       select id, outcome, item_key, inbox_id from leads
+       where leads.org_id = k.org_id and (leads.inbox_id = k.inbox_id and leads.item_key = k.item_key
+         or leads.connection_id = k.connection_id and leads.external_id = k.external_id)
+       limit 1
+     ) l`,
+    [
+      asks.map((ask) => ask.orgId),
+      asks.map((ask) => ask.inboxId),
+      asks.map((ask) => ask.itemKey),
+      asks.map((ask) => ask.connectionId),
+      asks.map((ask) => ask.externalId),
+    ],
+  )
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return asks.map((_, i) => found.get(i + 1))
+})
+
+/** Whether a lead may be read anew, and by nobody else meanwhile: what was captured stays as it is (R12). */
+async function isUnread(ctx: Ctx, { id, outcome }: Known): Promise<boolean> {
+  const mayBe = (now: LeadOutcome | undefined) => now === 'parked' || now === 'ignored'
+  if (!mayBe(outcome)) return false
+  await ctx.turn([id])
+  const [row] = await ctx.db
+    .select({ outcome: leads.outcome })
+    .from(leads)
+    .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, id)))
+    .for('update')
+  return mayBe(row?.outcome)
+}
 
 /**
  * One part of a delivery, within its organisation. What was captured already stays as it is (R12); what
@@ -24,25 +64,19 @@ import { type Origin, parkedRow } from './lead-row.ts'
  */
 async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem): Promise<void> {
   const item = storableAll(given)
+  const { orgId } = ctx.actor
+  const { connectionId } = inbox
   const externalId = 'lead' in item ? item.lead.externalId : null
-  const looked = ctx.db
-    .select({ id: leads.id, outcome: leads.outcome, itemKey: leads.itemKey, inboxId: leads.inboxId })
-    .from(leads)
-    .where(
-      and(
-        eq(leads.orgId, ctx.actor.orgId),
-        sql`(${leads.inboxId} = ${inbox.id} and ${leads.itemKey} = ${item.key}
-          or ${leads.connectionId} = ${inbox.connectionId} and ${leads.externalId} = ${externalId})`,
-      ),
-    )
-    .limit(1)
-  const [[known], org] = await Promise.all([looked, ownOrganization(ctx)])
-  if (known && known.outcome !== 'parked' && known.outcome !== 'ignored') return
+  const [known, org] = await Promise.all([
+    knownLead(ctx.db, { orgId, inboxId: inbox.id, itemKey: item.key, connectionId, externalId }),
+    ownOrganization(ctx),
+  ])
+  if (known && !(await isUnread(ctx, known))) return
   const origin: Origin = {
-    orgId: ctx.actor.orgId,
-    inboxId: known?.inboxId ?? inbox.id,
-    itemKey: known?.itemKey ?? item.key,
-    connectionId: inbox.connectionId,
+    orgId,
+    inboxId: known?.inbox_id ?? inbox.id,
+    itemKey: known?.item_key ?? item.key,
+    connectionId,
     source: inbox.source,
     receivedAt: inbox.receivedAt,
     now: ctx.now,
@@ -69,10 +103,40 @@ function unread(item: ParsedItem, error: unknown): ParsedItem {
   return { orgId: item.orgId, key: item.key, unreadable: reasonOf(error), summary }
 }
 
+/** So many leads of one delivery share a transaction, while all goes well. */
+const mostTogether = 12
+
+/** Captures leads in one transaction; if one of them fails, each in its own. Answers why some could not be. */
+async function captureSome(
+  run: Runner,
+  inbox: InboxEntry,
+  items: readonly ParsedItem[],
+  info: JobInfo,
+): Promise<unknown[]> {
+  try {
+    await run.shared((part) =>
+      together(items.map((item) => part.inOrg(item.orgId, (ctx) => captureItem(ctx, inbox, item)))),
+    )
+    return []
+  } catch (error) {
+    if (isOutage(error) || info.isShared) throw error
+  }
+  const failures: unknown[] = []
+  for (const item of items)
+    try {
+      await run.inOrg(item.orgId, (ctx) => captureItem(ctx, inbox, item))
+    } catch (error) {
+      if (isOutage(error)) throw error
+      failures.push(error)
+      if (info.last) await run.inOrg(item.orgId, (ctx) => captureItem(ctx, inbox, unread(item, error)))
+    }
+  return failures
+}
+
 /**
- * Reads a delivery. One lead, as nearly always, is one transaction with the delivery's own state; of
- * several each is its own, so that one that cannot be read never holds up the others (R5). A fault of
- * ours is tried again, and after the last attempt the lead is parked with the reason.
+ * Reads a delivery. One lead, as nearly always, is one transaction with the delivery's own state; of several
+ * one that cannot be stored never holds up the others (R5). A fault of ours is tried again, and after the last
+ * attempt the lead is parked with the reason.
  */
 async function capture(
   run: Runner,
@@ -95,26 +159,29 @@ async function capture(
   })
   if (!several) return
 
+  const { inbox, items } = several
+  // Many are more than those that share a transaction with others should wait for.
+  if (info.isShared && items.length > mostTogether) throw new Error('a delivery of many leads is read by itself')
   const failures: unknown[] = []
-  for (const item of several.items) {
-    try {
-      await run.inOrg(item.orgId, (ctx) => captureItem(ctx, several.inbox, item))
-    } catch (error) {
-      if (isOutage(error)) throw error
-      failures.push(error)
-      if (info.last) await run.inOrg(item.orgId, (ctx) => captureItem(ctx, several.inbox, unread(item, error)))
-    }
+  for (let from = 0; from < items.length; from += mostTogether) {
+    failures.push(...(await captureSome(run, inbox, items.slice(from, from + mostTogether), info)))
     await crashPoint('capture.between-items')
   }
   if (failures.length > 0 && !info.last)
-    throw new Error(`${failures.length} of ${several.items.length} leads failed: ${reasonOf(failures[0])}`)
-  await run.begin((ctx) => markRead(ctx, inboxId, several.items.length))
+    throw new Error(`${failures.length} of ${items.length} leads failed: ${reasonOf(failures[0])}`)
+  await run.begin((ctx) => markRead(ctx, inboxId, items.length))
 }
 
 /** The job that makes leads of deliveries. */
 export function captureWorkers(list: readonly LeadSource[]): JobWorker[] {
   const sources = new Map(list.map((source) => [source.id as string, source]))
-  return [worker(captureDelivery, (run, { inbox_id }, info) => capture(run, sources, inbox_id, info))]
+  return [
+    worker(
+      captureDelivery,
+      (run, { inbox_id }, info) => capture(run, sources, inbox_id, info),
+      () => true,
+    ),
+  ]
 }
 
 /** Reads a delivery again, for one organisation, in the caller's transaction. Answers false when its bytes are gone. */

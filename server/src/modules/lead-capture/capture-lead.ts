@@ -12,7 +12,7 @@ import type { ParsedLead } from '#modules/inbox'
 import { isActive } from '#modules/team'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
-import { insertRows, isOutage, newId, reasonOf } from '#platform/db'
+import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
 import { activities } from '#tables/activities'
 import { attach } from './attach.ts'
 import { leads } from './lead-capture.tables.ts'
@@ -58,8 +58,7 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
     return store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
   }
 
-  // The second comes behind the first on the same connection: it sees what was committed before the lock was got.
-  const [, [match]] = await Promise.all([lockKeys(ctx, person.contacts), matchContacts(ctx, person.contacts, 1)])
+  const [match] = await lockKeys(ctx, person.contacts, () => matchContacts(ctx, person.contacts, 1))
   explain(matchedStep(match))
   const decision = await decide(ctx)
   if (decision.step) trace.push(decision.step)
@@ -112,18 +111,6 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
   await crashPoint('capture.before-assign')
   const given = await assignSafely(ctx, null)
   const clientId = newId()
-  const added = addClient(ctx, {
-    id: clientId,
-    ...person.fields,
-    name: person.name,
-    contacts: person.contacts,
-    clientSource: 'external_integration',
-    leadSource: origin.source satisfies LeadSourceId,
-    sourceDetail: parsed.sourceDetail,
-    assignedToId: given.userId,
-    isNewLead: true,
-    leadCount: 1,
-  })
   const created: NewActivity = {
     kind: 'CLIENT_CREATED_DETAILS',
     clientId,
@@ -138,7 +125,19 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
   explain({ step: 'created', text: `${person.name} became a client`, details: [] })
   trace.push(given.step)
   const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
-  await Promise.all([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row)])
+  const added = addClient(ctx, {
+    id: clientId,
+    ...person.fields,
+    name: person.name,
+    contacts: person.contacts,
+    clientSource: 'external_integration',
+    leadSource: origin.source satisfies LeadSourceId,
+    sourceDetail: parsed.sourceDetail,
+    assignedToId: given.userId,
+    isNewLead: true,
+    leadCount: 1,
+  })
+  await together([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row)])
   ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
   announce(ctx, id, parsed, clientId, 'created', false)
 }
@@ -170,9 +169,9 @@ const assignment = (clientId: string, { entry }: Assigned): NewActivity[] =>
 /** Whether something of the same source was held within a day: robots come in crowds, and one alert tells of them. */
 async function heldLately(ctx: Ctx, origin: Origin): Promise<boolean> {
   // Two that are read at the same moment are looked at one after the other.
-  await ctx.db.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `held ${ctx.actor.orgId} ${origin.connectionId}`,
-  ])
+  const key = `held ${ctx.actor.orgId} ${origin.connectionId}`
+  await ctx.turn([key])
+  await ctx.db.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
   const [row] = await ctx.db
     .select({ id: leads.id })
     .from(leads)

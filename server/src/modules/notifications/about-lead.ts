@@ -1,8 +1,8 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
 import { contactLink, isReadable } from '@fairlead/contract/contact'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { prepared } from '#platform/db'
+import { batchedBy, eqAny, prepared } from '#platform/db'
 import { factLine } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { cut } from '#platform/text'
@@ -42,30 +42,45 @@ const telling = ({ answers, consent }: Told) =>
     )
     .map((a) => [a.label === consent?.wording ? 'Consent' : a.label, readable(a.value)] as const)
 
-const lastLeadOf = prepared('last lead', (db) =>
-  db
+type One = { orgId: string; id: string }
+const keyOf = ({ orgId, id }: One) => `${orgId} ${id}`
+const asked = (asks: readonly One[]) => ({
+  orgIds: [...new Set(asks.map(({ orgId }) => orgId))],
+  ids: [...new Set(asks.map(({ id }) => id))],
+})
+
+const lastLeads = prepared('last leads', (db) => {
+  // The last of each client first: a join of both tables would be planned for as many as there were at the time.
+  const last = sql`select l.id from unnest(${sql.placeholder('orgIds')}::uuid[], ${sql.placeholder('ids')}::uuid[]) as k(org_id, id)
+    cross join lateral (
+      select id from leads where leads.org_id = k.org_id and leads.client_id = k.id order by received_at desc, id desc limit 1
+    ) l`
+  return db
     .select()
     .from(leads)
-    .where(and(eq(leads.orgId, sql.placeholder('orgId')), eq(leads.clientId, sql.placeholder('clientId'))))
-    .orderBy(desc(leads.receivedAt), desc(leads.id))
-    .limit(1),
+    .where(and(eqAny(leads.orgId, 'orgIds'), sql`${leads.id} = any(array(${last}))`))
+})
+const lastLeadOf = batchedBy(
+  (db, asks: readonly One[]) =>
+    lastLeads(db).execute({ orgIds: asks.map(({ orgId }) => orgId), ids: asks.map(({ id }) => id) }),
+  keyOf,
+  ({ orgId, clientId }) => `${orgId} ${clientId}`,
 )
-const clientById = prepared('client', (db) =>
+const clientsById = prepared('clients', (db) =>
   db
     .select()
     .from(clients)
-    .where(and(eq(clients.orgId, sql.placeholder('orgId')), eq(clients.id, sql.placeholder('id')))),
+    .where(and(eqAny(clients.orgId, 'orgIds'), eqAny(clients.id, 'ids'))),
 )
+const clientById = batchedBy((db, asks: readonly One[]) => clientsById(db).execute(asked(asks)), keyOf, keyOf)
 
 /** The lead that a client sent last. */
-export async function lastLead(ctx: Ctx, clientId: string): Promise<typeof leads.$inferSelect | undefined> {
-  const [row] = await lastLeadOf(ctx.db).execute({ orgId: ctx.actor.orgId, clientId })
-  return row
-}
+export const lastLead = (ctx: Ctx, clientId: string): Promise<typeof leads.$inferSelect | undefined> =>
+  lastLeadOf(ctx.db, { orgId: ctx.actor.orgId, id: clientId })
 
 /** The client as it is now, or undefined when it is gone or in the bin: then nobody is told (rule 76). */
 export async function presentClient(ctx: Ctx, clientId: string): Promise<typeof clients.$inferSelect | undefined> {
-  const [row] = await clientById(ctx.db).execute({ orgId: ctx.actor.orgId, id: clientId })
+  const row = await clientById(ctx.db, { orgId: ctx.actor.orgId, id: clientId })
   return row && row.deletedAt === null ? row : undefined
 }
 

@@ -1,10 +1,10 @@
 import type { AlertKind } from '@fairlead/contract/account'
 import type { PushPayload } from '@fairlead/contract/notifications'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { preferencesOf } from '#modules/account'
 import { isOpen, issueAlertLink } from '#modules/session'
 import type { Ctx } from '#platform/context'
-import { newId, rowsOf, together } from '#platform/db'
+import { batched, eqAny, newId, together } from '#platform/db'
 import { isOverLimit, overLimit } from '#platform/limits'
 import { type Letter, letter } from '#platform/outbound'
 import { users } from '#tables/account'
@@ -35,7 +35,7 @@ const pushLastsSeconds = 24 * 3600
  * page at once, a push to each of their browsers, a mail. Whoever works here no more is told nothing.
  */
 export async function alert(ctx: Ctx, userId: string, a: Alert): Promise<void> {
-  const [{ alerts }, noticeId] = await Promise.all([preferencesOf(ctx, userId), writeNotice(ctx, userId, a)])
+  const [{ alerts }, noticeId] = await together([preferencesOf(ctx, userId), writeNotice(ctx, userId, a)])
   if (!noticeId) return
   const channels = alerts[a.kind] ?? {}
   ctx.tell({
@@ -76,29 +76,103 @@ export async function mailUnlessFlooded(ctx: Ctx, userId: string, noticeId: stri
     await mailTo(ctx, userId, noticeId, pause)
 }
 
+type NewNotice = Omit<typeof notices.$inferSelect, 'readAt' | 'mailedAt'> & { since: string }
+
+const writeNotices = `
+with x as (
+  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[])
+    as x(id, org_id, user_id, client_id, kind, title, body, path, at, since)
+  where exists (select 1 from memberships m where m.org_id = x.org_id and m.user_id = x.user_id and m.status = 'ACTIVE')
+), locked as (
+  -- In one order for all who write several.
+  select n.id, x.id as asked from notices n join x on n.org_id = x.org_id and n.user_id = x.user_id and n.client_id = x.client_id
+  where n.read_at is null and n.created_at > x.since order by n.id for update of n
+), grouped as (
+  update notices n set kind = x.kind, title = x.title, body = x.body, path = x.path, created_at = x.at
+  from x join locked l on l.asked = x.id where n.org_id = x.org_id and n.id = l.id
+  returning x.id as asked, n.id
+), added as (
+  insert into notices (id, org_id, user_id, client_id, kind, title, body, path, created_at)
+  select id, org_id, user_id, client_id, kind, title, body, path, at from x where id not in (select asked from grouped)
+  returning id
+)
+select asked, id from grouped union all select id, id from added`
+
+const columnsOfNotice = [
+  'id',
+  'orgId',
+  'userId',
+  'clientId',
+  'kind',
+  'title',
+  'body',
+  'path',
+  'createdAt',
+  'since',
+] as const
+
+const noticeOf = batched<NewNotice, string | undefined>(async (db, asks) => {
+  const written = new Map<string, string>()
+  // Two about one client are one: the second finds the first.
+  for (let rest = asks; rest.length > 0; ) {
+    const now = [
+      ...Map.groupBy(rest, (ask) => (ask.clientId ? `${ask.userId} ${ask.clientId}` : ask.id)).values(),
+    ].flatMap(([first]) => first ?? [])
+    const { rows } = await db.$client.query<{ asked: string; id: string }>(
+      writeNotices,
+      columnsOfNotice.map((column) => now.map((ask) => ask[column])),
+    )
+    for (const { asked, id } of rows) written.set(asked, id)
+    rest = rest.filter((ask) => !now.includes(ask))
+  }
+  return asks.map(({ id }) => written.get(id))
+})
+
 /** Writes what the bell shows, or over what it said of the client a moment ago. Answers the notice's id; none for whoever works here no more. */
-async function writeNotice(ctx: Ctx, userId: string, a: Alert): Promise<string | undefined> {
-  const at = ctx.now.toISOString()
-  const since = new Date(ctx.now.getTime() - groupMs).toISOString()
-  const [written] = await rowsOf<{ id: string }>(
-    ctx.db,
-    sql`with member as (
-        select 1 from memberships where org_id = ${ctx.actor.orgId} and user_id = ${userId} and status = 'ACTIVE'
-      ), grouped as (
-        update notices set kind = ${a.kind}, title = ${a.title}, body = ${a.body}, path = ${a.path}, created_at = ${at}
-        where org_id = ${ctx.actor.orgId} and user_id = ${userId} and client_id = ${a.clientId}::uuid
-          and read_at is null and created_at > ${since} and exists (select 1 from member)
-        returning id
-      ), added as (
-        insert into notices (id, org_id, user_id, client_id, kind, title, body, path, created_at)
-        select ${newId()}::uuid, ${ctx.actor.orgId}::uuid, ${userId}::uuid, ${a.clientId}::uuid, ${a.kind}, ${a.title}, ${a.body}, ${a.path}, ${at}::timestamptz
-        from member where not exists (select 1 from grouped)
-        returning id
-      )
-      select id from grouped union all select id from added`,
-  )
-  return written?.id
-}
+const writeNotice = (ctx: Ctx, userId: string, { kind, clientId, title, body, path }: Alert) =>
+  noticeOf(ctx.db, {
+    id: newId(),
+    orgId: ctx.actor.orgId,
+    userId,
+    clientId,
+    kind,
+    title,
+    body,
+    path,
+    createdAt: ctx.now.toISOString(),
+    since: new Date(ctx.now.getTime() - groupMs).toISOString(),
+  })
+
+type Person = { orgId: string; userId: string }
+const keyOf = ({ orgId, userId }: Person) => `${orgId} ${userId}`
+
+const subscriptionsOf = batched<Person & { now: Date }, { id: string; sealed: string }[]>(async (db, asks) => {
+  const [first] = asks
+  const rows = await db
+    .select({
+      id: pushSubscriptions.id,
+      sealed: pushSubscriptions.sealed,
+      orgId: pushSubscriptions.orgId,
+      userId: pushSubscriptions.userId,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(
+      and(
+        eqAny(
+          pushSubscriptions.orgId,
+          asks.map(({ orgId }) => orgId),
+        ),
+        eqAny(
+          pushSubscriptions.userId,
+          asks.map(({ userId }) => userId),
+        ),
+        first && isOpen(first.now),
+      ),
+    )
+  const byPerson = Map.groupBy(rows, keyOf)
+  return asks.map((ask) => byPerson.get(keyOf(ask)) ?? [])
+})
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
@@ -109,11 +183,7 @@ export async function pushTo(
   noticeId: string,
   a: Pick<Alert, 'clientId' | 'title' | 'body' | 'path' | 'actions'>,
 ): Promise<number> {
-  const rows = await ctx.db
-    .select({ id: pushSubscriptions.id, sealed: pushSubscriptions.sealed })
-    .from(pushSubscriptions)
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.userId, userId), isOpen(ctx.now)))
+  const rows = await subscriptionsOf(ctx.db, { orgId: ctx.actor.orgId, userId, now: ctx.now })
   if (rows.length === 0) return 0
   const payload = JSON.stringify({
     title: a.title,
@@ -140,7 +210,7 @@ export async function pushTo(
         ttlSeconds: pushLastsSeconds,
         topic: (a.clientId ?? noticeId).replaceAll('-', ''),
       },
-      key: `push ${noticeId} ${row.id} ${ctx.now.getTime()}`,
+      key: `push ${noticeId} ${row.id} ${newId()}`,
       ref: row.id,
     })
   }

@@ -68,9 +68,9 @@ export const unread = async (ctx: Ctx, _input?: Input<typeof unreadNotices>): Pr
 /** Marks notices as read; other open pages follow. */
 export async function read(ctx: Ctx, { body }: Input<typeof readNotices>): Promise<Reply<typeof readNotices>> {
   if (!body.ids && !body.client_id && !body.all) throw badRequest('Name the notices, a client, or all.')
-  await ctx.db
-    .update(notices)
-    .set({ readAt: ctx.now.toISOString() })
+  const meant = ctx.db
+    .select({ id: notices.id })
+    .from(notices)
     .where(
       and(
         own(ctx),
@@ -79,6 +79,13 @@ export async function read(ctx: Ctx, { body }: Input<typeof readNotices>): Promi
         body.client_id ? eq(notices.clientId, body.client_id) : undefined,
       ),
     )
+    // In one order for all who write several.
+    .orderBy(notices.id)
+    .for('update')
+  await ctx.db
+    .update(notices)
+    .set({ readAt: ctx.now.toISOString() })
+    .where(and(own(ctx), sql`${notices.id} in (${meant})`))
   const left = await unread(ctx)
   ctx.tell({ kind: 'notices.read', user_id: me(ctx), data: left })
   return left

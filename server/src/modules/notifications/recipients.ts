@@ -1,20 +1,24 @@
 import { effective, isOwner } from '@fairlead/contract/permissions'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { prepared } from '#platform/db'
+import { batched, eqAny, prepared } from '#platform/db'
 import { memberships } from '#tables/team'
 
 type Member = typeof memberships.$inferSelect
 
-const activeOf = prepared('active members', (db) =>
+const activeIn = prepared('active members', (db) =>
   db
     .select()
     .from(memberships)
-    .where(and(eq(memberships.orgId, sql.placeholder('orgId')), eq(memberships.status, 'ACTIVE'))),
+    .where(and(eqAny(memberships.orgId, 'orgIds'), eq(memberships.status, 'ACTIVE'))),
 )
+const activeOf = batched<string, Member[]>(async (db, orgIds) => {
+  const members = Map.groupBy(await activeIn(db).execute({ orgIds: [...new Set(orgIds)] }), (member) => member.orgId)
+  return orgIds.map((orgId) => members.get(orgId) ?? [])
+})
 
 /** Who works in the organisation now. */
-export const activeMembers = (ctx: Ctx): Promise<Member[]> => activeOf(ctx.db).execute({ orgId: ctx.actor.orgId })
+export const activeMembers = (ctx: Ctx): Promise<Member[]> => activeOf(ctx.db, ctx.actor.orgId)
 
 /**
  * Who is alerted about a client: its assignee, or everybody who may see unassigned ones (rule 18). One

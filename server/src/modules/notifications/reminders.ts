@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
+import { batched } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { clients } from '#tables/clients'
 import { lastLead, leadAlert } from './about-lead.ts'
@@ -15,26 +16,41 @@ const stages = [15, 60]
 type Client = typeof clients.$inferSelect
 type Reminder = typeof leadReminders.$inferSelect
 
+type Planned = Omit<Reminder, 'minutes' | 'dueAt'> & { start: string }
+
+const planAll = batched<Planned, undefined>(async (db, asks) => {
+  const last = [...new Map(asks.map((ask) => [`${ask.orgId} ${ask.clientId}`, ask])).values()]
+  await db.$client.query(
+    `insert into lead_reminders (org_id, client_id, minutes, assignee_id, since, due_at)
+     select org_id, client_id, minutes, assignee_id, since, start + make_interval(mins => minutes)
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
+       as x(org_id, client_id, assignee_id, since, start), unnest($6::int[]) as minutes
+     on conflict (org_id, client_id, minutes)
+     do update set assignee_id = excluded.assignee_id, since = excluded.since, due_at = excluded.due_at`,
+    [
+      last.map((ask) => ask.orgId),
+      last.map((ask) => ask.clientId),
+      last.map((ask) => ask.assigneeId),
+      last.map((ask) => ask.since),
+      last.map((ask) => ask.start),
+      stages,
+    ],
+  )
+  return asks.map(() => undefined)
+})
+
 /** Plans the reminders of a new lead, from when it became new; earlier ones of it are over. */
 export async function planReminders(ctx: Ctx, client: Client): Promise<void> {
   const since = client.newLeadSince
   if (!client.isNewLead || !since) return
-  const start = Math.max(Date.parse(since), ctx.now.getTime())
-  const values = stages.map((minutes) => ({
+  const start = new Date(Math.max(Date.parse(since), ctx.now.getTime())).toISOString()
+  await planAll(ctx.db, {
     orgId: ctx.actor.orgId,
     clientId: client.id,
-    minutes,
     assigneeId: client.assignedToId,
     since,
-    dueAt: new Date(start + minutes * 60_000).toISOString(),
-  }))
-  await ctx.db
-    .insert(leadReminders)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [leadReminders.orgId, leadReminders.clientId, leadReminders.minutes],
-      set: { assigneeId: sql`excluded.assignee_id`, since: sql`excluded.since`, dueAt: sql`excluded.due_at` },
-    })
+    start,
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { memberDefaults, type Permissions, type Rights } from '@fairlead/contract/permissions'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
-import { prepared } from '#platform/db'
+import { batchedBy, eqAny, prepared } from '#platform/db'
 import type { Module } from '#platform/module'
 import { users } from '#tables/account'
 import { memberships } from './team.tables.ts'
@@ -51,17 +51,22 @@ export async function isActive(ctx: Ctx, userId: string): Promise<boolean> {
   return row?.status === 'ACTIVE'
 }
 
-const ownerBy = prepared('owner', (db) =>
+const ownersBy = prepared('owners', (db) =>
   db
-    .select({ id: users.id, name: users.name })
+    .select({ orgId: memberships.orgId, id: users.id, name: users.name })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.orgId, sql.placeholder('orgId')), eq(memberships.role, 'OWNER'))),
+    .where(and(eqAny(memberships.orgId, 'orgIds'), eq(memberships.role, 'OWNER'))),
+)
+const ownerBy = batchedBy(
+  (db, orgIds: readonly string[]) => ownersBy(db).execute({ orgIds: [...new Set(orgIds)] }),
+  (orgId) => orgId,
+  (row) => row.orgId,
 )
 
 /** The owner of the actor's organisation. */
 export async function ownerOf(ctx: Ctx): Promise<{ id: string; name: string }> {
-  const [row] = await ownerBy(ctx.db).execute({ orgId: ctx.actor.orgId })
+  const row = await ownerBy(ctx.db, ctx.actor.orgId)
   if (!row) throw new Error('an organisation must have an owner')
   return { id: row.id, name: row.name ?? '' }
 }

@@ -70,6 +70,12 @@ export type Ctx<A extends Actor | null = Actor> = {
   tell: (message: RealtimeMessage) => void
   /** Runs a part that may fail alone: what it wrote, emitted and told is undone when it throws. */
   savepoint: <T>(work: () => Promise<T>) => Promise<T>
+  /**
+   * Waits until no other part of a shared transaction holds one of these keys, then holds them until its own part
+   * ends: locks of the database do not keep parts of one transaction from each other. By itself a transaction
+   * has nobody to wait for. Throws where parts would wait for each other; then each is done alone.
+   */
+  turn: (keys: readonly string[]) => Promise<void>
   /** The bypass of tenancy, for the few reads that concern no organisation or all; logged and listed. */
   asSystem: (reason: string) => Ctx<A>
   /** The same as an effect of an event: what it emits names that event as its cause. */
@@ -95,6 +101,11 @@ export type Runner = {
   begin: <T>(work: (ctx: Ctx<null>) => Promise<T>) => Promise<T>
   /** One transaction outside every organisation, under the named bypass. */
   asSystem: <T>(reason: string, work: (ctx: Ctx<null>) => Promise<T>) => Promise<T>
+  /**
+   * One transaction for all that `work` runs through the runner it is given: all of it commits, or none. A failure
+   * of one part, also one that it caught itself, is thrown when all have ended: whoever called does each alone then.
+   */
+  shared: <T>(work: (run: Runner) => Promise<T>) => Promise<T>
 }
 
 /** The event that led here, so that "why did this happen?" is one query. */

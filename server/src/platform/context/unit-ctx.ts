@@ -6,6 +6,7 @@ import type { JobDefinition, NewJob } from '#platform/jobs'
 import { type Message, queueMessage } from '#platform/outbound'
 import type { Log } from '#platform/telemetry'
 import type { Actor, Cause, Ctx, HotSession, RealtimeMessage } from './context.ts'
+import type { Part } from './shared.ts'
 
 /** Events set off by events stop at this depth: a loop would never end. */
 const deepestCause = 8
@@ -36,8 +37,10 @@ export type Unit = {
   waiting: Waiting | undefined
   /** Savepoints so far, by which they are named. */
   savepoints: number
-  /** Its transaction has ended, and the connection is somebody else's. */
+  /** It has ended, and its connection is somebody else's. */
   isOver: boolean
+  /** Set where it is part of a shared transaction. */
+  part?: Part
 }
 
 /** The database through the named bypass: tests let its statements pass without an organisation. */
@@ -151,8 +154,14 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
     this.#waiting.told.push({ ...message, org_id: this.#orgActor.orgId })
   }
 
+  async turn(keys: readonly string[]): Promise<void> {
+    await this.#unit.part?.turn(keys)
+  }
+
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
-    const { waiting } = this.#unit
+    const { waiting, part } = this.#unit
+    // Savepoints of parts that run side by side would undo each other: the failure is that of all.
+    if (part) return part.failing(work)
     const name = `part_${++this.#unit.savepoints}`
     const before = waiting && {
       events: waiting.events.length,

@@ -1,10 +1,12 @@
 import { memberDefaults } from '@fairlead/contract/permissions'
-import type { Database, Db, Purpose } from '#platform/db'
+import { askingTogether, type Database, type Db, type Purpose, type TransactionOptions } from '#platform/db'
 import type { House } from '#platform/house'
 import type { Jobs } from '#platform/jobs'
 import type { Log } from '#platform/telemetry'
 import type { Topic, Wake } from '#platform/wake'
 import type { Actor, Ctx, Runner } from './context.ts'
+import { groupCommit } from './group-commit.ts'
+import { Sharing } from './shared.ts'
 import { type Clock, type Unit, UnitCtx, type Waiting } from './unit-ctx.ts'
 
 const writeEffects = `
@@ -33,6 +35,8 @@ export const systemActor = (orgId: string): Actor => ({
 export type Units = Runner & {
   /** One transaction for a request: `work` gets a context without an actor and makes it one with `as`. */
   write: <T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose?: Purpose) => Promise<T>
+  /** The same for a small write that thousands may ask for at once: those that wait share a transaction, without a clock. */
+  writeTogether: Runner['begin']
   /** A context for a request that only reads: each statement on any connection; whoever reads the clock first sets it. */
   read: (log: Log, clock: Clock) => Ctx<null>
 }
@@ -40,14 +44,22 @@ export type Units = Runner & {
 export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; log: Log; house: House }): Units {
   const { database, jobs, wake, house } = deps
 
-  async function inTransaction<T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose: Purpose): Promise<T> {
+  const inTransaction = <T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose: Purpose): Promise<T> =>
+    inUnit(log, (unit, tx) => work(new UnitCtx(unit, tx, null)), purpose)
+
+  async function inUnit<T>(
+    log: Log,
+    work: (unit: Unit, tx: Db) => Promise<T>,
+    purpose: Purpose,
+    options?: TransactionOptions,
+  ): Promise<T> {
     const waiting: Waiting = { events: [], jobs: [], told: [] }
     let addJobs: ((tx: Db) => Promise<unknown>)[] = []
     const result = await database.transaction(
       async (tx, now) => {
-        const unit: Unit = { clock: { now }, log, house, waiting, savepoints: 0, isOver: false }
+        const unit: Unit = { clock: now ? { now } : {}, log, house, waiting, savepoints: 0, isOver: false }
         try {
-          const done = await work(new UnitCtx(unit, tx, null))
+          const done = await work(unit, tx)
           addJobs = await jobs.plan(waiting.jobs)
           return done
         } finally {
@@ -61,6 +73,7 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
           : []),
         ...addJobs.map((add) => add(tx)),
       ],
+      options,
     )
     const topics = new Set<Topic>(waiting.jobs.map((job) => `job:${job.queue}` as const))
     if (waiting.told.length > 0) topics.add('realtime')
@@ -68,12 +81,48 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
     return result
   }
 
+  const runner = (begin: Runner['begin'], shared: Runner['shared']): Runner => ({
+    begin,
+    inOrg: (orgId, work) => begin((ctx) => work(ctx.as(systemActor(orgId)))),
+    asSystem: (reason, work) => begin((ctx) => work(ctx.asSystem(reason))),
+    shared,
+  })
+
+  const shared =
+    (purpose: Purpose, clockless = false): Units['shared'] =>
+    (work) =>
+      inUnit(
+        deps.log,
+        (unit, tx) =>
+          askingTogether(tx, async () => {
+            const sharing = new Sharing()
+            const begin: Runner['begin'] = (piece) =>
+              sharing.run(async (part) => {
+                const own: Unit = { ...unit, part }
+                try {
+                  return await piece(new UnitCtx(own, tx, null))
+                } finally {
+                  own.isOver = true
+                }
+              })
+            const part = runner(begin, (more) => more(part))
+            // Also what it throws before its first wait comes after the end of those that it has begun.
+            const working = async () => work(part)
+            const result = await working().finally(() => sharing.ended())
+            sharing.check()
+            return result
+          }),
+        purpose,
+        { clockless, impatient: true },
+      )
+
   return {
+    ...runner((work) => inTransaction(deps.log, work, 'jobs'), shared('jobs')),
     write: (log, work, purpose = 'web') => inTransaction(log, work, purpose),
     read: (log, clock) =>
       new UnitCtx({ clock, log, house, waiting: undefined, savepoints: 0, isOver: false }, database.db, null),
-    begin: (work) => inTransaction(deps.log, work, 'jobs'),
-    inOrg: (orgId, work) => inTransaction(deps.log, (ctx) => work(ctx.as(systemActor(orgId))), 'jobs'),
-    asSystem: (reason, work) => inTransaction(deps.log, (ctx) => work(ctx.asSystem(reason)), 'jobs'),
+    writeTogether: groupCommit(shared('ingest', true), (work) =>
+      inUnit(deps.log, (unit, tx) => work(new UnitCtx(unit, tx, null)), 'ingest', { clockless: true }),
+    ),
   }
 }

@@ -7,6 +7,7 @@ import { type Listener, listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { isOutage } from './outage.ts'
 import { type Pglite, startPglite } from './pglite/pglite-stream.ts'
+import { together } from './together.ts'
 
 /** Drizzle bound to a pool or to one client within a transaction. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Queryable }
@@ -15,16 +16,24 @@ export type Queryable = Pick<pg.ClientBase, 'query'>
 /** What connections are for: webhooks keep two of their own, so that slow screens never delay a lead (R28). */
 export type Purpose = 'web' | 'ingest' | 'jobs'
 
+export type TransactionOptions = {
+  /** Works without the clock: what it asks first goes out together with the beginning. */
+  clockless?: boolean
+  /** Waits a second at most for what others have locked, since many wait for it. */
+  impatient?: boolean
+}
+
 export type Database = {
   readonly kind: 'pglite' | 'postgres'
   /** Runs single statements, over connections that many share. */
   readonly db: Db
   /** Runs `work` in one transaction, with the database's clock: commits its result, rolls back what it throws. */
   transaction: <T>(
-    work: (tx: Db, now: Date) => Promise<T>,
+    work: (tx: Db, now: Date | undefined) => Promise<T>,
     purpose?: Purpose,
     /** Last writes, sent together with the commit. */
     last?: (tx: Db) => Promise<unknown>[],
+    options?: TransactionOptions,
   ) => Promise<T>
   /** Runs a statement of the platform's own: the job queue's, or one over all organisations. */
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
@@ -118,15 +127,22 @@ export async function openDatabase(options: Options): Promise<Database> {
   if (pglite) await web.query(`set timezone = 'UTC'`)
 
   async function transaction<T>(
-    work: (tx: Db, now: Date) => Promise<T>,
+    work: (tx: Db, now: Date | undefined) => Promise<T>,
     purpose: Purpose = 'web',
     last: (tx: Db) => Promise<unknown>[] = () => [],
+    { clockless = false, impatient = false }: TransactionOptions = {},
   ): Promise<T> {
     const client = await pools[purpose].connect()
     try {
-      // One round trip for both: the simple protocol answers each statement of a text.
-      const [, clock] = (await client.query('begin; select clock_now() as now')) as unknown as pg.QueryResult[]
-      const result = await work(bind(client), new Date(clock?.rows[0].now))
+      const start = impatient ? "begin; set local lock_timeout = '1s'" : 'begin'
+      const begin = async (): Promise<Date> => {
+        // One round trip for both: the simple protocol answers each statement of a text.
+        const answers = (await client.query(`${start}; select clock_now() as now`)) as unknown as pg.QueryResult[]
+        return new Date(answers.at(-1)?.rows[0].now)
+      }
+      const result = clockless
+        ? (await together([client.query(start), work(bind(client), undefined)]))[1]
+        : await work(bind(client), await begin())
       // A commit after a failed statement rolls back, and the failure is what this throws.
       await Promise.all([...last(bind(client)), client.query('commit')])
       client.release()

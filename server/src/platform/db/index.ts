@@ -1,7 +1,16 @@
+export { askingTogether, batched, batchedBy, eqAny } from './batched.ts'
 export { bytes, id, instant, newId, orgId, sortText, toRfc3339 } from './columns.ts'
-export { bind, type Database, type Db, openDatabase, type Purpose, type Queryable } from './database.ts'
+export {
+  bind,
+  type Database,
+  type Db,
+  openDatabase,
+  type Purpose,
+  type Queryable,
+  type TransactionOptions,
+} from './database.ts'
 export { NewerSchemaError } from './migrate.ts'
 export { isOutage, reasonOf } from './outage.ts'
-export { insertRows, prepared } from './prepared.ts'
+export { insertIfNew, insertRows, prepared } from './prepared.ts'
 export { rowsOf, statement } from './statement.ts'
 export { together } from './together.ts'

@@ -1,5 +1,6 @@
 import { is, Param, Placeholder, sql } from 'drizzle-orm'
-import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { askMany, batched } from './batched.ts'
 import type { Db } from './database.ts'
 
 /**
@@ -19,10 +20,27 @@ export function prepared<P>(name: string, build: (db: Db) => { prepare: (name: s
 }
 
 const dialect = new PgDialect()
-const inserts = new WeakMap<PgTable, Map<string, { text: string; params: unknown[] }>>()
+type Insert = {
+  text: string
+  params: ({ value: unknown } | { row: number; column: string; encoder: Param['encoder'] })[]
+}
+const inserts = new WeakMap<PgTable, Map<string, Insert>>()
 
 /** Texts are kept for so many rows at once; more are rare, and each number of them would be one more. */
-const mostKept = 4
+const mostKept = 32
+
+const ranks = new Map<PgTable, number>()
+/** Higher than that of every table to which it refers: rows are written behind those they need. */
+function rankOf(table: PgTable): number {
+  let rank = ranks.get(table)
+  if (rank === undefined) {
+    ranks.set(table, 1)
+    const needs = getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable)
+    rank = 1 + Math.max(0, ...needs.filter((needed) => needed !== table).map(rankOf))
+    ranks.set(table, rank)
+  }
+  return rank
+}
 
 /** Inserts rows, by a text that is made once for a table, these columns and so many rows. */
 export async function insertRows<T extends PgTable>(
@@ -30,33 +48,73 @@ export async function insertRows<T extends PgTable>(
   table: T,
   rows: readonly T['$inferInsert'][],
 ): Promise<void> {
-  if (rows.length === 0) return
-  if (rows.length > mostKept) return void (await db.insert(table).values([...rows]))
-  const given = rows.map((row) => Object.entries(row).filter(([, value]) => value !== undefined))
-  const shape = given.map((row) => row.map(([column]) => column).join()).join(';')
-  const known = inserts.get(table) ?? new Map<string, { text: string; params: unknown[] }>()
+  const insert = async (all: readonly T['$inferInsert'][]) => {
+    await insertNow(db, table, all)
+    return all
+  }
+  if (rows.length > 0) await askMany(db, table, rows, insert, rankOf(table))
+}
+
+/**
+ * Inserts rows with ids, each unless there is one already that must not be twice, which `key` tells. Answers
+ * whether it did. Those of one key wait for each other, so all who insert several do it in the order of the keys.
+ */
+export const insertIfNew = <T extends PgTable>(table: T, key: (row: T['$inferInsert']) => string) =>
+  batched<T['$inferInsert'] & { id: string }, boolean>(async (db, rows) => {
+    const inOrder = rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+    const made = new Set((await insertNow(db, table, inOrder, onlyNew)).map(({ id }) => id))
+    return rows.map(({ id }) => made.has(id))
+  })
+
+const onlyNew = ' on conflict do nothing returning "id"'
+
+async function insertNow(
+  db: Db,
+  table: PgTable,
+  rows: readonly Record<string, unknown>[],
+  ending = '',
+): Promise<{ id: string }[]> {
+  if (rows.length > mostKept) {
+    const half = Math.ceil(rows.length / 2)
+    const parts = [rows.slice(0, half), rows.slice(half)]
+    return (await Promise.all(parts.map((part) => insertNow(db, table, part, ending)))).flat()
+  }
+  const columns = rows.map((row) => Object.keys(row).filter((column) => row[column] !== undefined))
+  const shape = columns.map((names) => names.join()).join(';')
+  const known = inserts.get(table) ?? new Map<string, Insert>()
   inserts.set(table, known)
   let made = known.get(shape)
   if (!made) {
-    const blank = given.map((row, i) =>
-      Object.fromEntries(row.map(([column]) => [column, sql.placeholder(`${i} ${column}`)])),
-    )
-    const query = dialect.sqlToQuery(
-      db
-        .insert(table)
-        .values(blank as never)
-        .getSQL(),
-    )
-    made = { text: query.sql, params: query.params }
+    made = insertOf(db, table, columns)
     known.set(shape, made)
   }
-  const values = new Map<string, unknown>(
-    given.flatMap((row, i) => row.map(([column, value]) => [`${i} ${column}`, value] as const)),
-  )
-  const encoded = made.params.map((param) => {
-    if (!is(param, Param) || !is(param.value, Placeholder)) return param
-    const value = values.get(param.value.name)
+  const values = made.params.map((param) => {
+    if (!('column' in param)) return param.value
+    const value = rows[param.row]?.[param.column]
     return value === null ? null : param.encoder.mapToDriverValue(value)
   })
-  await db.$client.query(made.text, encoded)
+  return (await db.$client.query<{ id: string }>(made.text + ending, values)).rows
+}
+
+function insertOf(db: Db, table: PgTable, columns: readonly string[][]): Insert {
+  const places = new Map<string, { row: number; column: string }>()
+  const blank = columns.map((names, row) =>
+    Object.fromEntries(
+      names.map((column) => {
+        places.set(`${row} ${column}`, { row, column })
+        return [column, sql.placeholder(`${row} ${column}`)]
+      }),
+    ),
+  )
+  const query = dialect.sqlToQuery(
+    db
+      .insert(table)
+      .values(blank as never)
+      .getSQL(),
+  )
+  const params = query.params.map((param) => {
+    const place = is(param, Param) && is(param.value, Placeholder) && places.get(param.value.name)
+    return place ? { ...place, encoder: (param as Param).encoder } : { value: param }
+  })
+  return { text: query.sql, params }
 }

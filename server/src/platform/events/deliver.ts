@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EventDefinition } from '#events/define'
 import { crashPoint } from '#platform/chaos'
-import type { Ctx } from '#platform/context'
-import { isOutage, prepared } from '#platform/db'
+import type { Ctx, Runner } from '#platform/context'
+import { batched, batchedBy, eqAny, isOutage, prepared } from '#platform/db'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { eventDeliveries, events } from './events.tables.ts'
 import type { Heard, Listener } from './listener.ts'
 
 const deliver = defineJob('deliver', z.object({ org_id: z.uuid(), event_id: z.uuid(), name: z.string() }), {
-  concurrency: 3,
+  concurrency: 2,
 })
 /** One listener that failed, by itself, with back-off; it delays nobody. */
 const deliverOne = defineJob('deliver-one', z.object({ org_id: z.uuid(), event_id: z.uuid(), listener: z.string() }), {
@@ -30,27 +30,41 @@ function checkWiring(emitted: readonly EventDefinition[], listeners: readonly Li
       throw new Error(`nobody hears ${event.name}: add a listener, or mark it as unheard`)
 }
 
-const eventById = prepared('event', (db) =>
+const eventsById = prepared('events', (db) =>
   db
     .select()
     .from(events)
-    .where(and(eq(events.orgId, sql.placeholder('orgId')), eq(events.id, sql.placeholder('id')))),
+    .where(and(eqAny(events.orgId, 'orgIds'), eqAny(events.id, 'ids'))),
+)
+const keyOf = ({ orgId, id }: { orgId: string; id: string }) => `${orgId} ${id}`
+const eventById = batchedBy(
+  (db, asks: readonly { orgId: string; id: string }[]) =>
+    eventsById(db).execute({ orgIds: [...new Set(asks.map(({ orgId }) => orgId))], ids: asks.map(({ id }) => id) }),
+  keyOf,
+  keyOf,
 )
 
-async function load(ctx: Ctx, id: string): Promise<(Heard<never> & { name: string; depth: number }) | undefined> {
-  const [row] = await eventById(ctx.db).execute({ orgId: ctx.actor.orgId, id })
-  return row as (Heard<never> & { name: string; depth: number }) | undefined
-}
+type Told = Heard<never> & { name: string; depth: number }
+
+const load = async (ctx: Ctx, id: string): Promise<Told | undefined> =>
+  (await eventById(ctx.db, { orgId: ctx.actor.orgId, id })) as Told | undefined
+
+const claimAll = batched<{ eventId: string; listeners: readonly string[]; at: string }, Set<string>>(
+  async (db, asks) => {
+    const flat = asks.flatMap(({ eventId, listeners, at }) => listeners.map((listener) => ({ eventId, listener, at })))
+    const { rows } = await db.$client.query<{ event_id: string; listener: string }>(
+      `insert into event_deliveries (event_id, listener, at)
+       select * from unnest($1::uuid[], $2::text[], $3::timestamptz[]) on conflict do nothing returning event_id, listener`,
+      [flat.map(({ eventId }) => eventId), flat.map(({ listener }) => listener), flat.map(({ at }) => at)],
+    )
+    const mine = Map.groupBy(rows, (row) => row.event_id)
+    return asks.map(({ eventId }) => new Set(mine.get(eventId)?.map((row) => row.listener)))
+  },
+)
 
 /** Marks listeners as having heard, and answers those that had not. */
-async function claim(ctx: Ctx, eventId: string, listeners: readonly string[]): Promise<Set<string>> {
-  const rows = await ctx.db
-    .insert(eventDeliveries)
-    .values(listeners.map((name) => ({ eventId, listener: name, at: ctx.now.toISOString() })))
-    .onConflictDoNothing()
-    .returning({ listener: eventDeliveries.listener })
-  return new Set(rows.map((row) => row.listener))
-}
+const claim = (ctx: Ctx, eventId: string, listeners: readonly string[]): Promise<Set<string>> =>
+  claimAll(ctx.db, { eventId, listeners, at: ctx.now.toISOString() })
 
 /**
  * The jobs that carry events to their listeners: all listeners of an event in one transaction, each
@@ -60,11 +74,12 @@ export function deliveryWorkers(emitted: readonly EventDefinition[], listeners: 
   checkWiring(emitted, listeners)
   const hearing = Map.groupBy(listeners, (l) => l.event.name)
 
-  const deliverAll = worker(deliver, (run, { org_id, event_id, name }) =>
+  const tellAll = (run: Runner, { org_id, event_id, name }: z.output<typeof deliver.data>) =>
     run.inOrg(org_id, async (plain) => {
       const mine = hearing.get(name) ?? []
       if (mine.length === 0) return
       const names = mine.map((l) => l.name)
+      await plain.turn([event_id])
       const [event, todo] = await Promise.all([load(plain, event_id), claim(plain, event_id, names)])
       if (!event) return
       const ctx = plain.because({ eventId: event.id, depth: event.depth })
@@ -83,8 +98,8 @@ export function deliveryWorkers(emitted: readonly EventDefinition[], listeners: 
         }
       }
       await crashPoint('deliver.before-commit')
-    }),
-  )
+    })
+  const deliverAll = worker(deliver, tellAll, ({ name }) => hearing.get(name)?.every((l) => l.shares) ?? true)
 
   const deliverAgain = worker(deliverOne, (run, { org_id, event_id, listener }) =>
     run.inOrg(org_id, async (plain) => {

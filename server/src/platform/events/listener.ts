@@ -15,10 +15,13 @@ export type Listener = {
   readonly event: EventDefinition
   readonly name: string
   readonly handle: (ctx: Ctx, event: Heard<never>) => Promise<void>
+  readonly shares: boolean
 }
 
 export const listener = <P extends z.ZodType>(
   event: EventDefinition<P>,
   name: string,
   handle: (ctx: Ctx, event: Heard<P>) => Promise<void>,
-): Listener => ({ event, name, handle: handle as Listener['handle'] })
+  /** Whether many such events may be told in one transaction, side by side (see `Ctx.turn`). */
+  { shares = false } = {},
+): Listener => ({ event, name, handle: handle as Listener['handle'], shares })

@@ -12,6 +12,8 @@ export type JobOptions = {
   batch?: number
   /** Started by itself every so many seconds, once for all processes. */
   every?: number
+  /** Changes nothing that anybody sees; `drain` leaves it out. */
+  upkeep?: true
 }
 
 /** A kind of background work: its queue's name and what a job carries (ids only; `org_id` where there is one). */
@@ -27,18 +29,30 @@ export const defineJob = <D extends z.ZodType>(name: string, data: D, options: J
   options,
 })
 
-export type JobInfo = { id: string; attempt: number; last: boolean }
+export type JobInfo = {
+  id: string
+  attempt: number
+  last: boolean
+  /** It shares its transaction with other jobs: what it throws makes it run again by itself. */
+  isShared: boolean
+}
 
 /** A job's definition with the code that does it. */
 export type JobWorker = {
   readonly job: JobDefinition
   readonly work: (run: Runner, data: never, info: JobInfo) => Promise<void>
+  readonly shares: ((data: never) => boolean) | undefined
 }
 
 export const worker = <D extends z.ZodType>(
   job: JobDefinition<D>,
   work: (run: Runner, data: z.output<D>, info: JobInfo) => Promise<void>,
-): JobWorker => ({ job, work })
+  /**
+   * Which of its jobs may share one transaction with others that wait, which costs a fraction: at their first try,
+   * each a part of it (see `Runner.shared`). If one fails, all are done again, each by itself.
+   */
+  shares?: (data: z.output<D>) => boolean,
+): JobWorker => ({ job, work, shares })
 
 /** Thrown by a job whose next attempt cannot go better: it goes to the dead letters at once. */
 export class Hopeless extends Error {}

@@ -2,11 +2,11 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Runner } from '#platform/context'
-import { type Database, type Db, isOutage, reasonOf, together } from '#platform/db'
+import { type Database, type Db, isOutage, newId, reasonOf, together } from '#platform/db'
 import type { Log, Metrics } from '#platform/telemetry'
 import { gather, type Wake } from '#platform/wake'
 import { buryJob } from './bury.ts'
-import { defineJob, Hopeless, type JobDefinition, type JobWorker, worker } from './define.ts'
+import { defineJob, Hopeless, type JobDefinition, type JobInfo, type JobWorker, worker } from './define.ts'
 
 export type NewJob = { queue: string; data: object; afterSeconds?: number; key?: string }
 
@@ -29,6 +29,8 @@ export type Jobs = {
 const schema = 'pgboss'
 const deadQueue = 'dead'
 const usualBatch = 50
+/** So many jobs share a transaction at most: what one that fails makes all do again. */
+const mostSharing = 12
 /** How often a job may be in hand when the process of the embedded database dies. */
 const mostDeaths = 200
 const pollSeconds = 2
@@ -96,15 +98,21 @@ export function createJobs(deps: {
   const timers: NodeJS.Timeout[] = []
   const unhook: (() => void)[] = []
 
+  const infoOf = (job: JobWithMetadata<object>, isShared: boolean): JobInfo => ({
+    id: job.id,
+    attempt: job.retryCount + 1,
+    last: job.retryCount >= job.retryLimit,
+    isShared,
+  })
+
   async function doJob(job: JobWithMetadata<object>): Promise<JobResult> {
     const done = metrics.jobs.startTimer({ queue: job.name })
     try {
       if (!run) throw new Error('the job queue has not started')
       const w = byQueue.get(job.name)
       if (!w) throw new Hopeless(`no code serves the queue ${job.name}`)
-      const info = { id: job.id, attempt: job.retryCount + 1, last: job.retryCount >= job.retryLimit }
       if (job.name === deadQueue) await buryJob(run, exhausted(job))
-      else await w.work(run, w.job.data.parse(job.data) as never, info)
+      else await w.work(run, w.job.data.parse(job.data) as never, infoOf(job, false))
       done({ outcome: 'done' })
       return { id: job.id, status: 'completed' }
     } catch (error) {
@@ -125,19 +133,77 @@ export function createJobs(deps: {
     }
   }
 
+  function mayShare(job: JobWithMetadata<object>): boolean {
+    const w = byQueue.get(job.name)
+    const data = w?.shares && job.retryCount === 0 ? w.job.data.safeParse(job.data) : undefined
+    return data?.success === true && w?.shares?.(data.data as never) === true
+  }
+
+  /** Does jobs in one transaction; if one of them fails nothing of it was done, and each is done by itself. */
+  async function doTogether(jobs: readonly JobWithMetadata<object>[]): Promise<JobResult[]> {
+    const timers = jobs.map((job) => metrics.jobs.startTimer({ queue: job.name }))
+    try {
+      await run?.shared((part) =>
+        together(
+          jobs.map((job) => {
+            const w = byQueue.get(job.name) as JobWorker
+            return w.work(part, w.job.data.parse(job.data) as never, infoOf(job, true))
+          }),
+        ),
+      )
+      for (const done of timers) done({ outcome: 'done' })
+      return jobs.map(({ id }) => ({ id, status: 'completed' }))
+    } catch (error) {
+      if (isOutage(error)) {
+        log.warn({ err: error, jobs: jobs.length }, 'jobs failed together')
+        for (const done of timers) done({ outcome: 'failed' })
+        return jobs.map(({ id }) => ({ id, status: 'failed', output: { message: reasonOf(error) } }))
+      }
+      log.info({ err: error, jobs: jobs.length }, 'jobs that shared a transaction are done each by itself')
+    }
+    const results: JobResult[] = []
+    for (const job of jobs) results.push(await doJob(job))
+    return results
+  }
+
+  /** Those at the head of a queue that are done at once: one, or some that may share a transaction. */
+  function next(queue: JobWithMetadata<object>[]): JobWithMetadata<object>[] {
+    let count = 0
+    while (count < mostSharing && queue[count] && mayShare(queue[count] as JobWithMetadata<object>)) count++
+    return queue.splice(0, Math.max(1, count))
+  }
+
   /** Works on a batch, so many at a time; a slow one delays only those behind it in its lane. */
   async function doBatch(jobs: readonly JobWithMetadata<object>[], lanes: number): Promise<JobResult[]> {
     // pg-boss takes the oldest, but answers them in any order: what came first is told first.
-    const queue = jobs.toSorted((a, b) => madeAt(a) - madeAt(b))
+    const queue = jobs.toSorted((a, b) => madeAt(a) - madeAt(b) || (a.id < b.id ? -1 : 1))
     const results: JobResult[] = []
     const lane = async () => {
-      for (let job = queue.shift(); job; job = queue.shift()) {
+      for (let some = next(queue); some.length > 0; some = next(queue)) {
         await deps.giveWay()
-        results.push(await doJob(job))
+        const [job] = some
+        results.push(...(job && some.length === 1 ? [await doJob(job)] : await doTogether(some)))
       }
     }
     await together(Array.from({ length: Math.min(lanes, queue.length) }, lane))
     return results
+  }
+
+  /**
+   * Says which jobs failed; pg-boss completes the others when this is done. Its own way to settle each with a
+   * result of its own looks through all jobs of the queue, also those done in the last hour.
+   */
+  async function settle(batch: readonly JobWithMetadata<object>[], results: readonly JobResult[]): Promise<void> {
+    const byId = new Map(batch.map((job) => [job.id, job]))
+    const failed = results.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) return
+    // If saying so fails, what was done is not done again.
+    const done = results.flatMap(({ id, status }) => (status === 'completed' ? (byId.get(id) ?? []) : []))
+    if (done[0]) await boss.complete(done[0].name, done)
+    for (const { id, output } of failed) {
+      const job = byId.get(id)
+      if (job) await boss.fail(job.name, job, output as object)
+    }
   }
 
   const lanesOf = (job: JobDefinition) => (database.kind === 'pglite' ? 1 : (job.options.concurrency ?? 4))
@@ -155,6 +221,7 @@ export function createJobs(deps: {
       }
       for (const [queue, jobs] of Map.groupBy(added, (job) => job.queue)) {
         const inserts: JobInsert<object>[] = jobs.map(({ data, afterSeconds, key }) => ({
+          id: newId(),
           data,
           ...(afterSeconds ? { startAfter: afterSeconds } : {}),
           ...(key ? { singletonKey: key } : {}),
@@ -201,12 +268,11 @@ export function createJobs(deps: {
           {
             // One after another, and all in hand die with the process: better few.
             batchSize: database.kind === 'pglite' ? Math.min(10, batchOf(job)) : batchOf(job),
-            perJobResults: true,
             includeMetadata: true,
             pollingIntervalSeconds: pollSeconds,
             burstWhenBatchFull: true,
           },
-          (batch: JobWithMetadata<object>[]) => doBatch(batch, lanes),
+          async (batch: JobWithMetadata<object>[]) => settle(batch, await doBatch(batch, lanes)),
         )
         // To take and to settle a batch costs as much as its jobs, if they are few.
         const waking = gather(gatherMs, () => boss.notifyWorker(id))
@@ -224,19 +290,31 @@ export function createJobs(deps: {
       }
     },
     async drain() {
-      for (const { job } of workers) if (job.options.every) await boss.send(job.name, {})
       let count = 0
+      // Those that start by themselves are done once, in the order of the workers.
+      const byThemselves = new Set(
+        workers.flatMap(({ job }) => (job.options.every && !job.options.upkeep ? [job] : [])),
+      )
       for (let found = true; found; ) {
         found = false
+        const { rows } = await database.executeSql(
+          `select distinct name from ${schema}.job where state < 'active' and start_after <= ${schema}.job_now()`,
+        )
+        const due = new Set((rows as { name: string }[]).map(({ name }) => name))
         for (const { job } of workers) {
+          if (byThemselves.delete(job)) {
+            found = true
+            const started = { id: newId(), name: job.name, data: {}, retryCount: 0, retryLimit: 0 }
+            await doJob(started as JobWithMetadata<object>)
+            count++
+          }
+          if (!due.has(job.name)) continue
           const batch = (await boss.fetch<object>(job.name, { batchSize: batchOf(job), includeMetadata: true })) ?? []
           if (batch.length === 0) continue
           found = true
           count += batch.length
-          for (const result of await doBatch(batch, lanesOf(job))) {
-            if (result.status === 'completed') await boss.complete(job.name, result.id)
-            else await boss.fail(job.name, result.id, result.output as object)
-          }
+          await settle(batch, await doBatch(batch, lanesOf(job)))
+          await boss.complete(job.name, batch)
         }
       }
       return count

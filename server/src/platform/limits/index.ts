@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#platform/context'
+import { batched, together } from '#platform/db'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { rateLimits } from './limits.tables.ts'
 
@@ -16,16 +17,35 @@ on conflict (key) do update set
   ends_at = case when r.ends_at <= $2::timestamptz then excluded.ends_at else r.ends_at end
 returning count, extract(epoch from ends_at - $2::timestamptz)::float8 as seconds_left`
 
+type Taken = { count: number; seconds_left: number }
+const take = batched<{ key: string; now: string; seconds: number }, Taken | undefined>(async (db, asks) => {
+  const taken = new Map<(typeof asks)[number], Taken | undefined>()
+  // In one order for all who count several: each holds the row of its key until it commits.
+  const inOrder = asks.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  await together(
+    inOrder.map(async (ask) => {
+      const { rows } = await db.$client.query<Taken>(takeOne, [ask.key, ask.now, ask.seconds])
+      taken.set(ask, rows[0])
+    }),
+  )
+  return asks.map((ask) => taken.get(ask))
+})
+
 const keyOf = (what: string, whom: string) => `${what}:${createHash('sha256').update(whom).digest('base64url')}`
 
-/** Whether one more use of `what` by `whom` would be too many, without counting it or waiting for who does. */
-export async function isOverLimit(ctx: Ctx<Actor | null>, what: string, whom: string, limit: Limit): Promise<boolean> {
-  const { rows } = await ctx.db.$client.query(
-    'select 1 from rate_limits where key = $1 and count >= $2 and ends_at > $3',
-    [keyOf(what, whom), limit.max, ctx.now.toISOString()],
+const overLimits = batched<{ key: string; max: number; now: string }, boolean>(async (db, asks) => {
+  const { rows } = await db.$client.query<{ n: number }>(
+    `select n from unnest($1::text[], $2::int[], $3::timestamptz[]) with ordinality as x(key, max, now, n)
+     join rate_limits r on r.key = x.key and r.count >= x.max and r.ends_at > x.now`,
+    [asks.map(({ key }) => key), asks.map(({ max }) => max), asks.map(({ now }) => now)],
   )
-  return rows.length > 0
-}
+  const over = new Set(rows.map(({ n }) => n))
+  return asks.map((_, i) => over.has(i + 1))
+})
+
+/** Whether one more use of `what` by `whom` would be too many, without counting it or waiting for who does. */
+export const isOverLimit = (ctx: Ctx<Actor | null>, what: string, whom: string, limit: Limit): Promise<boolean> =>
+  overLimits(ctx.db, { key: keyOf(what, whom), max: limit.max, now: ctx.now.toISOString() })
 
 /**
  * Counts one use of `what` by `whom` (an address, an account; stored hashed), in the caller's transaction.
@@ -38,12 +58,7 @@ export async function overLimit(
   whom: string,
   limit: Limit,
 ): Promise<number | undefined> {
-  const { rows } = await ctx.db.$client.query<{ count: number; seconds_left: number }>(takeOne, [
-    keyOf(what, whom),
-    ctx.now.toISOString(),
-    limit.seconds,
-  ])
-  const row = rows[0]
+  const row = await take(ctx.db, { key: keyOf(what, whom), now: ctx.now.toISOString(), seconds: limit.seconds })
   return row && row.count > limit.max ? Math.max(1, Math.ceil(row.seconds_left)) : undefined
 }
 

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** So many requests in hand at once are a crowd. */
-const crowd = 4
+const crowd = 24
 const lookMs = 5
 /** Work goes on, slowly, however long the crowd stays. */
-const longestMs = 1_000
+const longestMs = 200
 
 /**
  * What this process has in hand for others. A provider waits for its answer, and drops a delivery that is

@@ -11,11 +11,9 @@ const longerThanACommit = 2_000
 export const mutants = {
   /** A delivery is acknowledged while its transaction is still open. */
   'answer before commit'({ units }: Fairlead) {
-    const write = units.write.bind(units)
-    units.write = (log, work, purpose) => {
-      const done = write(log, work, purpose)
-      if (purpose !== 'ingest') return done
-      done.catch(() => {})
+    const write = units.writeTogether
+    units.writeTogether = (work) => {
+      write(work).catch(() => {})
       return Promise.resolve(true as never)
     }
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "lead_inbox" ALTER COLUMN "received_at" SET DEFAULT clock_now();
