@@ -1,4 +1,5 @@
 import type { Page, Worker } from 'playwright-core'
+import { vi } from 'vitest'
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
@@ -30,23 +31,6 @@ export async function installWorker(page: Page): Promise<Worker> {
   return worker ?? page.context().waitForEvent('serviceworker')
 }
 
-/** Hands a push to the service worker, as the browser does when one has arrived. */
-export async function showPush(page: Page, payload: unknown): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations
-      if (one) resolve(one.registrationId)
-    })
-  })
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(page.url()).origin,
-    registrationId: await registered,
-    data: JSON.stringify(payload),
-  })
-}
-
 type Shown = { title: string; body: string; actions: string[] }
 
 /** The alerts that the browser shows now. */
@@ -56,6 +40,28 @@ export const shownAlerts = (worker: Worker): Promise<Shown[]> =>
     const shown = (await registration.getNotifications()) as (Notification & { actions: { action: string }[] })[]
     return shown.map(({ title, body, actions }) => ({ title, body, actions: actions.map(({ action }) => action) }))
   })
+
+/**
+ * Hands a push to the service worker, as the browser does when one has arrived, until its alert is shown: on a busy
+ * machine the browser was seen to drop one that is handed over this way. An alert takes the place of its like.
+ */
+export async function showPush(page: Page, worker: Worker, payload: unknown): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations
+      if (one) resolve(one.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const push = { origin: new URL(page.url()).origin, registrationId: await registered, data: JSON.stringify(payload) }
+  const deliver = async () => {
+    await cdp.send('ServiceWorker.deliverPushMessage', push)
+    const isShown = async () => (await shownAlerts(worker)).length > 0
+    return vi.waitUntil(isShown, { timeout: 5_000, interval: 50 }).catch(() => false)
+  }
+  await vi.waitUntil(deliver, { timeout: 60_000 })
+}
 
 type Scope = EventTarget & {
   registration: ServiceWorkerRegistration
