@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
-import { batchedBy, eqAny, newId, prepared } from '#platform/db'
+import { batchedBy, eqAny, keyBy, newId, prepared } from '#platform/db'
 import { randomToken } from '#platform/secrets'
 import { organizations, userPreferences, users } from './account.tables.ts'
 import { defaultOrgSettings, defaultPreferences, type OrgSettings, type Preferences } from './preferences.ts'
@@ -111,7 +111,7 @@ const preferencesBy = prepared('preferences', (db) =>
     .where(and(eqAny(userPreferences.orgId, 'orgIds'), eqAny(userPreferences.userId, 'userIds'))),
 )
 type PersonIn = { orgId: string; userId: string }
-const keyOf = ({ orgId, userId }: PersonIn) => `${orgId} ${userId}`
+const keyOf = keyBy('userId')
 const preferencesIn = batchedBy(
   (db, asks: readonly PersonIn[]) =>
     preferencesBy(db).execute({

@@ -52,6 +52,26 @@ it('leads that wait are captured in few transactions, each with all that follows
   expect(transactions.length).toBeLessThan(6)
 })
 
+it('deliveries that arrive together are stored in few transactions, a large one by itself, and each whole', async () => {
+  const { orgId } = await world().signIn('abe@crowd.test')
+  const items = Array.from({ length: 24 }, (_, i) => ({
+    id: `size-${i}`,
+    name: i % 8 === 0 ? `Large ${'é'.repeat(60_000)} ${i}` : `Small ${i}`,
+  }))
+  await deliver(orgId, items)
+  const stored = await world().sql<{ body: Buffer; tx: string }>(
+    'select body, xmin::text as tx from lead_inbox where connection_id = $1',
+    [`test:${orgId}`],
+  )
+  const names = stored.map(({ body }) => JSON.parse(Buffer.from(body).toString()).items[0].name)
+  expect(names.sort()).toEqual(items.map(({ name }) => name).sort())
+  const sizes = Map.groupBy(stored, ({ body }) => body.length > 100_000)
+  const small = new Set(sizes.get(false)?.map(({ tx }) => tx))
+  const large = sizes.get(true)?.map(({ tx }) => tx) ?? []
+  expect(small.size).toBeLessThan(21)
+  expect(new Set([...small, ...large]).size).toBe(small.size + 3)
+})
+
 it('one that cannot be stored holds up nobody, and nobody’s alert comes twice', async () => {
   const { orgId, userId } = await world().signIn('bea@crowd.test')
   const items = Array.from({ length: 9 }, (_, i) => ({ id: `item-${i}`, name: `Item ${i}`, explode: i === 4 }))

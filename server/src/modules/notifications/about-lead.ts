@@ -2,7 +2,7 @@ import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
 import { contactLink, isReadable } from '@fairlead/contract/contact'
 import { and, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { batchedBy, eqAny, prepared } from '#platform/db'
+import { batchedBy, eqAny, keyBy, prepared } from '#platform/db'
 import { factLine } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { cut } from '#platform/text'
@@ -43,7 +43,7 @@ const telling = ({ answers, consent }: Told) =>
     .map((a) => [a.label === consent?.wording ? 'Consent' : a.label, readable(a.value)] as const)
 
 type One = { orgId: string; id: string }
-const keyOf = ({ orgId, id }: One) => `${orgId} ${id}`
+const keyOf = keyBy('id')
 const asked = (asks: readonly One[]) => ({
   orgIds: [...new Set(asks.map(({ orgId }) => orgId))],
   ids: [...new Set(asks.map(({ id }) => id))],
@@ -64,7 +64,7 @@ const lastLeadOf = batchedBy(
   (db, asks: readonly One[]) =>
     lastLeads(db).execute({ orgIds: asks.map(({ orgId }) => orgId), ids: asks.map(({ id }) => id) }),
   keyOf,
-  ({ orgId, clientId }) => `${orgId} ${clientId}`,
+  keyBy('clientId'),
 )
 const clientsById = prepared('clients', (db) =>
   db

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { preferencesOf } from '#modules/account'
 import { isOpen, issueAlertLink } from '#modules/session'
 import type { Ctx } from '#platform/context'
-import { batched, eqAny, newId, together } from '#platform/db'
+import { batched, eqAny, keyBy, newId, together } from '#platform/db'
 import { isOverLimit, overLimit } from '#platform/limits'
 import { type Letter, letter } from '#platform/outbound'
 import { users } from '#tables/account'
@@ -144,7 +144,7 @@ const writeNotice = (ctx: Ctx, userId: string, { kind, clientId, title, body, pa
   })
 
 type Person = { orgId: string; userId: string }
-const keyOf = ({ orgId, userId }: Person) => `${orgId} ${userId}`
+const keyOf = keyBy('userId')
 
 const subscriptionsOf = batched<Person & { now: Date }, { id: string; sealed: string }[]>(async (db, asks) => {
   const [first] = asks

@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
-import { batched } from '#platform/db'
+import { batched, keyBy } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { clients } from '#tables/clients'
 import { lastLead, leadAlert } from './about-lead.ts'
@@ -18,8 +18,10 @@ type Reminder = typeof leadReminders.$inferSelect
 
 type Planned = Omit<Reminder, 'minutes' | 'dueAt'> & { start: string }
 
+const keyOf = keyBy('clientId')
+
 const planAll = batched<Planned, undefined>(async (db, asks) => {
-  const last = [...new Map(asks.map((ask) => [`${ask.orgId} ${ask.clientId}`, ask])).values()]
+  const last = [...new Map(asks.map((ask) => [keyOf(ask), ask])).values()]
   await db.$client.query(
     `insert into lead_reminders (org_id, client_id, minutes, assignee_id, since, due_at)
      select org_id, client_id, minutes, assignee_id, since, start + make_interval(mins => minutes)

@@ -86,6 +86,12 @@ export const batchedBy = <Ask, Row>(
     return asks.map((ask) => found.get(keyOfAsk(ask)))
   })
 
+/** Makes the key of what is known by its organisation and this field of it. */
+export const keyBy =
+  <Field extends string>(field: Field) =>
+  (one: { orgId: string } & Record<Field, string | null>): string =>
+    `${one.orgId} ${one[field]}`
+
 /** Whether a column of ids is one of these, or of the array of that name when the statement is run; one text however many. */
 export const eqAny = (column: SQLWrapper, ids: readonly string[] | string): SQL =>
   sql`${column} = any(${typeof ids === 'string' ? sql.placeholder(ids) : sql.param([...new Set(ids)])}::uuid[])`

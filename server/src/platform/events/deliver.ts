@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EventDefinition } from '#events/define'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx, Runner } from '#platform/context'
-import { batched, batchedBy, eqAny, isOutage, prepared } from '#platform/db'
+import { batched, batchedBy, eqAny, isOutage, keyBy, prepared } from '#platform/db'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { eventDeliveries, events } from './events.tables.ts'
 import type { Heard, Listener } from './listener.ts'
@@ -36,7 +36,7 @@ const eventsById = prepared('events', (db) =>
     .from(events)
     .where(and(eqAny(events.orgId, 'orgIds'), eqAny(events.id, 'ids'))),
 )
-const keyOf = ({ orgId, id }: { orgId: string; id: string }) => `${orgId} ${id}`
+const keyOf = keyBy('id')
 const eventById = batchedBy(
   (db, asks: readonly { orgId: string; id: string }[]) =>
     eventsById(db).execute({ orgIds: [...new Set(asks.map(({ orgId }) => orgId))], ids: asks.map(({ id }) => id) }),

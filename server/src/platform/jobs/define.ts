@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { Runner } from '#platform/context'
 
+/** Where jobs go after their last attempt. */
+export const deadQueue = 'dead'
+
 export type JobOptions = {
   /** Attempts after the first; 5 when absent. */
   retries?: number

@@ -2,11 +2,11 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Runner } from '#platform/context'
-import { type Database, type Db, isOutage, newId, reasonOf, together } from '#platform/db'
+import { type Database, type Db, isOutage, newId } from '#platform/db'
 import type { Log, Metrics } from '#platform/telemetry'
 import { gather, type Wake } from '#platform/wake'
-import { buryJob } from './bury.ts'
-import { defineJob, Hopeless, type JobDefinition, type JobInfo, type JobWorker, worker } from './define.ts'
+import { deadQueue, defineJob, type JobDefinition, type JobWorker, worker } from './define.ts'
+import { createDoing } from './doing.ts'
 
 export type NewJob = { queue: string; data: object; afterSeconds?: number; key?: string }
 
@@ -27,10 +27,7 @@ export type Jobs = {
 }
 
 const schema = 'pgboss'
-const deadQueue = 'dead'
 const usualBatch = 50
-/** So many jobs share a transaction at most: what one that fails makes all do again. */
-const mostSharing = 12
 /** How often a job may be in hand when the process of the embedded database dies. */
 const mostDeaths = 200
 const pollSeconds = 2
@@ -48,21 +45,6 @@ export const isQueued = (job: JobDefinition, field: string, value: SQLWrapper): 
   sql`exists (
     select 1 from ${sql.raw(schema)}.job
     where name in (${job.name}, ${deadQueue}) and state < 'completed' and data ->> ${field} = ${value}::text)`
-
-/** When a job was made, in milliseconds; our driver reads times as text. */
-const madeAt = (job: { createdOn: Date | string }) => new Date(job.createdOn).getTime()
-
-/** The original of a job that pg-boss moved to the dead letters after its last attempt. */
-const exhausted = (job: JobWithMetadata<object>) => ({
-  id: job.sourceId ?? job.id,
-  queue: job.sourceName ?? job.name,
-  data: job.data,
-  reason: String(
-    (job.sourceOutput as { message?: unknown } | null)?.message ??
-      'The worker was stopped while it worked on this, each time.',
-  ),
-  attempts: (job.sourceRetryCount ?? 0) + 1,
-})
 
 export function createJobs(deps: {
   database: Database
@@ -95,99 +77,9 @@ export function createJobs(deps: {
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
 
   let run: Runner | undefined
+  const { doJob, doBatch } = createDoing({ log, metrics, byQueue, giveWay: deps.giveWay, runner: () => run })
   const timers: NodeJS.Timeout[] = []
   const unhook: (() => void)[] = []
-
-  const infoOf = (job: JobWithMetadata<object>, isShared: boolean): JobInfo => ({
-    id: job.id,
-    attempt: job.retryCount + 1,
-    last: job.retryCount >= job.retryLimit,
-    isShared,
-  })
-
-  async function doJob(job: JobWithMetadata<object>): Promise<JobResult> {
-    const done = metrics.jobs.startTimer({ queue: job.name })
-    try {
-      if (!run) throw new Error('the job queue has not started')
-      const w = byQueue.get(job.name)
-      if (!w) throw new Hopeless(`no code serves the queue ${job.name}`)
-      if (job.name === deadQueue) await buryJob(run, exhausted(job))
-      else await w.work(run, w.job.data.parse(job.data) as never, infoOf(job, false))
-      done({ outcome: 'done' })
-      return { id: job.id, status: 'completed' }
-    } catch (error) {
-      log[isOutage(error) ? 'warn' : 'error']({ err: error, queue: job.name, job: job.id }, 'a job failed')
-      done({ outcome: 'failed' })
-      const message = reasonOf(error)
-      if (run && (error instanceof Hopeless || error instanceof z.ZodError)) {
-        await buryJob(run, {
-          id: job.id,
-          queue: job.name,
-          data: job.data,
-          reason: message,
-          attempts: job.retryCount + 1,
-        })
-        return { id: job.id, status: 'completed' }
-      }
-      return { id: job.id, status: 'failed', output: { message } }
-    }
-  }
-
-  function mayShare(job: JobWithMetadata<object>): boolean {
-    const w = byQueue.get(job.name)
-    const data = w?.shares && job.retryCount === 0 ? w.job.data.safeParse(job.data) : undefined
-    return data?.success === true && w?.shares?.(data.data as never) === true
-  }
-
-  /** Does jobs in one transaction; if one of them fails nothing of it was done, and each is done by itself. */
-  async function doTogether(jobs: readonly JobWithMetadata<object>[]): Promise<JobResult[]> {
-    const timers = jobs.map((job) => metrics.jobs.startTimer({ queue: job.name }))
-    try {
-      await run?.shared((part) =>
-        together(
-          jobs.map((job) => {
-            const w = byQueue.get(job.name) as JobWorker
-            return w.work(part, w.job.data.parse(job.data) as never, infoOf(job, true))
-          }),
-        ),
-      )
-      for (const done of timers) done({ outcome: 'done' })
-      return jobs.map(({ id }) => ({ id, status: 'completed' }))
-    } catch (error) {
-      if (isOutage(error)) {
-        log.warn({ err: error, jobs: jobs.length }, 'jobs failed together')
-        for (const done of timers) done({ outcome: 'failed' })
-        return jobs.map(({ id }) => ({ id, status: 'failed', output: { message: reasonOf(error) } }))
-      }
-      log.info({ err: error, jobs: jobs.length }, 'jobs that shared a transaction are done each by itself')
-    }
-    const results: JobResult[] = []
-    for (const job of jobs) results.push(await doJob(job))
-    return results
-  }
-
-  /** Those at the head of a queue that are done at once: one, or some that may share a transaction. */
-  function next(queue: JobWithMetadata<object>[]): JobWithMetadata<object>[] {
-    let count = 0
-    while (count < mostSharing && queue[count] && mayShare(queue[count] as JobWithMetadata<object>)) count++
-    return queue.splice(0, Math.max(1, count))
-  }
-
-  /** Works on a batch, so many at a time; a slow one delays only those behind it in its lane. */
-  async function doBatch(jobs: readonly JobWithMetadata<object>[], lanes: number): Promise<JobResult[]> {
-    // pg-boss takes the oldest, but answers them in any order: what came first is told first.
-    const queue = jobs.toSorted((a, b) => madeAt(a) - madeAt(b) || (a.id < b.id ? -1 : 1))
-    const results: JobResult[] = []
-    const lane = async () => {
-      for (let some = next(queue); some.length > 0; some = next(queue)) {
-        await deps.giveWay()
-        const [job] = some
-        results.push(...(job && some.length === 1 ? [await doJob(job)] : await doTogether(some)))
-      }
-    }
-    await together(Array.from({ length: Math.min(lanes, queue.length) }, lane))
-    return results
-  }
 
   /**
    * Says which jobs failed; pg-boss completes the others when this is done. Its own way to settle each with a
