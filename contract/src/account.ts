@@ -3,7 +3,7 @@ import { ContactChannel } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { ResourcesAccessPolicy, Role, SubscriptionAccessPolicy, SubscriptionStatus } from './permissions.ts'
 import { prefixes } from './prefixes.ts'
-import { CountryCode, Id, Instant, LocalTime, PhoneInput, QueryFlag, RequiredText, Zone } from './primitives.ts'
+import { CountryCode, Id, Instant, LocalTime, PhoneInput, QueryFlag, RequiredText, Text, Zone } from './primitives.ts'
 import { UploadKey } from './uploads.ts'
 
 export const AccountType = z.enum(['SINGLE_USER', 'TEAM'])
@@ -113,6 +113,14 @@ export const AlertSettings = z.record(AlertKind, z.record(AlertChannel, z.boolea
 /** Days until the follow-up that is set by itself after a contact (rule 55); 0 is off. */
 export const AutoFollowUpDays = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(7)])
 
+/** How a client is called in what is sent: 'Aishah binte Zulkifli' or 'Aishah'. */
+export const DisplayNameType = z.enum(['full_name', 'first_word'])
+
+/** From when until when on the person's clock alerts wait; new leads do not (rule 175). May go past midnight. */
+export const QuietHours = z
+  .object({ from: LocalTime, until: LocalTime })
+  .refine(({ from, until }) => from !== until, { error: 'Quiet hours need an end', path: ['until'] })
+
 export const ColourScheme = z.enum(['auto', 'light', 'dark'])
 
 export const PreferenceFields = z.object({
@@ -125,6 +133,8 @@ export const PreferenceFields = z.object({
   /** Channels whose log dialog the person does not want to see again (rule 60). */
   skip_contact_log: z.array(ContactChannel),
   colour_scheme: ColourScheme,
+  display_name_type: DisplayNameType,
+  quiet_hours: QuietHours.nullable(),
   alerts: AlertSettings,
 })
 
@@ -144,13 +154,19 @@ export const UserPreferencesInput = z.strictObject({
   default_next_step_time_utc: LocalTime.optional(),
 })
 
-export const OrgPreferences = z.object({
+/** Longer than this a message may be cut on the way; it is warned of, not refused. */
+export const shareMessageAdvised = 1000
+
+export const OrgPreferenceFields = z.object({
   enable_advance_analytics_feature: z.boolean(),
   enable_subteams_feature: z.boolean(),
   enable_wa_monitoring_feature: z.boolean(),
   auto_unmark_type: UnmarkType,
-  subscription_access_policy: SubscriptionAccessPolicy,
+  /** Sent with content that has no share message of its own (rule 69); null for the built-in line. */
+  default_share_message: z.string().nullable(),
 })
+export const OrgPreferences = OrgPreferenceFields.extend({ subscription_access_policy: SubscriptionAccessPolicy })
+export type OrgPreferences = z.output<typeof OrgPreferences>
 
 export const getUserDetails = endpoint({
   method: 'GET',
@@ -193,4 +209,24 @@ export const setUserPreferences = endpoint({
   summary: 'Changes preferences; absent fields stay',
   body: UserPreferencesInput,
   reply: UserPreferences,
+})
+
+export const getOrgPreferences = endpoint({
+  method: 'GET',
+  path: `${prefixes.dashboard}/v1/org-preferences/`,
+  access: { session: true },
+  summary: 'Preferences of the account, with what the plan includes',
+  reply: OrgPreferences,
+})
+
+export const setOrgPreferences = endpoint({
+  method: 'POST',
+  path: `${prefixes.dashboard}/v1/org-preferences/`,
+  access: { session: true, owner: true },
+  summary: 'Changes preferences of the account; absent fields stay',
+  body: z.strictObject({
+    ...OrgPreferenceFields.partial().shape,
+    default_share_message: Text(4000).nullable().optional(),
+  }),
+  reply: OrgPreferences,
 })

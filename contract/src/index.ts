@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as accountDeletion from './account-deletion.ts'
 import * as clients from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as followUps from './follow-ups.ts'
@@ -12,6 +13,7 @@ import * as uploads from './uploads.ts'
 
 const files = {
   account,
+  'account-deletion': accountDeletion,
   session,
   uploads,
   clients,

@@ -9,7 +9,7 @@ import { Done, Email, Id, Instant, PhoneInput, QueryFlag, Text } from './primiti
 const anyone = { session: false } as const
 
 /** A code as people type or paste it: spaces and hyphens fall away. Six digits, or the specification's words. */
-const Code = z
+export const Code = z
   .string({ error: messages.code })
   .transform((s) => s.replace(/[\s-]/g, ''))
   .pipe(
@@ -199,6 +199,15 @@ export const signInOptions = endpoint({
     google_nonce: z.string(),
     turnstile_site_key: z.string().nullable(),
   }),
+  ours: true,
+})
+
+export const keepAlive = endpoint({
+  method: 'GET',
+  path: '/api/session/keep-alive',
+  access: { session: true },
+  summary: 'Keeps the session, and says what changed: the version of the application, how much is unread',
+  reply: z.object({ version: z.string(), unread: z.int() }),
   ours: true,
 })
 

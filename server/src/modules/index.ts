@@ -4,6 +4,7 @@ import type { Module } from '#platform/module'
 import type { Storage } from '#platform/storage'
 import type { Log, Metrics } from '#platform/telemetry'
 import { account } from './account/index.ts'
+import { accountDeletion } from './account-deletion/index.ts'
 import { activitiesModule } from './activities/index.ts'
 import { assignment } from './assignment/index.ts'
 import { clients } from './clients/index.ts'
@@ -53,6 +54,7 @@ export function allModules(outside: Outside): readonly Module[] {
     leadCapture({ sources }),
     leadFormsModule(outside),
     notifications,
+    accountDeletion,
     realtimeModule(outside.realtime),
     shell(outside.shell),
   ]

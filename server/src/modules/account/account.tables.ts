@@ -43,6 +43,8 @@ export const organizations = pgTable('organizations', {
   subscriptionStatus: text('subscription_status').notNull().default('free_trial_active'),
   freeTrialEndsAt: instant('free_trial_ends_at'),
   paidUntil: instant('paid_until'),
+  /** When all of it is deleted, once the owner asked for that. */
+  deleteAt: instant('delete_at'),
   settings: jsonb('settings').notNull().default({}).$type<Partial<OrgSettings>>(),
   createdAt: instant('created_at').notNull(),
 })

@@ -1,4 +1,11 @@
-import { getUserDetails, getUserPreferences, setUserPreferences, updateUserDetails } from '@fairlead/contract/account'
+import {
+  getOrgPreferences,
+  getUserDetails,
+  getUserPreferences,
+  setOrgPreferences,
+  setUserPreferences,
+  updateUserDetails,
+} from '@fairlead/contract/account'
 import { changeEmail, phoneCode, phoneSignIn, startChangeEmail } from '@fairlead/contract/session'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -141,5 +148,29 @@ describe('preferences', () => {
       ])
     }
     expect((await browser.call(getUserPreferences)).body).toEqual(before)
+  })
+})
+
+describe('preferences of the account', () => {
+  it('are changed by the owner alone, field by field; an empty message is none (rules 45, 69, 212)', async () => {
+    const owner = await world().signIn('olga@example.com')
+    const member = await joinTeam(world(), owner, 'mats@example.com')
+    const save = (body: z.input<typeof setOrgPreferences.body>) => owner.browser.call(setOrgPreferences, { body })
+    await Promise.all([save({ default_share_message: ' Have a look: ' }), save({ auto_unmark_type: 'CONTENT_SENT' })])
+    expect((await member.browser.call(getOrgPreferences)).body).toMatchObject({
+      default_share_message: 'Have a look:',
+      auto_unmark_type: 'CONTENT_SENT',
+      enable_subteams_feature: false,
+    })
+    expect((await member.browser.call(setOrgPreferences, { body: { auto_unmark_type: 'CLIENT_VIEWED' } })).status).toBe(
+      403,
+    )
+    expect((await save({ default_share_message: '  ', enable_subteams_feature: true })).body).toMatchObject({
+      default_share_message: null,
+      enable_subteams_feature: true,
+    })
+    expect((await save({ default_share_message: 'x'.repeat(4001) })).error?.errors).toHaveProperty(
+      'default_share_message',
+    )
   })
 })

@@ -1,6 +1,5 @@
 import type {
   getUserPreferences,
-  OrgPreferences,
   setUserPreferences,
   UserDetails,
   UserPreferences,
@@ -206,11 +205,6 @@ export async function setPreferences(ctx: Ctx, { body }: Input<typeof setUserPre
     .values({ userId, orgId: ctx.actor.orgId, data, updatedAt: at })
     .onConflictDoUpdate({ target: userPreferences.userId, set: { data, updatedAt: at } })
   return userPreferencesOf(ctx)
-}
-
-/** Preferences of the organisation, with what the plan includes. */
-export function orgPreferencesView(ctx: Ctx, org: Organization): z.input<typeof OrgPreferences> {
-  return { ...orgSettings(org), subscription_access_policy: subscriptionAccessPolicy(ctx.actor.plan) }
 }
 
 /** Gives a person another verified address. */

@@ -4,8 +4,11 @@ import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { type Storage, uploadLink } from '#platform/storage'
 import { getPreferences, setPreferences, updateDetails } from './details.ts'
+import { getOrgPreferences, setOrgPreferences } from './org-preferences.ts'
 
-export { me, orgPreferencesView, setEmail, userDetails, userPreferencesOf } from './details.ts'
+export { dropOrganization, dueForDeletion, setDeleteAt } from './deletion.ts'
+export { me, setEmail, userDetails, userPreferencesOf } from './details.ts'
+export { orgPreferencesView } from './org-preferences.ts'
 export {
   createPerson,
   findByEmail,
@@ -28,6 +31,8 @@ export const account = (deps: { storage: Storage }): Module => ({
     serve(e.updateUserDetails, updateDetails),
     serve(e.getUserPreferences, getPreferences),
     serve(e.setUserPreferences, setPreferences),
+    serve(e.getOrgPreferences, getOrgPreferences),
+    serve(e.setOrgPreferences, setOrgPreferences),
     serve(uploads.createUploadLink, uploadLink(deps.storage)),
   ],
 })

@@ -15,6 +15,8 @@ export const defaultPreferences: Preferences = {
   days_off: [0],
   skip_contact_log: [],
   colour_scheme: 'auto',
+  display_name_type: 'full_name',
+  quiet_hours: null,
   alerts: {
     NEW_LEAD: both,
     LEAD_REMINDER: both,
@@ -31,10 +33,13 @@ export type OrgSettings = {
   enable_wa_monitoring_feature: boolean
   /** What clears the new-lead flag (rule 45). */
   auto_unmark_type: UnmarkType
+  /** What is sent with content that has no words of its own (rule 69). */
+  default_share_message: string | null
 }
 export const defaultOrgSettings: OrgSettings = {
   enable_advance_analytics_feature: false,
   enable_subteams_feature: false,
   enable_wa_monitoring_feature: false,
   auto_unmark_type: 'CLIENT_VIEWED',
+  default_share_message: null,
 }

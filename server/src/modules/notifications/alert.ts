@@ -12,6 +12,7 @@ import { sessions } from '#tables/session'
 import { memberships } from '#tables/team'
 import { countUnread } from './notices.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
+import { hold } from './quiet-hours.ts'
 
 export type Alert = {
   kind: AlertKind
@@ -35,14 +36,28 @@ const pushLastsSeconds = 24 * 3600
  * page at once, a push to each of their browsers, a mail. Whoever works here no more is told nothing.
  */
 export async function alert(ctx: Ctx, userId: string, a: Alert): Promise<void> {
-  const [{ alerts }, noticeId] = await together([preferencesOf(ctx, userId), writeNotice(ctx, userId, a)])
+  const [{ alerts, quiet_hours: quietHours }, noticeId] = await together([
+    preferencesOf(ctx, userId),
+    writeNotice(ctx, userId, a),
+  ])
   if (!noticeId) return
-  const channels = alerts[a.kind] ?? {}
   ctx.tell({
     kind: 'alert',
     user_id: userId,
     data: { notice_id: noticeId, kind: a.kind, title: a.title, body: a.body, path: a.path, client_id: a.clientId },
   })
+  if (await hold(ctx, userId, noticeId, a.kind, quietHours)) return
+  await reach(ctx, userId, noticeId, a, alerts[a.kind])
+}
+
+/** Reaches a person where no page is open: by push and mail, as far as they want it. */
+export async function reach(
+  ctx: Ctx,
+  userId: string,
+  noticeId: string,
+  a: Alert,
+  channels: { app_alert?: boolean; email_alert?: boolean } = {},
+): Promise<void> {
   await together([
     channels.app_alert && pushTo(ctx, userId, noticeId, a),
     channels.email_alert && mailUnlessFlooded(ctx, userId, noticeId, a),

@@ -1,8 +1,9 @@
 import * as e from '@fairlead/contract/notifications'
+import { keepAlive } from '@fairlead/contract/session'
 import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { morningList } from './morning-list.job.ts'
-import { list, read, sweepNotices, unread } from './notices.ts'
+import { list, read, stayAlive, sweepNotices, unread } from './notices.ts'
 import { onClientContacted } from './on-client-contacted.ts'
 import { onClientMarkedNew } from './on-client-marked-new.ts'
 import { onClientReassigned } from './on-client-reassigned.ts'
@@ -13,6 +14,7 @@ import { onLeadParked } from './on-lead-parked.ts'
 import { mailAfterPush, onOutboundSettled } from './on-outbound-settled.ts'
 import { onSessionEnded } from './on-session-ended.ts'
 import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
+import { releaseHeld } from './release-held.job.ts'
 import { remindNewLeads } from './reminders.ts'
 
 /** Telling people: the bell, pushes and mails, reminders of new leads, the morning list. */
@@ -29,10 +31,11 @@ export const notifications: Module = {
     onSessionEnded,
     onOutboundSettled,
   ],
-  workers: [remindNewLeads, morningList, mailAfterPush, sweepNotices],
+  workers: [remindNewLeads, morningList, mailAfterPush, releaseHeld, sweepNotices],
   routes: [
     serve(e.listNotices, list),
     serve(e.unreadNotices, unread),
+    serve(keepAlive, stayAlive),
     serve(e.readNotices, read),
     serve(e.subscribePush, subscribe),
     serve(e.unsubscribePush, unsubscribe),

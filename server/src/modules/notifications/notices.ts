@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { listNotices, Notice, readNotices, unreadNotices } from '@fairlead/contract/notifications'
+import type { keepAlive } from '@fairlead/contract/session'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { me } from '#modules/account'
@@ -8,6 +9,7 @@ import { rowsOf } from '#platform/db'
 import { badRequest } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
 import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
+import { version } from '#platform/version'
 import { notices } from './notifications.tables.ts'
 
 const own = (ctx: Ctx) => and(eq(notices.orgId, ctx.actor.orgId), eq(notices.userId, me(ctx)))
@@ -64,6 +66,9 @@ export async function countUnread(ctx: Ctx, userId: string): Promise<number> {
 export const unread = async (ctx: Ctx, _input?: Input<typeof unreadNotices>): Promise<Reply<typeof unreadNotices>> => ({
   unread: await countUnread(ctx, me(ctx)),
 })
+
+/** What an open page asks twice a minute; the session was kept by asking (rule 10). */
+export const stayAlive = async (ctx: Ctx): Promise<Reply<typeof keepAlive>> => ({ version, ...(await unread(ctx)) })
 
 /** Marks notices as read; other open pages follow. */
 export async function read(ctx: Ctx, { body }: Input<typeof readNotices>): Promise<Reply<typeof readNotices>> {

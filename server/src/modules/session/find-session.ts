@@ -135,7 +135,7 @@ const versionOf = (row: Pick<Row, 'id' | 'rights_version'>) => `${row.id}:${row.
 export const versionSql = sql`s.id || ':' || o.rights_version`
 
 function actorOf(row: Row, house: House): Actor {
-  const { auto_unmark_type, ...flags } = orgSettings(row)
+  const { auto_unmark_type, default_share_message: _, ...flags } = orgSettings(row)
   return {
     orgId: row.org_id,
     userId: row.user_id,

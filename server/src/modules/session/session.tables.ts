@@ -31,7 +31,7 @@ export const loginCodes = pgTable(
   'login_codes',
   {
     id: id(),
-    purpose: text('purpose').notNull().$type<'login' | 'change_email'>(),
+    purpose: text('purpose').notNull().$type<'login' | 'change_email' | 'delete_account'>(),
     /** E-mail address or E.164 number, or the user's id with the new address for a change. */
     identity: text('identity').notNull(),
     codeHash: text('code_hash').notNull(),

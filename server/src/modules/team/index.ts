@@ -71,4 +71,14 @@ export async function ownerOf(ctx: Ctx): Promise<{ id: string; name: string }> {
   return { id: row.id, name: row.name ?? '' }
 }
 
+/** Takes everybody out of an organisation. Answers who that was. */
+export const dropMembers = (
+  ctx: Ctx<Actor | null>,
+  orgId: string,
+): Promise<{ userId: string; role: Membership['role'] }[]> =>
+  ctx.db
+    .delete(memberships)
+    .where(eq(memberships.orgId, orgId))
+    .returning({ userId: memberships.userId, role: memberships.role })
+
 export const team: Module = { name: 'team' }

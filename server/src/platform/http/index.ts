@@ -3,6 +3,7 @@ export { type Authenticator, type Found, mountEndpoints, StaleSession } from './
 export {
   badRequest,
   conflict,
+  featureOff,
   forbidden,
   HttpError,
   invalid,

@@ -1,0 +1,106 @@
+import { getUserDetails, updateUserDetails } from '@fairlead/contract/account'
+import { askDeletionCode, cancelDeletion, getDeletion, startDeletion } from '@fairlead/contract/account-deletion'
+import { createClient } from '@fairlead/contract/clients'
+import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { createLeadForm } from '@fairlead/contract/lead-forms'
+import { addActivity } from '@fairlead/contract/timeline'
+import { expect, it } from 'vitest'
+import { joinTeam } from '../../testing/members.ts'
+import { codeTo } from '../../testing/sent.ts'
+import { signature, testSource } from '../../testing/test-source.ts'
+import { useWorld } from '../../testing/test-world.ts'
+import { png, uploadFile } from '../../testing/upload.ts'
+import type { Person } from '../../testing/world.ts'
+
+const secret = 'a secret of the tests'
+const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
+
+async function startAs({ browser, email }: Person) {
+  await world().advance({ minutes: 1 })
+  void (await browser.call(askDeletionCode)).body
+  const code = await codeTo(world(), email)
+  return (await browser.call(startDeletion, { body: { code } })).body
+}
+const mails = async (to: string) =>
+  (await world().outbox(to)).flatMap(({ message }) => (message.channel === 'mail' ? [message.mail.subject] : []))
+
+/** Some of everything that an account can hold. */
+async function fill(person: Person): Promise<void> {
+  const { browser, orgId } = person
+  const { id } = (await browser.call(createClient, { body: { name: 'Grace Njoroge', phonenumber: '+6591230001' } }))
+    .body
+  const key = await uploadFile(browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())
+  const picture = await uploadFile(browser, 'PROFILE_PICTURE', 'me.png', await png())
+  void (await browser.call(updateUserDetails, { body: { profile_picture_key: picture } })).body
+  const note = { client_id: id, item_type: 'NOTE' as const, text: 'Called', attachments: [key] }
+  void (await browser.call(addActivity, { body: note })).body
+  void (await browser.call(setFollowUp, { params: { id }, body: { maturity_type: 'NOT_FIXED' } })).body
+  void (await browser.call(createLeadForm, { body: { name: 'Kitchen', starting_point: 'contact' } })).body
+  const body = JSON.stringify({ items: [{ id: `lead of ${orgId}`, name: 'Lukas', email: 'lukas@example.com' }] })
+  const headers = { 'content-type': 'application/json', 'x-test-signature': signature(secret, body) }
+  await fetch(`${world().publicUrl}/hooks/test_source/${orgId}`, { method: 'POST', headers, body })
+  await world().settle()
+}
+
+/** How many rows of an organisation each table holds, of those that hold any. */
+async function left(orgId: string): Promise<Record<string, number>> {
+  const tables = await world().sql<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name in ('org_id', 'for_org_id')`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const column = name === 'lead_inbox' ? 'for_org_id' : 'org_id'
+    const [row] = await world().sql<{ n: number }>(`select count(*)::int as n from ${name} where ${column} = $1`, [
+      orgId,
+    ])
+    if (row?.n) counts[name] = row.n
+  }
+  return counts
+}
+
+it('an account is deleted with all that is in it after two weeks, and nobody else’s', async () => {
+  const [ann, bob] = [await world().signIn('ann@leaves.test'), await world().signIn('bob@stays.test')]
+  await fill(ann)
+  await fill(bob)
+  const before = await left(bob.orgId)
+  expect(Object.keys(await left(ann.orgId))).toEqual(
+    expect.arrayContaining(['clients', 'activities', 'leads', 'lead_forms', 'lead_inbox', 'uploads', 'follow_ups']),
+  )
+  const picture = (await ann.browser.call(getUserDetails)).body.profile_picture?.cdn_url ?? ''
+  expect((await fetch(picture)).status).toBe(200)
+
+  const { delete_at: at } = await startAs(ann)
+  expect(new Date(at ?? 0).getTime() - (await world().now()).getTime()).toBeGreaterThan(13.9 * 86_400_000)
+  await world().advance({ days: 13 })
+  await world().settle()
+  expect((await left(ann.orgId)).clients).toBe(2)
+  await world().advance({ days: 2 })
+  await world().settle()
+  expect(await left(ann.orgId)).toEqual({})
+  expect(await world().sql('select 1 from users where email = $1', ['ann@leaves.test'])).toEqual([])
+  expect((await fetch(picture)).status).toBe(404)
+  expect((await ann.browser.call(getUserDetails)).status).toBe(401)
+  expect((await mails('ann@leaves.test')).at(0)).toBe('Your Fairlead account was deleted')
+  const { realtime: _, events: __, outbound_messages: ___, notices: ____, ...after } = await left(bob.orgId)
+  expect(before).toMatchObject(after)
+})
+
+it('it needs a code, and can be taken back until its day', async () => {
+  const cara = await world().signIn('cara@leaves.test')
+  expect((await cara.browser.call(startDeletion, { body: { code: '123456' } })).error?.errors).toHaveProperty('code')
+  expect((await cara.browser.call(getDeletion)).body).toEqual({ delete_at: null })
+  const { delete_at: at } = await startAs(cara)
+  expect((await cara.browser.call(getDeletion)).body).toEqual({ delete_at: at })
+  expect(await mails('cara@leaves.test')).toContain('Your Fairlead account will be deleted in 14 days')
+  void (await cara.browser.call(cancelDeletion)).body
+  await world().advance({ days: 15 })
+  await world().settle()
+  await world().signIn('cara@leaves.test', cara.browser)
+  expect((await cara.browser.call(getDeletion)).body).toEqual({ delete_at: null })
+})
+
+it('a team is not deleted while others work in it', async () => {
+  const dan = await world().signIn('dan@leaves.test')
+  await joinTeam(world(), dan, 'eve@leaves.test')
+  expect((await dan.browser.call(askDeletionCode)).error?.message).toContain('Others still work in this account')
+})
