@@ -6,6 +6,7 @@ import { addEveryKind, clientNamed, kitchenForm, sendLead } from '../e2e/harness
 import { createWorld, makeTemplate, type Person, type World } from '../server/src/testing/index.ts'
 import { builtWeb } from './built-web.ts'
 import { chromiumFlags, findChromium } from './find-chromium.ts'
+import { accountShots } from './shots/account.ts'
 import { addAlerts, alertShots, shownSource } from './shots/alerts.ts'
 import { clientShots } from './shots/client.ts'
 import { followUpShots } from './shots/follow-ups.ts'
@@ -14,7 +15,14 @@ import { screens } from './shots/screens.ts'
 import { isPhone, type Shot } from './shots/shot.ts'
 
 /** Each capability keeps its own. */
-const shots: readonly Shot[] = [...screens, ...leadFormShots, ...clientShots, ...followUpShots, ...alertShots]
+const shots: readonly Shot[] = [
+  ...screens,
+  ...leadFormShots,
+  ...clientShots,
+  ...followUpShots,
+  ...alertShots,
+  ...accountShots,
+]
 
 /** The pictures of the README, by the name of the shot that each is. */
 const readme: Readonly<Record<string, string>> = {

@@ -19,8 +19,12 @@ import { Route as CentredLoginRouteImport } from './routes/_centred.login'
 import { Route as CentredLogin_mobileRouteImport } from './routes/_centred.login_mobile'
 import { Route as CentredSignupRouteImport } from './routes/_centred.signup'
 import { Route as AppAccountIndexRouteImport } from './routes/_app.account.index'
+import { Route as AppAccountChangeEmailRouteImport } from './routes/_app.account.change-email'
 import { Route as AppAccountFollowUpsRouteImport } from './routes/_app.account.follow-ups'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app.account.notifications'
+import { Route as AppAccountPersonalisationRouteImport } from './routes/_app.account.personalisation'
+import { Route as AppAccountProfileRouteImport } from './routes/_app.account.profile'
+import { Route as AppAccountSecurityRouteImport } from './routes/_app.account.security'
 import { Route as AppClientIndexRouteImport } from './routes/_app.client.index'
 import { Route as AppClientIdRouteImport } from './routes/_app.client.$id'
 import { Route as AppClientsIndexRouteImport } from './routes/_app.clients.index'
@@ -83,6 +87,11 @@ const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppAccountRoute,
 } as any)
+const AppAccountChangeEmailRoute = AppAccountChangeEmailRouteImport.update({
+  id: '/change-email',
+  path: '/change-email',
+  getParentRoute: () => AppAccountRoute,
+} as any)
 const AppAccountFollowUpsRoute = AppAccountFollowUpsRouteImport.update({
   id: '/follow-ups',
   path: '/follow-ups',
@@ -91,6 +100,22 @@ const AppAccountFollowUpsRoute = AppAccountFollowUpsRouteImport.update({
 const AppAccountNotificationsRoute = AppAccountNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => AppAccountRoute,
+} as any)
+const AppAccountPersonalisationRoute =
+  AppAccountPersonalisationRouteImport.update({
+    id: '/personalisation',
+    path: '/personalisation',
+    getParentRoute: () => AppAccountRoute,
+  } as any)
+const AppAccountProfileRoute = AppAccountProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AppAccountRoute,
+} as any)
+const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => AppAccountRoute,
 } as any)
 const AppClientIndexRoute = AppClientIndexRouteImport.update({
@@ -174,8 +199,12 @@ export interface FileRoutesByFullPath {
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
+  '/account/change-email': typeof AppAccountChangeEmailRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
+  '/account/personalisation': typeof AppAccountPersonalisationRoute
+  '/account/profile': typeof AppAccountProfileRoute
+  '/account/security': typeof AppAccountSecurityRoute
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -197,8 +226,12 @@ export interface FileRoutesByTo {
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
+  '/account/change-email': typeof AppAccountChangeEmailRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
+  '/account/personalisation': typeof AppAccountPersonalisationRoute
+  '/account/profile': typeof AppAccountProfileRoute
+  '/account/security': typeof AppAccountSecurityRoute
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -225,8 +258,12 @@ export interface FileRoutesById {
   '/_centred/login': typeof CentredLoginRoute
   '/_centred/login_mobile': typeof CentredLogin_mobileRoute
   '/_centred/signup': typeof CentredSignupRoute
+  '/_app/account/change-email': typeof AppAccountChangeEmailRoute
   '/_app/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
+  '/_app/account/personalisation': typeof AppAccountPersonalisationRoute
+  '/_app/account/profile': typeof AppAccountProfileRoute
+  '/_app/account/security': typeof AppAccountSecurityRoute
   '/_app/client/$id': typeof AppClientIdRoute
   '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -252,8 +289,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/login_mobile'
     | '/signup'
+    | '/account/change-email'
     | '/account/follow-ups'
     | '/account/notifications'
+    | '/account/personalisation'
+    | '/account/profile'
+    | '/account/security'
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
@@ -275,8 +316,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/login_mobile'
     | '/signup'
+    | '/account/change-email'
     | '/account/follow-ups'
     | '/account/notifications'
+    | '/account/personalisation'
+    | '/account/profile'
+    | '/account/security'
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
@@ -302,8 +347,12 @@ export interface FileRouteTypes {
     | '/_centred/login'
     | '/_centred/login_mobile'
     | '/_centred/signup'
+    | '/_app/account/change-email'
     | '/_app/account/follow-ups'
     | '/_app/account/notifications'
+    | '/_app/account/personalisation'
+    | '/_app/account/profile'
+    | '/_app/account/security'
     | '/_app/client/$id'
     | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
@@ -399,6 +448,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountIndexRouteImport
       parentRoute: typeof AppAccountRoute
     }
+    '/_app/account/change-email': {
+      id: '/_app/account/change-email'
+      path: '/change-email'
+      fullPath: '/account/change-email'
+      preLoaderRoute: typeof AppAccountChangeEmailRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
     '/_app/account/follow-ups': {
       id: '/_app/account/follow-ups'
       path: '/follow-ups'
@@ -411,6 +467,27 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/account/notifications'
       preLoaderRoute: typeof AppAccountNotificationsRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/personalisation': {
+      id: '/_app/account/personalisation'
+      path: '/personalisation'
+      fullPath: '/account/personalisation'
+      preLoaderRoute: typeof AppAccountPersonalisationRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/profile': {
+      id: '/_app/account/profile'
+      path: '/profile'
+      fullPath: '/account/profile'
+      preLoaderRoute: typeof AppAccountProfileRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/security': {
+      id: '/_app/account/security'
+      path: '/security'
+      fullPath: '/account/security'
+      preLoaderRoute: typeof AppAccountSecurityRouteImport
       parentRoute: typeof AppAccountRoute
     }
     '/_app/client/': {
@@ -508,14 +585,22 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppAccountRouteChildren {
+  AppAccountChangeEmailRoute: typeof AppAccountChangeEmailRoute
   AppAccountFollowUpsRoute: typeof AppAccountFollowUpsRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
+  AppAccountPersonalisationRoute: typeof AppAccountPersonalisationRoute
+  AppAccountProfileRoute: typeof AppAccountProfileRoute
+  AppAccountSecurityRoute: typeof AppAccountSecurityRoute
   AppAccountIndexRoute: typeof AppAccountIndexRoute
 }
 
 const AppAccountRouteChildren: AppAccountRouteChildren = {
+  AppAccountChangeEmailRoute: AppAccountChangeEmailRoute,
   AppAccountFollowUpsRoute: AppAccountFollowUpsRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
+  AppAccountPersonalisationRoute: AppAccountPersonalisationRoute,
+  AppAccountProfileRoute: AppAccountProfileRoute,
+  AppAccountSecurityRoute: AppAccountSecurityRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
 }
 

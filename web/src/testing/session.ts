@@ -74,6 +74,8 @@ export function aSession(
       auto_next_step_days: 0,
       days_off: [],
       skip_contact_log: [],
+      display_name_type: 'full_name',
+      quiet_hours: null,
       colour_scheme: 'auto',
       alerts: {} as Session['preferences']['alerts'],
       integrations_available: false,
@@ -83,6 +85,7 @@ export function aSession(
     org_preferences: {
       ...org_preferences,
       auto_unmark_type: 'CLIENT_VIEWED',
+      default_share_message: null,
       subscription_access_policy: subscriptionAccessPolicy('subscription_active'),
     },
     feature_flags: {},

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useScreens } from '~/lib/screens.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import styles from './SettingsLayout.module.css'
@@ -22,18 +22,27 @@ const sections = [
 ]
 
 /** The settings: their sections at the left, on a phone in one line, and beside them the one that is open. */
-export const SettingsLayout = ({ children }: { children: ReactNode }) => (
-  <>
-    <PageHeader main title={t('title')} />
-    <div className={styles.columns}>
-      <nav className={styles.sections} aria-label={t('sections')}>
-        {useScreens(sections).map(({ to, label }) => (
-          <Link key={to} to={to} activeProps={{ 'data-active': true }}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.section}>{children}</div>
-    </div>
-  </>
-)
+export function SettingsLayout({ children }: { children: ReactNode }) {
+  const path = useLocation().pathname
+  const line = useRef<HTMLElement>(null)
+  // On a phone the line is wider than the screen.
+  useEffect(() => {
+    const open = line.current?.querySelector(`[href="${path}"]`)
+    open?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [path])
+  return (
+    <>
+      <PageHeader main title={t('title')} />
+      <div className={styles.columns}>
+        <nav ref={line} className={styles.sections} aria-label={t('sections')}>
+          {useScreens(sections).map(({ to, label }) => (
+            <Link key={to} to={to} activeProps={{ 'data-active': true }}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.section}>{children}</div>
+      </div>
+    </>
+  )
+}

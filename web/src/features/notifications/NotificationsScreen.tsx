@@ -3,6 +3,7 @@ import { AlertKinds } from './AlertKinds.tsx'
 import { Devices } from './Devices.tsx'
 import { Install } from './Install.tsx'
 import styles from './NotificationsScreen.module.css'
+import { QuietHours } from './QuietHours.tsx'
 import { ThisDevice } from './ThisDevice.tsx'
 import { t } from './words.ts'
 
@@ -13,6 +14,7 @@ export function NotificationsScreen() {
     <div className={styles.screen}>
       <ThisDevice />
       <AlertKinds />
+      <QuietHours />
       <Devices />
       <Install />
     </div>

@@ -61,6 +61,13 @@ export default {
     by: '{{kind}}: {{channel}}',
     noAddress: 'No e-mails reach you, since your address is not verified.',
   },
+  quiet: {
+    title: 'Quiet hours',
+    hint: 'Alerts and e-mails wait for their end. New leads do not wait, and everything is under the bell at once.',
+    use: 'Keep quiet for some hours',
+    from: 'From',
+    until: 'Until',
+  },
   devices: {
     title: 'Devices that show alerts',
     since: 'Since {{date}}',

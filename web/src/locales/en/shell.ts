@@ -1,4 +1,6 @@
 export default {
+  newVersion: 'There is a new version of Fairlead.',
+  reload: 'Load it',
   skip: 'Skip to content',
   main: 'Main',
   home: '{{product}}, clients',

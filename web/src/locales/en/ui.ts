@@ -8,6 +8,13 @@ export default {
   isNew: 'New',
   moreGroups: '+{{count}}',
   loading: 'Loading',
+  select: {
+    none: 'Not chosen',
+    search: 'Search',
+    searchIn: 'Search: {{label}}',
+    noResults: 'No results found for {{query}}',
+    noOptions: 'No options found',
+  },
   calendar: { previous: 'Previous month', next: 'Next month' },
   requestId: 'Request id: {{id}}',
   otp: { digits: 'Code of 6 digits', hint: 'The code is sent as soon as it has six digits.' },

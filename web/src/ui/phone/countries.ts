@@ -1,4 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import { wordsMatch } from '../matches.ts'
 
 export type Country = { iso2: string; name: string; callingCode: string }
 
@@ -29,9 +30,5 @@ export const countryName = (iso2: string): string => names.of(iso2) ?? iso2
 
 /** Whether every word of a search is in the country's name, code or calling code. */
 export function matchesCountry({ name, iso2, callingCode }: Country, search: string): boolean {
-  const text = `${name} ${iso2} ${callingCode}`.toLocaleLowerCase('en')
-  return search
-    .toLocaleLowerCase('en')
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return wordsMatch(`${name} ${iso2} ${callingCode}`, search)
 }

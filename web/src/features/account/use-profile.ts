@@ -1,0 +1,61 @@
+import { type UserDetails, updateUserDetails } from '@fairlead/contract/account'
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { messageOf } from '~/lib/call-error.ts'
+import { patch } from '~/lib/query-client.ts'
+import { type Startup, startup, useSession } from '~/lib/session.ts'
+import { useCall } from '~/lib/use-call.ts'
+
+export type ProfileChange = z.input<typeof updateUserDetails.body>
+export type ProfileField = keyof ProfileChange
+
+/** Shows what the server answered, wherever the shell shows the person. */
+export const showDetails = (client: QueryClient, details: UserDetails): unknown =>
+  patch<Startup>(client, startup.queryKey, (data) =>
+    data.session ? { session: { ...data.session, user_details: details } } : data,
+  )
+
+export type Profile = {
+  user: UserDetails
+  /** Saves one field; what is refused is told beside it. */
+  save: (change: ProfileChange) => void
+  /** What is wrong with a field, in words. */
+  errors: Partial<Record<ProfileField, string>>
+  /** The field that was saved last. */
+  saved: ProfileField | undefined
+}
+
+/** The profile of whoever is signed in, saved field by field. */
+export function useProfile(): Profile {
+  const { user_details: user } = useSession()
+  const [errors, setErrors] = useState<Profile['errors']>({})
+  const [saved, setSaved] = useState<ProfileField>()
+  const fieldOf = (change: ProfileChange) => Object.keys(change)[0] as ProfileField
+  const tell = (field: ProfileField, error: string | undefined) => setErrors((all) => ({ ...all, [field]: error }))
+  const call = useCall(updateUserDetails, {
+    done(details, { body }, client) {
+      showDetails(client, details)
+      tell(fieldOf(body), undefined)
+      setSaved(fieldOf(body))
+    },
+    refused(error, { body }) {
+      const field = fieldOf(body)
+      tell(field, error.fields[field] ?? messageOf(error))
+      return true
+    },
+    options: { quiet: true },
+  })
+  return {
+    user,
+    errors,
+    saved,
+    save(change) {
+      const field = fieldOf(change)
+      const wrong = updateUserDetails.body.safeParse(change).error?.issues[0]?.message
+      tell(field, wrong)
+      setSaved(undefined)
+      if (!wrong) call.mutate({ body: change })
+    },
+  }
+}

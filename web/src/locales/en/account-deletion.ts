@@ -1,0 +1,15 @@
+export default {
+  title: 'Delete the account',
+  text: 'Everything in it is deleted for good: clients, timelines, leads, forms, files and your sign-in. Until then, two weeks long, all goes on as before, and you can keep it with one click.',
+  begin: 'Delete the account …',
+  owner: 'Only the owner of the account can delete it.',
+  dialog: 'Delete the account in two weeks?',
+  dialogText: 'To make sure that it is you, we sent a code to your e-mail address or number.',
+  confirm: 'Delete in two weeks',
+  begun: 'The account will be deleted on {{date}}',
+  pending: 'This account will be deleted on {{date}}.',
+  pendingText: 'Until then all goes on as before. Leads that arrive are still captured.',
+  keep: 'Keep the account',
+  kept: 'The account stays',
+  failed: 'It could not be found out whether the account will be deleted',
+} as const

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DeleteAccount } from '~/features/account-deletion/DeleteAccount.tsx'
+import { deletion } from '~/features/account-deletion/deletion.ts'
+import { CodeForm } from '~/features/session/CodeForm.tsx'
+import { ownSessions } from '~/features/session/own-sessions.ts'
+import { SessionsSection } from '~/features/session/SessionsSection.tsx'
+import { t } from '~/features/session/words.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import styles from './-security.module.css'
+
+export const Route = createFileRoute('/_app/account/security')({
+  loader({ context: { client } }) {
+    void client.prefetchQuery(ownSessions)
+    void client.prefetchQuery(deletion)
+  },
+  component: Security,
+})
+
+/** Where the person is signed in, and the end of the account. */
+function Security() {
+  usePageTitle(t('security.page'))
+  return (
+    <div className={styles.screen}>
+      <SessionsSection />
+      <DeleteAccount codeForm={(props) => <CodeForm {...props} />} />
+    </div>
+  )
+}
