@@ -78,7 +78,10 @@ export const fixtures: Record<string, Fixture> = {
   setOrgPreferences: ownerOnly(async () => ({ body: { default_share_message: 'Hello' } }), 200),
   keepAlive: own(),
   getDeletion: own(),
-  askDeletionCode: { make: async (w) => w.advance({ minutes: 1 }).then(() => ({})), expect: { owner: 400, member: 403, colleague: 403, other: 200 } },
+  askDeletionCode: {
+    make: async (w) => w.advance({ minutes: 1 }).then(() => ({})),
+    expect: { owner: 400, member: 403, colleague: 403, other: 200 },
+  },
   startDeletion: {
     make: async () => ({ body: { code: '000000' } }),
     expect: { owner: 400, member: 403, colleague: 403, other: 400 },
