@@ -8,6 +8,8 @@ export type Visitor = {
   role: Role
   policy: ResourcesAccessPolicy
   webOnboardingPending: boolean
+  /** Has finished neither the web's onboarding nor the app's (point 4.13). */
+  isFresh?: boolean
 }
 export type Visit = {
   /** Path and query, as in '/clients?sort=name'. */
@@ -15,6 +17,12 @@ export type Visit = {
   visitor: Visitor | null
   /** A magic token is still to be exchanged by the page's script: whoever visits is not known yet. */
   hasToken: boolean
+  /** The device calls itself a phone or a tablet. */
+  isMobile?: boolean
+  /** The person chose to go on in the browser, or uses the installed application. */
+  staysInBrowser?: boolean
+  /** Where a native app can be had, if there is one. */
+  appDownload?: string | undefined
 }
 export type Verdict =
   | { kind: 'pass' }
@@ -26,7 +34,7 @@ const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 const forbidden = (message: string): Verdict => ({ kind: 'error', status: 403, message })
 export const home = '/clients'
 
-const pathOf = (path: string): string => path.split(/[?#]/)[0]?.replace(/\/+$/, '') || '/'
+export const pathOf = (path: string): string => path.split(/[?#]/)[0]?.replace(/\/+$/, '') || '/'
 
 /** Where nobody needs to be signed in. */
 const open = [
@@ -43,6 +51,19 @@ const open = [
 ]
 const isOpen = (path: string) =>
   open.includes(path) || /^\/(document-template|dashboard-v2\/landing-pages)\/preview\//.test(path)
+/** Where neither the mobile redirect nor the onboarding sends anybody away (rule 191). */
+const exempt = [...open, '/onboarding', '/agency/invite-overview', '/subscription/one-time-payment']
+const isExempt = (path: string) =>
+  isOpen(path) ||
+  exempt.some((one) => path === one) ||
+  /^\/(content\/group-sharing|agency\/invite-overview)\//.test(path)
+
+/** Whether a browser calls itself a phone's or a tablet's. */
+export const isMobileAgent = (userAgent: string): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)
+
+/** The cookie by which a person goes on in the browser of their phone; any value. */
+export const staysCookie = 'stays-in-browser'
+
 /** Where whoever is signed in has nothing to do. */
 const entries = ['/login', '/login_mobile', '/signup']
 
@@ -57,8 +78,12 @@ type Guard = (visit: Visit) => Verdict
 const guards = {
   /** The open-in-app route is exempt from the other guards; `runGuards` stops there. */
   'open-in-app': () => pass,
-  /** Lets everybody pass until there is a screen to send them to. */
-  'mobile-redirect': () => pass,
+  /** Shows a phone where the app can be had, once: a native app by its link, else the page that installs this one (rule 189). */
+  'mobile-redirect'({ path, visitor, hasToken, isMobile, staysInBrowser, appDownload }) {
+    if (!isMobile || staysInBrowser || hasToken || isExempt(pathOf(path))) return pass
+    if (visitor?.isFresh) return pass
+    return redirect(appDownload ?? `/app-download?next=${encodeURIComponent(path)}`)
+  },
   auth({ path, visitor, hasToken }) {
     const at = pathOf(path)
     if (hasToken) return pass

@@ -7,6 +7,7 @@ import * as inbox from './inbox.ts'
 import * as leadForms from './lead-forms.ts'
 import * as leads from './leads.ts'
 import * as notifications from './notifications.ts'
+import * as onboarding from './onboarding.ts'
 import * as session from './session.ts'
 import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
@@ -23,6 +24,7 @@ const files = {
   inbox,
   'lead-forms': leadForms,
   notifications,
+  onboarding,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -18,7 +18,7 @@ export const Code = z
       .min(1, { error: messages.code, abort: true })
       .regex(/^\d{6}$/, messages.wrongCode),
   )
-const Captcha = z.string().max(2048)
+export const Captcha = z.string().max(2048)
 
 /** Seconds until another code can be asked for, and until this one ends. */
 export const CodeSent = z.object({

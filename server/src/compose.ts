@@ -91,6 +91,7 @@ function makeHouse(config: Config): { house: House; vapid: { publicKey: string; 
       links: {
         supportEmail: config.SUPPORT_EMAIL,
         userGuide: config.USER_GUIDE_URL,
+        salesEmail: config.SALES_EMAIL,
         contactSales: config.CONTACT_SALES_URL,
         appDownload: config.APP_DOWNLOAD_URL,
       },

@@ -99,6 +99,7 @@ const settings = {
   PRODUCT_NAME: [z.string().min(1).max(40).default('Fairlead'), 'Name shown in titles and mails'],
   SUPPORT_EMAIL: [z.email().optional(), 'Where people in trouble may write'],
   USER_GUIDE_URL: [z.url().optional(), 'Link of the user menu to a guide'],
+  SALES_EMAIL: [z.email().optional(), 'Who gets the wishes for a call from /contact-sales; it offers none when absent'],
   CONTACT_SALES_URL: [z.url().optional(), 'Link for features that are not switched on'],
   APP_DOWNLOAD_URL: [z.url().optional(), 'Where a native app can be had; the web app installs itself otherwise'],
   BILLING: [

@@ -13,8 +13,12 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as CentredRouteImport } from './routes/_centred'
 import { Route as ErrorRouteImport } from './routes/error'
+import { Route as OpenInAppRouteImport } from './routes/open-in-app'
 import { Route as AppAccountRouteImport } from './routes/_app.account'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
+import { Route as CentredAppDownloadRouteImport } from './routes/_centred.app-download'
+import { Route as CentredContactSalesRouteImport } from './routes/_centred.contact-sales'
+import { Route as CentredDownloadRouteImport } from './routes/_centred.download'
 import { Route as CentredLoginRouteImport } from './routes/_centred.login'
 import { Route as CentredLogin_mobileRouteImport } from './routes/_centred.login_mobile'
 import { Route as CentredSignupRouteImport } from './routes/_centred.signup'
@@ -57,6 +61,11 @@ const ErrorRoute = ErrorRouteImport.update({
   path: '/error',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OpenInAppRoute = OpenInAppRouteImport.update({
+  id: '/open-in-app',
+  path: '/open-in-app',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
@@ -66,6 +75,21 @@ const AppClientsRoute = AppClientsRouteImport.update({
   id: '/clients',
   path: '/clients',
   getParentRoute: () => AppRoute,
+} as any)
+const CentredAppDownloadRoute = CentredAppDownloadRouteImport.update({
+  id: '/app-download',
+  path: '/app-download',
+  getParentRoute: () => CentredRoute,
+} as any)
+const CentredContactSalesRoute = CentredContactSalesRouteImport.update({
+  id: '/contact-sales',
+  path: '/contact-sales',
+  getParentRoute: () => CentredRoute,
+} as any)
+const CentredDownloadRoute = CentredDownloadRouteImport.update({
+  id: '/download',
+  path: '/download',
+  getParentRoute: () => CentredRoute,
 } as any)
 const CentredLoginRoute = CentredLoginRouteImport.update({
   id: '/login',
@@ -194,8 +218,12 @@ const AppIntegrationFairleadLeadFormsIdEditRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/error': typeof ErrorRoute
+  '/open-in-app': typeof OpenInAppRoute
   '/account': typeof AppAccountRouteWithChildren
   '/clients': typeof AppClientsRouteWithChildren
+  '/app-download': typeof CentredAppDownloadRoute
+  '/contact-sales': typeof CentredContactSalesRoute
+  '/download': typeof CentredDownloadRoute
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
@@ -223,6 +251,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/error': typeof ErrorRoute
+  '/open-in-app': typeof OpenInAppRoute
+  '/app-download': typeof CentredAppDownloadRoute
+  '/contact-sales': typeof CentredContactSalesRoute
+  '/download': typeof CentredDownloadRoute
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
@@ -253,8 +285,12 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_centred': typeof CentredRouteWithChildren
   '/error': typeof ErrorRoute
+  '/open-in-app': typeof OpenInAppRoute
   '/_app/account': typeof AppAccountRouteWithChildren
   '/_app/clients': typeof AppClientsRouteWithChildren
+  '/_centred/app-download': typeof CentredAppDownloadRoute
+  '/_centred/contact-sales': typeof CentredContactSalesRoute
+  '/_centred/download': typeof CentredDownloadRoute
   '/_centred/login': typeof CentredLoginRoute
   '/_centred/login_mobile': typeof CentredLogin_mobileRoute
   '/_centred/signup': typeof CentredSignupRoute
@@ -284,8 +320,12 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/error'
+    | '/open-in-app'
     | '/account'
     | '/clients'
+    | '/app-download'
+    | '/contact-sales'
+    | '/download'
     | '/login'
     | '/login_mobile'
     | '/signup'
@@ -313,6 +353,10 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/error'
+    | '/open-in-app'
+    | '/app-download'
+    | '/contact-sales'
+    | '/download'
     | '/login'
     | '/login_mobile'
     | '/signup'
@@ -342,8 +386,12 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_centred'
     | '/error'
+    | '/open-in-app'
     | '/_app/account'
     | '/_app/clients'
+    | '/_centred/app-download'
+    | '/_centred/contact-sales'
+    | '/_centred/download'
     | '/_centred/login'
     | '/_centred/login_mobile'
     | '/_centred/signup'
@@ -374,6 +422,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   CentredRoute: typeof CentredRouteWithChildren
   ErrorRoute: typeof ErrorRoute
+  OpenInAppRoute: typeof OpenInAppRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -406,6 +455,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ErrorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/open-in-app': {
+      id: '/open-in-app'
+      path: '/open-in-app'
+      fullPath: '/open-in-app'
+      preLoaderRoute: typeof OpenInAppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/account': {
       id: '/_app/account'
       path: '/account'
@@ -419,6 +475,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/clients'
       preLoaderRoute: typeof AppClientsRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_centred/app-download': {
+      id: '/_centred/app-download'
+      path: '/app-download'
+      fullPath: '/app-download'
+      preLoaderRoute: typeof CentredAppDownloadRouteImport
+      parentRoute: typeof CentredRoute
+    }
+    '/_centred/contact-sales': {
+      id: '/_centred/contact-sales'
+      path: '/contact-sales'
+      fullPath: '/contact-sales'
+      preLoaderRoute: typeof CentredContactSalesRouteImport
+      parentRoute: typeof CentredRoute
+    }
+    '/_centred/download': {
+      id: '/_centred/download'
+      path: '/download'
+      fullPath: '/download'
+      preLoaderRoute: typeof CentredDownloadRouteImport
+      parentRoute: typeof CentredRoute
     }
     '/_centred/login': {
       id: '/_centred/login'
@@ -660,6 +737,9 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface CentredRouteChildren {
+  CentredAppDownloadRoute: typeof CentredAppDownloadRoute
+  CentredContactSalesRoute: typeof CentredContactSalesRoute
+  CentredDownloadRoute: typeof CentredDownloadRoute
   CentredLoginRoute: typeof CentredLoginRoute
   CentredLogin_mobileRoute: typeof CentredLogin_mobileRoute
   CentredSignupRoute: typeof CentredSignupRoute
@@ -667,6 +747,9 @@ interface CentredRouteChildren {
 }
 
 const CentredRouteChildren: CentredRouteChildren = {
+  CentredAppDownloadRoute: CentredAppDownloadRoute,
+  CentredContactSalesRoute: CentredContactSalesRoute,
+  CentredDownloadRoute: CentredDownloadRoute,
   CentredLoginRoute: CentredLoginRoute,
   CentredLogin_mobileRoute: CentredLogin_mobileRoute,
   CentredSignupRoute: CentredSignupRoute,
@@ -681,6 +764,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   CentredRoute: CentredRouteWithChildren,
   ErrorRoute: ErrorRoute,
+  OpenInAppRoute: OpenInAppRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

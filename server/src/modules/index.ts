@@ -14,6 +14,7 @@ import { inbox, type LeadSource } from './inbox/index.ts'
 import { leadCapture } from './lead-capture/index.ts'
 import { leadFormSource, leadFormsModule } from './lead-forms/index.ts'
 import { notifications } from './notifications/index.ts'
+import { onboarding } from './onboarding/index.ts'
 import { type RealtimeDeps, realtimeModule } from './realtime/index.ts'
 import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
 import { type ShellDeps, shell } from './shell/index.ts'
@@ -55,6 +56,7 @@ export function allModules(outside: Outside): readonly Module[] {
     leadFormsModule(outside),
     notifications,
     accountDeletion,
+    onboarding(outside),
     realtimeModule(outside.realtime),
     shell(outside.shell),
   ]

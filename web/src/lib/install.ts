@@ -23,3 +23,6 @@ export const isInstalled = (): boolean =>
 export const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+/** Whether the dialog that brings the application to a phone is open. */
+export const appDialog = createStore(false)

@@ -1,4 +1,4 @@
-import { runGuards } from '@fairlead/contract/guards'
+import { isMobileAgent, runGuards } from '@fairlead/contract/guards'
 import { messages } from '@fairlead/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
@@ -6,12 +6,19 @@ import { ErrorPage } from '~/features/shell/ErrorPage.tsx'
 import { useFocusOnNavigation } from '~/features/shell/focus-on-navigation.ts'
 import { PageError } from '~/lib/page-error.ts'
 import { findStartup, visitorOf } from '~/lib/session.ts'
+import { staysInBrowser } from '~/lib/stays-in-browser.ts'
 
 export const Route = createRootRouteWithContext<{ client: QueryClient }>()({
   // The same guards as the server's for documents (rule 205). A magic token was exchanged before.
   async beforeLoad({ context: { client }, location }) {
     const { session } = await findStartup(client)
-    const verdict = runGuards({ path: location.href, visitor: session && visitorOf(session), hasToken: false })
+    const verdict = runGuards({
+      path: location.href,
+      visitor: session && visitorOf(session),
+      hasToken: false,
+      isMobile: isMobileAgent(navigator.userAgent),
+      staysInBrowser: staysInBrowser(),
+    })
     if (verdict.kind === 'redirect') throw redirect({ href: verdict.to, replace: true })
     if (verdict.kind === 'error') throw new PageError(verdict.status, verdict.message)
   },

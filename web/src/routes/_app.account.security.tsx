@@ -4,7 +4,7 @@ import { deletion } from '~/features/account-deletion/deletion.ts'
 import { CodeForm } from '~/features/session/CodeForm.tsx'
 import { ownSessions } from '~/features/session/own-sessions.ts'
 import { SessionsSection } from '~/features/session/SessionsSection.tsx'
-import { t } from '~/features/session/words.ts'
+import { t } from '~/features/session/security-words.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import styles from './-security.module.css'
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/account/security')({
 
 /** Where the person is signed in, and the end of the account. */
 function Security() {
-  usePageTitle(t('security.page'))
+  usePageTitle(t('page'))
   return (
     <div className={styles.screen}>
       <SessionsSection />

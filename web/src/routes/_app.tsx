@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { Bell } from '~/features/notifications/Bell.tsx'
 import { unreadCount } from '~/features/notifications/list-notices.ts'
+import { AppOnPhone } from '~/features/onboarding/AppOnPhone.tsx'
 import { DefaultLayout } from '~/features/shell/DefaultLayout.tsx'
 import { useKeepAlive } from '~/features/shell/keep-alive.ts'
 import { useListRemembered } from '~/lib/list-behind.ts'
@@ -25,6 +26,7 @@ function App() {
     <WithClientDeeds>
       <DefaultLayout tools={<Bell />}>
         <Outlet />
+        <AppOnPhone />
       </DefaultLayout>
     </WithClientDeeds>
   )

@@ -11,14 +11,15 @@ import { challengeOf } from './cookies.ts'
 import { issueLoginLink } from './magic-links.ts'
 
 const hour = 3600
-/** How many codes are sent: to one identity, from one address (of IPv6: one network), and for all by SMS, which costs money (S4). */
+/** How many codes are sent: to one identity, from one address (of IPv6: one network), those by SMS cost money (S4). */
 const limits = {
   pause: { max: 1, seconds: resendSeconds },
   identity: { max: 5, seconds: hour },
   address: { max: 20, seconds: hour },
   addressBeforeCaptcha: { max: 5, seconds: hour },
-  allSms: { max: 1000, seconds: hour },
 }
+/** How many SMS are sent in all, whatever for. */
+export const smsToAll = { max: 1000, seconds: hour }
 
 /** Counts a wish for a code; answers the refusal when there were too many. */
 export async function tooOften(
@@ -34,7 +35,7 @@ export async function tooOften(
   const counts = await Promise.all([
     overLimit(ctx, 'code-identity', identity, limits.identity),
     overLimit(ctx, 'code-address', network, limits.address),
-    channel === 'sms' ? overLimit(ctx, 'code-sms', 'all', limits.allSms) : undefined,
+    channel === 'sms' ? overLimit(ctx, 'code-sms', 'all', smsToAll) : undefined,
   ])
   const waits = counts.filter((wait) => wait !== undefined)
   if (waits.length > 0) {
@@ -42,13 +43,15 @@ export async function tooOften(
     return tooMany(`Too many codes were asked for. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)
   }
   const manyFromHere = await overLimit(ctx, 'code-captcha', network, limits.addressBeforeCaptcha)
-  if (manyFromHere && human === false)
-    return new HttpError(400, 'Please show that you are a person.', {
-      error_type: 'CAPTCHA_REQUIRED',
-      errors: { turnstile_response: ['Please show that you are a person.'] },
-    })
-  return undefined
+  return manyFromHere && human === false ? captchaRefused() : undefined
 }
+
+/** The refusal of whoever did not show to be a person. */
+export const captchaRefused = (): HttpError =>
+  new HttpError(400, 'Please show that you are a person.', {
+    error_type: 'CAPTCHA_REQUIRED',
+    errors: { turnstile_response: ['Please show that you are a person.'] },
+  })
 
 const sent = { success: true, resend_after_seconds: resendSeconds, expires_in_seconds: codeMinutes * 60 } as const
 

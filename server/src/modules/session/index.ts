@@ -12,6 +12,7 @@ import { sweepSessions } from './sweep.job.ts'
 import { signInByEmail, signInByPhone } from './with-code.ts'
 import { type GoogleVerifier, signInByGoogle } from './with-google.ts'
 
+export { captchaRefused, smsToAll } from './ask-code.ts'
 export { askToConfirm, confirmed } from './confirm.ts'
 export { deviceName } from './device-name.ts'
 export { dropCodes, dropSessions } from './drop-sessions.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runGuards, type Visitor } from '@fairlead/contract/guards'
+import { isMobileAgent, runGuards, staysCookie, type Visitor } from '@fairlead/contract/guards'
 import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -100,7 +100,14 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
     const query = request.query as Record<string, unknown>
     if (typeof query.token === 'string') return sendDocument(reply)
     const { actor } = await deps.visitorOf(request)
-    const verdict = runGuards({ path: request.url, visitor: actor && asVisitor(actor), hasToken: false })
+    const verdict = runGuards({
+      path: request.url,
+      visitor: actor && asVisitor(actor),
+      hasToken: false,
+      isMobile: isMobileAgent(String(request.headers['user-agent'] ?? '')),
+      staysInBrowser: request.cookies[staysCookie] !== undefined,
+      appDownload: house.links.appDownload,
+    })
     if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 302)
     return sendDocument(reply, verdict.kind === 'error' ? verdict.status : 200)
   })

@@ -15,6 +15,7 @@ export type House = {
   readonly links: {
     readonly supportEmail: string | undefined
     readonly userGuide: string | undefined
+    readonly salesEmail: string | undefined
     readonly contactSales: string | undefined
     readonly appDownload: string | undefined
   }

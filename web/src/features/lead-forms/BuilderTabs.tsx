@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import styles from './BuilderTabs.module.css'
-import { type BuilderTab, builderTabs, tabLabels, tabOf } from './builder-tabs.ts'
+import { type BuilderTab, builderTabs, tabOf } from './builder-tabs.ts'
 import { t } from './words.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export function BuilderTabs({ id, tab, fields, problems }: Props) {
           data-active={one === tab || undefined}
           aria-current={one === tab ? 'page' : undefined}
         >
-          {tabLabels[one]}
+          {t(`tabs.${one}`)}
           {missing(one) > 0 ? (
             <span className={styles.number} data-urgent>
               {missing(one)}

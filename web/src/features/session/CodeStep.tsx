@@ -4,12 +4,12 @@ import type { CallError } from '~/lib/call-error.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { deviceZone } from '~/lib/zone.ts'
+import { useCaptcha } from '~/ui/captcha/use-captcha.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { useEnter } from './enter.ts'
 import { type PendingCode, timesOf } from './pending-code.ts'
 import styles from './SignIn.module.css'
-import { useCaptcha } from './use-captcha.tsx'
 import { t } from './words.ts'
 
 type Props = {

@@ -2,10 +2,10 @@ import { emailCode } from '@fairlead/contract/session'
 import { Button } from '@mantine/core'
 import { useContractForm } from '~/lib/forms.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { useCaptcha } from '~/ui/captcha/use-captcha.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { type PendingCode, timesOf } from './pending-code.ts'
 import styles from './SignIn.module.css'
-import { useCaptcha } from './use-captcha.tsx'
 import { t } from './words.ts'
 
 type Props = { email: string; next: string | undefined; onSent: (pending: PendingCode) => void }

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { loadScript } from './load-script.ts'
+import { loadScript } from '~/ui/captcha/load-script.ts'
 import styles from './SignIn.module.css'
 
 type Credential = { credential: string }

@@ -16,7 +16,7 @@ import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { ownSessions } from './own-sessions.ts'
 import styles from './SessionsSection.module.css'
-import { t } from './words.ts'
+import { t } from './security-words.ts'
 
 /** Own sessions: each can be ended, or all of them. */
 export function SessionsSection() {
@@ -27,7 +27,7 @@ export function SessionsSection() {
   const end = useCall(endSession, {
     done(_reply, { params }) {
       const ended = query.data?.find(({ id }) => id === params.id)
-      toast.success(t('security.ended', { device: ended?.device ?? '' }))
+      toast.success(t('ended', { device: ended?.device ?? '' }))
       return queries.invalidateQueries({ queryKey: ownSessions.queryKey })
     },
   })
@@ -41,8 +41,8 @@ export function SessionsSection() {
   return (
     <section className={styles.section} aria-labelledby="sessions">
       <div>
-        <h2 id="sessions">{t('security.title')}</h2>
-        <p className={styles.quiet}>{t('security.hint')}</p>
+        <h2 id="sessions">{t('title')}</h2>
+        <p className={styles.quiet}>{t('hint')}</p>
       </div>
       {query.isPending ? (
         <Skeleton>
@@ -51,7 +51,7 @@ export function SessionsSection() {
           </div>
         </Skeleton>
       ) : query.isError ? (
-        <Failure title={t('security.failed')} error={query.error} retry={() => void query.refetch()} />
+        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <ul>
           {query.data.map((session) => (
@@ -60,19 +60,19 @@ export function SessionsSection() {
               <div className={styles.words}>
                 {session.device}
                 <p className={styles.quiet}>
-                  {session.is_current ? <b>{t('security.current')}</b> : <RelativeTime at={session.last_seen_at} />}
-                  {` · ${session.ip} · ${t('security.since', { date: formatDate(session.created_at, zone) })}`}
+                  {session.is_current ? <b>{t('current')}</b> : <RelativeTime at={session.last_seen_at} />}
+                  {` · ${session.ip} · ${t('since', { date: formatDate(session.created_at, zone) })}`}
                 </p>
               </div>
               {!session.is_current && (
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={t('security.endName', { device: session.device })}
+                  aria-label={t('endName', { device: session.device })}
                   loading={end.isPending && end.variables?.params.id === session.id}
                   onClick={() => end.mutate({ params: { id: session.id } })}
                 >
-                  {t('security.end')}
+                  {t('end')}
                 </Button>
               )}
             </li>
@@ -81,18 +81,18 @@ export function SessionsSection() {
       )}
       <div>
         <Button variant="default" onClick={() => setLeaving(true)}>
-          {t('security.everywhere')}
+          {t('everywhere')}
         </Button>
       </div>
       <ConfirmDialog
         opened={isLeaving}
-        title={t('security.everywhereTitle')}
-        confirm={t('security.everywhere')}
+        title={t('everywhereTitle')}
+        confirm={t('everywhere')}
         isBusy={endAll.isPending}
         onConfirm={() => endAll.mutate({})}
         onCancel={() => setLeaving(false)}
       >
-        {t('security.everywhereText')}
+        {t('everywhereText')}
       </ConfirmDialog>
     </section>
   )

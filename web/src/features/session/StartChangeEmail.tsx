@@ -7,7 +7,7 @@ import { useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { TextField } from '~/ui/TextField.tsx'
 import styles from './SignIn.module.css'
-import { t } from './words.ts'
+import { t } from './security-words.ts'
 
 /** Asks for a new address, which a code must prove (rule 9). */
 export function StartChangeEmail() {
@@ -48,7 +48,7 @@ export function StartChangeEmail() {
           {t('changeEmail.cancel')}
         </Button>
         <Button type="submit" loading={ask.isPending}>
-          {t('sendCode')}
+          {t('changeEmail.send')}
         </Button>
       </div>
     </form>

@@ -1,8 +1,10 @@
+import { isMobileAgent } from '@fairlead/contract/guards'
 import { isOwner } from '@fairlead/contract/permissions'
 import { type MantineColorScheme, SegmentedControl, Switch } from '@mantine/core'
 import { IconBook2, IconDeviceMobile, IconLogout, IconSettings, IconUser, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { appDialog } from '~/lib/install.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { useSession } from '~/lib/session.ts'
 import { switchShortcuts, useShortcutsOn } from '~/lib/shortcuts.ts'
@@ -14,7 +16,6 @@ type Screen = { to: string; label: string; icon: TablerIcon }
 const screens: readonly Screen[] = [
   { to: '/account/profile', label: t('account.profile'), icon: IconUser },
   { to: '/account/notifications', label: t('account.settings'), icon: IconSettings },
-  { to: '/app-download', label: t('account.mobileApp'), icon: IconDeviceMobile },
 ]
 
 type Props = {
@@ -47,6 +48,24 @@ export function AccountPanel({ children, onLogout, onLeave }: Props) {
           )}
         </Link>
       ))}
+      {isMobileAgent(navigator.userAgent) ? (
+        <Link to="/app-download" className={styles.item} onClick={onLeave}>
+          <IconDeviceMobile size={16} aria-hidden />
+          {t('account.mobileApp')}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            onLeave()
+            appDialog.set(() => true)
+          }}
+        >
+          <IconDeviceMobile size={16} aria-hidden />
+          {t('account.mobileApp')}
+        </button>
+      )}
       {links.user_guide && (
         <a className={styles.item} href={links.user_guide} target="_blank" rel="noopener">
           <IconBook2 size={16} aria-hidden />

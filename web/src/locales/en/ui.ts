@@ -8,6 +8,10 @@ export default {
   isNew: 'New',
   moreGroups: '+{{count}}',
   loading: 'Loading',
+  captcha: {
+    show: 'Please show that you are a person',
+    failed: 'The check could not be loaded. Switch off what blocks it and try again.',
+  },
   select: {
     none: 'Not chosen',
     search: 'Search',

@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../words.ts'
 import { loadScript } from './load-script.ts'
-import styles from './SignIn.module.css'
-import { t } from './words.ts'
+import styles from './Turnstile.module.css'
 
 type Widget = { sitekey: string; theme: 'light' | 'dark'; callback: (token: string) => void }
 declare global {
@@ -41,7 +41,7 @@ export function Turnstile({ siteKey, onToken }: { siteKey: string; onToken: (tok
   }, [siteKey, theme])
   return (
     <div>
-      <p className={styles.quiet}>{hasFailed ? t('captchaFailed') : t('captcha')}</p>
+      <p className={styles.quiet}>{t(hasFailed ? 'captcha.failed' : 'captcha.show')}</p>
       <div ref={box} />
     </div>
   )

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { askForCode, codeField, codeFor, enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney({ env: { SALES_EMAIL: 'sales@fairlead.test' } })
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const onPhone = { viewport: phone, hasTouch: true, isMobile: true, userAgent: iPhone }
+
+test('a phone is shown once how to install, goes on in the browser, and comes to where it wanted to go', async () => {
+  const { world, open } = journey()
+  const page = await open(onPhone)
+  await page.goto('/client?from=mail')
+  await page.getByRole('heading', { name: 'Fairlead on your phone' }).waitFor()
+  await page.getByText('Add to Home Screen').waitFor()
+  await audit(page, 'the application for a phone')
+  await page.getByRole('button', { name: 'Go on in the browser' }).tap()
+  await page.waitForURL('**/login?next=%2Fclient%3Ffrom%3Dmail')
+  await askForCode(page, 'pia@app.test')
+  await codeField(page).fill(await codeFor(world, 'pia@app.test'))
+  await page.getByRole('heading', { name: 'New client' }).waitFor()
+  // Remembered: it is not asked again.
+  await page.goto('/clients')
+  await page.getByText('Your leads will arrive here').waitFor()
+})
+
+test('from a desk the link goes to the phone by SMS, and the number is kept', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('desk@app.test')
+  const page = await open()
+  await enterAs(page, world, person)
+  await page.goto('/clients')
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await page.getByRole('button', { name: 'Mobile app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fairlead on your phone' })
+  await dialog.getByRole('img', { name: /^QR code of/ }).waitFor()
+  await audit(page, 'the application on the phone')
+  await dialog.getByRole('textbox', { name: /^Phone/ }).fill('12')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByText('Unsupported or invalid phone number').waitFor()
+  await dialog.getByRole('textbox', { name: /^Phone/ }).fill('+65 9127 4486')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByText('The link is on its way').waitFor()
+  const [sms] = await world.outbox('+6591274486')
+  expect(sms?.message).toMatchObject({
+    channel: 'sms',
+    sms: { text: `Fairlead on your phone: ${world.appUrl}/app-download` },
+  })
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByText(/^Please wait \d+ seconds/).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('deep links of the mobile app lead to their screens, and unknown ones to the list', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('deep@app.test')
+  const page = await open()
+  await enterAs(page, world, person)
+  await page.goto('/open-in-app?path=/next-steps')
+  await page.waitForURL('**/clients/follow-ups')
+  await page.goto('/open-in-app?path=/integrations/lead-forms')
+  await page.waitForURL('**/integration/fairlead-lead-forms')
+  for (const path of ['/messages', '//evil.example/x', '']) {
+    await page.goto(`/open-in-app?path=${encodeURIComponent(path)}`)
+    await page.waitForURL('**/clients')
+  }
+})
+
+test('a call is booked by whoever wants one, signed in or not', async () => {
+  const { world, open } = journey()
+  const page = await open()
+  await page.goto('/contact-sales')
+  await page.getByRole('button', { name: 'Ask for a call' }).click()
+  await page.getByText('This field is required').first().waitFor()
+  await audit(page, 'booking a call, with errors')
+  await page.getByRole('textbox', { name: /^Your name/ }).fill('Ann Tan')
+  await page.getByRole('textbox', { name: /^E-mail/ }).fill('ann@call.test')
+  await page.getByRole('textbox', { name: 'What is it about?' }).fill('Ten seats')
+  await page.getByRole('button', { name: 'Ask for a call' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  const [mail] = await world.outbox('sales@fairlead.test')
+  expect(mail?.message).toMatchObject({ channel: 'mail', mail: { subject: 'Ann Tan would like a call' } })
+})

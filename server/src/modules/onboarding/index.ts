@@ -1,0 +1,17 @@
+import * as e from '@fairlead/contract/onboarding'
+import type { Captcha } from '#modules/session'
+import { serve } from '#platform/http'
+import type { Module } from '#platform/module'
+import { appCode, sendLink } from './app-link.ts'
+import { book, options } from './book-call.ts'
+
+/** How a person gets going: the app on their phone, somebody to talk to. */
+export const onboarding = ({ captcha }: { captcha: Captcha | undefined }): Module => ({
+  name: 'onboarding',
+  routes: [
+    serve(e.sendAppLink, sendLink, { before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip) }),
+    serve(e.appQrCode, appCode),
+    serve(e.contactOptions, options),
+    serve(e.bookCall, book, { before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip) }),
+  ],
+})

@@ -1,0 +1,14 @@
+import { appDialog } from '~/lib/install.ts'
+import { productName } from '~/lib/product.ts'
+import { Modal } from '~/ui/lazy-overlay.tsx'
+import { SendLink } from './SendLink.tsx'
+import { t } from './words.ts'
+
+const close = () => appDialog.set(() => false)
+
+/** Brings the application from a desk to a phone (point 4.4). */
+export const AppDialog = ({ opened }: { opened: boolean }) => (
+  <Modal opened={opened} onClose={close} title={t('app.title', { product: productName() })} size={400}>
+    <SendLink onDone={close} />
+  </Modal>
+)

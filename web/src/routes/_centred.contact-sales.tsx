@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContactSales } from '~/features/onboarding/ContactSales.tsx'
+
+export const Route = createFileRoute('/_centred/contact-sales')({ component: ContactSales })
