@@ -5,7 +5,7 @@ import { Modal, SegmentedControl } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
@@ -16,13 +16,14 @@ import styles from './BuilderScreen.module.css'
 import { BuilderTabs } from './BuilderTabs.tsx'
 import { type BuilderTab, tabOf } from './builder-tabs.ts'
 import { FieldsTab } from './FieldsTab.tsx'
-import { LookTab } from './LookTab.tsx'
 import { oneForm } from './one-form.ts'
 import { type Device, Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
+import { ShareDialog } from './share.ts'
 import { useDraft } from './use-draft.ts'
 import { t } from './words.ts'
+
+const LookTab = lazy(async () => ({ default: (await import('./LookTab.tsx')).LookTab }))
 
 type Props = { form: LeadForm; tab: BuilderTab }
 
@@ -100,16 +101,18 @@ export function BuilderScreen({ form, tab }: Props) {
             />
           )}
           {tab === 'look' && (
-            <LookTab
-              form={form}
-              name={draft.name}
-              onName={draft.rename}
-              definition={definition}
-              onChange={change}
-              problems={problems}
-              pictures={pictures}
-              onPicture={(key, local) => setPictures((known) => new Map(known).set(key, local))}
-            />
+            <Suspense>
+              <LookTab
+                form={form}
+                name={draft.name}
+                onName={draft.rename}
+                definition={definition}
+                onChange={change}
+                problems={problems}
+                pictures={pictures}
+                onPicture={(key, local) => setPictures((known) => new Map(known).set(key, local))}
+              />
+            </Suspense>
           )}
           {tab === 'after' && <AfterTab form={form} draft={draft} problems={problems} />}
           {tab === 'recipient' && (

@@ -12,8 +12,8 @@ import { FormMenu } from './FormMenu.tsx'
 import styles from './FormScreen.module.css'
 import { QrPicture } from './QrPicture.tsx'
 import { Recipient } from './Recipient.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
 import { StateChip } from './StateChip.tsx'
+import { ShareDialog } from './share.ts'
 import { t } from './words.ts'
 
 type Props = {
