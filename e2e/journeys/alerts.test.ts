@@ -177,7 +177,7 @@ test('a device is turned off here, and another one is taken out after a question
 })
 
 test('a browser that refuses, cannot, or would have to be installed says so in words', async () => {
-  const { page } = await start('sven@harbour.test', { serviceWorkers: 'allow' })
+  const { page, world } = await start('sven@harbour.test', { serviceWorkers: 'allow' })
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
@@ -189,6 +189,8 @@ test('a browser that refuses, cannot, or would have to be installed says so in w
   })
   await page.reload()
   await page.getByText('This browser cannot show alerts').waitFor()
+  // This phone goes on in the browser.
+  await page.context().addCookies([{ name: 'stays-in-browser', value: '1', url: world.appUrl }])
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
   })
