@@ -17,7 +17,7 @@ import type { Module } from '#platform/module'
 import { outboundWorkers, outboxTransport, type Transports } from '#platform/outbound'
 import { createSafeFetch } from '#platform/safe-fetch'
 import { createSecrets, randomToken } from '#platform/secrets'
-import { localDisk, serveFiles, uploadWorkers } from '#platform/storage'
+import { localDisk, type Storage, serveFiles, uploadWorkers } from '#platform/storage'
 import { createLog, createMetrics, type Log, type Metrics } from '#platform/telemetry'
 import { createTraffic } from '#platform/traffic'
 import { version } from '#platform/version'
@@ -48,6 +48,8 @@ export type Overrides = {
   publicRoot?: string
   /** Lead sources that only tests have. */
   sources?: readonly LeadSource[]
+  /** Leaves the database as it is, for commands that look at it or fill it. */
+  keepSchema?: boolean
 }
 
 export type Fairlead = {
@@ -59,6 +61,7 @@ export type Fairlead = {
   readonly units: Units
   readonly jobs: Jobs
   readonly wake: Wake
+  readonly storage: Storage
   readonly modules: readonly Module[]
   /** The application's origin. */
   readonly app: FastifyInstance
@@ -114,7 +117,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     template: overrides.template,
     log,
   })
-  await database.migrate(version)
+  if (!overrides.keepSchema) await database.migrate(version)
   const now = () => database.now()
 
   const safeFetch = createSafeFetch({ allow: overrides.reachable ?? [] })
@@ -244,6 +247,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     units,
     jobs,
     wake,
+    storage,
     modules,
     app,
     publicApp,

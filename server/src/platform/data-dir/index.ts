@@ -3,6 +3,9 @@ import { join } from 'node:path'
 
 export class LockedError extends Error {}
 
+/** Where a running server of the embedded database hears the operator's commands. */
+export const socketPath = (dir: string): string => join(dir, 'socket')
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -32,6 +35,16 @@ export function lockDataDir(dir: string): () => void {
         `The data folder ${dir} is in use by another Fairlead (process ${pid}). Stop that one, set another DATA_DIR, or use PostgreSQL with DATABASE_URL for several processes.`,
       )
     rmSync(file, { force: true })
+  }
+}
+
+/** A secret of the data folder, if it has been made. */
+export function findSecret(dir: string, name: string): string | undefined {
+  try {
+    return readFileSync(join(dir, name), 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 
