@@ -23,7 +23,7 @@ import { createTraffic } from '#platform/traffic'
 import { version } from '#platform/version'
 import { createWake, type Wake } from '#platform/wake'
 import { googleVerifier } from '#providers/google'
-import { smtp } from '#providers/smtp'
+import { addressOf, type Dkim, smtp } from '#providers/smtp'
 import { turnstile } from '#providers/turnstile'
 import { twilio } from '#providers/twilio'
 import { makeVapidKeys, webPush } from '#providers/web-push'
@@ -125,7 +125,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const storage = localDisk(storageRoot ? resolve(storageRoot) : join(config.DATA_DIR, 'uploads'), house, now)
   const sendsMail = !config.MAIL_URL.startsWith('outbox:')
   const transports: Transports = {
-    mail: sendsMail ? smtp(config.MAIL_URL, config.MAIL_FROM) : outboxTransport,
+    mail: sendsMail ? smtp(config.MAIL_URL, config.MAIL_FROM, { dkim: dkimOf(config) }) : outboxTransport,
     sms: config.SMS_URL.startsWith('outbox:') ? outboxTransport : twilio(config.SMS_URL),
     push: webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
     keepsContent: !config.production && !sendsMail,
@@ -257,6 +257,15 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     },
   }
 }
+
+const dkimOf = ({ DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR, MAIL_FROM }: Config): Dkim | undefined =>
+  DKIM_KEY
+    ? {
+        privateKey: DKIM_KEY,
+        domain: DKIM_DOMAIN ?? addressOf(MAIL_FROM).split('@')[1] ?? '',
+        selector: DKIM_SELECTOR,
+      }
+    : undefined
 
 /** Push services refuse a subject that is a local https address, and want some contact. */
 const pushSubject = (config: Config): string =>

@@ -52,7 +52,7 @@ export function allModules(outside: Outside): readonly Module[] {
     distribution,
     leadCapture({ sources }),
     leadFormsModule(outside),
-    notifications,
+    notifications(outside),
     realtimeModule(outside.realtime),
     shell(outside.shell),
   ]

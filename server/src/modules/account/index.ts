@@ -5,7 +5,7 @@ import type { Module } from '#platform/module'
 import { type Storage, uploadLink } from '#platform/storage'
 import { getPreferences, setPreferences, updateDetails } from './details.ts'
 
-export { me, orgPreferencesView, setEmail, userDetails, userPreferencesOf } from './details.ts'
+export { me, orgPreferencesView, setEmail, setPreferences, userDetails, userPreferencesOf } from './details.ts'
 export {
   createPerson,
   findByEmail,
