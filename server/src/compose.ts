@@ -121,8 +121,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const now = () => database.now()
 
   const safeFetch = createSafeFetch({ allow: overrides.reachable ?? [] })
-  const storageRoot = config.STORAGE_URL.slice('file:'.length)
-  const storage = localDisk(storageRoot ? resolve(storageRoot) : join(config.DATA_DIR, 'uploads'), house, now)
+  const storage = await openStorage(config, house, now)
   const sendsMail = !config.MAIL_URL.startsWith('outbox:')
   const transports: Transports = {
     mail: sendsMail ? smtp(config.MAIL_URL, config.MAIL_FROM, { dkim: dkimOf(config) }) : outboxTransport,
@@ -155,6 +154,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     },
     shell: {
       house,
+      uploadOrigin: storage.uploadOrigin,
       log,
       webRoot: overrides.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
       apiDocs: config.API_DOCS,
@@ -229,7 +229,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
         },
       )
     })
-    storage.routes(publicApp)
+    storage.routes?.(publicApp)
     serveFiles(publicApp, storage, house, now)
     for (const m of modules) {
       const { pages, publicPages } = m
@@ -256,6 +256,15 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       draining = true
     },
   }
+}
+
+async function openStorage(config: Config, house: House, now: () => Promise<Date>): Promise<Storage> {
+  if (config.STORAGE_URL.startsWith('s3:')) {
+    const { s3 } = await import('#providers/s3')
+    return s3(config.STORAGE_URL)
+  }
+  const root = config.STORAGE_URL.slice('file:'.length)
+  return localDisk(root ? resolve(root) : join(config.DATA_DIR, 'uploads'), house, now)
 }
 
 const dkimOf = ({ DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR, MAIL_FROM }: Config): Dkim | undefined =>

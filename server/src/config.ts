@@ -26,6 +26,7 @@ const scheme = (...schemes: string[]) =>
       (v) => schemes.some((s) => v.startsWith(`${s}:`)),
       `must start with ${schemes.map((s) => `${s}:`).join(' or ')}`,
     )
+const isBucket = (v: string) => URL.canParse(v) && /^[a-z0-9][a-z0-9.-]{1,62}$/.test(new URL(v).hostname)
 const words = (s: string) =>
   s
     .split(',')
@@ -94,8 +95,10 @@ const settings = {
     'secret',
   ],
   STORAGE_URL: [
-    scheme('file').default('file:'),
-    'file: keeps uploads in DATA_DIR/uploads, file:/path elsewhere',
+    scheme('file', 's3')
+      .default('file:')
+      .refine((v) => v.startsWith('file:') || isBucket(v), 'must name a bucket, like s3://bucket?region=eu-west-1'),
+    'file: keeps uploads in DATA_DIR/uploads, file:/path elsewhere; s3://KEY:SECRET@bucket?region=eu-west-1 in a bucket, with &endpoint=https://… of a server that is not Amazon’s',
     'secret',
   ],
   VAPID_PUBLIC_KEY: [z.string().optional(), 'Web push keys; made and kept in DATA_DIR when absent'],

@@ -78,7 +78,8 @@ export function uploadLink(storage: Storage) {
       key,
       contentType,
       maxBytes: rules.maxBytes,
-      expiresAt: new Date(ctx.now.getTime() + linkMinutes * 60_000),
+      now: ctx.now,
+      seconds: linkMinutes * 60,
     })
     return { url, fields, file_url: fileUrl(ctx.house, key, ctx.now) }
   }
