@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db'
 import { keptJobs } from '#platform/jobs'
-import { incoming, type Storage } from '#platform/storage'
+import { incoming, type Storage, thumbnailKeys } from '#platform/storage'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { BackupError, type Checksums, type Manifest, names } from './manifest.ts'
 import { ask, dumpTable, ownTables, sequencesOf } from './tables.ts'
@@ -90,7 +90,7 @@ async function addFiles(archive: ArchiveWriter, tx: Tx, storage: Storage, checks
     if (rows.length === 0) return { bytes, missing }
     for (const { key, status } of rows) {
       if (status === 'processed' && !(await storage.find(key))) missing.push(key)
-      for (const name of [incoming(key), key]) {
+      for (const name of [incoming(key), key, ...thumbnailKeys(key)]) {
         const found = await storage.find(name)
         if (!found) continue
         checksums.files[name] = await archive.addStream(names.file(name), found.size, found.stream())
