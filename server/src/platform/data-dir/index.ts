@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export class LockedError extends Error {}
@@ -52,10 +52,16 @@ export function findSecret(dir: string, name: string): string | undefined {
 export function keptSecret(dir: string, name: string, make: () => string): string {
   mkdirSync(dir, { recursive: true })
   const file = join(dir, name)
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  // Of several processes that start at once each must read a whole one, and the same.
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, make(), { mode: 0o600 })
   try {
-    writeFileSync(file, make(), { flag: 'wx', mode: 0o600 })
+    linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8').trim()
 }
