@@ -1,3 +1,3 @@
-export { backup, type Made } from './backup.ts'
+export { backup } from './backup.ts'
 export { BackupError, type Manifest } from './manifest.ts'
-export { inspectBackup, type Restored, refuseUnlessEmpty, restore } from './restore.ts'
+export { inspectBackup, refuseUnlessEmpty, restore } from './restore.ts'

@@ -1,5 +1,5 @@
 export { inBatches } from './batches.ts'
-export { type DeadLetter, findDeadLetters, sendAgain } from './dead-letters.ts'
+export { findDeadLetters, sendAgain } from './dead-letters.ts'
 export { defineJob, Hopeless, type JobDefinition, type JobInfo, type JobWorker, worker } from './define.ts'
 export { deadLetters } from './jobs.tables.ts'
 export { createJobs, isQueued, type Jobs, type NewJob } from './jobs.ts'
