@@ -118,6 +118,13 @@ describe('a line that cannot be understood', () => {
     })
   })
 
+  it('and what the machine or the database refuses is told without a stack', async () => {
+    const nowhere = await fairlead(['backup', join(server.dataDir, 'nowhere', 'x.tar.gz')], env)
+    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^ENOENT.*\n$/)])
+    const away = await fairlead(['status'], { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
+    expect([away.code, away.err]).toEqual([1, expect.stringMatching(/^The database cannot be reached.*\n$/)])
+  })
+
   it('and settings that are wrong are told as at a start', async () => {
     expect(await fairlead(['status'], { ...env, PORT: 'x' })).toMatchObject({
       code: 1,

@@ -62,11 +62,18 @@ function read(argv: readonly string[]): Read {
   return { command, args }
 }
 
+/** The database exists not, or does not let this user in, or do this. */
+const refusals = ['3D000', '28000', '28P01', '42501']
+
 /** What went wrong, in words; the stack when it is a fault of ours. */
 function wordsFor(error: unknown): string {
   const kinds = [ConfigError, LockedError, NewerSchemaError, CommandError, BackupError, UsageError]
   if (kinds.some((kind) => error instanceof kind)) return (error as Error).message
   if (isOutage(error)) return `The database cannot be reached: ${(error as Error).message}`
+  if (error instanceof Error && 'code' in error) {
+    if (refusals.includes(String(error.code))) return `The database refuses: ${error.message}`
+    if ('syscall' in error) return error.message
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

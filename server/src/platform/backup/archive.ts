@@ -44,9 +44,10 @@ export async function writeArchive<T>(path: string, write: (archive: ArchiveWrit
     return result
   } catch (error) {
     pack.destroy(error as Error)
-    await failed.catch(() => {})
+    const cause = await failed.catch((thrown: Error) => thrown)
     await rm(part, { force: true })
-    throw error
+    // What the disk refused is told by the file, and by the entry only as its end.
+    throw 'syscall' in cause ? cause : error
   }
 }
 

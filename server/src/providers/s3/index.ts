@@ -9,8 +9,8 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { type Announced, incoming, type Presigned, type Storage } from '#platform/storage'
 
-/** How long S3 may take to connect and to say something, in milliseconds. */
-const patience = { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true }
+/** How long S3 may take to connect, and how long it may say nothing, in milliseconds. */
+const patience = { connectionTimeout: 5_000, socketTimeout: 30_000 }
 
 type Place = { bucket: string; prefix: string; client: S3Client }
 
