@@ -82,6 +82,8 @@ const results = [
   ]),
   run('dead code', bin('knip'), ['--no-progress']),
   run('drift of generated files', node, ['scripts/docs-generate.ts', '--check']),
+  run('Dockerfile', bin('dockerfilelint'), ['Dockerfile']),
+  run('compose.yaml', bin('dclint'), ['--max-warnings', '0', 'compose.yaml']),
   installScripts(),
   sizes(),
 ]

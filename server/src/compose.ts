@@ -17,13 +17,13 @@ import type { Module } from '#platform/module'
 import { outboundWorkers, outboxTransport, type Transports } from '#platform/outbound'
 import { createSafeFetch } from '#platform/safe-fetch'
 import { createSecrets, randomToken } from '#platform/secrets'
-import { localDisk, serveFiles, uploadWorkers } from '#platform/storage'
+import { localDisk, type Storage, serveFiles, uploadWorkers } from '#platform/storage'
 import { createLog, createMetrics, type Log, type Metrics } from '#platform/telemetry'
 import { createTraffic } from '#platform/traffic'
 import { version } from '#platform/version'
 import { createWake, type Wake } from '#platform/wake'
 import { googleVerifier } from '#providers/google'
-import { smtp } from '#providers/smtp'
+import { addressOf, type Dkim, smtp } from '#providers/smtp'
 import { turnstile } from '#providers/turnstile'
 import { twilio } from '#providers/twilio'
 import { makeVapidKeys, webPush } from '#providers/web-push'
@@ -48,6 +48,8 @@ export type Overrides = {
   publicRoot?: string
   /** Lead sources that only tests have. */
   sources?: readonly LeadSource[]
+  /** Leaves the database as it is, for commands that look at it or fill it. */
+  keepSchema?: boolean
 }
 
 export type Fairlead = {
@@ -59,6 +61,7 @@ export type Fairlead = {
   readonly units: Units
   readonly jobs: Jobs
   readonly wake: Wake
+  readonly storage: Storage
   readonly modules: readonly Module[]
   /** The application's origin. */
   readonly app: FastifyInstance
@@ -115,15 +118,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     template: overrides.template,
     log,
   })
-  await database.migrate(version)
+  if (!overrides.keepSchema) await database.migrate(version)
   const now = () => database.now()
 
   const safeFetch = createSafeFetch({ allow: overrides.reachable ?? [] })
-  const storageRoot = config.STORAGE_URL.slice('file:'.length)
-  const storage = localDisk(storageRoot ? resolve(storageRoot) : join(config.DATA_DIR, 'uploads'), house, now)
+  const storage = await openStorage(config, house, now)
   const sendsMail = !config.MAIL_URL.startsWith('outbox:')
   const transports: Transports = {
-    mail: sendsMail ? smtp(config.MAIL_URL, config.MAIL_FROM) : outboxTransport,
+    mail: sendsMail ? smtp(config.MAIL_URL, config.MAIL_FROM, { dkim: dkimOf(config) }) : outboxTransport,
     sms: config.SMS_URL.startsWith('outbox:') ? outboxTransport : twilio(config.SMS_URL),
     push: webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
     keepsContent: !config.production && !sendsMail,
@@ -153,6 +155,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     },
     shell: {
       house,
+      uploadOrigin: storage.uploadOrigin,
       log,
       webRoot: overrides.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
       apiDocs: config.API_DOCS,
@@ -227,7 +230,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
         },
       )
     })
-    storage.routes(publicApp)
+    storage.routes?.(publicApp)
     serveFiles(publicApp, storage, house, now)
     for (const m of modules) {
       const { pages, publicPages } = m
@@ -245,6 +248,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     units,
     jobs,
     wake,
+    storage,
     modules,
     app,
     publicApp,
@@ -254,6 +258,24 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     },
   }
 }
+
+async function openStorage(config: Config, house: House, now: () => Promise<Date>): Promise<Storage> {
+  if (config.STORAGE_URL.startsWith('s3:')) {
+    const { s3 } = await import('#providers/s3')
+    return s3(config.STORAGE_URL)
+  }
+  const root = config.STORAGE_URL.slice('file:'.length)
+  return localDisk(root ? resolve(root) : join(config.DATA_DIR, 'uploads'), house, now)
+}
+
+const dkimOf = ({ DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR, MAIL_FROM }: Config): Dkim | undefined =>
+  DKIM_KEY
+    ? {
+        privateKey: DKIM_KEY,
+        domain: DKIM_DOMAIN ?? addressOf(MAIL_FROM).split('@')[1] ?? '',
+        selector: DKIM_SELECTOR,
+      }
+    : undefined
 
 /** Push services refuse a subject that is a local https address, and want some contact. */
 const pushSubject = (config: Config): string =>

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +59,19 @@ describe('settings', () => {
     expect(problems({ ...right, PUBLIC_URL: 'https://app.example.com:444' })[0]).toContain('PUBLIC_URL')
     for (const weak of ['a'.repeat(40), 'changeme-changeme-changeme-changeme', '0123456789012345678901234567890123'])
       expect(weakness(weak)).toBeDefined()
+  })
+
+  it('let a mail be signed for the sender’s domain alone', () => {
+    const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const right = {
+      MAIL_FROM: 'Fairlead <hello@mail.example.com>',
+      DKIM_KEY: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    }
+    expect(problems(right)).toEqual([])
+    expect(problems({ ...right, DKIM_DOMAIN: 'example.com' })).toEqual([])
+    expect(problems({ ...right, DKIM_DOMAIN: 'ample.com' })[0]).toContain('DKIM_DOMAIN')
+    expect(problems({ ...right, DKIM_KEY: 'no key' })[0]).toContain('DKIM_KEY')
+    expect(problems({ MAIL_FROM: 'Fairlead' })[0]).toContain('MAIL_FROM')
   })
 
   it('take secrets from files', () => {

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
@@ -25,6 +26,7 @@ const scheme = (...schemes: string[]) =>
       (v) => schemes.some((s) => v.startsWith(`${s}:`)),
       `must start with ${schemes.map((s) => `${s}:`).join(' or ')}`,
     )
+const isBucket = (v: string) => URL.canParse(v) && /^[a-z0-9][a-z0-9.-]{1,62}$/.test(new URL(v).hostname)
 const words = (s: string) =>
   s
     .split(',')
@@ -68,15 +70,35 @@ const settings = {
     'outbox: keeps mail readable at /dev/outbox; smtp://user:password@host:587 sends it',
     'secret',
   ],
-  MAIL_FROM: [z.string().default('Fairlead <fairlead@localhost>'), 'Sender of mails'],
+  MAIL_FROM: [
+    z
+      .string()
+      .regex(
+        /^([^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+        'must be an address, like Fairlead <fairlead@example.com>',
+      )
+      .default('Fairlead <fairlead@localhost>'),
+    'Sender of mails, of a domain that lets your mail server send for it',
+  ],
+  DKIM_KEY: [z.string().optional(), 'Private key (PEM) that signs mails, if the mail server does not', 'secret'],
+  DKIM_SELECTOR: [
+    z
+      .string()
+      .regex(/^[a-z0-9.-]+$/i)
+      .default('fairlead'),
+    'Where the public key stands: SELECTOR._domainkey.DOMAIN, a TXT record',
+  ],
+  DKIM_DOMAIN: [z.string().optional(), 'Domain that signs; that of MAIL_FROM when absent'],
   SMS_URL: [
     scheme('outbox', 'twilio').default('outbox:'),
     'outbox: or twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B6512345678',
     'secret',
   ],
   STORAGE_URL: [
-    scheme('file').default('file:'),
-    'file: keeps uploads in DATA_DIR/uploads, file:/path elsewhere',
+    scheme('file', 's3')
+      .default('file:')
+      .refine((v) => v.startsWith('file:') || isBucket(v), 'must name a bucket, like s3://bucket?region=eu-west-1'),
+    'file: keeps uploads in DATA_DIR/uploads, file:/path elsewhere; s3://KEY:SECRET@bucket?region=eu-west-1 in a bucket, with &endpoint=https://… of a server that is not Amazon’s',
     'secret',
   ],
   VAPID_PUBLIC_KEY: [z.string().optional(), 'Web push keys; made and kept in DATA_DIR when absent'],
@@ -154,6 +176,20 @@ export function weakness(key: string): string | undefined {
   return undefined
 }
 
+/** What keeps a mail's signature from counting for its sender. */
+function dkimProblems({ DKIM_KEY, DKIM_DOMAIN, MAIL_FROM }: Pick<Values, 'DKIM_KEY' | 'DKIM_DOMAIN' | 'MAIL_FROM'>) {
+  const problems: string[] = []
+  const sender = MAIL_FROM.split('@')[1]?.replace('>', '').toLowerCase() ?? ''
+  if (DKIM_DOMAIN && sender !== DKIM_DOMAIN && !sender.endsWith(`.${DKIM_DOMAIN}`))
+    problems.push(`DKIM_DOMAIN: ${DKIM_DOMAIN} does not sign for ${sender}, the domain of MAIL_FROM`)
+  try {
+    if (DKIM_KEY) createPrivateKey(DKIM_KEY)
+  } catch {
+    problems.push('DKIM_KEY: is no private key in PEM; make one with: openssl genrsa 2048')
+  }
+  return problems
+}
+
 function withFiles(env: NodeJS.ProcessEnv, problems: string[]): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, [, , secret]] of Object.entries(settings) as [
@@ -210,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   if (production && appUrl.startsWith('https:') && new URL(appUrl).hostname === new URL(publicUrl).hostname)
     problems.push('PUBLIC_URL must have a host name of its own in production, since cookies ignore ports')
+  problems.push(...dkimProblems(v))
   if (Boolean(v.TURNSTILE_SITE_KEY) !== Boolean(v.TURNSTILE_SECRET_KEY))
     problems.push('TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY go together')
   if (Boolean(v.VAPID_PUBLIC_KEY) !== Boolean(v.VAPID_PRIVATE_KEY))

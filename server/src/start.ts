@@ -3,6 +3,8 @@ import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { lockDataDir } from '#platform/data-dir'
+import { runWithin } from './commands/index.ts'
+import { hearCommands } from './commands/local-socket.ts'
 import { compose, type Fairlead, type Overrides } from './compose.ts'
 
 export type Running = Fairlead & { stop: () => Promise<void> }
@@ -40,6 +42,9 @@ export async function start(
     const metricsServer = await metrics.listen(config.METRICS_PORT)
     await app.listen({ port: config.PORT, host: config.HOST })
     if (config.ROLE !== 'worker') await publicApp.listen({ port: config.PUBLIC_PORT, host: config.HOST })
+    const stopHearing = embedded
+      ? await hearCommands(config.DATA_DIR, log, (argv, io) => runWithin(house, argv, io))
+      : async () => {}
     log.info({ role: config.ROLE, database: database.kind, url: config.APP_URL }, 'Fairlead is ready')
     if (database.kind === 'pglite')
       log.warn(
@@ -57,6 +62,7 @@ export async function start(
           jobs.stop(),
         ])
         await metricsServer.close()
+        await stopHearing()
         await wake.stop()
         await database.close()
         unlock()

@@ -54,7 +54,7 @@ export function allModules(outside: Outside): readonly Module[] {
     distribution,
     leadCapture({ sources }),
     leadFormsModule(outside),
-    notifications,
+    notifications(outside),
     accountDeletion,
     onboarding(outside),
     realtimeModule(outside.realtime),

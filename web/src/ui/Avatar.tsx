@@ -1,3 +1,4 @@
+import { thumbnailUrl } from '@fairlead/contract/thumbnails'
 import styles from './Avatar.module.css'
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -26,7 +27,7 @@ type Props = {
 export function Avatar({ name, size = 32, picture, isMe = false }: Props) {
   return (
     <span className={styles.avatar} data-size={size} data-me={isMe || undefined} aria-hidden="true">
-      {picture ? <img src={picture} alt="" /> : initials(name)}
+      {picture ? <img src={thumbnailUrl(picture, 100)} alt="" /> : initials(name)}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { getPreferences, setPreferences, updateDetails } from './details.ts'
 import { getOrgPreferences, setOrgPreferences } from './org-preferences.ts'
 
 export { dropOrganization, dueForDeletion, setDeleteAt } from './deletion.ts'
-export { me, setEmail, updateDetails, userDetails, userPreferencesOf } from './details.ts'
+export { me, setEmail, setPreferences, updateDetails, userDetails, userPreferencesOf } from './details.ts'
 export { orgPreferencesView } from './org-preferences.ts'
 export {
   createPerson,

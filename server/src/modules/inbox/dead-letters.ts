@@ -12,6 +12,7 @@ const titles: Record<string, string> = {
   deliver: 'What follows from a change',
   'capture-delivery': 'Reading a lead',
   'process-upload': 'Checking an uploaded file',
+  'make-thumbnails': 'Making a small picture of a file',
   'send-mail': 'Sending a message',
   'send-sms': 'Sending a message',
   'send-push': 'Sending a message',

@@ -13,6 +13,7 @@ import { memberships } from '#tables/team'
 import { countUnread } from './notices.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
 import { hold } from './quiet-hours.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 export type Alert = {
   kind: AlertKind
@@ -257,15 +258,18 @@ async function mailTo(ctx: Ctx, userId: string, noticeId: string, a: Alert): Pro
     .where(and(eq(users.id, userId), eq(memberships.status, 'ACTIVE')))
   if (!person?.email || !person.verified) return
   const url = await issueAlertLink(ctx, userId, a.path)
-  await ctx.send({
-    channel: 'mail',
-    mail: letter(ctx.house, person.email, {
-      subject: a.title,
-      lines: [a.body],
-      ...a.letter,
-      buttons: [{ label: 'Open', url }, ...(a.letter?.buttons ?? [])],
-    }),
+  const unsubscribe = unsubscribeUrl(ctx.house, { orgId: ctx.actor.orgId, userId, kind: a.kind })
+  const mail = letter(ctx.house, person.email, {
+    subject: a.title,
+    lines: [a.body],
+    ...a.letter,
+    buttons: [
+      { label: 'Open', url },
+      ...(a.letter?.buttons ?? []),
+      ...(unsubscribe ? [{ label: 'Stop this list', url: unsubscribe }] : []),
+    ],
   })
+  await ctx.send({ channel: 'mail', mail: { ...mail, ...(unsubscribe ? { unsubscribe } : {}) } })
   await ctx.db
     .update(notices)
     .set({ mailedAt: ctx.now.toISOString() })

@@ -1,5 +1,7 @@
 import * as e from '@fairlead/contract/notifications'
 import { keepAlive } from '@fairlead/contract/session'
+import type { Units } from '#platform/context'
+import type { House } from '#platform/house'
 import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { morningList } from './morning-list.job.ts'
@@ -16,9 +18,10 @@ import { onSessionEnded } from './on-session-ended.ts'
 import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
 import { releaseHeld } from './release-held.job.ts'
 import { remindNewLeads } from './reminders.ts'
+import { serveUnsubscribe } from './unsubscribe.ts'
 
 /** Telling people: the bell, pushes and mails, reminders of new leads, the morning list. */
-export const notifications: Module = {
+export const notifications = (deps: { house: House; units: () => Units }): Module => ({
   name: 'notifications',
   listeners: [
     onLeadCaptured,
@@ -42,4 +45,5 @@ export const notifications: Module = {
     serve(e.listPushDevices, devices),
     serve(e.sendTestAlert, test),
   ],
-}
+  publicPages: (app) => serveUnsubscribe(app, deps),
+})

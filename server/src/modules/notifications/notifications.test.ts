@@ -1,4 +1,4 @@
-import { setUserPreferences, updateUserDetails } from '@fairlead/contract/account'
+import { getUserPreferences, setUserPreferences, updateUserDetails } from '@fairlead/contract/account'
 import { createClient, listClients, markLead, updateLastInteraction } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import {
@@ -322,6 +322,20 @@ describe('a push that fails', () => {
     expect(await mails('fi@example.com', 'Gone')).toHaveLength(1)
   })
 
+  it('has no mail follow when the notice was read in time (rule 175)', async () => {
+    const gil = await world().signIn('gil@example.com')
+    const alerts = { NEW_LEAD: { app_alert: true, email_alert: false } }
+    void (await gil.browser.call(setUserPreferences, { body: { alerts: alerts as never } })).body
+    void (await gil.browser.call(subscribePush, { body: push.subscribe() })).body
+    push.answer(410)
+    await lead(gil, 'Seen already')
+    push.answer(201)
+    const ids = (await gil.browser.call(listNotices)).body.results.map(({ id }) => id)
+    void (await gil.browser.call(readNotices, { body: { ids } })).body
+    await wait(4)
+    expect(await mails('gil@example.com', 'Seen already')).toHaveLength(0)
+  })
+
   it('never reaches a browser that signed out (rule 11)', async () => {
     const gu = await world().signIn('gu@example.com')
     void (await gu.browser.call(subscribePush, { body: push.subscribe() })).body
@@ -416,6 +430,21 @@ describe('follow-ups', () => {
     expect(await mails('io@example.com', '1 follow-up today')).toHaveLength(1)
     await wait(600)
     expect(await mails('io@example.com', 'follow-up today')).toHaveLength(1)
+
+    // The list ends by the link that its mails have, in one step for a mail program; fetching it changes nothing.
+    const [entry] = await mails('io@example.com', 'follow-up today')
+    const link = entry?.message.channel === 'mail' ? (entry.message.mail.unsubscribe ?? '') : ''
+    expect(new URL(link).origin).toBe(world().publicUrl)
+    const shown = await fetch(link)
+    expect([shown.status, (await shown.text()).includes('<form method="post">')]).toEqual([200, true])
+    expect((await fetch(`${link}x`, { method: 'POST' })).status).toBe(404)
+    const listOf = async () => (await io.browser.call(getUserPreferences)).body.alerts.FOLLOW_UP_LIST
+    expect(await listOf()).toEqual({ app_alert: true, email_alert: true })
+    const body = 'List-Unsubscribe=One-Click'
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await fetch(link, { method: 'POST', headers, body })).status).toBe(200)
+    expect(await listOf()).toEqual({ app_alert: true, email_alert: false })
+    expect((await fetch(link, { method: 'POST', headers, body })).status).toBe(200)
   })
 
   it('come in that list although telling somebody else fails, or their zone is not known', async () => {

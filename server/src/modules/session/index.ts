@@ -19,7 +19,8 @@ export { dropCodes, dropSessions } from './drop-sessions.ts'
 export { createAuthenticator, type SessionCheck, sessionCheck } from './find-session.ts'
 export { type HotStatement, hotStatement } from './hot.ts'
 export { isOpen } from './is-open.ts'
-export { issueAlertLink } from './magic-links.ts'
+export { issueAlertLink, issueSignInLink } from './magic-links.ts'
+export { findOrCreate } from './sign-in.ts'
 export type { GoogleIdentity, GoogleVerifier } from './with-google.ts'
 
 /** Asks whether a captcha's answer came from a person. */

@@ -12,6 +12,8 @@ import { escapeHtml } from '#platform/outbound'
 
 export type DocumentDeps = {
   house: House
+  /** Where the page posts files to. */
+  uploadOrigin: string
   /** Folder of the built web application. */
   webRoot: string
   /** Whom a document request comes from, by its cookie. */
@@ -24,12 +26,12 @@ const asVisitor = (actor: Actor): Visitor => {
 }
 
 /** Which other origins the application's pages need: what strangers see, sign-in and captcha where they are on. */
-function originsOf(house: House): PageOrigins {
+function originsOf({ house, uploadOrigin }: DocumentDeps): PageOrigins {
   const google = house.googleClientId ? ['https://accounts.google.com'] : []
   const captcha = house.turnstileSiteKey ? ['https://challenges.cloudflare.com'] : []
   return {
     img: [house.publicUrl, ...(house.googleClientId ? ['https://*.googleusercontent.com'] : [])],
-    connect: [house.publicUrl, ...google],
+    connect: [...new Set([house.publicUrl, uploadOrigin]), ...google],
     frame: [house.publicUrl, ...google, ...captcha],
     script: [],
     style: google,
@@ -46,7 +48,7 @@ const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not
  */
 export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
   const { house, webRoot } = deps
-  const origins = originsOf(house)
+  const origins = originsOf(deps)
   const indexFile = join(webRoot, 'index.html')
   let index: { text: string; at: number } | undefined
 

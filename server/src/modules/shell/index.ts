@@ -12,6 +12,8 @@ import { serveOutbox } from './outbox-page.ts'
 
 export type ShellDeps = {
   house: House
+  /** Where the page posts files to. */
+  uploadOrigin: string
   log: Log
   webRoot: string
   /** Serves the calls as a page and as OpenAPI. */

@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export class LockedError extends Error {}
+
+/** Where a running server of the embedded database hears the operator's commands. */
+export const socketPath = (dir: string): string => join(dir, 'socket')
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -35,14 +38,30 @@ export function lockDataDir(dir: string): () => void {
   }
 }
 
+/** A secret of the data folder, if it has been made. */
+export function findSecret(dir: string, name: string): string | undefined {
+  try {
+    return readFileSync(join(dir, name), 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
 /** A secret kept in the data folder, readable by this user alone; made at the first start. */
 export function keptSecret(dir: string, name: string, make: () => string): string {
   mkdirSync(dir, { recursive: true })
   const file = join(dir, name)
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  // Of several processes that start at once each must read a whole one, and the same.
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, make(), { mode: 0o600 })
   try {
-    writeFileSync(file, make(), { flag: 'wx', mode: 0o600 })
+    linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8').trim()
 }

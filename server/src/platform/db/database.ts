@@ -21,6 +21,8 @@ export type TransactionOptions = {
   clockless?: boolean
   /** Waits a second at most for what others have locked, since many wait for it. */
   impatient?: boolean
+  /** May be silent for as long as it takes: a change of a large table, a backup. */
+  patient?: boolean
 }
 
 export type Database = {
@@ -130,9 +132,12 @@ export async function openDatabase(options: Options): Promise<Database> {
     work: (tx: Db, now: Date | undefined) => Promise<T>,
     purpose: Purpose = 'web',
     last: (tx: Db) => Promise<unknown>[] = () => [],
-    { clockless = false, impatient = false }: TransactionOptions = {},
+    { clockless = false, impatient = false, patient = false }: TransactionOptions = {},
   ): Promise<T> {
     const client = await pools[purpose].connect()
+    const named = client as unknown as NamedClient
+    const limit = watched.get(named)
+    if (patient) watched.delete(named)
     try {
       const start = impatient ? "begin; set local lock_timeout = '1s'" : 'begin'
       const begin = async (): Promise<Date> => {
@@ -145,6 +150,7 @@ export async function openDatabase(options: Options): Promise<Database> {
         : await work(bind(client), await begin())
       // A commit after a failed statement rolls back, and the failure is what this throws.
       await Promise.all([...last(bind(client)), client.query('commit')])
+      if (patient && limit) watched.set(named, limit)
       client.release()
       return result
     } catch (error) {
@@ -155,8 +161,9 @@ export async function openDatabase(options: Options): Promise<Database> {
           () => true,
           () => false,
         ))
+      if (patient && limit && rolledBack) watched.set(named, limit)
       client.release(!rolledBack)
-      throw (client as typeof client & NamedClient).causeOf(error)
+      throw named.causeOf(error)
     }
   }
 
@@ -166,24 +173,9 @@ export async function openDatabase(options: Options): Promise<Database> {
     transaction,
     executeSql: (text, values) => pools.jobs.query({ text, system: true } as never, values),
     listen: options.url ? listenOn(options.url, log) : undefined,
-    async migrate(program) {
-      const client = await web.connect()
-      // A change of a large table is silent for long, and so is the wait for another program that makes it.
-      const named = client as unknown as NamedClient
-      const limit = watched.get(named)
-      watched.delete(named)
-      try {
-        await client.query('begin')
-        const done = await migrate(bind(client), program)
-        await client.query('commit')
-        if (limit) watched.set(named, limit)
-        client.release()
-        return done
-      } catch (error) {
-        client.release(true)
-        throw error
-      }
-    },
+    // A change of a large table is silent for long, and so is the wait for another program that makes it.
+    migrate: (program) =>
+      transaction((tx) => migrate(tx, program), 'web', undefined, { clockless: true, patient: true }),
     async now() {
       const { rows } = await web.query<{ now: string }>('select clock_now() as now')
       return new Date(rows[0]?.now ?? Number.NaN)

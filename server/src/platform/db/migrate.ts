@@ -24,11 +24,34 @@ export class NewerSchemaError extends Error {
   }
 }
 
+export type SchemaState = { applied: string[]; missing: string[]; unknown: string[] }
+
+/** Which migrations a database has, which of this program's it lacks, and which only a newer program knows. */
+export async function schemaState(db: Db): Promise<SchemaState> {
+  const { rows: tables } = await db.$client.query<{ found: string | null }>(
+    `select to_regclass('public.schema_versions')::text as found`,
+  )
+  const names = migrationNames()
+  if (!tables[0]?.found) return { applied: [], missing: names, unknown: [] }
+  const { rows } = await db.$client.query<{ name: string }>('select name from schema_versions order by name')
+  const applied = rows.map((row) => row.name)
+  return {
+    applied,
+    missing: names.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !names.includes(name)),
+  }
+}
+
 /**
  * Brings the schema up to this program's, in the transaction given, under an advisory lock.
  * Throws NewerSchemaError when the database was migrated by a newer program (R35).
  */
-export async function migrate(tx: Db, program: string): Promise<string[]> {
+export async function migrate(
+  tx: Db,
+  program: string,
+  /** Only so far as these, for a backup that an earlier program made. */
+  wanted: readonly string[] = migrationNames(),
+): Promise<string[]> {
   const client = tx.$client
   await client.query('select pg_advisory_xact_lock($1)', [lockKey])
   await client.query(
@@ -43,7 +66,7 @@ export async function migrate(tx: Db, program: string): Promise<string[]> {
   const files = readMigrationFiles({ migrationsFolder: folder })
   const done: string[] = []
   for (const [index, name] of names.entries()) {
-    if (applied.has(name)) continue
+    if (applied.has(name) || !wanted.includes(name)) continue
     for (const text of files[index]?.sql ?? []) if (text.trim()) await client.query(text)
     await client.query('insert into schema_versions (name, program) values ($1, $2)', [name, program])
     done.push(name)

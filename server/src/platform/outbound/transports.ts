@@ -1,5 +1,12 @@
 /** A mail; `html` is optional and must be safe already. */
-export type Mail = { to: string; subject: string; text: string; html?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** Where a POST without more ends further mails of this kind (RFC 8058); for digests. */
+  unsubscribe?: string
+}
 export type Sms = { to: string; text: string }
 /** A notification to one browser; `payload` is encrypted for it. */
 export type Push = {

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 
 /** What a secret key is used for; each use has a key of its own. */
-export type KeyPurpose = 'rows' | 'codes' | 'tokens' | 'uploads' | 'files' | 'forms' | 'cursors'
+export type KeyPurpose = 'rows' | 'codes' | 'tokens' | 'uploads' | 'files' | 'forms' | 'cursors' | 'unsubscribe'
 
 export type Secrets = {
   /** AES-256-GCM with the key's id in front; `context` (tenant and row) must be given again to read it (S57). */
@@ -21,6 +21,10 @@ export type Secrets = {
   sign: (purpose: KeyPurpose, text: string) => string
   /** True when the signature was made with any key still known; constant time. */
   verify: (purpose: KeyPurpose, text: string, signature: string) => boolean
+  /** Names the newest key without telling anything of it. */
+  readonly fingerprint: string
+  /** True when the key with this fingerprint is known. */
+  knows: (fingerprint: string) => boolean
 }
 
 type Key = { id: string; of: (purpose: KeyPurpose) => Buffer }
@@ -76,6 +80,8 @@ export function createSecrets(current: string, old: readonly string[] = []): Sec
       decipher.setAuthTag(data.subarray(12, 28))
       return Buffer.concat([decipher.update(data.subarray(28)), decipher.final()]).toString('utf8')
     },
+    fingerprint: newest.id,
+    knows: (fingerprint) => keys.some((key) => key.id === fingerprint),
     sign: (purpose, text) => sign(newest, purpose, text),
     verify: (purpose, text, signature) => keys.some((key) => sameText(sign(key, purpose, text), signature)),
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '#platform/house'
 import { notFound } from '#platform/http'
 import type { Storage } from './storage.ts'
+import { askedThumbnail } from './thumbnails.ts'
 import { checkFileUrl } from './uploads.ts'
 
 /** The content type follows from our own key, never from what an uploader said (S40). */
@@ -29,15 +30,20 @@ export function serveFiles(app: FastifyInstance, storage: Storage, house: House,
     const key = (request.params as { '*': string })['*']
     if (!/^(public|private)\/[a-z0-9/]+\.[a-z]{3,4}$/.test(key)) throw notFound()
     if (!key.startsWith('public/')) checkFileUrl(house, key, request.query as { e?: string; s?: string }, await now())
-    const found = await storage.find(key)
+    const small = askedThumbnail(key, (request.query as { size?: string }).size)
+    const thumbnail = small ? await storage.find(small) : undefined
+    const found = thumbnail ?? (await storage.find(key))
     if (!found) throw notFound()
+    // A small picture that is not made yet is the whole one for a moment.
+    const lasts = small && !thumbnail ? 'max-age=60' : 'max-age=31536000, immutable'
     const open = key.startsWith('public/')
+    const extension = (thumbnail ? small : key)?.split('.').at(-1) ?? ''
     reply.headers({
-      'content-type': types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'content-type': types[extension] ?? 'application/octet-stream',
       'content-disposition': 'inline',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': open ? 'public, max-age=31536000, immutable' : 'private, max-age=300',
+      'cache-control': open ? `public, ${lasts}` : 'private, max-age=300',
       'accept-ranges': 'bytes',
     })
     const range = rangeOf(request.headers.range, found.size)

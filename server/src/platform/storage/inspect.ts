@@ -5,7 +5,7 @@ import sharp from 'sharp'
 export class Unfit extends Error {}
 
 /** More pixels than any photograph here needs; a small file can claim a huge picture (S39). */
-const mostPixels = 50_000_000
+export const mostPixels = 50_000_000
 const mostPages = 200
 
 const starts = (bytes: Buffer, text: string, at = 0) => bytes.subarray(at, at + text.length).toString('latin1') === text
@@ -20,6 +20,12 @@ export function sniff(bytes: Buffer): UploadType | undefined {
   if (starts(bytes, 'BM')) return 'image/bmp'
   if (starts(bytes, '%PDF-')) return 'application/pdf'
   return undefined
+}
+
+export async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }
 
 export type Inspected = { body: Buffer; pages: number | null }

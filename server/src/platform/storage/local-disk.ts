@@ -15,11 +15,7 @@ type Policy = { key: string; contentType: string; max: number; exp: number }
 const safeKey = /^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/
 
 /** Files under a folder, with an upload address of our own that takes the same form fields as S3's. */
-export function localDisk(
-  root: string,
-  house: House,
-  now: () => Promise<Date>,
-): Storage & { routes: (app: FastifyInstance) => void } {
+export function localDisk(root: string, house: House, now: () => Promise<Date>): Storage {
   const pathOf = (key: string) => {
     if (!safeKey.test(key) || normalize(key) !== key) throw badRequest('Unknown file.')
     return join(root, key)
@@ -67,8 +63,9 @@ export function localDisk(
   }
 
   return {
-    async presign({ key, contentType, maxBytes, expiresAt }) {
-      const policy: Policy = { key, contentType, max: maxBytes, exp: expiresAt.getTime() }
+    uploadOrigin: house.publicUrl,
+    async presign({ key, contentType, maxBytes, now: from, seconds }) {
+      const policy: Policy = { key, contentType, max: maxBytes, exp: from.getTime() + seconds * 1000 }
       const text = Buffer.from(JSON.stringify(policy)).toString('base64url')
       return {
         url: `${house.publicUrl}/uploads`,
@@ -101,7 +98,7 @@ export function localDisk(
       await rm(pathOf(key), { force: true })
       await rm(`${pathOf(key)}.once`, { force: true })
     },
-    routes(app) {
+    routes(app: FastifyInstance) {
       const cors = { 'access-control-allow-origin': house.appUrl, vary: 'origin' }
       app.options('/uploads', async (_request, reply) =>
         reply

@@ -1,13 +1,14 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { updateUserDetails } from '@fairlead/contract/account'
+import { thumbnailSizes, thumbnailUrl } from '@fairlead/contract/thumbnails'
 import { createUploadLink } from '@fairlead/contract/uploads'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, postFile, uploadFile } from '../../testing/upload.ts'
 import type { Person } from '../../testing/world.ts'
-import { storedFiles } from './index.ts'
+import { releaseUploads, storedFiles, thumbnailKeys } from './index.ts'
 import { takeUploads } from './uploads.ts'
 
 const world = useWorld()
@@ -199,6 +200,54 @@ describe('a stored file', () => {
     await world().settle()
     const answer = await fetch(details.profile_picture?.cdn_url ?? '')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+  })
+
+  it('that is a picture has small squares beside it, which go with it', async () => {
+    const liu = await world().signIn('liu@example.com')
+    const wide = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
+      .composite([
+        { input: { create: { width: 200, height: 200, channels: 3, background: 'blue' } }, left: 100, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    const key = await uploadFile(liu.browser, 'TIMELINE_ATTACHMENT', 'wide.png', wide)
+    const { url } = await check(liu, key)
+    for (const size of thumbnailSizes) {
+      const answer = await fetch(thumbnailUrl(url ?? '', size))
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: size, height: size, format: 'webp' })
+      // The middle of the picture, not all of it squeezed.
+      const { channels } = await sharp(bytes).stats()
+      expect(channels[2]?.mean).toBeGreaterThan(240)
+    }
+    const small = new URL(thumbnailUrl(url ?? '', 100))
+    small.searchParams.delete('s')
+    expect((await fetch(small)).status).toBe(403)
+    const other = await fetch(`${url}&size=5000`)
+    expect(other.headers.get('content-type')).toBe('image/png')
+    const name = basename(key, '.png')
+    const files = () => readdirSync(root(), { recursive: true, encoding: 'utf8' }).filter((path) => path.includes(name))
+    expect(files().filter((path) => path.endsWith('.webp'))).toHaveLength(2)
+    await world().inOrg(liu.orgId, (ctx) => releaseUploads(ctx, [key]))
+    await world().advance({ hours: 25 })
+    await world().settle()
+    await world().settle()
+    expect(files()).toEqual([])
+  })
+
+  it('that is asked for small before its squares are there is whole for a moment', async () => {
+    const mo = await world().signIn('mo@example.com')
+    const key = await uploadFile(mo.browser, 'PROFILE_PICTURE', 'me.png', await png())
+    const details = (await mo.browser.call(updateUserDetails, { body: { profile_picture_key: key } })).body
+    await world().settle()
+    for (const small of thumbnailKeys(key)) await world().fairlead.storage.remove(small)
+    const answer = await fetch(thumbnailUrl(details.profile_picture?.cdn_url ?? '', 100))
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=60',
+    ])
   })
 
   it('that no record took is gone after a day (R45)', async () => {

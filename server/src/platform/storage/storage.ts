@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 
 export type Presigned = { url: string; fields: Record<string, string> }
-export type Announced = { key: string; contentType: string; maxBytes: number; expiresAt: Date }
+/** A file that will come: it has so many seconds from now, by the database's clock. */
+export type Announced = { key: string; contentType: string; maxBytes: number; now: Date; seconds: number }
 export type StoredObject = { size: number; stream: (range?: { start: number; end: number }) => Readable }
 
 /**
@@ -9,12 +11,16 @@ export type StoredObject = { size: number; stream: (range?: { start: number; end
  * lies under `incoming/` until it was checked; only then it gets its key and can be fetched.
  */
 export type Storage = {
+  /** The origin that browsers post files to. */
+  readonly uploadOrigin: string
   /** Fields and address for a browser to post one file; the policy fixes key, type, size and time (S38). */
   presign: (upload: Announced) => Promise<Presigned>
   /** The uploaded file, or undefined when nothing has arrived. */
   find: (key: string) => Promise<StoredObject | undefined>
   put: (key: string, body: Buffer) => Promise<void>
   remove: (key: string) => Promise<void>
+  /** Addresses of its own on the public origin, where it has any. */
+  routes?: (app: FastifyInstance) => void
 }
 
 export const incoming = (key: string): string => `incoming/${key}`

@@ -15,9 +15,10 @@ import type { House } from '#platform/house'
 import { HttpError, invalid } from '#platform/http'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { overLimit } from '#platform/limits'
-import { inspect, Unfit } from './inspect.ts'
+import { inspect, readAll, Unfit } from './inspect.ts'
 import { uploads } from './storage.tables.ts'
 import { incoming, type Storage } from './storage.ts'
+import { thumbnailKeys, thumbnailsJob, thumbnailWorker } from './thumbnails.ts'
 
 const linkMinutes = 5
 const viewMinutes = 5
@@ -78,7 +79,8 @@ export function uploadLink(storage: Storage) {
       key,
       contentType,
       maxBytes: rules.maxBytes,
-      expiresAt: new Date(ctx.now.getTime() + linkMinutes * 60_000),
+      now: ctx.now,
+      seconds: linkMinutes * 60,
     })
     return { url, fields, file_url: fileUrl(ctx.house, key, ctx.now) }
   }
@@ -161,12 +163,6 @@ function fileView(ctx: Ctx, row: typeof uploads.$inferSelect): StoredFile {
   }
 }
 
-async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
 /** The jobs of uploads: check what a record has taken, sweep what none has had for a day (R45), remove files. */
 export function uploadWorkers(storage: Storage): JobWorker[] {
   const process = worker(processJob, async (run, { org_id, key }, info) => {
@@ -178,6 +174,8 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
       run.inOrg(org_id, async (ctx) => {
         await ctx.db.update(uploads).set(set).where(mine)
         ctx.tell({ kind: 'upload.processed', user_id: row.userId, data: { key, status: set.status } })
+        if (set.status === 'processed' && row.contentType.startsWith('image/'))
+          ctx.enqueue(thumbnailsJob, { org_id, key })
       })
     const found = await storage.find(incoming(key))
     if (!found) {
@@ -208,7 +206,7 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
   )
 
   const remove = worker(removeJob, async (_run, { keys }) => {
-    for (const key of keys) for (const name of [incoming(key), key]) await storage.remove(name)
+    for (const key of keys) for (const name of [incoming(key), key, ...thumbnailKeys(key)]) await storage.remove(name)
   })
-  return [process, sweep, remove]
+  return [process, thumbnailWorker(storage), sweep, remove]
 }

@@ -11,11 +11,25 @@ type Failure = { code?: string; command?: string; responseCode?: number; permane
 const isRefusal = ({ code, command, permanent }: Failure) =>
   permanent === true && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM'))
 
+export type Dkim = { domain: string; selector: string; privateKey: string }
+
+/** What a signature covers: what RFC 6376 names, and both headers by which digests are ended (RFC 8058). */
+const signedHeaders =
+  'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
+
+/** The address of a sender: 'Fairlead <a@b.example>' → 'a@b.example'. */
+export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
+
 /**
  * Sends mail over SMTP (smtp:// or smtps://). A refusal of the recipient or of the mail is Rejected, whatever
- * goes wrong before the server has the mail Unavailable. A server that is silent for `silentMs` is given up.
+ * goes wrong before the server has the mail Unavailable. A server that is silent for `silentMs` is given up. The
+ * envelope, the message id and a DKIM signature are of the sender's domain, as DMARC demands.
  */
-export function smtp(url: string, from: string, silentMs = 10_000): MailTransport & { close: () => void } {
+export function smtp(
+  url: string,
+  from: string,
+  { silentMs = 10_000, dkim }: { silentMs?: number; dkim?: Dkim | undefined } = {},
+): MailTransport & { close: () => void } {
   const transport = createTransport({
     url,
     pool: true,
@@ -26,20 +40,34 @@ export function smtp(url: string, from: string, silentMs = 10_000): MailTranspor
     socketTimeout: 2 * silentMs,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim
+      ? {
+          dkim: {
+            domainName: dkim.domain,
+            keySelector: dkim.selector,
+            privateKey: dkim.privateKey,
+            headerFieldNames: signedHeaders,
+          },
+        }
+      : {}),
   })
-  const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const host = addressOf(from).split('@')[1] ?? 'localhost'
   /** Mails on their way, by message id: of one that was read from, the server has something. */
   const contents = new Map<string, Readable>()
   transport.use('stream', (mail, done) => {
-    mail.message.processFunc((content) => {
-      contents.set(mail.message.messageId(), content)
+    // The last of all streams: what signs a mail reads the one before to its end.
+    const { message } = mail
+    const create = message.createReadStream.bind(message)
+    message.createReadStream = (options) => {
+      const content = create(options)
+      contents.set(message.messageId(), content)
       return content
-    })
+    }
     done()
   })
   return {
     close: () => transport.close(),
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, unsubscribe }) {
       const messageId = `<${id}@${host}>`
       try {
         const sent = await transport.sendMail({
@@ -49,7 +77,15 @@ export function smtp(url: string, from: string, silentMs = 10_000): MailTranspor
           text,
           html,
           messageId,
-          headers: { 'auto-submitted': 'auto-generated' },
+          headers: {
+            'auto-submitted': 'auto-generated',
+            ...(unsubscribe
+              ? {
+                  'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                }
+              : {}),
+          },
           signal: AbortSignal.timeout(longestMs),
         } as Parameters<typeof transport.sendMail>[0])
         return { providerId: sent.messageId }

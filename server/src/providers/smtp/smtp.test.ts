@@ -1,3 +1,4 @@
+import { createHash, createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -59,6 +60,44 @@ it('sends text and HTML with a stable message id, and says that a machine wrote 
     'text/html',
   ])
     expect(received[0]?.text).toContain(line)
+  // Of several forms the last is the best (RFC 2046, 5.1.4).
+  expect(received[0]?.text.indexOf('text/plain')).toBeLessThan(received[0]?.text.indexOf('text/html') ?? 0)
+  expect(received[0]?.text).not.toMatch(/^(List-|DKIM-)/m)
+})
+
+it('signs with DKIM for the sender’s domain, so that a change on the way is seen; digests say how to end them', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const dkim = {
+    domain: 'fairlead.example',
+    selector: 'fl',
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+  const transport = smtp(`smtp://127.0.0.1:${port}`, 'Fairlead <hello@fairlead.example>', { dkim })
+  const unsubscribe = `https://go.fairlead.example/unsubscribe/${'a'.repeat(120)}`
+  await transport.send({ ...mail, subject: 'Žluťoučký kůň', unsubscribe })
+  const text = received[0]?.text ?? ''
+  expect(signature(text)).toMatchObject({ d: 'fairlead.example', s: 'fl', a: 'rsa-sha256' })
+  expect(signature(text).h?.toLowerCase().split(':')).toEqual(
+    expect.arrayContaining(['from', 'subject', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post']),
+  )
+  expect(isSigned(text, publicKey)).toBe(true)
+  expect(isSigned(text.replace('a@example.com', 'b@example.com').replace('To: ann', 'To: bob'), publicKey)).toBe(false)
+  expect(isSigned(text.replace('Text', 'Test'), publicKey)).toBe(false)
+  const unfolded = text.replace(/\r\n[ \t]+/g, ' ')
+  expect(unfolded).toContain(`List-Unsubscribe: <${unsubscribe}>\r\n`)
+  expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  refuse = { code: 451 }
+  await expect(transport.send(mail)).rejects.toBeInstanceOf(Unavailable)
+  transport.close()
+  // Signing reads the mail before the server does: that it was read says nothing.
+  const silent = await listening((socket) => {
+    socket.write('220 hello\r\n')
+    socket.on('data', (data) => String(data).startsWith('EHLO') && socket.write('250 hello\r\n'))
+  })
+  const unheard = smtp(silent.url, 'f@fairlead.example', { silentMs: 200, dkim })
+  await expect(unheard.send(mail)).rejects.toBeInstanceOf(Unavailable)
+  unheard.close()
+  await silent.close()
 })
 
 it('cannot be made to write headers of a stranger’s choice (S48)', async () => {
@@ -96,19 +135,59 @@ it('waits for what is amiss between the server and us: a wrong password, a serve
 
 it('gives a server up that says nothing; after the mail was handed over nobody knows what became of it', async () => {
   const silent = await listening(() => {})
-  const unheard = smtp(silent.url, 'f@fairlead.example', 50)
+  const unheard = smtp(silent.url, 'f@fairlead.example', { silentMs: 50 })
   await expect(unheard.send(mail)).rejects.toBeInstanceOf(Unavailable)
   unheard.close()
   await silent.close()
 
   isMute = true
-  const transport = smtp(`smtp://127.0.0.1:${port}`, 'f@fairlead.example', 500)
+  const transport = smtp(`smtp://127.0.0.1:${port}`, 'f@fairlead.example', { silentMs: 500 })
   const error = await transport.send(mail).catch((thrown: unknown) => thrown)
   transport.close()
   expect(received).toHaveLength(1)
   expect(error).toBeInstanceOf(Error)
   expect(error instanceof Unavailable || error instanceof Rejected).toBe(false)
 })
+
+const relaxed = (header: string) => {
+  const [name = '', ...rest] = header.split(':')
+  return `${name.toLowerCase().trim()}:${rest
+    .join(':')
+    .replace(/\r\n/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .trim()}`
+}
+const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').split(/\r\n(?![ \t])/)
+const dkimHeader = (text: string) => headersOf(text).find((header) => /^dkim-signature:/i.test(header)) ?? ''
+/** The parts of a mail's DKIM signature. */
+const signature = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    dkimHeader(text)
+      .replace(/^[^:]+:/, '')
+      .split(';')
+      .map((part) => [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).replace(/\s+/g, '')]),
+  )
+/** Checks a signature as a receiver does (RFC 6376, relaxed/relaxed). */
+function isSigned(text: string, key: KeyObject): boolean {
+  const parts = signature(text)
+  const body = text
+    .slice(text.indexOf('\r\n\r\n') + 4)
+    .replace(/[ \t]+(?=\r\n)/g, '')
+    .replace(/[ \t]+/g, ' ')
+  const hash = createHash('sha256')
+    .update(`${body.replace(/(\r\n)*$/, '')}\r\n`)
+    .digest('base64')
+  if (hash !== parts.bh) return false
+  const rest = headersOf(text)
+  const signed = (parts.h ?? '').split(':').flatMap((name) => {
+    const at = rest.findLastIndex((header) => header.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    return at < 0 ? [] : rest.splice(at, 1).map(relaxed)
+  })
+  const own = relaxed(dkimHeader(text)).replace(/b=[^;]*$/, 'b=')
+  return createVerify('sha256')
+    .update([...signed, own].join('\r\n'))
+    .verify(key, parts.b ?? '', 'base64')
+}
 
 /** A server that only does this to whoever comes. */
 async function listening(greet: (socket: Socket) => void): Promise<{ url: string; close: () => Promise<void> }> {

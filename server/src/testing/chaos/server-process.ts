@@ -15,6 +15,7 @@ const keptLines = 200
 
 export type ServerProcess = {
   readonly pid: number
+  readonly dataDir: string
   readonly appUrl: string
   readonly publicUrl: string
   /** Ports, so that a restarted server is found at the same address. */
@@ -99,6 +100,7 @@ export async function spawnServer(options: Options): Promise<ServerProcess> {
     })
   return {
     pid: child.pid ?? 0,
+    dataDir,
     appUrl: env.APP_URL ?? `http://localhost:${ports.port}`,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${ports.publicPort}`,
     ports,

@@ -1,3 +1,4 @@
+import { thumbnailUrl } from '@fairlead/contract/thumbnails'
 import type { StoredFile } from '@fairlead/contract/uploads'
 import { formatBytes } from '~/lib/bytes.ts'
 import styles from './Attachments.module.css'
@@ -16,7 +17,14 @@ function File({ file }: { file: StoredFile }) {
   const content = (
     <>
       {isPicture(file) ? (
-        <img className={styles.picture} src={url ?? ''} alt="" loading="lazy" width={56} height={56} />
+        <img
+          className={styles.picture}
+          src={thumbnailUrl(url ?? '', 112)}
+          alt=""
+          loading="lazy"
+          width={56}
+          height={56}
+        />
       ) : (
         <FileIcon name={name} />
       )}

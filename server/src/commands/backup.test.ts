@@ -1,0 +1,187 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getUserDetails, updateUserDetails } from '@fairlead/contract/account'
+import { createClient, listClients } from '@fairlead/contract/clients'
+import { addActivity } from '@fairlead/contract/timeline'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '#platform/db'
+import { createLog } from '#platform/telemetry'
+import { readArchive } from '../platform/backup/archive.ts'
+import { type Installation, install } from '../testing/chaos/installation.ts'
+import { type ServerProcess, startServer, testEntry } from '../testing/chaos/server-process.ts'
+import { settled } from '../testing/chaos/settled.ts'
+import { signInByOutbox } from '../testing/chaos/sign-in.ts'
+import { fairlead } from '../testing/command.ts'
+import { emptyDatabase } from '../testing/empty-database.ts'
+import '../testing/test-world.ts'
+import { png, uploadFile } from '../testing/upload.ts'
+
+type Place = { dataDir: string; env: Record<string, string> }
+const folders: string[] = []
+const drops: (() => Promise<void>)[] = []
+const folder = () => {
+  folders.push(mkdtempSync(join(tmpdir(), 'fairlead-backup-')))
+  return folders.at(-1) ?? ''
+}
+let source: Installation
+let old: Place
+let server: ServerProcess
+let ann: Awaited<ReturnType<typeof signInByOutbox>>
+let picture: string
+const archive = join(folder(), 'all.tar.gz')
+
+/** A machine on which nothing of Fairlead is yet: on PostgreSQL when the tests run on it. */
+async function emptyMachine(): Promise<Place> {
+  const dataDir = folder()
+  if (!source.databaseUrl) return { dataDir, env: { DATA_DIR: dataDir } }
+  const { url, drop } = await emptyDatabase(source.databaseUrl)
+  drops.push(drop)
+  return { dataDir, env: { DATA_DIR: dataDir, DATABASE_URL: url } }
+}
+const giveKey = (to: Place) => copyFileSync(join(old.dataDir, 'secret-key'), join(to.dataDir, 'secret-key'))
+
+/** Every row of every table as text, by a way of its own. */
+async function contents({ dataDir, env }: Place): Promise<Record<string, string>> {
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    dataDir: join(dataDir, 'database'),
+    log: createLog('silent'),
+  })
+  try {
+    const { rows } = await database.executeSql(`select tablename as name from pg_tables where schemaname = 'public'`)
+    const all: Record<string, string> = {}
+    for (const { name } of rows as { name: string }[]) {
+      const columns = name === 'schema_versions' ? '(t.name)' : 't'
+      const found = await database.executeSql(
+        `select count(*) || ' ' || coalesce(md5(string_agg(${columns}::text, '|' order by ${columns}::text)), '') as sum from "${name}" t`,
+      )
+      all[name] = (found.rows[0] as { sum: string }).sum
+    }
+    return all
+  } finally {
+    await database.close()
+  }
+}
+
+beforeAll(async () => {
+  source = await install(inject('template'))
+  server = await source.start()
+  old = {
+    dataDir: server.dataDir,
+    env: { DATA_DIR: server.dataDir, ...(source.databaseUrl ? { DATABASE_URL: source.databaseUrl } : {}) },
+  }
+  ann = await signInByOutbox(server.appUrl, 'ann@example.com')
+  const { browser } = ann
+  const client_id = (await browser.call(createClient, { body: { name: 'Mei "Ling" Ünal\\' } })).body.id
+  const attachments = [await uploadFile(browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())]
+  void (await browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text: 'A\nB\t"', attachments } })).body
+  picture = await uploadFile(browser, 'PROFILE_PICTURE', 'me.png', await png())
+  void (await browser.call(updateUserDetails, { body: { profile_picture_key: picture } })).body
+  await settled(server)
+})
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  await source?.remove()
+  for (const dir of folders) rmSync(dir, { recursive: true, force: true })
+})
+
+describe('a backup', () => {
+  it('is made while the server runs, for its owner’s eyes alone, and holds no key unless asked', async () => {
+    const made = await fairlead(['backup', join(folder(), 'running.tar.gz')], old.env)
+    expect(made, made.err).toMatchObject({ code: 0 })
+    const path = made.out.split(': ')[0] ?? ''
+    expect(statSync(path).mode & 0o077).toBe(0)
+    expect(await fairlead(['backup', path], old.env)).toMatchObject({ code: 1, err: expect.stringContaining('exists') })
+    const key = readFileSync(join(old.dataDir, 'secret-key'), 'utf8').trim()
+    const withKey = join(folder(), 'keys.tar.gz')
+    expect(await fairlead(['backup', withKey, '--with-keys'], old.env)).toMatchObject({ code: 0 })
+    expect([await unpacked(path), await unpacked(withKey)].map((text) => text.includes(key))).toEqual([false, true])
+  }, 240_000)
+
+  it('of one data folder, restored on an empty machine, has every row and file, and people sign in (R36)', async () => {
+    expect(await server.stop()).toBe(0)
+    const before = await contents(old)
+    expect(Object.values(before).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(10)
+    const made = await fairlead(['backup', archive], old.env)
+    expect(made, made.err).toMatchObject({ code: 0, out: expect.stringContaining(' 6 files') })
+
+    const fresh = await emptyMachine()
+    giveKey(fresh)
+    const restored = await fairlead(['restore', archive], fresh.env)
+    expect(restored, restored.err).toMatchObject({ code: 0, out: expect.stringContaining('all checksums are equal') })
+    expect(await contents(fresh)).toEqual(before)
+
+    const again = await startServer({ entry: testEntry, dataDir: fresh.dataDir, ports: server.ports, env: fresh.env })
+    try {
+      // Who was signed in still is, since the key is the same.
+      const { profile_picture } = (await ann.browser.call(getUserDetails)).body
+      const answer = await fetch(profile_picture?.cdn_url ?? '')
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+      // The pause between two codes was restored too.
+      await again.sql('delete from rate_limits')
+      const { browser, userId } = await signInByOutbox(again.appUrl, 'ann@example.com')
+      expect(userId).toBe(ann.userId)
+      expect((await browser.call(listClients)).body.results).toMatchObject([{ name: 'Mei "Ling" Ünal\\' }])
+      void (await browser.call(createClient, { body: { name: 'Another' } })).body
+    } finally {
+      await again.stop()
+    }
+  }, 240_000)
+
+  it('is not restored into what is not empty, without its key, or when it is damaged', async () => {
+    const taken = await fairlead(['restore', archive], old.env)
+    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
+
+    const keyless = await emptyMachine()
+    const refused = await fairlead(['restore', archive], keyless.env)
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/fingerprint .* has none.*--lost-key/s) })
+    expect(existsSync(join(keyless.dataDir, 'secret-key'))).toBe(false)
+    writeFileSync(join(keyless.dataDir, 'secret-key'), 'another key that is long enough, of 40')
+    expect(await fairlead(['restore', archive], keyless.env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('another one'),
+    })
+    const cut = join(folder(), 'cut.tar.gz')
+    writeFileSync(cut, readFileSync(archive).subarray(0, statSync(archive).size - 600))
+    const damaged = await fairlead(['restore', cut, '--lost-key'], keyless.env)
+    expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/is damaged|cut off/) })
+    // Nothing of it is left: the whole one goes in.
+    const lost = await fairlead(['restore', archive, '--lost-key'], keyless.env)
+    expect(lost, lost.err).toMatchObject({ code: 0 })
+  }, 240_000)
+
+  it('with its keys needs nothing but itself, on the other kind of database too', async () => {
+    const path = join(folder(), 'moved.tar.gz')
+    expect(await fairlead(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
+    const dataDir = folder()
+    const embedded = { dataDir, env: { DATA_DIR: dataDir } }
+    const restored = await fairlead(['restore', path], embedded.env)
+    expect(restored, restored.err).toMatchObject({ code: 0 })
+    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(
+      readFileSync(join(old.dataDir, 'secret-key'), 'utf8').trim(),
+    )
+    const status = await fairlead(['status'], embedded.env)
+    expect(status, status.err).toMatchObject({ code: 0, out: expect.stringContaining('1 in 1 accounts') })
+  }, 240_000)
+
+  it('of a newer schema is refused, by name', async () => {
+    const database = await openDatabase({
+      url: old.env.DATABASE_URL,
+      dataDir: join(old.dataDir, 'database'),
+      log: createLog('silent'),
+    })
+    await database.executeSql(`insert into schema_versions (name, program) values ('9999_of_tomorrow', '99.0.0')`)
+    await database.close()
+    const path = join(folder(), 'newer.tar.gz')
+    expect(await fairlead(['backup', path], old.env)).toMatchObject({ code: 0 })
+    const { code, err } = await fairlead(['restore', path], (await emptyMachine()).env)
+    expect([code, err]).toEqual([1, expect.stringContaining('9999_of_tomorrow')])
+  }, 240_000)
+})
+
+async function unpacked(path: string): Promise<string> {
+  let text = ''
+  for await (const { content } of readArchive(path)) text += content.toString()
+  return text
+}

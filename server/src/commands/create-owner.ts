@@ -1,0 +1,43 @@
+import { CountryCode, Email, RequiredText, Zone } from '@fairlead/contract/primitives'
+import { z } from 'zod'
+import { findOrCreate, issueSignInLink } from '#modules/session'
+import { type Command, CommandError, UsageError } from './command.ts'
+
+const Owner = z.object({
+  email: Email,
+  name: RequiredText(120).optional(),
+  country: CountryCode.default('US'),
+  zone: Zone.default('UTC'),
+})
+
+/** Makes a person with an account of their own, as the first sign-in with an address does (rule 6). */
+export const createOwner: Command = {
+  usage: '<email> [--name <name>] [--country <code>] [--zone <zone>]',
+  about: 'make an account and its owner, and a link that signs them in',
+  options: { name: { type: 'string' }, country: { type: 'string' }, zone: { type: 'string' } },
+  optionsAbout: {
+    name: 'their name; from the address when absent',
+    country: 'two letters, such as SG: how numbers without a calling code are read; US when absent',
+    zone: 'time zone, such as Asia/Singapore; UTC when absent',
+  },
+  words: { min: 1, max: 1 },
+  needsSchema: true,
+  async run({ units }, { values, positionals }, { say }) {
+    const read = Owner.safeParse({ email: positionals[0], ...values })
+    if (!read.success) {
+      const [issue] = read.error.issues
+      throw new UsageError(`${issue?.path.join('.')}: ${issue?.message}`)
+    }
+    const { email, name, country, zone } = read.data
+    const link = await units.asSystem('an owner made by the operator', async (ctx) => {
+      const { user, isNew } = await findOrCreate(ctx, { email, name, countryCode: country, zone })
+      if (!isNew)
+        throw new CommandError(`${email} has an account already. "fairlead sign-in-link ${email}" lets them in.`)
+      ctx.log.info({ user_id: user.id }, 'the operator made an owner')
+      return issueSignInLink(ctx, user.id)
+    })
+    say(`${email} owns an account now. This link signs them in, once, within 15 minutes:`)
+    say(link)
+    return 0
+  },
+}

@@ -1,0 +1,18 @@
+import { version } from '#platform/version'
+import type { Command } from './command.ts'
+
+/** Brings the schema up to this program's, as a start does. */
+export const migrate: Command = {
+  usage: '',
+  about: 'bring the database up to this version; a start does the same',
+  options: {},
+  optionsAbout: {},
+  words: { min: 0, max: 0 },
+  needsSchema: false,
+  async run({ database }, _args, { say }) {
+    const applied = await database.migrate(version)
+    for (const name of applied) say(`applied ${name}`)
+    say(applied.length > 0 ? 'The schema is up to date now.' : 'The schema is up to date.')
+    return 0
+  },
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Config } from '#config'
+import { restore as fill, inspectBackup, type Manifest, refuseUnlessEmpty } from '#platform/backup'
+import { findSecret, lockDataDir } from '#platform/data-dir'
+import { createSecrets } from '#platform/secrets'
+import { version } from '#platform/version'
+import { compose } from '../compose.ts'
+import { type Command, CommandError } from './command.ts'
+
+const quiet = { keepSchema: true }
+
+/** Refuses a backup whose sealed texts nobody here could read. */
+function checkKey(config: Config, manifest: Manifest, keys: Record<string, string>): void {
+  const key = config.SECRET_KEY ?? findSecret(config.DATA_DIR, 'secret-key') ?? keys['secret-key']
+  if (key && createSecrets(key, config.SECRET_KEY_OLD).knows(manifest.key_fingerprint)) return
+  const has = key ? `another one (${createSecrets(key).fingerprint})` : 'none'
+  throw new CommandError(
+    `The backup was made under the secret key with the fingerprint ${manifest.key_fingerprint}; this installation has ${has}. Set that key as SECRET_KEY (or SECRET_KEY_OLD), or put it into ${join(config.DATA_DIR, 'secret-key')}. If it is lost, restore with --lost-key: waiting messages and alerts on devices are lost with it, and links that were sent do not work any more.`,
+  )
+}
+
+/** Keys that came with the backup, where this installation has none of its own. */
+function keep(config: Config, keys: Record<string, string>): void {
+  const isSet = { 'secret-key': config.SECRET_KEY, 'vapid.json': config.VAPID_PUBLIC_KEY }
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  for (const name of ['secret-key', 'vapid.json'] as const)
+    if (keys[name] && !isSet[name] && findSecret(config.DATA_DIR, name) === undefined)
+      writeFileSync(join(config.DATA_DIR, name), keys[name], { mode: 0o600 })
+}
+
+/** Fills an empty database and the storage with what a backup has (R36). */
+export const restore: Command = {
+  usage: '<file> [--lost-key]',
+  about: 'fill an empty database and the storage with a backup; Fairlead must not run',
+  options: { 'lost-key': { type: 'boolean' } },
+  optionsAbout: { 'lost-key': 'restores although the secret key of the backup is lost' },
+  words: { min: 1, max: 1 },
+  async alone(config, { values, positionals }, { say, cwd }) {
+    const path = resolve(cwd, positionals[0] ?? '')
+    const { manifest, keys } = await inspectBackup(path)
+    const unlock = config.DATABASE_URL ? () => {} : lockDataDir(config.DATA_DIR)
+    try {
+      if (!values['lost-key']) checkKey(config, manifest, keys)
+      keep(config, keys)
+      const house = await compose({ ...config, LOG_LEVEL: 'error' }, quiet)
+      try {
+        await refuseUnlessEmpty(house.database)
+        // Makes the tables of the queue, which the jobs of the backup go into.
+        await house.jobs.start(house.units, { work: false })
+        const { database, storage } = house
+        const done = await fill({ path, manifest, database, storage, program: version })
+        say(`Restored what Fairlead ${manifest.program} backed up at ${manifest.made_at}:`)
+        say(
+          `${done.rows} rows of ${done.tables} tables, ${done.files} files, ${done.jobs} jobs; all checksums are equal.`,
+        )
+        if (done.applied.length > 0) say(`Then brought up to this version: ${done.applied.join(', ')}.`)
+        if (!manifest.has_files) say('The backup has no files: they must be in the storage already.')
+        say('Start Fairlead now.')
+        return 0
+      } finally {
+        await house.jobs.stop()
+        await house.database.close()
+      }
+    } finally {
+      unlock()
+    }
+  },
+}

@@ -1,0 +1,27 @@
+import { findByEmail } from '#modules/account'
+import { issueSignInLink } from '#modules/session'
+import { membershipOf } from '#modules/team'
+import { type Command, CommandError } from './command.ts'
+
+/** A link for somebody who gets no mail: the operator hands it over. */
+export const signInLink: Command = {
+  usage: '<email>',
+  about: 'a link that signs a person in, once, within 15 minutes',
+  options: {},
+  optionsAbout: {},
+  words: { min: 1, max: 1 },
+  needsSchema: true,
+  async run({ units }, { positionals }, { say }) {
+    const email = (positionals[0] ?? '').trim().toLowerCase()
+    const link = await units.asSystem('a sign-in link made by the operator', async (ctx) => {
+      const user = await findByEmail(ctx, email)
+      if (!user) throw new CommandError(`Nobody has the address ${email}. "fairlead create-owner" makes an account.`)
+      if ((await membershipOf(ctx, user.id))?.status !== 'ACTIVE')
+        throw new CommandError(`The access of ${email} was ended: a link would not let them in.`)
+      ctx.log.info({ user_id: user.id }, 'the operator made a sign-in link')
+      return issueSignInLink(ctx, user.id)
+    })
+    say(link)
+    return 0
+  },
+}

@@ -1,0 +1,3 @@
+export { backup } from './backup.ts'
+export { BackupError, type Manifest } from './manifest.ts'
+export { inspectBackup, refuseUnlessEmpty, restore } from './restore.ts'
