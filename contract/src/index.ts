@@ -4,11 +4,13 @@ import type { Endpoint } from './endpoint.ts'
 import * as followUps from './follow-ups.ts'
 import * as inbox from './inbox.ts'
 import * as leadForms from './lead-forms.ts'
+import * as leadSources from './lead-sources.ts'
 import * as leads from './leads.ts'
 import * as notifications from './notifications.ts'
 import * as session from './session.ts'
 import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
+import * as webhooks from './webhooks.ts'
 
 const files = {
   account,
@@ -20,6 +22,8 @@ const files = {
   leads,
   inbox,
   'lead-forms': leadForms,
+  webhooks,
+  'lead-sources': leadSources,
   notifications,
 }
 

@@ -12,12 +12,14 @@ import { followUpsModule } from './follow-ups/index.ts'
 import { inbox, type LeadSource } from './inbox/index.ts'
 import { leadCapture } from './lead-capture/index.ts'
 import { leadFormSource, leadFormsModule } from './lead-forms/index.ts'
+import { leadSources } from './lead-sources/index.ts'
 import { notifications } from './notifications/index.ts'
 import { type RealtimeDeps, realtimeModule } from './realtime/index.ts'
 import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
 import { type ShellDeps, shell } from './shell/index.ts'
 import { team } from './team/index.ts'
 import { timelineModule } from './timeline/index.ts'
+import { webhookSource, webhooksModule } from './webhooks/index.ts'
 
 /** What modules need from outside; compose.ts chooses it. */
 export type Outside = {
@@ -38,7 +40,8 @@ export type Outside = {
 
 /** All modules in their order: one may import only those before it. */
 export function allModules(outside: Outside): readonly Module[] {
-  const sources = [leadFormSource, ...outside.sources]
+  const webhook = webhookSource(outside)
+  const sources = [leadFormSource, webhook, ...outside.sources]
   return [
     account(outside),
     team,
@@ -52,6 +55,8 @@ export function allModules(outside: Outside): readonly Module[] {
     distribution,
     leadCapture({ sources }),
     leadFormsModule(outside),
+    webhooksModule({ source: webhook }),
+    leadSources,
     notifications,
     realtimeModule(outside.realtime),
     shell(outside.shell),

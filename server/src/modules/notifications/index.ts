@@ -12,6 +12,7 @@ import { onLeadCaptured } from './on-lead-captured.ts'
 import { onLeadParked } from './on-lead-parked.ts'
 import { mailAfterPush, onOutboundSettled } from './on-outbound-settled.ts'
 import { onSessionEnded } from './on-session-ended.ts'
+import { onSourceSilent } from './on-source-silent.ts'
 import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
 import { remindNewLeads } from './reminders.ts'
 
@@ -22,6 +23,7 @@ export const notifications: Module = {
     onLeadCaptured,
     onLeadParked,
     onJobBuried,
+    onSourceSilent,
     onClientContacted,
     onClientMarkedNew,
     onClientReassigned,
