@@ -12,9 +12,17 @@ import { followUpShots } from './shots/follow-ups.ts'
 import { leadFormShots } from './shots/lead-forms.ts'
 import { screens } from './shots/screens.ts'
 import { isPhone, type Shot } from './shots/shot.ts'
+import { addWebhooks, webhookShots } from './shots/webhooks.ts'
 
 /** Each capability keeps its own. */
-const shots: readonly Shot[] = [...screens, ...leadFormShots, ...clientShots, ...followUpShots, ...alertShots]
+const shots: readonly Shot[] = [
+  ...screens,
+  ...leadFormShots,
+  ...webhookShots,
+  ...clientShots,
+  ...followUpShots,
+  ...alertShots,
+]
 
 /** The pictures of the README, by the name of the shot that each is. */
 const readme: Readonly<Record<string, string>> = {
@@ -106,6 +114,7 @@ try {
   await stranger.close()
   await addSamples(world, people.full)
   await addAlerts(world, people.full)
+  await addWebhooks(world, people.full)
   await addEveryKind(world, people.full, await clientNamed(people.full, 'Ahmad Faizal bin Abdul Rahman'))
   for (const shot of shots)
     if (only.length === 0 || only.some((name) => shot.name.startsWith(name)))

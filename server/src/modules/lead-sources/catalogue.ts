@@ -48,10 +48,12 @@ export const catalogue: Record<IntegrationId, Entry> = {
 
 export const integrationIds = Object.keys(catalogue) as IntegrationId[]
 
-/** Where an integration is set up. */
-export function pathOf(id: IntegrationId): string | null {
+/** Where an integration is set up: its only webhook, the list of them, or where the first one is made. */
+export function pathOf(id: IntegrationId, webhookIds: readonly string[]): string | null {
   const { by } = catalogue[id]
   if (by === null) return null
   if (by === 'lead_forms') return '/integration/fairlead-lead-forms'
-  return id === 'webhook' ? '/integration/webhook' : `/integration/webhook?source=${id}`
+  const [only] = webhookIds
+  if (!only) return `/integration/webhook/create?recipe=${by[0]}`
+  return webhookIds.length > 1 ? '/integration/webhook' : `/integration/webhook/${only}`
 }

@@ -63,7 +63,10 @@ async function all(ctx: Ctx): Promise<Integration[]> {
       description,
       icon_url: `/sources/${id.replaceAll('_', '-')}.svg`,
       visibility: by ? 'available' : 'upcoming',
-      path: pathOf(id),
+      path: pathOf(
+        id,
+        own.map((source) => source.id),
+      ),
       is_suggested: isSuggested || status !== 'not_configured',
       is_preferred: preferred.some(({ integrationId }) => integrationId === id),
       status,
