@@ -70,6 +70,12 @@ export function plainAnswers(payload: unknown): unknown {
 
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name)
 
+/** Names that say nothing without what they stand in. */
+const vague = /^(from|to|min|max|value|type|id|name|title|first|last|code|number|\d+)$/i
+/** What a value is called for people: by its own name, where that says something. */
+const labelOf = (within: string, name: string) =>
+  within && vague.test(name) ? `${/([^.]+)$/.exec(within)?.[1] ?? within}.${name}` : name
+
 /** Every value of a payload, in its order, and every list whose entries may be leads. */
 export function walk(payload: unknown): { entries: Entry[]; lists: List[] } {
   const entries: Entry[] = []
@@ -81,7 +87,7 @@ export function walk(payload: unknown): { entries: Entry[]; lists: List[] } {
     entries.push({ path, within, label: label || path, value: all.join(', '), all })
   }
   const go = (value: unknown, path: string, within: string, name: string, depth: number): void => {
-    const put = (all: string[]) => add(path, within, name, all)
+    const put = (all: string[]) => add(path, within, labelOf(within, name), all)
     if (isPlain(value)) put([textOf(value)])
     else if (depth > deepest) put([JSON.stringify(value)])
     else if (Array.isArray(value)) {

@@ -92,7 +92,7 @@ describe('a webhook', () => {
         answers: [
           { name: 'name', value: 'Ahmad', mapped_to: 'name' },
           { name: 'phone', value: '+65 9127 4486', mapped_to: 'phone' },
-          { name: 'budget.max', label: 'max', value: '15000', mapped_to: null },
+          { name: 'budget.max', label: 'budget.max', value: '15000', mapped_to: null },
         ],
         trace: [{ text: 'Received from webhook “Website”' }, {}, {}, {}, {}],
       },

@@ -168,9 +168,11 @@ export function SettingsTab({ webhook, onDeleted }: { webhook: Webhook; onDelete
       <section aria-labelledby="delete">
         <h2 id="delete">{t('settings.danger')}</h2>
         <p className={styles.quiet}>{t('settings.deleteText')}</p>
-        <Button variant="default" onClick={() => remove(webhook)}>
-          {t('settings.delete')}
-        </Button>
+        <div className={styles.line}>
+          <Button variant="default" onClick={() => remove(webhook)}>
+            {t('settings.delete')}
+          </Button>
+        </div>
       </section>
     </div>
   )

@@ -75,7 +75,7 @@ export default {
   },
   setup: {
     address: 'Address',
-    addressHint: 'Whoever knows it can send you leads. Treat it like a password.',
+    addressHint: 'Whoever knows the address can send you leads. Treat it like a password.',
     key: 'Key',
     how: 'How to connect {{name}}',
     testTitle: 'Try it',
@@ -99,7 +99,7 @@ export default {
     value: 'Value',
     field: 'Goes to',
     fieldOf: 'Field for {{label}}',
-    none: 'Only kept as an answer',
+    none: 'Kept as an answer',
     empty: '(empty)',
     list: 'Where the leads are',
     whole: 'The whole is one lead, or a list of them',
