@@ -60,6 +60,38 @@ function nested(pairs: Iterable<readonly [string, string]>): Tree {
   return root
 }
 
+/** The bytes of a part of an encoded form: %C3%A9 is two. */
+const unescaped = (part: string): Buffer =>
+  Buffer.from(
+    part
+      .replaceAll('+', ' ')
+      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+/**
+ * The fields of an encoded form. A page without a declared encoding sends the letters of western Europe as one byte
+ * each, and nothing in the request says so: what is no UTF-8 is read so.
+ */
+function readEncoded(body: Buffer): [string, string][] {
+  const parts = body
+    .toString('latin1')
+    .replace(/^\xEF\xBB\xBF/, '')
+    .split('&')
+    .filter(Boolean)
+    .map((part) => {
+      const at = part.indexOf('=')
+      return [unescaped(at < 0 ? part : part.slice(0, at)), unescaped(at < 0 ? '' : part.slice(at + 1))] as const
+    })
+  const decoded = (decoder: InstanceType<typeof TextDecoder>) =>
+    parts.map(([name, value]): [string, string] => [decoder.decode(name), decoder.decode(value)])
+  try {
+    return decoded(new TextDecoder('utf-8', { fatal: true }))
+  } catch {
+    return decoded(new TextDecoder('windows-1252'))
+  }
+}
+
 /** The texts of a form with files; files themselves are told by their names. */
 function readMultipart(contentType: string, body: Buffer): Promise<Tree> {
   return new Promise((resolve, reject) => {
@@ -101,6 +133,6 @@ export async function readBody(contentType: string, body: Buffer): Promise<unkno
     if (typeof value !== 'object' || value === null) throw new Unreadable('It is a single value, not a list of fields.')
     return value
   }
-  if (isForm || /^[^\s=&]{1,200}=/.test(text)) return nested(new URLSearchParams(text))
+  if (isForm || /^[^\s=&]{1,200}=/.test(text)) return nested(readEncoded(body))
   throw new Unreadable(`It came as “${type || 'nothing'}”. Send JSON or the fields of a form.`)
 }

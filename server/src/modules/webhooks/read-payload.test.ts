@@ -100,6 +100,18 @@ describe('reading a body', () => {
     ])
   })
 
+  it('reads what a browser sends of a page without a declared encoding, and of any other', async () => {
+    const read = async (form: string) =>
+      walk(await readBody('application/x-www-form-urlencoded', Buffer.from(form))).entries.map(({ value }) => value)
+    expect(await read('name=Gr%E2ce+M%FCller%80&x')).toEqual(['Grâce Müller€', ''])
+    expect(await read('name=Gr%C3%A2ce&city=%E6%9D%B1%E4%BA%AC&odd=100%&plus=1%2B1')).toEqual([
+      'Grâce',
+      '東京',
+      '100%',
+      '1+1',
+    ])
+  })
+
   it('reads the texts of a form with files', async () => {
     const data = new FormData()
     data.append('name', 'Noor')

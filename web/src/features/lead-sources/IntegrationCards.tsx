@@ -10,7 +10,7 @@ import { t } from './words.ts'
 type Props = {
   integrations: readonly Integration[]
   /** Asked for one that is upcoming. */
-  onWish: (integration: Integration) => void
+  onWish?: (integration: Integration) => void
 }
 
 /** What the connection check found, in words. */
@@ -38,7 +38,7 @@ export const IntegrationCards = ({ integrations, onWish }: Props) => (
               type="button"
               className={styles.open}
               aria-label={t('wishFor', { name: one.label })}
-              onClick={() => onWish(one)}
+              onClick={() => onWish?.(one)}
             >
               {one.label}
             </button>
