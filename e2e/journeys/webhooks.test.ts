@@ -91,8 +91,8 @@ test('the form of a site that stands already becomes a source: its address is co
   await until(async () => (await clients(person)).length === 2)
   await link(page, 'Deliveries').click()
   await link(page, 'Grâce Njoroge').waitFor()
-  await page.getByText('As it arrived').last().click()
-  await page.getByText('wants[]: Oak').waitFor()
+  await page.getByText('As it arrived').first().click()
+  await page.getByText('wants[]: Oak').first().waitFor()
   await audit(page, 'the deliveries')
 })
 

@@ -2,8 +2,11 @@
 export function readablePayload(text: string, contentType: string): string {
   try {
     if (contentType.includes('json')) return JSON.stringify(JSON.parse(text), null, 2)
-    if (contentType.includes('urlencoded'))
-      return [...new URLSearchParams(text)].map(([name, value]) => `${name}: ${value}`).join('\n')
+    if (contentType.includes('urlencoded')) {
+      const fields = [...new URLSearchParams(text)].map(([name, value]) => `${name}: ${value}`).join('\n')
+      // What is no UTF-8 is shown as it came.
+      return fields.includes('\uFFFD') ? text : fields
+    }
   } catch {
     // Shown as it came.
   }
