@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { oneWebhook } from '~/features/webhooks/list-webhooks.ts'
-import { tabSearch } from '~/features/webhooks/tabs.ts'
+import { tabSearch } from '~/features/webhooks/search.ts'
 import { WebhookScreen } from '~/features/webhooks/WebhookScreen.tsx'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
@@ -9,7 +9,9 @@ import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 export const Route = createFileRoute('/_app/integration/webhook/$id')({
   validateSearch: tabSearch,
   loader({ context: { client }, params: { id } }) {
-    void client.prefetchQuery(oneWebhook(id))
+    void import('~/features/webhooks/list-webhooks.ts').then((webhooks) =>
+      client.prefetchQuery(webhooks.oneWebhook(id)),
+    )
   },
   component: OneWebhook,
 })

@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listSearch, webhookList } from '~/features/webhooks/list-webhooks.ts'
+import { listSearch } from '~/features/webhooks/search.ts'
 import { WebhooksScreen } from '~/features/webhooks/WebhooksScreen.tsx'
 
 export const Route = createFileRoute('/_app/integration/webhook/')({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
+  // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client }, deps }) {
-    void client.prefetchInfiniteQuery(webhookList(deps))
+    void import('~/features/webhooks/list-webhooks.ts').then(({ webhookList }) =>
+      client.prefetchInfiniteQuery(webhookList(deps)),
+    )
   },
   component: Webhooks,
 })

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { integrationList } from '~/features/lead-sources/integrations.ts'
 import { Integrations } from './-integrations.tsx'
 
 export const Route = createFileRoute('/_app/integrations/other')({
   loader({ context: { client } }) {
-    void client.prefetchQuery(integrationList())
+    void import('~/features/lead-sources/integrations.ts').then(({ integrationList }) =>
+      client.prefetchQuery(integrationList()),
+    )
   },
   component: () => <Integrations show="other" />,
 })

@@ -8,7 +8,7 @@ import { DeliveriesTab } from './DeliveriesTab.tsx'
 import { MappingTab } from './MappingTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { SetupTab } from './SetupTab.tsx'
-import { type Tab, tabs } from './tabs.ts'
+import { type Tab, tabs } from './search.ts'
 import styles from './WebhookScreen.module.css'
 import { t } from './words.ts'
 

@@ -8,15 +8,11 @@ import {
 } from '@fairlead/contract/webhooks'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
+import type { ListSearch } from './search.ts'
 
 /** All that is shown of webhooks; to have it asked for anew. */
 export const webhooksKey = ['webhooks'] as const
 const listsKey = [...webhooksKey, 'lists'] as const
-
-/** What the list shows, as its address tells it; what is absent is the default. */
-export type ListSearch = { deleted?: boolean }
-export const listSearch = ({ deleted }: Record<string, unknown>): ListSearch =>
-  deleted === 'true' || deleted === true ? { deleted: true } : {}
 
 /** The webhooks, page by page, newest first. */
 export const webhookList = ({ deleted = false }: ListSearch) =>
