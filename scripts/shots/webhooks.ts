@@ -80,6 +80,15 @@ export const webhookShots: readonly Shot[] = [
       await page.getByText('could not be loaded').waitFor()
     },
   },
+  {
+    name: 'integrations-connect',
+    path: '/clients',
+    as: 'empty',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Connect a lead source' }).click()
+      await page.getByRole('link', { name: 'Connect Zapier' }).waitFor()
+    },
+  },
   { name: 'integrations-health', path: '/integrations/health', as: 'full', fullPage: true },
   { name: 'integrations-health-empty', path: '/integrations/health', as: 'empty' },
   { name: 'webhooks', path: list, as: 'full' },

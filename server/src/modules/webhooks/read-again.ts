@@ -15,12 +15,22 @@ import { recipes } from './recipes.ts'
 import { connectionOf, testNote } from './webhook-source.ts'
 import { load } from './webhooks.queries.ts'
 
+/** So many leads are read again at once, while somebody waits for the answer. */
+const mostLeads = 500
+
 /** Reads the last deliveries by the present mapping, the oldest first, as they came. */
 export const readAgain =
   (source: LeadSource) =>
   async (ctx: Ctx, { params }: Input<typeof readWebhookAgain>): Promise<Reply<typeof readWebhookAgain>> => {
     await load(ctx, params.id)
-    const stored = (await lastDeliveries(ctx, params.id)).filter(({ body }) => body !== null).reverse()
+    const last = (await lastDeliveries(ctx, params.id)).filter(({ body }) => body !== null)
+    let leadsSoFar = 0
+    const stored = last
+      .filter(({ items }, i) => {
+        leadsSoFar += items ?? 1
+        return i === 0 || leadsSoFar <= mostLeads
+      })
+      .reverse()
     const readings: Reading[] = []
     for (const { id } of stored) readings.push(...(await replay(ctx, [source], id)))
     const count = (reading: Reading) => readings.filter((one) => one === reading).length

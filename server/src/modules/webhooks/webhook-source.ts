@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { MappedLead, WebhookMapping } from '@fairlead/contract/webhooks'
 import { and, eq, sql } from 'drizzle-orm'
 import type { HookAnswer, IncomingRequest, LeadSource, ParsedItem, StoredDelivery, Verified } from '#modules/inbox'
 import type { Ctx, Units } from '#platform/context'
+import { toRfc3339 } from '#platform/db'
 import { sameText, tokenHash } from '#platform/secrets'
 import type { Log } from '#platform/telemetry'
 import { guessLead, guessMapping } from './guess-mapping.ts'
@@ -28,19 +29,20 @@ export const isTestDelivery = (headers: Record<string, string>): boolean => head
 /** Larger than any form; a source of files is no source of leads. */
 const largest = 256 * 1024
 
-type Found = { webhook: WebhookRow; hasEnded: boolean; keys: string[] }
+type Found = { webhook: WebhookRow; hasEnded: boolean; keys: string[]; now: Date }
 
 /** The webhook at an address, with the keys that are in force. */
 async function findByAddress(ctx: Ctx<null>, secret: string): Promise<Found | undefined> {
   const system = ctx.asSystem('the webhook at a public address')
   const isInForce = sql`(${webhookSecrets.endsAt} is null or ${webhookSecrets.endsAt} > clock_now())`
   const [row] = await system.db
-    .select({ webhook: webhooks, hasEnded: sql<boolean>`not ${isInForce}` })
+    .select({ webhook: webhooks, hasEnded: sql<boolean>`not ${isInForce}`, at: sql<string>`clock_now()::text` })
     .from(webhookSecrets)
     .innerJoin(webhooks, and(eq(webhooks.orgId, webhookSecrets.orgId), eq(webhooks.id, webhookSecrets.webhookId)))
     .where(and(eq(webhookSecrets.hash, tokenHash(secret)), eq(webhookSecrets.kind, 'address')))
   if (!row) return undefined
-  if (row.webhook.check === 'none') return { ...row, keys: [] }
+  const now = new Date(toRfc3339(row.at))
+  if (row.webhook.check === 'none') return { ...row, now, keys: [] }
   const keys: SecretRow[] = await system.db
     .select()
     .from(webhookSecrets)
@@ -52,7 +54,7 @@ async function findByAddress(ctx: Ctx<null>, secret: string): Promise<Found | un
         isInForce,
       ),
     )
-  return { ...row, keys: keys.map((key) => opened(ctx, key)) }
+  return { ...row, now, keys: keys.map((key) => opened(ctx, key)) }
 }
 
 /** Whether a signature is that of these bytes: HMAC-SHA256 in hex or base64, with 'sha256=' before it or not. */
@@ -108,6 +110,18 @@ const inJson = (status: number, body: object): HookAnswer => ({
   body: JSON.stringify(body),
 })
 
+/** The same bytes of a form within this time are a double click. */
+const doubleClickMs = 60_000
+
+/** By what a delivery is known again: its sender's key; of a form that a person sent twice, what stands in it. */
+function deliveryId(request: IncomingRequest, now: Date): string | null {
+  const given = request.headers['idempotency-key']
+  if (given) return given.slice(0, 200)
+  if (!isPerson(request)) return null
+  const hash = createHash('sha256').update(request.body).digest('base64url')
+  return `form ${hash} ${Math.floor(now.getTime() / doubleClickMs)}`
+}
+
 const unknownAddress = 'There is no such address. Copy it again from the settings of the webhook.'
 
 function thanks(request: IncomingRequest, webhook: WebhookRow): HookAnswer {
@@ -157,7 +171,7 @@ async function verify(deps: { units: () => Units; log: Log }, request: IncomingR
   return {
     kind: 'delivery',
     connectionId: connectionOf(webhook.id),
-    externalId: request.headers['idempotency-key']?.slice(0, 200) ?? null,
+    externalId: deliveryId(request, found.now),
     orgId: webhook.orgId,
     noted: webhook.isOn ? {} : { [notes.off]: 'yes' },
     answer: thanks(request, webhook),

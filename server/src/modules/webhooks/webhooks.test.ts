@@ -492,6 +492,20 @@ describe('a person who sends the form of a page', () => {
     expect([gone.status, (await gone.text()).includes('This could not be sent')]).toEqual([404, true])
   })
 
+  it('who clicks twice sends once, and who sends the same later sends again', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann, 'html_form')
+    await Promise.all([post(webhook.url, body, form), post(webhook.url, body, form)])
+    expect(await stored(ann)).toBe(1)
+    await world().advance({ minutes: 2 })
+    await post(webhook.url, body, form)
+    expect(await stored(ann)).toBe(2)
+    // A program says by itself what is the same.
+    const once = { ...json, 'idempotency-key': 'order 7' }
+    for (const headers of [json, json, once, once]) await post(webhook.url, '{"email":"a@example.com"}', headers)
+    expect(await stored(ann)).toBe(5)
+  })
+
   it('is never led to what is no web address', async () => {
     const ann = await somebody()
     const webhook = await made(ann, 'html_form')

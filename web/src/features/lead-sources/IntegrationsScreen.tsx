@@ -80,7 +80,9 @@ export function IntegrationsScreen({ show, links }: Props) {
         <IntegrationCards integrations={integrations} onWish={setWished} />
       ) : (
         <NoMatch title={t('noMatch', { query: search })} text={t('noMatchText')}>
-          <Button component={Link} to="/integration/webhook/create" search={{ recipe: 'custom' } as never}>
+          <Button
+            renderRoot={(props) => <Link {...props} to="/integration/webhook/create" search={{ recipe: 'custom' }} />}
+          >
             {t('noMatchAction')}
           </Button>
           <Button variant="subtle" size="xs" onClick={() => setText('')}>

@@ -69,7 +69,10 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
   if (!data.delivery)
     return (
       <FirstUse title={t('mapping.first')} text={t('mapping.firstText')}>
-        <Button component={Link} to="/integration/webhook/$id" params={{ id } as never} variant="default">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/integration/webhook/$id" params={{ id }} />}
+        >
           {t('mapping.firstAction')}
         </Button>
       </FirstUse>

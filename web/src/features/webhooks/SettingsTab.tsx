@@ -1,14 +1,17 @@
 import { updateWebhook, type Webhook, WebhookCheck } from '@fairlead/contract/webhooks'
 import { Button, NativeSelect, Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoment } from '~/lib/dates.ts'
 import { useContractForm } from '~/lib/forms.ts'
 import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
 import { useZone } from '~/lib/zone.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { CopyField } from '~/ui/CopyField.tsx'
 import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
 import { TextField } from '~/ui/TextField.tsx'
+import { keep } from './list-webhooks.ts'
 import styles from './WebhookScreen.module.css'
 import { useWebhookDeeds } from './webhook-deeds.ts'
 import { t } from './words.ts'
@@ -16,7 +19,7 @@ import { t } from './words.ts'
 /** Name, thanks, numbers, proof; saved by one button. */
 function Details({ webhook }: { webhook: Webhook }) {
   const { id, version } = webhook
-  const { change } = useWebhookDeeds()
+  const queries = useQueryClient()
   const countries = usePhoneKit()?.countries() ?? []
   const form = useContractForm({
     body: updateWebhook.body,
@@ -36,20 +39,19 @@ function Details({ webhook }: { webhook: Webhook }) {
     }),
     rules: ({ name }) => (name.trim() ? {} : { name: t('create.required') }),
   })
+  const change = useCall(updateWebhook, {
+    done(changed) {
+      toast.success(t('deed.saved'))
+      return keep(queries, changed)
+    },
+    refused: (error) => form.place(error),
+  })
   const { check } = form.getValues()
   return (
     <form
       className={styles.fields}
       noValidate
-      onSubmit={form.submit((body) =>
-        change.mutate(
-          { params: { id }, body },
-          {
-            onSuccess: () => toast.success(t('deed.saved')),
-            onError: (error) => 'fields' in error && form.place(error as never),
-          },
-        ),
-      )}
+      onSubmit={form.submit((body) => change.mutate({ params: { id }, body }))}
     >
       <TextField label={t('settings.name')} required maxLength={120} {...form.getInputProps('name')} />
       <TextField

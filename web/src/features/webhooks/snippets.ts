@@ -31,7 +31,7 @@ const send = (url: string) => `wp_remote_post( '${url}', array(
 /** After every submission, also where the site's own mail failed: that is the most common fault of all. */
 export const contactForm7 = (url: string): string => `add_action( 'wpcf7_submit', function ( $form, $result ) {
   $sent = WPCF7_Submission::get_instance();
-  if ( ! $sent || ! in_array( $result['status'], array( 'mail_sent', 'mail_failed' ), true ) ) {
+  if ( ! $sent || $sent->get_meta( 'do_not_store' ) || ! in_array( $result['status'], array( 'mail_sent', 'mail_failed' ), true ) ) {
     return;
   }
   $lead = array(
