@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { listClients } from '@fairlead/contract/clients'
-import { createWebhook, updateWebhook, type Webhook } from '@fairlead/contract/webhooks'
+import { createWebhook, updateWebhook, type Webhook, WebhookRecipe } from '@fairlead/contract/webhooks'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -143,6 +143,26 @@ test('a test goes the whole way and is wiped again, on a phone', async () => {
   await page.getByText('There is a new key').waitFor()
   await page.getByText(/The one before is taken until/).waitFor()
   expect(await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue()).not.toBe(old)
+})
+
+test('each recipe says what to do, with the address and the key to copy', async () => {
+  const { person, page } = await start('quinn@shop.test')
+  for (const recipe of WebhookRecipe.options) {
+    const webhook = await made(person, recipe, recipe)
+    await page.goto(`/integration/webhook/${webhook.id}`)
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('textbox') })
+      .first()
+      .waitFor()
+    const copied = await page
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join('\n'))
+    expect(copied, recipe).toContain(webhook.url)
+    if (webhook.key) expect(copied, recipe).toContain(webhook.key)
+  }
+  await button(page, /^Copy: Address/).click()
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
 })
 
 test('the integrations show what is connected and what is upcoming, and the doctor what was not taken', async () => {
