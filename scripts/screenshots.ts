@@ -13,11 +13,13 @@ import { followUpShots } from './shots/follow-ups.ts'
 import { leadFormShots } from './shots/lead-forms.ts'
 import { screens } from './shots/screens.ts'
 import { isPhone, type Shot } from './shots/shot.ts'
+import { addWebhooks, webhookShots } from './shots/webhooks.ts'
 
 /** Each capability keeps its own. */
 const shots: readonly Shot[] = [
   ...screens,
   ...leadFormShots,
+  ...webhookShots,
   ...clientShots,
   ...followUpShots,
   ...alertShots,
@@ -114,6 +116,7 @@ try {
   await stranger.close()
   await addSamples(world, people.full)
   await addAlerts(world, people.full)
+  await addWebhooks(world, people.full)
   await addEveryKind(world, people.full, await clientNamed(people.full, 'Ahmad Faizal bin Abdul Rahman'))
   for (const shot of shots)
     if (only.length === 0 || only.some((name) => shot.name.startsWith(name)))

@@ -25,13 +25,14 @@ export const ClientSource = z.enum(['added_manually', 'import_phonebook', 'exter
 export type ClientSource = z.output<typeof ClientSource>
 
 /** Where leads come from; each source is one module (`LeadSource`) and a row here. */
-export const LeadSourceId = z.enum(['manual', 'lead_form', 'test_source'])
+export const LeadSourceId = z.enum(['manual', 'lead_form', 'webhook', 'test_source'])
 export type LeadSourceId = z.output<typeof LeadSourceId>
 
 /** Names of the sources for people. */
 export const leadSourceLabels = {
   manual: 'Added by hand',
   lead_form: 'Lead form',
+  webhook: 'Webhook',
   test_source: 'Test source',
 } as const satisfies Record<LeadSourceId, string>
 

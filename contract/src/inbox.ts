@@ -56,9 +56,11 @@ export const replayDelivery = endpoint({
   method: 'POST',
   path: '/api/inbox/deliveries/:id/replay',
   access: owner,
-  summary: 'Reads a delivery again; one that became a client already changes nothing',
+  summary:
+    'Reads a delivery again: what was held may become a client; a client that it made is corrected, never doubled',
   params: ById,
-  reply: Delivery,
+  /** `is_corrected`: it reads otherwise than before, and its client was put right. */
+  reply: Delivery.extend({ is_corrected: z.boolean() }),
   ours: true,
 })
 

@@ -5,12 +5,14 @@ import type { Endpoint } from './endpoint.ts'
 import * as followUps from './follow-ups.ts'
 import * as inbox from './inbox.ts'
 import * as leadForms from './lead-forms.ts'
+import * as leadSources from './lead-sources.ts'
 import * as leads from './leads.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as session from './session.ts'
 import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
+import * as webhooks from './webhooks.ts'
 
 const files = {
   account,
@@ -23,6 +25,8 @@ const files = {
   leads,
   inbox,
   'lead-forms': leadForms,
+  webhooks,
+  'lead-sources': leadSources,
   notifications,
   onboarding,
 }

@@ -142,6 +142,6 @@ test('what cannot be loaded says so, and nobody but the owner comes here', async
   await page.goto('/integrations/deliveries')
   await page.getByText('Only the owner of the account sees what was delivered.').waitFor()
   await page.goto('/integrations')
-  await page.getByRole('heading', { name: 'Lead forms' }).waitFor()
+  await page.getByRole('heading', { name: 'Integrations' }).waitFor()
   expect(await page.getByRole('link', { name: 'Deliveries' }).count()).toBe(0)
 })

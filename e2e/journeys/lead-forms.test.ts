@@ -55,6 +55,7 @@ test('a form is made, published, and filled in by a stranger without scripts; th
   const builder = await page.context().newPage()
   await builder.goto('/clients')
   await link(builder, 'Integrations').click()
+  await link(builder, 'Connect Lead forms').click()
   await builder.getByText('Ask on a form, and the answers arrive as clients').waitFor()
   await link(builder, 'Make your first form').click()
   await field(builder, /Name of the form/).fill('Free kitchen consultation')

@@ -36,10 +36,15 @@ import { Route as AppClientsBinRouteImport } from './routes/_app.clients.bin'
 import { Route as AppClientsFollowUpsRouteImport } from './routes/_app.clients.follow-ups'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrations.index'
 import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
+import { Route as AppIntegrationsHealthRouteImport } from './routes/_app.integrations.health'
+import { Route as AppIntegrationsOtherRouteImport } from './routes/_app.integrations.other'
 import { Route as CentredAccountVerifyEmailUpdateRouteImport } from './routes/_centred.account.verify-email-update'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
 import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.edit'
+import { Route as AppIntegrationWebhookIndexRouteImport } from './routes/_app.integration.webhook.index'
+import { Route as AppIntegrationWebhookIdRouteImport } from './routes/_app.integration.webhook.$id'
+import { Route as AppIntegrationWebhookCreateRouteImport } from './routes/_app.integration.webhook.create'
 import { Route as AppIntegrationFairleadLeadFormsIdIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.index'
 import { Route as AppIntegrationFairleadLeadFormsIdEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.edit'
 
@@ -178,6 +183,16 @@ const AppIntegrationsDeliveriesRoute =
     path: '/integrations/deliveries',
     getParentRoute: () => AppRoute,
   } as any)
+const AppIntegrationsHealthRoute = AppIntegrationsHealthRouteImport.update({
+  id: '/integrations/health',
+  path: '/integrations/health',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppIntegrationsOtherRoute = AppIntegrationsOtherRouteImport.update({
+  id: '/integrations/other',
+  path: '/integrations/other',
+  getParentRoute: () => AppRoute,
+} as any)
 const CentredAccountVerifyEmailUpdateRoute =
   CentredAccountVerifyEmailUpdateRouteImport.update({
     id: '/account/verify-email-update',
@@ -200,6 +215,23 @@ const AppIntegrationFairleadLeadFormsEditRoute =
   AppIntegrationFairleadLeadFormsEditRouteImport.update({
     id: '/integration/fairlead-lead-forms/edit',
     path: '/integration/fairlead-lead-forms/edit',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppIntegrationWebhookIndexRoute =
+  AppIntegrationWebhookIndexRouteImport.update({
+    id: '/integration/webhook/',
+    path: '/integration/webhook/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppIntegrationWebhookIdRoute = AppIntegrationWebhookIdRouteImport.update({
+  id: '/integration/webhook/$id',
+  path: '/integration/webhook/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppIntegrationWebhookCreateRoute =
+  AppIntegrationWebhookCreateRouteImport.update({
+    id: '/integration/webhook/create',
+    path: '/integration/webhook/create',
     getParentRoute: () => AppRoute,
   } as any)
 const AppIntegrationFairleadLeadFormsIdIndexRoute =
@@ -237,6 +269,8 @@ export interface FileRoutesByFullPath {
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
+  '/integrations/health': typeof AppIntegrationsHealthRoute
+  '/integrations/other': typeof AppIntegrationsOtherRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account/': typeof AppAccountIndexRoute
   '/client/': typeof AppClientIndexRoute
@@ -244,7 +278,10 @@ export interface FileRoutesByFullPath {
   '/integrations/': typeof AppIntegrationsIndexRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
+  '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
+  '/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
   '/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
+  '/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
@@ -268,6 +305,8 @@ export interface FileRoutesByTo {
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
+  '/integrations/health': typeof AppIntegrationsHealthRoute
+  '/integrations/other': typeof AppIntegrationsOtherRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account': typeof AppAccountIndexRoute
   '/client': typeof AppClientIndexRoute
@@ -275,7 +314,10 @@ export interface FileRoutesByTo {
   '/integrations': typeof AppIntegrationsIndexRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
+  '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
+  '/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
   '/integration/fairlead-lead-forms': typeof AppIntegrationFairleadLeadFormsIndexRoute
+  '/integration/webhook': typeof AppIntegrationWebhookIndexRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/integration/fairlead-lead-forms/$id': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
@@ -304,6 +346,8 @@ export interface FileRoutesById {
   '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
+  '/_app/integrations/health': typeof AppIntegrationsHealthRoute
+  '/_app/integrations/other': typeof AppIntegrationsOtherRoute
   '/_centred/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/client/': typeof AppClientIndexRoute
@@ -311,7 +355,10 @@ export interface FileRoutesById {
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
+  '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
+  '/_app/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
   '/_app/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
+  '/_app/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/_app/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/_app/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
@@ -339,6 +386,8 @@ export interface FileRouteTypes {
     | '/clients/bin'
     | '/clients/follow-ups'
     | '/integrations/deliveries'
+    | '/integrations/health'
+    | '/integrations/other'
     | '/account/verify-email-update'
     | '/account/'
     | '/client/'
@@ -346,7 +395,10 @@ export interface FileRouteTypes {
     | '/integrations/'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
+    | '/integration/webhook/$id'
+    | '/integration/webhook/create'
     | '/integration/fairlead-lead-forms/'
+    | '/integration/webhook/'
     | '/integration/fairlead-lead-forms/$id/edit'
     | '/integration/fairlead-lead-forms/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -370,6 +422,8 @@ export interface FileRouteTypes {
     | '/clients/bin'
     | '/clients/follow-ups'
     | '/integrations/deliveries'
+    | '/integrations/health'
+    | '/integrations/other'
     | '/account/verify-email-update'
     | '/account'
     | '/client'
@@ -377,7 +431,10 @@ export interface FileRouteTypes {
     | '/integrations'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
+    | '/integration/webhook/$id'
+    | '/integration/webhook/create'
     | '/integration/fairlead-lead-forms'
+    | '/integration/webhook'
     | '/integration/fairlead-lead-forms/$id/edit'
     | '/integration/fairlead-lead-forms/$id'
   id:
@@ -405,6 +462,8 @@ export interface FileRouteTypes {
     | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
     | '/_app/integrations/deliveries'
+    | '/_app/integrations/health'
+    | '/_app/integrations/other'
     | '/_centred/account/verify-email-update'
     | '/_app/account/'
     | '/_app/client/'
@@ -412,7 +471,10 @@ export interface FileRouteTypes {
     | '/_app/integrations/'
     | '/_app/integration/fairlead-lead-forms/create-form'
     | '/_app/integration/fairlead-lead-forms/edit'
+    | '/_app/integration/webhook/$id'
+    | '/_app/integration/webhook/create'
     | '/_app/integration/fairlead-lead-forms/'
+    | '/_app/integration/webhook/'
     | '/_app/integration/fairlead-lead-forms/$id/edit'
     | '/_app/integration/fairlead-lead-forms/$id/'
   fileRoutesById: FileRoutesById
@@ -616,6 +678,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationsDeliveriesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/integrations/health': {
+      id: '/_app/integrations/health'
+      path: '/integrations/health'
+      fullPath: '/integrations/health'
+      preLoaderRoute: typeof AppIntegrationsHealthRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integrations/other': {
+      id: '/_app/integrations/other'
+      path: '/integrations/other'
+      fullPath: '/integrations/other'
+      preLoaderRoute: typeof AppIntegrationsOtherRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_centred/account/verify-email-update': {
       id: '/_centred/account/verify-email-update'
       path: '/account/verify-email-update'
@@ -642,6 +718,27 @@ declare module '@tanstack/react-router' {
       path: '/integration/fairlead-lead-forms/edit'
       fullPath: '/integration/fairlead-lead-forms/edit'
       preLoaderRoute: typeof AppIntegrationFairleadLeadFormsEditRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integration/webhook/': {
+      id: '/_app/integration/webhook/'
+      path: '/integration/webhook'
+      fullPath: '/integration/webhook/'
+      preLoaderRoute: typeof AppIntegrationWebhookIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integration/webhook/$id': {
+      id: '/_app/integration/webhook/$id'
+      path: '/integration/webhook/$id'
+      fullPath: '/integration/webhook/$id'
+      preLoaderRoute: typeof AppIntegrationWebhookIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integration/webhook/create': {
+      id: '/_app/integration/webhook/create'
+      path: '/integration/webhook/create'
+      fullPath: '/integration/webhook/create'
+      preLoaderRoute: typeof AppIntegrationWebhookCreateRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integration/fairlead-lead-forms/$id/': {
@@ -706,11 +803,16 @@ interface AppRouteChildren {
   AppClientsRoute: typeof AppClientsRouteWithChildren
   AppClientIdRoute: typeof AppClientIdRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
+  AppIntegrationsHealthRoute: typeof AppIntegrationsHealthRoute
+  AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
   AppClientIndexRoute: typeof AppClientIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppIntegrationFairleadLeadFormsCreateFormRoute: typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   AppIntegrationFairleadLeadFormsEditRoute: typeof AppIntegrationFairleadLeadFormsEditRoute
+  AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
+  AppIntegrationWebhookCreateRoute: typeof AppIntegrationWebhookCreateRoute
   AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
+  AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
   AppIntegrationFairleadLeadFormsIdEditRoute: typeof AppIntegrationFairleadLeadFormsIdEditRoute
   AppIntegrationFairleadLeadFormsIdIndexRoute: typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
@@ -720,14 +822,19 @@ const AppRouteChildren: AppRouteChildren = {
   AppClientsRoute: AppClientsRouteWithChildren,
   AppClientIdRoute: AppClientIdRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
+  AppIntegrationsHealthRoute: AppIntegrationsHealthRoute,
+  AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
   AppClientIndexRoute: AppClientIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppIntegrationFairleadLeadFormsCreateFormRoute:
     AppIntegrationFairleadLeadFormsCreateFormRoute,
   AppIntegrationFairleadLeadFormsEditRoute:
     AppIntegrationFairleadLeadFormsEditRoute,
+  AppIntegrationWebhookIdRoute: AppIntegrationWebhookIdRoute,
+  AppIntegrationWebhookCreateRoute: AppIntegrationWebhookCreateRoute,
   AppIntegrationFairleadLeadFormsIndexRoute:
     AppIntegrationFairleadLeadFormsIndexRoute,
+  AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,
   AppIntegrationFairleadLeadFormsIdEditRoute:
     AppIntegrationFairleadLeadFormsIdEditRoute,
   AppIntegrationFairleadLeadFormsIdIndexRoute:

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { listClients } from '@fairlead/contract/clients'
 import { countFollowUps } from '@fairlead/contract/follow-ups'
 import { listLeadForms } from '@fairlead/contract/lead-forms'
+import { listIntegrations } from '@fairlead/contract/lead-sources'
 import { listNotices } from '@fairlead/contract/notifications'
 import { accessPolicy } from '@fairlead/contract/session'
 import { activityKinds } from '@fairlead/contract/timeline'
+import { listWebhooks } from '@fairlead/contract/webhooks'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { Browser } from '../testing/browser.ts'
@@ -28,7 +30,7 @@ const options = { fresh: false, say: () => {}, afterMs: [0, 0] }
 
 // The demo always runs on the embedded database.
 test.skipIf(process.env.DATABASE_URL)(
-  'the sample workspace: 300 clients of five countries, every kind of item, two forms, kept between starts',
+  'the sample workspace: 300 clients of five countries, every kind of item, two forms, two webhooks, kept between starts',
   async () => {
     writeFileSync(join(dir, 'left-over'), 'of a making that was interrupted')
     const demo = await startDemo(await configFor(), options)
@@ -56,6 +58,15 @@ test.skipIf(process.env.DATABASE_URL)(
       expect((await browser.call(listLeadForms)).body.results.map((form) => form.name).sort()).toEqual([
         'Free kitchen consultation',
         'Kitchen catalogue 2026',
+      ])
+      const { results: webhooks } = (await browser.call(listWebhooks)).body
+      expect(webhooks.map(({ name }) => name).sort()).toEqual(['Google search, kitchens', 'Showroom website'])
+      for (const { lead_count } of webhooks) expect(lead_count).toBeGreaterThan(5)
+      const { results: sources } = (await browser.call(listIntegrations, { query: { page_size: 50 } })).body
+      expect(sources.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual([
+        'lead_forms',
+        'html_form',
+        'google_ads',
       ])
       const kinds = await rows<{ kind: string }>('select distinct kind from activities')
       expect(kinds.map((row) => row.kind).sort()).toEqual([...activityKinds].sort())

@@ -4,6 +4,7 @@ import { createPerson } from '#modules/account'
 import { type Delivery, receive } from '#modules/inbox'
 import { connectionOf, createForm, noted, publishForm } from '#modules/lead-forms'
 import { addOwner } from '#modules/team'
+import { addWebhook, webhookConnection } from '#modules/webhooks'
 import type { Actor } from '#platform/context'
 import type { Fairlead } from '../compose.ts'
 import { pages, type Sample, sampleForms } from './forms.ts'
@@ -13,6 +14,7 @@ import { type Chance, chance } from './random.ts'
 import { openScene, type Scene } from './scene.ts'
 import { showcased, showOtherKinds } from './showcase.ts'
 import { type After, type Step, type Story, stories } from './stories.ts'
+import { type SampleWebhook, sampleWebhooks } from './webhooks.ts'
 
 const owner = { name: 'Mira Fernandes', email: 'mira@harbourkitchens.example', countryCode: 'US' }
 const dayMs = 86_400_000
@@ -20,7 +22,17 @@ const dayMs = 86_400_000
 const age = 75
 
 type Form = Sample & { id: string }
-type House = { past: Past; me: Actor; luck: Chance; today: Date; forms: Record<keyof typeof sampleForms, Form> }
+type Webhook = SampleWebhook & { id: string }
+type House = {
+  past: Past
+  me: Actor
+  luck: Chance
+  today: Date
+  forms: Record<keyof typeof sampleForms, Form>
+  webhooks: Webhook[]
+  /** How many have come by a form or a webhook. */
+  arrived: number
+}
 
 /** Whose the sample workspace is. */
 export type Owner = { userId: string; orgId: string }
@@ -38,7 +50,8 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
     consultation: await addForm(past, me, sampleForms.consultation),
     catalogue: await addForm(past, me, sampleForms.catalogue),
   }
-  const house: House = { past, me, luck, today, forms }
+  const webhooks = await Promise.all(sampleWebhooks.map((sample) => addSampleWebhook(past, me, sample)))
+  const house: House = { past, me, luck, today, forms, webhooks, arrived: 0 }
   const invent = inventPeople(luck)
   for (const story of Object.keys(stories) as Story[])
     for (let i = 0; i < stories[story].count; i++) await live(house, story, invent())
@@ -89,6 +102,31 @@ async function submit(house: House, form: Form, person: Invented, heldBecause?: 
   await house.past.settle()
 }
 
+const addSampleWebhook = (past: Past, me: Actor, sample: SampleWebhook): Promise<Webhook> =>
+  past.units.inOrg(me.orgId, async (system) => ({ ...sample, id: await addWebhook(system.as(me), sample) }))
+
+/** One in so many comes by a webhook. */
+const byWebhook = 8
+
+/** Somebody new comes: most by a form, some by a webhook, in turn. */
+async function arrive(house: House, form: Form, person: Invented): Promise<void> {
+  const { past, me, luck, webhooks } = house
+  const number = ++house.arrived
+  const webhook = number % byWebhook === 0 ? webhooks[(number / byWebhook) % webhooks.length] : undefined
+  if (!webhook) return submit(house, form, person)
+  await past.units.begin((ctx) =>
+    receive(ctx, {
+      source: 'webhook',
+      connectionId: webhookConnection(webhook.id),
+      orgId: me.orgId,
+      externalId: null,
+      headers: {},
+      ...webhook.send(person, luck, number),
+    }),
+  )
+  await past.settle()
+}
+
 /** The moment that lies so long after another. Days later means within office hours. */
 function later(from: Date, after: After, luck: Chance): Date {
   if ('minutes' in after) return new Date(from.getTime() + after.minutes * 60_000 + luck.between(0, 59) * 1000)
@@ -136,7 +174,7 @@ async function live(house: House, story: Story, person: Invented): Promise<Scene
   })
   if (begin === 'by hand') await scene.addByHand()
   else {
-    await submit(house, form, person)
+    await arrive(house, form, person)
     scene.clientId = await clientOf(past, me, person)
   }
   await play(house, scene, steps(scene))

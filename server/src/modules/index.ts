@@ -13,6 +13,7 @@ import { followUpsModule } from './follow-ups/index.ts'
 import { inbox, type LeadSource } from './inbox/index.ts'
 import { leadCapture } from './lead-capture/index.ts'
 import { leadFormSource, leadFormsModule } from './lead-forms/index.ts'
+import { leadSources } from './lead-sources/index.ts'
 import { notifications } from './notifications/index.ts'
 import { onboarding } from './onboarding/index.ts'
 import { type RealtimeDeps, realtimeModule } from './realtime/index.ts'
@@ -20,6 +21,7 @@ import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
 import { type ShellDeps, shell } from './shell/index.ts'
 import { team } from './team/index.ts'
 import { timelineModule } from './timeline/index.ts'
+import { webhookSource, webhooksModule } from './webhooks/index.ts'
 
 /** What modules need from outside; compose.ts chooses it. */
 export type Outside = {
@@ -40,7 +42,8 @@ export type Outside = {
 
 /** All modules in their order: one may import only those before it. */
 export function allModules(outside: Outside): readonly Module[] {
-  const sources = [leadFormSource, ...outside.sources]
+  const webhook = webhookSource(outside)
+  const sources = [leadFormSource, webhook, ...outside.sources]
   return [
     account(outside),
     team,
@@ -54,6 +57,8 @@ export function allModules(outside: Outside): readonly Module[] {
     distribution,
     leadCapture({ sources }),
     leadFormsModule(outside),
+    webhooksModule({ source: webhook }),
+    leadSources,
     notifications(outside),
     accountDeletion,
     onboarding(outside),

@@ -4,6 +4,7 @@ import { createLeadForm, deleteLeadForm } from '@fairlead/contract/lead-forms'
 import { listNotices, subscribePush } from '@fairlead/contract/notifications'
 import { listSessions } from '@fairlead/contract/session'
 import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/timeline'
+import { createWebhook, deleteWebhook } from '@fairlead/contract/webhooks'
 import { newId } from '#platform/db'
 import { signature } from './test-source.ts'
 import type { Person, World } from './world.ts'
@@ -29,6 +30,9 @@ const activity = async (owner: Person): Promise<string> => {
 }
 const form = async (owner: Person): Promise<string> =>
   (await owner.browser.call(createLeadForm, { body: { name: `Form ${++count}`, starting_point: 'contact' } })).body.id
+
+const webhook = async (owner: Person): Promise<string> =>
+  (await owner.browser.call(createWebhook, { body: { name: `Webhook ${++count}` } })).body.id
 
 /** A lead by the test source; answers its row's id. */
 async function lead(w: World, owner: Person): Promise<string> {
@@ -62,6 +66,10 @@ const ownerOnly = (make: Fixture['make'], other = 404): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other },
 })
+/** For managers of integrations, each in their own organisation. */
+const everyManager = (asked: Asked = {}) => integrations(async () => asked, 200)
+const ofWebhook = (body?: object): Fixture =>
+  integrations(async (_w, owner) => ({ params: { id: await webhook(owner) }, ...(body ? { body } : {}) }))
 const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 
 /**
@@ -243,6 +251,34 @@ export const fixtures: Record<string, Fixture> = {
   },
   leadFormQrCode: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
   leadFormLeads: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
+  listWebhooks: everyManager(),
+  getWebhook: ofWebhook(),
+  createWebhook: {
+    make: async () => ({ body: { name: 'A webhook', recipe: 'custom' } }),
+    expect: { owner: 201, member: 403, colleague: 201, other: 201 },
+  },
+  updateWebhook: ofWebhook({ name: 'Renamed' }),
+  rotateWebhook: ofWebhook({ what: 'address' }),
+  deleteWebhook: ofWebhook(),
+  restoreWebhook: integrations(async (_w, owner) => {
+    const id = await webhook(owner)
+    void (await owner.browser.call(deleteWebhook, { params: { id } })).body
+    return { params: { id } }
+  }),
+  webhookDeliveries: ofWebhook(),
+  previewMapping: ofWebhook({ mapping: null }),
+  readWebhookAgain: ofWebhook(),
+  testWebhook: ofWebhook(),
+  wipeTestLeads: ofWebhook(),
+  listIntegrations: everyManager(),
+  searchIntegrations: everyManager({ query: { search: 'form' } }),
+  getIntegration: everyManager({ params: { id: 'webhook' } }),
+  captureIntegrationDetails: everyManager({ body: { integration_id: 'facebook', email: 'a@example.com' } }),
+  preferIntegrations: everyManager({
+    body: { platform: 'WEB_APP', integration_ids: ['zapier'], mark_connected: true },
+  }),
+  sourceHealth: everyManager(),
+  sourceDoctor: everyManager(),
 }
 
 async function withFollowUp(_w: World, owner: Person): Promise<{ params: { id: string } }> {

@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ClientsScreen } from '~/features/clients/ClientsScreen.tsx'
 import { clientCount, clientList } from '~/features/clients/list-clients.ts'
 import { filterOf, listSearch, searchOf } from '~/features/clients/list-search.ts'
+import { ConnectButton } from '~/features/lead-sources/ConnectButton.tsx'
 
 export const Route = createFileRoute('/_app/clients/')({
   validateSearch: listSearch,
@@ -21,6 +22,7 @@ function Clients() {
     <ClientsScreen
       filter={filter}
       onFilter={(next, options) => void navigate({ to: '/clients', search: searchOf(next), ...options })}
+      connect={(label) => <ConnectButton>{label}</ConnectButton>}
     />
   )
 }

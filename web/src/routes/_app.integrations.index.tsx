@@ -1,8 +1,11 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { Integrations } from './-integrations.tsx'
 
-/** Lead forms are the one integration so far; the list of all takes this place when there are more. */
 export const Route = createFileRoute('/_app/integrations/')({
-  beforeLoad() {
-    throw redirect({ to: '/integration/fairlead-lead-forms', replace: true })
+  loader({ context: { client } }) {
+    void import('~/features/lead-sources/integrations.ts').then(({ integrationList }) =>
+      client.prefetchQuery(integrationList('', true)),
+    )
   },
+  component: () => <Integrations show="suggested" />,
 })

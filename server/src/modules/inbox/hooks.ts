@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx, Units } from '#platform/context'
 import { notFound } from '#platform/http'
 import type { Log, Metrics } from '#platform/telemetry'
-import type { LeadSource } from './lead-source.ts'
+import type { HookAnswer, LeadSource } from './lead-source.ts'
 import { receive } from './receive.ts'
 
 const largest = 5 * 1024 * 1024
@@ -16,6 +16,9 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
+const send = (reply: FastifyReply, { status, body, type = 'text/plain; charset=utf-8', headers = {} }: HookAnswer) =>
+  reply.code(status).type(type).headers(headers).send(body)
+
 /** The addresses to which sources deliver: verify on raw bytes, store, acknowledge, and nothing else before. */
 export function serveHooks(
   app: FastifyInstance,
@@ -26,7 +29,7 @@ export function serveHooks(
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) => done(null, body))
 
   app.route({
-    method: ['GET', 'POST'],
+    method: ['GET', 'POST', 'OPTIONS'],
     url: '/hooks/:source/*',
     bodyLimit: largest,
     async handler(request, reply) {
@@ -36,12 +39,15 @@ export function serveHooks(
       const headers = flat(request.headers)
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const verified = await source
-        .verify({ path, query: flat(request.query as never), headers, body })
+        .verify({ method: request.method, path, query: flat(request.query as never), headers, body })
         .catch((error) => {
           deps.metrics.deliveries.inc({ source: id, outcome: 'refused' })
           throw error
         })
-      if (verified.kind === 'answer') return reply.code(verified.status).type('text/plain').send(verified.body)
+      if (verified.kind === 'answer') {
+        if (verified.isRefusal) deps.metrics.deliveries.inc({ source: id, outcome: 'refused' })
+        return send(reply, verified)
+      }
       const { write, writeTogether } = deps.units()
       const store = (ctx: Ctx<null>) =>
         receive(ctx, {
@@ -50,14 +56,17 @@ export function serveHooks(
           externalId: verified.externalId,
           orgId: verified.orgId,
           contentType: headers['content-type'] ?? 'application/octet-stream',
-          headers: Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+          headers: {
+            ...Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+            ...verified.noted,
+          },
           body,
         })
       // Several large ones in one statement would be silent for long.
       await (body.length > large ? write(deps.log, store, 'ingest') : writeTogether(store))
       await crashPoint('ingest.after-commit')
       deps.metrics.deliveries.inc({ source: id, outcome: 'accepted' })
-      return reply.code(200).send({ success: true })
+      return verified.answer ? send(reply, verified.answer) : reply.code(200).send({ success: true })
     },
   })
 }

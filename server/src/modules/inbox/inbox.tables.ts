@@ -29,6 +29,7 @@ export const leadInbox = pgTable(
   (t) => [
     uniqueIndex('lead_inbox_external').on(t.connectionId, t.externalId),
     index('lead_inbox_received').on(t.receivedAt),
+    index('lead_inbox_connection').on(t.connectionId, t.receivedAt.desc().nullsFirst()),
     index('lead_inbox_waiting').on(t.receivedAt).where(sql`state = 'waiting'`),
   ],
 )

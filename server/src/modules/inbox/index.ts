@@ -10,7 +10,15 @@ import type { LeadSource } from './lead-source.ts'
 import { sweepInbox } from './sweep.job.ts'
 
 export { forgetDeliveries } from './forget-deliveries.ts'
-export type { LeadSource, ParsedItem, ParsedLead, StoredDelivery } from './lead-source.ts'
+export type {
+  HookAnswer,
+  IncomingRequest,
+  LeadSource,
+  ParsedItem,
+  ParsedLead,
+  StoredDelivery,
+  Verified,
+} from './lead-source.ts'
 export { captureDelivery, type Delivery, receive } from './receive.ts'
 export { type InboxEntry, loadDelivery, markRead } from './stored.ts'
 

@@ -4,12 +4,16 @@ import type { Ctx } from '#platform/context'
 
 /** A request from outside, as bytes: signatures cover exactly these (S54). */
 export type IncomingRequest = {
+  method: string
   /** What follows the source's name in the address. */
   path: string
   query: Record<string, string>
   headers: Record<string, string>
   body: Buffer
 }
+
+/** What the sender gets, where JSON that says yes will not do: a page for a person, or the words of a provider. */
+export type HookAnswer = { status: number; body: string; type?: string; headers?: Record<string, string> }
 
 /** What a verified request is: a delivery to store, or a question that is answered at once. */
 export type Verified =
@@ -19,8 +23,12 @@ export type Verified =
       externalId: string | null
       /** Whose alone it is, where the address says so: they are shown it, and why it could not be read. */
       orgId?: string
+      /** What the source noted of the request, kept with the bytes as headers are. */
+      noted?: Record<string, string>
+      /** Sent once it is stored. */
+      answer?: HookAnswer
     }
-  | { kind: 'answer'; status: number; body: string }
+  | ({ kind: 'answer' /** Counted as a refusal. */; isRefusal?: true } & HookAnswer)
 
 /** A stored delivery, as a source reads it. */
 export type StoredDelivery = {

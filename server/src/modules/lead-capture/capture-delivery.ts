@@ -16,6 +16,7 @@ import { batched, isOutage, newId, reasonOf, together } from '#platform/db'
 import { Hopeless, type JobInfo, type JobWorker, worker } from '#platform/jobs'
 import { cut, storableAll } from '#platform/text'
 import { captureLead, store } from './capture-lead.ts'
+import { correctLead } from './correct-lead.ts'
 import { leads } from './lead-capture.tables.ts'
 import { type Origin, parkedRow } from './lead-row.ts'
 
@@ -58,11 +59,17 @@ async function isUnread(ctx: Ctx, { id, outcome }: Known): Promise<boolean> {
   return mayBe(row?.outcome)
 }
 
+/** What reading a part of a delivery came to. */
+export type Reading = 'made' | 'corrected' | 'unchanged' | 'held'
+
+const mayBeCorrected = (outcome: LeadOutcome) => outcome === 'created' || outcome === 'attached'
+
 /**
- * One part of a delivery, within its organisation. What was captured already stays as it is (R12); what
- * was parked is read anew. The same lead of the source in another delivery is the same lead.
+ * One part of a delivery, within its organisation. What was captured already stays as it is (R12), unless somebody
+ * asks for it to be read again: then its client is corrected. What was parked is read anew. The same lead of the
+ * source in another delivery is the same lead.
  */
-async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem): Promise<void> {
+async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem, byHand = false): Promise<Reading> {
   const item = storableAll(given)
   const { orgId } = ctx.actor
   const { connectionId } = inbox
@@ -71,7 +78,9 @@ async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem): Prom
     knownLead(ctx.db, { orgId, inboxId: inbox.id, itemKey: item.key, connectionId, externalId }),
     ownOrganization(ctx),
   ])
-  if (known && !(await isUnread(ctx, known))) return
+  if (known && byHand && 'lead' in item && mayBeCorrected(known.outcome))
+    return (await correctLead(ctx, known.id, item.lead, org)) ? 'corrected' : 'unchanged'
+  if (known && !(await isUnread(ctx, known))) return 'unchanged'
   const origin: Origin = {
     orgId,
     inboxId: known?.inbox_id ?? inbox.id,
@@ -82,8 +91,12 @@ async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem): Prom
     now: ctx.now,
     ...(known ? { leadId: known.id } : {}),
   }
-  if ('lead' in item) return captureLead(ctx, origin, item.lead, org)
+  if ('lead' in item) {
+    await captureLead(ctx, origin, item.lead, org)
+    return item.lead.ignoredBecause || item.lead.heldBecause ? 'held' : 'made'
+  }
   await park(ctx, origin, item.unreadable, item.summary ?? '')
+  return 'held'
 }
 
 /** Keeps what could not be read, with the reason, and tells the owner (rule 16). */
@@ -184,21 +197,27 @@ export function captureWorkers(list: readonly LeadSource[]): JobWorker[] {
   ]
 }
 
-/** Reads a delivery again, for one organisation, in the caller's transaction. Answers false when its bytes are gone. */
+/**
+ * Reads a delivery again, for one organisation, in the caller's transaction: all of it, or one part. Answers what
+ * each part came to; nothing when its bytes are gone.
+ */
 export async function replay(
   ctx: Ctx,
   list: readonly LeadSource[],
   inboxId: string,
-  itemKey: string,
-): Promise<boolean> {
+  itemKey?: string,
+): Promise<Reading[]> {
   const open = ctx.as(null)
   const inbox = await loadDelivery(open, inboxId)
   const source = inbox && list.find((s) => s.id === inbox.source)
-  if (!inbox || !source) return false
-  const items = await source.parse(open, inbox)
-  const found = items.find((i) => i.key === itemKey && i.orgId === ctx.actor.orgId)
-  // Who asks for it by hand lets pass what was held.
-  const item = found && 'lead' in found ? { ...found, lead: { ...found.lead, heldBecause: null } } : found
-  if (item) await captureItem(ctx.as(systemActor(ctx.actor.orgId)), inbox, item)
-  return item !== undefined
+  if (!inbox || !source) return []
+  const system = ctx.as(systemActor(ctx.actor.orgId))
+  const readings: Reading[] = []
+  for (const item of await source.parse(open, inbox)) {
+    if (item.orgId !== ctx.actor.orgId || (itemKey !== undefined && item.key !== itemKey)) continue
+    // Who asks for it by hand lets pass what was held.
+    const passing = 'lead' in item ? { ...item, lead: { ...item.lead, heldBecause: null } } : item
+    readings.push(await captureItem(system, inbox, passing, true))
+  }
+  return readings
 }

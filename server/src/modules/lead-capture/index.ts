@@ -7,6 +7,9 @@ import type { Module } from '#platform/module'
 import { captureWorkers } from './capture-delivery.ts'
 import { deliveries, delivery, rawLeads, replayOne } from './ledger.ts'
 
+export { type Reading, replay } from './capture-delivery.ts'
+export { healthOf, noHealth } from './source-health.ts'
+
 /** The pipeline from a delivery to a client, the ledger of what arrived, and a client's leads as received. */
 export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module => ({
   name: 'lead-capture',

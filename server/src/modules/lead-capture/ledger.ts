@@ -156,8 +156,8 @@ export const replayOne =
   (sources: readonly LeadSource[]) =>
   async (ctx: Ctx, { params }: Input<typeof replayDelivery>): Promise<Reply<typeof replayDelivery>> => {
     const { lead } = await find(ctx, params.id)
-    if (!(await replay(ctx, sources, lead.inboxId, lead.itemKey)))
-      throw conflict('What was delivered is no longer kept, so it cannot be read again.')
+    const readings = await replay(ctx, sources, lead.inboxId, lead.itemKey)
+    if (readings.length === 0) throw conflict('What was delivered is no longer kept, so it cannot be read again.')
     const row = await find(ctx, params.id)
-    return view(row.lead, row.clientName)
+    return { ...view(row.lead, row.clientName), is_corrected: readings.includes('corrected') }
   }

@@ -13,6 +13,7 @@ import { rendererIn } from './renderer.ts'
 export { publishForm } from './change-form.ts'
 export { createForm } from './create-form.ts'
 export { connectionOf, leadFormSource, noted } from './lead-form-source.ts'
+export { webAddress } from './visit.ts'
 
 const supported = async () => ({
   results: FieldType.options.map((type) => ({ type, ...fieldTypes[type], choosable: [...fieldTypes[type].choosable] })),

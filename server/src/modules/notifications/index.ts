@@ -15,6 +15,7 @@ import { onLeadCaptured } from './on-lead-captured.ts'
 import { onLeadParked } from './on-lead-parked.ts'
 import { mailAfterPush, onOutboundSettled } from './on-outbound-settled.ts'
 import { onSessionEnded } from './on-session-ended.ts'
+import { onSourceSilent } from './on-source-silent.ts'
 import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
 import { releaseHeld } from './release-held.job.ts'
 import { remindNewLeads } from './reminders.ts'
@@ -27,6 +28,7 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onLeadCaptured,
     onLeadParked,
     onJobBuried,
+    onSourceSilent,
     onClientContacted,
     onClientMarkedNew,
     onClientReassigned,

@@ -86,7 +86,7 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
     })
 
   const isFile = (path: string) =>
-    /^\/(?:assets\/.+|[\w.-]+\.(?:js|json|webmanifest|png|svg|ico|txt|woff2))$/.test(path)
+    /^\/(?:assets\/.+|sources\/[\w-]+\.svg|[\w.-]+\.(?:js|json|webmanifest|png|svg|ico|txt|woff2))$/.test(path)
 
   app.get('/*', async (request, reply) => {
     const path = new URL(request.url, 'http://same.invalid').pathname

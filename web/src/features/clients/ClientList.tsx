@@ -12,7 +12,7 @@ import { Failure } from '~/ui/EmptyState.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './ClientList.module.css'
 import { ClientListRow } from './ClientListRow.tsx'
-import { EmptyList, NoMatches } from './EmptyList.tsx'
+import { type Connect, EmptyList, NoMatches } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { clientCount, clientList, firstPage, type ListData } from './list-clients.ts'
@@ -33,10 +33,11 @@ type Props = {
   /** A search that leads to its first row, and what to do once that is reached. */
   entered?: string | undefined
   onFound?: () => void
+  connect?: Connect | undefined
 }
 
 /** The clients that one may see: loaded page by page both ways, and only as many in the document as are near. */
-export function ClientList({ filter, onFilter, entered, onFound }: Props) {
+export function ClientList({ filter, onFilter, entered, onFound, connect }: Props) {
   const queries = useQueryClient()
   const query = useInfiniteQuery(clientList(filter))
   const count = useQuery(clientCount(filter.search)).data
@@ -67,7 +68,7 @@ export function ClientList({ filter, onFilter, entered, onFound }: Props) {
     return filter.search ? (
       <NoMatches search={filter.search} onClear={() => onFilter({ ...filter, search: '' })} />
     ) : (
-      <EmptyList />
+      <EmptyList connect={connect} />
     )
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { ClientList } from './ClientList.tsx'
 import styles from './ClientsScreen.module.css'
+import type { Connect } from './EmptyList.tsx'
 import { clientCount } from './list-clients.ts'
 import type { ListFilter } from './list-search.ts'
 import { SearchField } from './SearchField.tsx'
@@ -13,10 +14,12 @@ type Props = {
   filter: ListFilter
   /** Goes to the list's address with another filter; `replace` when it is no step of its own. */
   onFilter: (filter: ListFilter, options?: { replace: boolean }) => void
+  /** Draws the button that leads to the sources of leads, where nobody is there yet. */
+  connect?: Connect
 }
 
 /** All clients: search, order, and the list. */
-export function ClientsScreen({ filter, onFilter }: Props) {
+export function ClientsScreen({ filter, onFilter, connect }: Props) {
   usePageTitle(t('title'))
   const count = useQuery(clientCount('')).data
   const [entered, setEntered] = useState<string>()
@@ -33,7 +36,13 @@ export function ClientsScreen({ filter, onFilter }: Props) {
           <SortMenu filter={filter} onSort={onFilter} besideColumns />
         </div>
       </div>
-      <ClientList filter={filter} onFilter={onFilter} entered={entered} onFound={() => setEntered(undefined)} />
+      <ClientList
+        filter={filter}
+        onFilter={onFilter}
+        entered={entered}
+        onFound={() => setEntered(undefined)}
+        connect={connect}
+      />
     </>
   )
 }

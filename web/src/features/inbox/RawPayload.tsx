@@ -1,16 +1,7 @@
+import { readablePayload } from '~/lib/readable-payload.ts'
 import styles from './DeliveryDetails.module.css'
 import type { OneDelivery } from './DeliveryDetails.tsx'
 import { t } from './words.ts'
-
-/** JSON with its lines broken, so that people can read it; anything else as it is. */
-function readable(text: string, contentType: string): string {
-  if (!contentType.includes('json')) return text
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}
 
 /** What arrived, letter for letter, while it is kept. */
 export function RawPayload({ raw }: { raw: OneDelivery['raw'] }) {
@@ -24,7 +15,7 @@ export function RawPayload({ raw }: { raw: OneDelivery['raw'] }) {
         {raw.is_cut && ` · ${t('one.rawCut')}`}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by the keyboard */}
-      <pre tabIndex={0}>{readable(raw.text, raw.content_type)}</pre>
+      <pre tabIndex={0}>{readablePayload(raw.text, raw.content_type)}</pre>
       {headers.length > 0 && (
         <>
           <h3>{t('one.headers')}</h3>

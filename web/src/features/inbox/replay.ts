@@ -15,6 +15,7 @@ export function useReplay(wasOpen = true) {
     done(delivery) {
       if (isOpen(delivery)) toast.warning(t('replay.held', { reason: delivery.reason ?? '' }))
       else if (wasOpen && delivery.client) toast.success(t('replay.taken', { name: delivery.client.name }))
+      else if (delivery.is_corrected) toast.success(t('replay.corrected', { name: delivery.client?.name ?? '' }))
       else toast.info(t('replay.same'))
       return queries.invalidateQueries({ queryKey: ledgerKey })
     },

@@ -53,6 +53,7 @@ export default {
     readName: 'Read again: {{name}}',
     taken: '{{name}} is a client now',
     same: 'It was read again, and nothing changed',
+    corrected: 'It was read again, and {{name}} was corrected',
     held: 'It still cannot be read: {{reason}}',
   },
   letters: {

@@ -99,8 +99,6 @@ export default {
     qrFailed: 'The QR code could not be made',
     svg: 'Download SVG',
     png: 'Download PNG',
-    copy: 'Copy',
-    copied: 'Copied',
     close: 'Close',
   },
   tabs: { label: 'Form', fields: 'Fields', look: 'Look', after: 'After sending', recipient: 'Who gets it' },

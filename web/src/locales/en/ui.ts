@@ -1,4 +1,12 @@
 export default {
+  copy: 'Copy',
+  copied: 'Copied',
+  health: {
+    none: 'No lead yet',
+    last: 'Last lead',
+    usual: 'usually one every {{gap}}',
+    silent: 'Silent for longer than usual',
+  },
   required: 'required',
   retry: 'Try again',
   undo: 'Undo',

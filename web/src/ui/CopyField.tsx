@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { copyText } from '~/lib/copy-text.ts'
 import styles from './CopyField.module.css'
-import { copyText } from './copy-text.ts'
 import { t } from './words.ts'
 
 type Props = { label: string; value: string; description?: string; lines?: number }
@@ -26,10 +26,10 @@ export function CopyField({ label, value, description, lines = 1 }: Props) {
       <Button
         variant="default"
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        aria-label={`${t('share.copy')}: ${label}`}
+        aria-label={`${t('copy')}: ${label}`}
         onClick={() => void copyText(value).then((isDone) => isDone && setCopied(value))}
       >
-        <span role="status">{t(isCopied ? 'share.copied' : 'share.copy')}</span>
+        <span role="status">{t(isCopied ? 'copied' : 'copy')}</span>
       </Button>
     </div>
   )

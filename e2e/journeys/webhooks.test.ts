@@ -1,0 +1,224 @@
+import { createServer } from 'node:http'
+import { listClients } from '@fairlead/contract/clients'
+import { createWebhook, updateWebhook, type Webhook, WebhookRecipe } from '@fairlead/contract/webhooks'
+import type { Person } from '@fairlead/server/testing'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { joinTeam } from '../../server/src/testing/members.ts'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
+
+/** A page of somebody who is signed in. */
+async function start(email: string, options = {}) {
+  const { world, open } = journey()
+  const person = await world.signIn(email)
+  const page = await open(options)
+  await enterAs(page, world, person)
+  return { world, person, page }
+}
+const made = async (person: Person, name: string, recipe: Webhook['recipe'] = 'custom') =>
+  (await person.browser.call(createWebhook, { body: { name, recipe } })).body
+const clients = async (person: Person) => (await person.browser.call(listClients)).body.results
+const send = async ({ url }: Webhook, lead: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(lead) })
+
+/** Another site, on another port, that knows nothing of Fairlead but an address. */
+let form = ''
+const site = createServer((request, response) => {
+  const isThanks = request.url?.startsWith('/thanks')
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end(`<!doctype html><title>Shop</title>${isThanks ? '<h1>Our shop thanks you</h1>' : form}`)
+})
+let shop = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  shop = `http://localhost:${(site.address() as { port: number }).port}`
+})
+afterAll(() => {
+  site.closeAllConnections()
+  site.close()
+})
+
+test('the form of a site that stands already becomes a source: its address is copied into it, and nothing else is changed', async () => {
+  const { person, page } = await start('mira@shop.test')
+  await page.goto('/clients')
+  await button(page, 'Connect a lead source').click()
+  await page.getByRole('dialog').getByText('Where do your leads come from?').waitFor()
+  await page.getByRole('dialog').getByRole('link', { name: 'Connect HTML form' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shop window')
+  await audit(page, 'a new webhook')
+  await button(page, 'Create webhook').click()
+  await page.getByRole('heading', { name: 'How to connect HTML form' }).waitFor()
+  await audit(page, 'the set-up')
+  const tag = await page.getByRole('textbox', { name: 'Form tag' }).inputValue()
+
+  form = `${tag}<input name="your-name"><input name="your-email"><input name="tel-1"><textarea name="msg"></textarea>
+    <input type="checkbox" name="wants[]" value="Oak" checked><input type="checkbox" name="wants[]" value="Ash" checked>
+    <button>Send it</button></form>`
+  const stranger = await journey().open({ javaScriptEnabled: false })
+  await stranger.goto(shop)
+  await stranger.locator('[name=your-name]').fill('Grâce Njoroge')
+  await stranger.locator('[name=your-email]').fill('grace@example.com')
+  await stranger.locator('[name=tel-1]').fill('+254 712 345678')
+  await stranger.locator('[name=msg]').fill('Do you deliver & mount?')
+  await stranger.getByRole('button', { name: 'Send it' }).click()
+  await stranger.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await until(async () => (await clients(person)).length === 1)
+  expect((await clients(person))[0]).toMatchObject({
+    name: 'Grâce Njoroge',
+    email: 'grace@example.com',
+    phone_number: '+254712345678',
+    source_detail: 'Shop window',
+  })
+
+  // The owner has a page of thanks already.
+  await link(page, 'Settings').click()
+  await page.getByRole('textbox', { name: 'Thank-you address' }).fill(`${shop}/thanks`)
+  await button(page, 'Save').click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await audit(page, 'the settings')
+  await stranger.goto(shop)
+  await stranger.locator('[name=your-email]').fill('second@example.com')
+  await stranger.getByRole('button', { name: 'Send it' }).click()
+  await stranger.getByRole('heading', { name: 'Our shop thanks you' }).waitFor()
+  await until(async () => (await clients(person)).length === 2)
+  await link(page, 'Deliveries').click()
+  await link(page, 'Grâce Njoroge').waitFor()
+  await page.getByText('As it arrived').first().click()
+  await page.getByText('wants[]: Oak').first().waitFor()
+  await audit(page, 'the deliveries')
+})
+
+test('what was guessed wrong is put right beside the client that comes of it, and read again the same clients are corrected', async () => {
+  const { world, person, page } = await start('noor@shop.test')
+  const webhook = await made(person, 'Orders')
+  await page.goto(`/integration/webhook/${webhook.id}?show=mapping`)
+  await page.getByText('Nothing has arrived yet').waitFor()
+  for (const i of [1, 2]) await send(webhook, { who: `Person ${i}`, firm: `Firm ${i}`, mail: `p${i}@example.com` })
+  await world.settle()
+  await until(async () => (await clients(person)).length === 2)
+  const before = (await clients(person)).map(({ id }) => id).sort()
+  await page.reload()
+  const result = page.getByRole('region', { name: 'The client that comes of it' })
+  await result.getByText('p2@example.com').first().waitFor()
+  await page.getByRole('combobox', { name: 'Field for who' }).selectOption({ label: 'Full name' })
+  await result.getByText('Person 2').first().waitFor()
+  await page.getByRole('combobox', { name: 'Field for firm' }).selectOption({ label: 'Company' })
+  await result.getByText('Firm 2').waitFor()
+  await audit(page, 'the mapping')
+  expect(await button(page, 'Read the last 20 again').isDisabled()).toBe(true)
+  await button(page, 'Save mapping').click()
+  await page.getByText('The mapping is saved').waitFor()
+  await button(page, 'Read the last 20 again').click()
+  await page.getByText('Read again: 2 corrected, 0 unchanged, 0 new, 0 held').waitFor()
+  const after = await clients(person)
+  expect(after.map(({ id }) => id).sort()).toEqual(before)
+  expect(after.map(({ name, company }) => [name, company]).sort()).toEqual([
+    ['Person 1', 'Firm 1'],
+    ['Person 2', 'Firm 2'],
+  ])
+})
+
+test('a test goes the whole way and is wiped again, on a phone', async () => {
+  const { person, page } = await start('ola@shop.test', { viewport: phone, hasTouch: true, isMobile: true })
+  const webhook = await made(person, 'Course form', 'typeform')
+  await page.goto(`/integration/webhook/${webhook.id}`)
+  await button(page, 'Send a test').tap()
+  await page.getByText('The test arrived and became').waitFor()
+  expect((await clients(person)).map(({ name }) => name)).toEqual(['Test Lead'])
+  await button(page, 'Remove test clients').tap()
+  await page.getByText('1 test client is in the bin').waitFor()
+  expect(await clients(person)).toEqual([])
+  await link(page, 'Settings').tap()
+  await button(page, 'New key').tap()
+  const old = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue()
+  await page.getByRole('dialog').getByRole('button', { name: 'New key' }).tap()
+  await page.getByText('There is a new key').waitFor()
+  await page.getByText(/The one before is taken until/).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue()).not.toBe(old)
+})
+
+test('each recipe says what to do, with the address and the key to copy', async () => {
+  const { person, page } = await start('quinn@shop.test')
+  for (const recipe of WebhookRecipe.options) {
+    const webhook = await made(person, recipe, recipe)
+    await page.goto(`/integration/webhook/${webhook.id}`)
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('textbox') })
+      .first()
+      .waitFor()
+    const copied = await page
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join('\n'))
+    expect(copied, recipe).toContain(webhook.url)
+    if (webhook.key) expect(copied, recipe).toContain(webhook.key)
+  }
+  await button(page, /^Copy: Address/).click()
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+})
+
+test('the integrations show what is connected and what is upcoming, and the doctor what was not taken', async () => {
+  const { person, page } = await start('pia@shop.test')
+  const webhook = await made(person, 'Zaps', 'zapier')
+  await send(webhook, { name: 'Ann', email: 'ann@example.com' })
+  await until(async () => (await clients(person)).length === 1)
+  await fetch(webhook.url, { method: 'POST' })
+  await page.goto('/integrations')
+  await page.getByRole('listitem').filter({ hasText: 'Zapier' }).getByText('Connected', { exact: true }).waitFor()
+  await audit(page, 'the integrations')
+  await button(page, 'Tell me about Facebook and Instagram').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Facebook and Instagram is upcoming').waitFor()
+  await audit(page, 'an upcoming integration')
+  await dialog.getByRole('textbox', { name: /E-mail/ }).fill('later@example.com')
+  await button(page, 'Tell me').click()
+  await page.getByText('You will be told when Facebook and Instagram is there').waitFor()
+  await link(page, 'All others').click()
+  await link(page, 'Connect Make').click()
+  await until(() => page.getByRole('radio', { name: /^Make/ }).isChecked())
+  await page.goBack()
+  await page.getByRole('searchbox').fill('fax')
+  await page.getByText('No results found for fax').waitFor()
+  await link(page, 'Source health').click()
+  await page.getByText('It was empty.').waitFor()
+  await page.getByText('Choose in the sender which fields it sends.').waitFor()
+  await audit(page, 'the source health')
+  await link(page, 'Zaps').first().click()
+  await page.getByRole('heading', { name: 'How to connect Zapier' }).waitFor()
+  await link(page, 'Back to webhooks').click()
+  await page.getByRole('table', { name: 'Webhooks' }).waitFor()
+  await audit(page, 'the webhooks')
+})
+
+test('what cannot be loaded says so, a webhook that is off says so, and nobody without the right comes here', async () => {
+  const { world, person, page } = await start('rosa@shop.test')
+  const webhook = await made(person, 'Site')
+  void (await person.browser.call(updateWebhook, { params: { id: webhook.id }, body: { is_on: false } })).body
+  await page.goto(`/integration/webhook/${webhook.id}`)
+  await page.getByText('This webhook is switched off.').waitFor()
+  await link(page, 'Settings').click()
+  await button(page, 'Delete webhook').click()
+  await page.getByText('“Site” was deleted. Its leads stay.').waitFor()
+  await page.getByText('Let your website and apps send leads here').waitFor()
+  await link(page, 'Deleted webhooks').click()
+  await button(page, 'Restore').click()
+  await page.getByText('“Site” is back').waitFor()
+  await page.route('**/api/webhooks*', (route) => route.abort())
+  await page.goto('/integration/webhook')
+  await page.getByText('The webhooks could not be loaded').waitFor()
+  await page.unrouteAll()
+  const member = await joinTeam(world, person, 'member@shop.test')
+  await enterAs(page, world, member)
+  for (const path of ['/integrations', '/integrations/health', `/integration/webhook/${webhook.id}`]) {
+    await page.goto(path)
+    await page.getByText('Managing integrations is not permitted for you.').waitFor()
+  }
+})

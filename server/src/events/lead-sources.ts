@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { defineEvent } from './define.ts'
+
+/** A source brings nothing for far longer than it ever does; once for each silence. The subject is the form or webhook. */
+export const sourceSilent = defineEvent(
+  'source.silent',
+  z.object({ name: z.string(), path: z.string(), last_lead_at: z.string(), usual_gap_seconds: z.number() }),
+)

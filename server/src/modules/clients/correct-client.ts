@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { record } from '#modules/activities'
+import type { Ctx } from '#platform/context'
+import { fold } from '#platform/text'
+import { type ClientFields, fieldColumns } from './add-client.ts'
+import { clients } from './clients.tables.ts'
+import { type ContactDraft, contactsOf, replaceContacts, summary } from './contacts.ts'
+import type { ClientRecord } from './load.ts'
+
+type Reading = { fields: ClientFields; contacts: readonly ContactDraft[]; name: string }
+
+const isSame = (a: ContactDraft, b: ContactDraft) =>
+  a.kind === b.kind && (b.matchKey ? a.matchKey === b.matchKey : a.raw === b.raw)
+const shown = (contacts: readonly ContactDraft[], kind: ContactDraft['kind']) =>
+  contacts
+    .filter((c) => c.kind === kind)
+    .map((c) => c.value ?? c.raw)
+    .join(', ') || null
+
+/**
+ * Puts right what a lead wrote into a client when it was read otherwise: `before` is what it wrote, `after` what it
+ * says by the present reading. What anybody changed since stays. Answers whether something changed.
+ */
+export async function correctClient(ctx: Ctx, client: ClientRecord, before: Reading, after: Reading): Promise<boolean> {
+  const changes: { field: string; from: string | null; to: string | null }[] = []
+  const set: Partial<typeof clients.$inferInsert> = {}
+  for (const [field, column] of fieldColumns) {
+    const [present, wrote, says] = [client[column], before.fields[field] ?? null, after.fields[field] ?? null]
+    if (says === wrote || present === says || (present !== null && present !== wrote)) continue
+    set[column] = says
+    changes.push({ field, from: present, to: says })
+  }
+  const isNamedByIt = client.name === before.name && after.name !== before.name
+  if (isNamedByIt) changes.push({ field: 'name', from: client.name, to: after.name })
+  const name = isNamedByIt ? after.name : client.name
+
+  const present = await contactsOf(ctx, client.id)
+  const isWrong = (c: ContactDraft) =>
+    before.contacts.some((b) => isSame(c, b)) && !after.contacts.some((a) => isSame(c, a))
+  const added = after.contacts.filter(
+    (a) => !present.some((c) => isSame(c, a)) && !before.contacts.some((b) => isSame(a, b)),
+  )
+  const wanted = [...present.filter((c) => !isWrong(c)), ...added.map((c) => ({ ...c, isPrimary: false }))]
+  const hasMoved = added.length > 0 || wanted.length < present.length
+  const marked = wanted.map((c) => ({
+    ...c,
+    isPrimary:
+      c.isPrimary ||
+      (!wanted.some((d) => d.kind === c.kind && d.isPrimary) && wanted.find((d) => d.kind === c.kind) === c),
+  }))
+  const contacts = hasMoved ? await replaceContacts(ctx, client.id, marked) : present
+  for (const kind of ['phone', 'email'] as const) {
+    const [from, to] = [shown(present, kind), shown(contacts, kind)]
+    if (from !== to) changes.push({ field: kind, from, to })
+  }
+  if (changes.length === 0) return false
+  await ctx.db
+    .update(clients)
+    .set({
+      ...set,
+      name,
+      nameKey: fold(name),
+      ...summary(name, set.company === undefined ? client.company : set.company, contacts),
+      updatedAt: ctx.now.toISOString(),
+      version: sql`${clients.version} + 1`,
+    })
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, client.id)))
+  await record(ctx, { kind: 'CLIENT_EDITED', clientId: client.id, data: { changes } })
+  ctx.tell({ kind: 'client.changed', client_id: client.id })
+  return true
+}

@@ -1,0 +1,136 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { isOwner } from '@fairlead/contract/permissions'
+import type { previewMapping, WebhookDelivery, webhookDeliveries } from '@fairlead/contract/webhooks'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { visible } from '#modules/clients'
+import { type Ctx, rightsOf } from '#platform/context'
+import { notFound } from '#platform/http'
+import { clients } from '#tables/clients'
+import { leadInbox } from '#tables/inbox'
+import { leads } from '#tables/lead-capture'
+import { walk } from './payload.ts'
+import { Unreadable } from './read-body.ts'
+import { connectionOf, isTestDelivery, mappedView, readDelivery } from './webhook-source.ts'
+import { find } from './webhooks.queries.ts'
+
+/** So many are shown, and read again after a correction. */
+export const mostDeliveries = 20
+const shownBytes = 16 * 1024
+/** The rule of sight is a condition on this alias. */
+const c = alias(clients, 'c')
+
+/** The last deliveries of a webhook, newest first. */
+export const lastDeliveries = (ctx: Ctx, webhookId: string) =>
+  ctx.db
+    .select()
+    .from(leadInbox)
+    .where(and(eq(leadInbox.connectionId, connectionOf(webhookId)), eq(leadInbox.forOrgId, ctx.actor.orgId)))
+    .orderBy(desc(leadInbox.receivedAt), desc(leadInbox.id))
+    .limit(mostDeliveries)
+
+type Stored = Awaited<ReturnType<typeof lastDeliveries>>[number]
+
+/**
+ * Deliveries with what became of them. Managing integrations shows sources, not clients (rule 141): whoever may not
+ * see a lead's client is shown neither its name nor the bytes; what made no client is the owner's.
+ */
+async function withLeads(ctx: Ctx, stored: readonly Stored[]): Promise<WebhookDelivery[]> {
+  if (stored.length === 0) return []
+  const rows = await ctx.db
+    .select({ lead: leads, clientName: c.name, isVisible: sql<boolean>`coalesce(${visible(ctx.actor)}, false)` })
+    .from(leads)
+    .leftJoin(c, and(eq(c.orgId, leads.orgId), eq(c.id, leads.clientId)))
+    .where(
+      and(
+        eq(leads.orgId, ctx.actor.orgId),
+        inArray(
+          leads.inboxId,
+          stored.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(leads.receivedAt, leads.id)
+  const all = isOwner(rightsOf(ctx.actor))
+  return stored.map((delivery) => {
+    const own = rows.filter(({ lead }) => lead.inboxId === delivery.id)
+    const sees = (row: (typeof own)[number]) => all || (row.lead.clientId !== null && row.isVisible)
+    const isTest = isTestDelivery(delivery.headers)
+    const seesAll = all || isTest || (own.length > 0 && own.every(sees))
+    return {
+      id: delivery.id,
+      received_at: delivery.receivedAt,
+      content_type: delivery.contentType,
+      raw: delivery.body && seesAll ? delivery.body.subarray(0, shownBytes).toString('utf8') : null,
+      is_cut: (delivery.body?.length ?? 0) > shownBytes,
+      is_test: isTest,
+      is_waiting: delivery.state === 'waiting',
+      leads: own.map((row) => ({
+        id: row.lead.id,
+        summary: sees(row) ? row.lead.summary : '',
+        outcome: row.lead.outcome,
+        reason: row.lead.reason,
+        client:
+          row.lead.clientId && row.clientName !== null && sees(row)
+            ? { id: row.lead.clientId, name: row.clientName }
+            : null,
+      })),
+    }
+  })
+}
+
+/** The last deliveries of a webhook. Throws 404. */
+export async function deliveries(
+  ctx: Ctx,
+  { params }: Input<typeof webhookDeliveries>,
+): Promise<Reply<typeof webhookDeliveries>> {
+  const [, stored] = await Promise.all([find(ctx, params.id), lastDeliveries(ctx, params.id)])
+  return { results: await withLeads(ctx, stored) }
+}
+
+const mostShown = 20
+const nothing = { items: '', fields: [], id_path: null }
+
+/** Reads a delivery by a mapping that is being tried, and stores nothing. */
+export async function preview(
+  ctx: Ctx,
+  { params, body }: Input<typeof previewMapping>,
+): Promise<Reply<typeof previewMapping>> {
+  const [, stored] = await Promise.all([find(ctx, params.id), lastDeliveries(ctx, params.id)])
+  const shown = await withLeads(ctx, stored)
+  // Real ones come first: a test has the recipe's shape, not the sender's own.
+  const readable = shown.filter(({ raw }) => raw !== null)
+  const chosen = body.delivery_id
+    ? readable.find(({ id }) => id === body.delivery_id)
+    : (readable.find(({ is_test }) => !is_test) ?? readable[0])
+  if (body.delivery_id && !chosen) throw notFound()
+  const empty = { unreadable: null, guess: nothing, lists: [], values: [], leads: [], lead_count: 0 }
+  const row = stored.find(({ id }) => id === chosen?.id)
+  if (!chosen || !row?.body) return { delivery: null, ...empty }
+  const { id, received_at, content_type, raw, is_cut } = chosen
+  const delivery = { id, received_at, content_type, raw, is_cut }
+  const given = { contentType: row.contentType, body: row.body }
+  try {
+    const { payload, guess } = await readDelivery(given, null)
+    const lists = walk(payload).lists.map(({ path, entries }) => ({ path, count: entries.length }))
+    try {
+      const { leads: read } = await readDelivery(given, body.mapping)
+      const [first] = read
+      return {
+        delivery,
+        unreadable: null,
+        guess,
+        lists: lists.filter(({ path }) => path !== ''),
+        values: (first?.answers ?? []).map(({ name, label, value }) => ({ path: name, label, value })),
+        leads: read.slice(0, mostShown).map(mappedView),
+        lead_count: read.length,
+      }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      return { delivery, ...empty, unreadable: error.message, guess, lists }
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { delivery, ...empty, unreadable: error.message }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { readWebhookAgain, testWebhook, wipeTestLeads } from '@fairlead/contract/webhooks'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { binClient } from '#modules/clients'
+import { type LeadSource, receive } from '#modules/inbox'
+import { type Reading, replay } from '#modules/lead-capture'
+import { type Ctx, systemActor } from '#platform/context'
+import { newId } from '#platform/db'
+import { conflict } from '#platform/http'
+import { clients } from '#tables/clients'
+import { leadInbox } from '#tables/inbox'
+import { leads } from '#tables/lead-capture'
+import { lastDeliveries } from './deliveries.ts'
+import { recipes } from './recipes.ts'
+import { connectionOf, testNote } from './webhook-source.ts'
+import { load } from './webhooks.queries.ts'
+
+/** So many leads are read again at once, while somebody waits for the answer. */
+const mostLeads = 500
+
+/** Reads the last deliveries by the present mapping, the oldest first, as they came. */
+export const readAgain =
+  (source: LeadSource) =>
+  async (ctx: Ctx, { params }: Input<typeof readWebhookAgain>): Promise<Reply<typeof readWebhookAgain>> => {
+    await load(ctx, params.id)
+    const last = (await lastDeliveries(ctx, params.id)).filter(({ body }) => body !== null)
+    let leadsSoFar = 0
+    const stored = last
+      .filter(({ items }, i) => {
+        leadsSoFar += items ?? 1
+        return i === 0 || leadsSoFar <= mostLeads
+      })
+      .reverse()
+    const readings: Reading[] = []
+    for (const { id } of stored) readings.push(...(await replay(ctx, [source], id)))
+    const count = (reading: Reading) => readings.filter((one) => one === reading).length
+    return {
+      deliveries: stored.length,
+      updated: count('corrected'),
+      unchanged: count('unchanged'),
+      created: count('made'),
+      held: count('held'),
+    }
+  }
+
+/** Sends the recipe's example to itself: stored, read and captured like any other, but marked as a test. */
+export async function test(ctx: Ctx, { params }: Input<typeof testWebhook>): Promise<Reply<typeof testWebhook>> {
+  const row = await load(ctx, params.id)
+  if (!row.isOn) throw conflict('This webhook is switched off. Switch it on to test it.')
+  const { contentType, body } = recipes[row.recipe].example
+  const externalId = `test ${newId()}`
+  await receive(ctx, {
+    source: 'webhook',
+    connectionId: connectionOf(row.id),
+    orgId: row.orgId,
+    externalId,
+    contentType,
+    headers: testNote,
+    body: Buffer.from(body),
+  })
+  const [stored] = await ctx.db
+    .select({ id: leadInbox.id })
+    .from(leadInbox)
+    .where(and(eq(leadInbox.connectionId, connectionOf(row.id)), eq(leadInbox.externalId, externalId)))
+  return { delivery_id: stored?.id ?? '' }
+}
+
+/** Puts into the bin whom tests of a webhook made, and whom nothing but tests concerns. */
+export async function wipe(ctx: Ctx, { params }: Input<typeof wipeTestLeads>): Promise<Reply<typeof wipeTestLeads>> {
+  const row = await load(ctx, params.id)
+  const made = await ctx.db
+    .selectDistinct({ id: clients.id })
+    .from(clients)
+    .innerJoin(leads, and(eq(leads.orgId, clients.orgId), eq(leads.clientId, clients.id)))
+    .where(
+      and(
+        eq(clients.orgId, ctx.actor.orgId),
+        isNull(clients.deletedAt),
+        eq(leads.connectionId, connectionOf(row.id)),
+        eq(leads.isTest, true),
+        eq(leads.outcome, 'created'),
+        sql`not exists (select 1 from leads o where o.org_id = ${clients.orgId} and o.client_id = ${clients.id} and not o.is_test)`,
+      ),
+    )
+  // Whoever manages integrations need not have the right to delete clients; these never were any.
+  const system = ctx.as(systemActor(ctx.actor.orgId))
+  for (const params of made) await binClient(system, { params, query: {}, body: undefined })
+  return { removed: made.length }
+}

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream'
+import busboy from 'busboy'
+
+/** Nothing can be read of a delivery; says why, in words for people. */
+export class Unreadable extends Error {}
+
+/** Names of a form are nested no deeper than this: what comes below stays in one name. */
+const deepest = 8
+
+type Tree = { [name: string]: unknown }
+/** Without a prototype, so that no name of a stranger's means anything (S52). */
+const tree = (): Tree => Object.create(null) as Tree
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A number that does not fit stays as it was written: ids of advertisers have 19 digits. */
+const exact = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, exact as never)
+  } catch (error) {
+    if (error instanceof RangeError) throw new Unreadable('It is nested too deeply to be read.')
+    throw new Unreadable(
+      'It says that it is JSON, but it is not: a bracket, a comma or a quotation mark is missing or too many.',
+    )
+  }
+}
+
+/** The parts of a form's name: 'data[contact][name]' is data, contact, name; empty ones stand for a list. */
+function partsOf(name: string): string[] {
+  const found = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name)
+  if (!found) return [name]
+  const [, first = '', rest = ''] = found
+  const parts = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '')]
+  return parts.length > deepest ? [...parts.slice(0, deepest - 1), parts.slice(deepest - 1).join('.')] : parts
+}
+
+/** Fields of a form, nested as their names say; one that comes several times is a list. */
+function nested(pairs: Iterable<readonly [string, string]>): Tree {
+  const root = tree()
+  for (const [name, value] of pairs) {
+    const parts = partsOf(name).filter((part) => part !== '')
+    const last = parts.pop() ?? name
+    let at = root
+    for (const part of parts) {
+      const next = at[part]
+      if (isTree(next)) at = next
+      else {
+        const made = tree()
+        // What already stands there goes inside, so that nothing is lost.
+        if (next !== undefined) made[''] = next
+        at[part] = made
+        at = made
+      }
+    }
+    const present = at[last]
+    at[last] = present === undefined ? value : isTree(present) ? { ...present, '': value } : [present, value].flat()
+  }
+  return root
+}
+
+/** The bytes of a part of an encoded form: %C3%A9 is two. */
+const unescaped = (part: string): Buffer =>
+  Buffer.from(
+    part
+      .replaceAll('+', ' ')
+      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+/**
+ * The fields of an encoded form. A page without a declared encoding sends the letters of western Europe as one byte
+ * each, and nothing in the request says so: what is no UTF-8 is read so.
+ */
+function readEncoded(body: Buffer): [string, string][] {
+  const parts = body
+    .toString('latin1')
+    .replace(/^\xEF\xBB\xBF/, '')
+    .split('&')
+    .filter(Boolean)
+    .map((part) => {
+      const at = part.indexOf('=')
+      return [unescaped(at < 0 ? part : part.slice(0, at)), unescaped(at < 0 ? '' : part.slice(at + 1))] as const
+    })
+  const decoded = (decoder: InstanceType<typeof TextDecoder>) =>
+    parts.map(([name, value]): [string, string] => [decoder.decode(name), decoder.decode(value)])
+  try {
+    return decoded(new TextDecoder('utf-8', { fatal: true }))
+  } catch {
+    return decoded(new TextDecoder('windows-1252'))
+  }
+}
+
+/** The texts of a form with files; files themselves are told by their names. */
+function readMultipart(contentType: string, body: Buffer): Promise<Tree> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Unreadable('The parts of the form could not be told from each other.'))
+    const pairs: [string, string][] = []
+    try {
+      const parser = busboy({
+        headers: { 'content-type': contentType },
+        limits: { parts: 500 },
+        defParamCharset: 'utf8',
+      })
+      parser.on('field', (name, value) => pairs.push([name, value]))
+      parser.on('file', (name, file, { filename }) => {
+        if (filename) pairs.push([name, filename])
+        file.resume()
+      })
+      parser.on('error', fail)
+      parser.on('close', () => resolve(nested(pairs)))
+      Readable.from([body]).pipe(parser)
+    } catch {
+      fail()
+    }
+  })
+}
+
+/**
+ * What a delivery holds: JSON, or the fields of a form. Where the type that it names is none of these, its first
+ * letter tells. Throws Unreadable.
+ */
+export async function readBody(contentType: string, body: Buffer): Promise<unknown> {
+  const type = contentType.toLowerCase().split(';')[0]?.trim() ?? ''
+  if (type === 'multipart/form-data') return readMultipart(contentType, body)
+  const text = body.toString('utf8').replace(/^\uFEFF/, '')
+  const first = text.trimStart()[0] ?? ''
+  const isForm = type === 'application/x-www-form-urlencoded'
+  // Some senders post JSON and call it a form.
+  if (type.endsWith('json') || first === '{' || (first === '[' && !isForm)) {
+    const value = readJson(text)
+    if (typeof value !== 'object' || value === null) throw new Unreadable('It is a single value, not a list of fields.')
+    return value
+  }
+  if (isForm || /^[^\s=&]{1,200}=/.test(text)) return nested(readEncoded(body))
+  throw new Unreadable(`It came as “${type || 'nothing'}”. Send JSON or the fields of a form.`)
+}

@@ -1,0 +1,581 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Client, getClient, listClients, updateClient } from '@fairlead/contract/clients'
+import { sourceDoctor } from '@fairlead/contract/lead-sources'
+import { rawLeadInfo } from '@fairlead/contract/leads'
+import { getTimeline } from '@fairlead/contract/timeline'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  previewMapping,
+  readWebhookAgain,
+  restoreWebhook,
+  rotateWebhook,
+  testWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookMapping,
+  type WebhookRecipe,
+  webhookDeliveries,
+  wipeTestLeads,
+} from '@fairlead/contract/webhooks'
+import { describe, expect, it } from 'vitest'
+import { joinTeam } from '../../testing/members.ts'
+import { useWorld } from '../../testing/test-world.ts'
+import type { Person } from '../../testing/world.ts'
+
+const world = useWorld()
+let people = 0
+/** Codes are limited by the hour. */
+async function somebody(): Promise<Person> {
+  await world().advance({ minutes: 3 })
+  return world().signIn(`person${++people}@example.com`)
+}
+
+async function made(owner: Person, recipe: WebhookRecipe = 'custom', name = 'Website'): Promise<Webhook> {
+  return (await owner.browser.call(createWebhook, { body: { name, recipe } })).body
+}
+const json = { 'content-type': 'application/json' }
+const post = (url: string, body: string, headers: Record<string, string> = json) =>
+  fetch(url, { method: 'POST', body, headers, redirect: 'manual' })
+const send = async (webhook: Webhook, ...items: object[]) => {
+  for (const item of items) expect((await post(webhook.url, JSON.stringify(item))).status).toBe(200)
+  await world().settle()
+}
+/** A payload as its sender documents it. */
+const payload = (name: string) =>
+  JSON.parse(readFileSync(new URL(`./payloads/${name}.json`, import.meta.url), 'utf8')) as {
+    headers: Record<string, string>
+    body: string
+  }
+const clients = async (owner: Person) =>
+  (await owner.browser.call(listClients, { query: { page_size: 100 } })).body.results
+async function onlyClient(owner: Person): Promise<Client> {
+  const all = await clients(owner)
+  expect(all).toHaveLength(1)
+  return (await owner.browser.call(getClient, { params: { id: all[0]?.id ?? '' } })).body
+}
+const last = async (owner: Person, { id }: Webhook) =>
+  (await owner.browser.call(webhookDeliveries, { params: { id } })).body.results
+const stored = async (owner: Person) =>
+  (
+    await world().sql<{ n: number }>('select count(*)::int as n from lead_inbox where for_org_id = $1', [owner.orgId])
+  )[0]?.n
+const findings = async (owner: Person) => (await owner.browser.call(sourceDoctor)).body.results
+const set = async (owner: Person, { id }: Webhook, body: object) =>
+  (await owner.browser.call(updateWebhook, { params: { id }, body: body as never })).body
+
+describe('a webhook', () => {
+  it('takes what is sent to its address, as a client with all answers, where it came from, and why', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    expect(webhook.url).toMatch(new RegExp(`^${world().publicUrl}/hooks/webhook/[\\w-]{32}$`))
+    const answer = await post(
+      webhook.url,
+      JSON.stringify({ name: 'Ahmad', phone: '+65 9127 4486', budget: { max: 15_000 } }),
+    )
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+    await world().settle()
+    const client = await onlyClient(ann)
+    expect(client).toMatchObject({
+      name: 'Ahmad',
+      phone_number: '+6591274486',
+      lead_source: 'webhook',
+      source_detail: 'Website',
+      is_new_lead: true,
+    })
+    const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: client.id } })).body
+    expect(leads).toMatchObject([
+      {
+        answers: [
+          { name: 'name', value: 'Ahmad', mapped_to: 'name' },
+          { name: 'phone', value: '+65 9127 4486', mapped_to: 'phone' },
+          { name: 'budget.max', label: 'budget.max', value: '15000', mapped_to: null },
+        ],
+        trace: [{ text: 'Received from webhook “Website”' }, {}, {}, {}, {}],
+      },
+    ])
+    const [row] = (await ann.browser.call(listWebhooks, { query: { count: 'true' } })).body.results
+    expect(row).toMatchObject({ id: webhook.id, lead_count: 1, health: { is_silent: false, usual_gap_seconds: null } })
+  })
+
+  it('answers who only looks, and tells nothing of an address that is none', async () => {
+    const ann = await somebody()
+    const { url } = await made(ann)
+    expect((await fetch(url)).status).toBe(200)
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+    const preflight = await fetch(url, { method: 'OPTIONS' })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    const unknown = await post(`${world().publicUrl}/hooks/webhook/${'x'.repeat(32)}`, '{"name":"x"}')
+    expect(unknown.status).toBe(404)
+    expect(await stored(ann)).toBe(0)
+  })
+
+  it('knows nobody else’s, and the secret is stored sealed, found by its hash alone (S57)', async () => {
+    const [ann, bo] = [await somebody(), await somebody()]
+    const webhook = await made(ann)
+    expect((await bo.browser.call(getWebhook, { params: { id: webhook.id } })).status).toBe(404)
+    const [tables] = await world().sql<{ text: string }>(
+      'select (select string_agg(s::text, $1) from webhook_secrets s) || (select string_agg(w::text, $1) from webhooks w) as text',
+      [' '],
+    )
+    expect(tables?.text).not.toContain(webhook.url.split('/').at(-1))
+  })
+
+  it('switched off records what comes and makes nobody, until it is switched on and reads it again (rule 28)', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { is_on: false })
+    await send(webhook, { name: 'Late Larry', email: 'larry@example.com' })
+    expect(await clients(ann)).toEqual([])
+    expect((await last(ann, webhook))[0]?.leads).toMatchObject([{ outcome: 'ignored', summary: 'Late Larry' }])
+    await set(ann, webhook, { is_on: true })
+    const { body } = await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })
+    expect(body).toEqual({ deliveries: 1, created: 1, updated: 0, unchanged: 0, held: 0 })
+    expect((await clients(ann)).map(({ name }) => name)).toEqual(['Late Larry'])
+  })
+
+  it('deleted refuses what comes and says so, its leads stay, and the deletion can be taken back', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await send(webhook, { name: 'Early', email: 'early@example.com' })
+    void (await ann.browser.call(deleteWebhook, { params: { id: webhook.id } })).body
+    expect((await post(webhook.url, '{"name":"x"}')).status).toBe(410)
+    expect(await clients(ann)).toHaveLength(1)
+    expect((await ann.browser.call(listWebhooks)).body.results).toEqual([])
+    expect((await ann.browser.call(listWebhooks, { query: { deleted: 'true' } })).body.results).toHaveLength(1)
+    void (await ann.browser.call(restoreWebhook, { params: { id: webhook.id } })).body
+    await send(webhook, { name: 'Again', email: 'again@example.com' })
+    expect(await clients(ann)).toHaveLength(2)
+  })
+
+  it('changed from a state that is past answers 409 with the present one', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { name: 'Site' })
+    const stale = await ann.browser.call(updateWebhook, {
+      params: { id: webhook.id },
+      body: { name: 'Other', version: webhook.version },
+    })
+    expect([stale.status, (stale.error as { current?: Webhook }).current?.name]).toEqual([409, 'Site'])
+  })
+})
+
+describe('its secrets', () => {
+  it('are replaced with an overlap of a day, and whoever still uses the old address is told of by the doctor', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const next = (await ann.browser.call(rotateWebhook, { params: { id: webhook.id }, body: { what: 'address' } })).body
+    expect(next.url).not.toBe(webhook.url)
+    expect(next.old_url_until).not.toBeNull()
+    await send(webhook, { name: 'By the old', email: 'old@example.com' })
+    await send(next, { name: 'By the new', email: 'new@example.com' })
+    await world().advance({ hours: 25 })
+    const refused = await post(webhook.url, '{"email":"late@example.com"}')
+    expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+      410,
+      'This address was replaced by a new one.',
+    ])
+    await send(next, { name: 'By the new again', email: 'again@example.com' })
+    expect(await clients(ann)).toHaveLength(3)
+    expect((await ann.browser.call(getWebhook, { params: { id: webhook.id } })).body.old_url_until).toBeNull()
+    expect(await findings(ann)).toMatchObject([
+      { name: 'Website', kind: 'refused', count: 1, reason: 'It was sent to an address that was replaced.' },
+    ])
+  })
+
+  it('replaced twice within a day leave the last two alone', async () => {
+    const ann = await somebody()
+    const first = await made(ann)
+    const rotate = async () =>
+      (await ann.browser.call(rotateWebhook, { params: { id: first.id }, body: { what: 'address' } })).body
+    const [second, third] = [await rotate(), await rotate()]
+    const status = async ({ url }: Webhook) => (await post(url, '{"email":"a@example.com"}')).status
+    expect([await status(first), await status(second), await status(third)]).toEqual([410, 200, 200])
+  })
+})
+
+describe('a signature', () => {
+  const body = JSON.stringify({ name: 'Signed', email: 'signed@example.com' })
+  const sign = (key: string, encoding: 'hex' | 'base64', text = body) =>
+    createHmac('sha256', key).update(text).digest(encoding)
+
+  it('is asked for once it is switched on: over the exact bytes, in hex or base64', async () => {
+    const ann = await somebody()
+    const webhook = await set(ann, await made(ann), { check: 'signature', signature_header: 'X-Hub-Signature-256' })
+    const key = webhook.key ?? ''
+    expect(key.length).toBeGreaterThan(20)
+    const as = async (value: string | undefined, text = body) =>
+      (await post(webhook.url, text, { ...json, ...(value ? { 'x-hub-signature-256': value } : {}) })).status
+    expect(await as(undefined)).toBe(401)
+    expect(await as('sha256=')).toBe(401)
+    expect(await as(sign('another key', 'hex'))).toBe(401)
+    expect(await as(sign(key, 'hex'), `${body} `)).toBe(401)
+    expect(await stored(ann)).toBe(0)
+    expect(await as(`sha256=${sign(key, 'hex')}`)).toBe(200)
+    expect(await as(sign(key, 'hex').toUpperCase())).toBe(200)
+    expect(await as(`sha256=${sign(key, 'base64')}`)).toBe(200)
+    expect((await findings(ann)).map(({ reason, count }) => [reason, count])).toEqual(
+      expect.arrayContaining([
+        ['It came without a signature.', 1],
+        ['Its signature was made with another key, or the bytes were changed on the way.', 3],
+      ]),
+    )
+  })
+
+  it('with the key before is good for another day', async () => {
+    const ann = await somebody()
+    const before = await set(ann, await made(ann), { check: 'signature', key: 'a key that the sender has chosen' })
+    expect(before.key).toBe('a key that the sender has chosen')
+    const after = (await ann.browser.call(rotateWebhook, { params: { id: before.id }, body: { what: 'key' } })).body
+    const as = async (key: string) => (await post(after.url, body, { ...json, 'x-signature': sign(key, 'hex') })).status
+    expect([await as(before.key ?? ''), await as(after.key ?? '')]).toEqual([200, 200])
+    await world().advance({ hours: 25 })
+    expect([await as(before.key ?? ''), await as(after.key ?? '')]).toEqual([401, 200])
+  })
+})
+
+describe('what is refused', () => {
+  it('is counted by its reason and kept in nothing else, however often it comes', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    for (let i = 0; i < 5; i++) expect((await post(webhook.url, '')).status).toBe(400)
+    const large = JSON.stringify({ name: 'x', message: 'y'.repeat(300_000) })
+    expect((await post(webhook.url, large)).status).toBe(413)
+    expect(await stored(ann)).toBe(0)
+    expect((await findings(ann)).map(({ reason, count }) => [reason, count]).sort()).toEqual([
+      ['It was empty.', 5],
+      ['It was larger than 256 KB.', 1],
+    ])
+    const rows = await world().sql('select * from webhook_refusals where org_id = $1', [ann.orgId])
+    expect(rows).toHaveLength(2)
+    await world().advance({ days: 31 })
+    expect(await findings(await world().signIn(ann.email))).toEqual([])
+  })
+
+  it('and what nothing can be read of, or nobody called back by, is kept and held with its reason', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    expect((await post(webhook.url, '{"name": "cut')).status).toBe(200)
+    expect((await post(webhook.url, '{"name": "No contact"}')).status).toBe(200)
+    await world().settle()
+    expect(await clients(ann)).toEqual([])
+    const shown = await last(ann, webhook)
+    expect(shown.map(({ raw, leads }) => [raw, leads[0]?.outcome])).toEqual([
+      ['{"name": "No contact"}', 'parked'],
+      ['{"name": "cut', 'parked'],
+    ])
+    expect(shown[0]?.leads[0]).toMatchObject({
+      summary: 'No contact',
+      reason: 'Neither a phone number nor an e-mail address was found in it. Correct the mapping, and read it again.',
+    })
+    expect((await findings(ann)).map(({ kind }) => kind)).toEqual(['held', 'held'])
+  })
+})
+
+describe('a mapping', () => {
+  const wrong: WebhookMapping = {
+    items: '',
+    fields: [
+      { path: 'a', field: 'company' },
+      { path: 'b', field: 'name' },
+      { path: 'mail', field: 'email' },
+    ],
+    id_path: null,
+  }
+  const right: WebhookMapping = {
+    items: '',
+    fields: [
+      { path: 'a', field: 'name' },
+      { path: 'b', field: 'company' },
+      { path: 'mail', field: 'email' },
+      { path: 'c', field: 'phone' },
+    ],
+    id_path: null,
+  }
+  const lead = (i: number) => ({
+    a: `Person ${i}`,
+    b: `Company ${i}`,
+    c: `+65 8123 45${10 + i}`,
+    mail: `p${i}@example.com`,
+  })
+
+  it('that was wrong is corrected, and the last 20 read again update the same clients and make none', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { mapping: wrong })
+    await send(webhook, ...Array.from({ length: 21 }, (_, i) => lead(i)))
+    const before = await clients(ann)
+    expect(before.map(({ name }) => name).sort()[0]).toBe('Company 0')
+    await set(ann, webhook, { mapping: right })
+    const again = async () => (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await again()).toEqual({ deliveries: 20, updated: 20, unchanged: 0, created: 0, held: 0 })
+    const after = await clients(ann)
+    expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort())
+    const oldest = after.find(({ name }) => name === 'Company 0')
+    const rest = after.filter((client) => client !== oldest)
+    expect(oldest).toMatchObject({ name: 'Company 0', company: 'Person 0', phone_number: null })
+    for (const client of rest)
+      expect(client).toMatchObject({
+        name: expect.stringMatching(/^Person/),
+        company: expect.stringMatching(/^Company/),
+        phone_number: expect.stringMatching(/^\+658123/),
+      })
+    expect(await again()).toEqual({ deliveries: 20, updated: 0, unchanged: 20, created: 0, held: 0 })
+    const [first] = rest
+    const timeline = (await ann.browser.call(getTimeline, { params: { id: first?.id ?? '' } })).body.results
+    expect(timeline.map(({ item_type }) => item_type).filter((kind) => kind === 'CLIENT_EDITED')).toHaveLength(1)
+    const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: first?.id ?? '' } })).body
+    expect(leads).toHaveLength(1)
+    expect(leads[0]?.trace.at(-1)?.text).toBe('Read again, and the client was corrected')
+  })
+
+  it('corrected later leaves what somebody changed since as it is', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { mapping: wrong })
+    await send(webhook, lead(1))
+    const { id } = await onlyClient(ann)
+    void (await ann.browser.call(updateClient, { params: { id }, body: { name: 'Called Penny' } })).body
+    await set(ann, webhook, { mapping: right })
+    void (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await onlyClient(ann)).toMatchObject({
+      name: 'Called Penny',
+      company: 'Company 1',
+      phone_number: '+6581234511',
+    })
+  })
+
+  it('that took another address for theirs takes it away again', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { mapping: { fields: [{ path: 'shop', field: 'email' }] } })
+    await send(webhook, { shop: 'shop@example.com', visitor: 'visitor@example.com' })
+    await set(ann, webhook, { mapping: { fields: [{ path: 'visitor', field: 'email' }] } })
+    void (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await onlyClient(ann)).toMatchObject({
+      name: 'visitor@example.com',
+      emails: [{ value: 'visitor@example.com', is_primary: true }],
+    })
+  })
+
+  it('is tried on what came last before it is saved: values, what is guessed, and the client that comes of it', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const preview = async (mapping: WebhookMapping | null) =>
+      (await ann.browser.call(previewMapping, { params: { id: webhook.id }, body: { mapping } })).body
+    expect((await preview(null)).delivery).toBeNull()
+    await send(webhook, { a: 'Ann', mail: 'ann@example.com', tags: ['x', 'y'] })
+    const guessed = await preview(null)
+    expect(guessed).toMatchObject({
+      values: [
+        { path: 'a', value: 'Ann' },
+        { path: 'mail', value: 'ann@example.com' },
+        { path: 'tags', value: 'x, y' },
+      ],
+      guess: { items: '', fields: [{ path: 'mail', field: 'email' }] },
+      leads: [{ problem: null }],
+    })
+    expect((await preview({ items: '', fields: [{ path: 'a', field: 'name' }], id_path: null })).leads).toMatchObject([
+      { name: 'Ann', problem: 'Neither a phone number nor an e-mail address was found in it.' },
+    ])
+    expect((await preview({ items: 'gone', fields: [], id_path: null })).unreadable).toContain('no list “gone”')
+    expect(await clients(ann)).toHaveLength(1)
+  })
+
+  it('of a list makes a client of each entry, holds the one that cannot be called, and knows a lead by its own id', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const { body } = payload('list')
+    expect((await post(webhook.url, body)).status).toBe(200)
+    await world().settle()
+    expect((await clients(ann)).map(({ name }) => name).sort()).toEqual(['A', 'C'])
+    await set(ann, webhook, { mapping: { fields: [{ path: 'mail', field: 'email' }], id_path: 'ref' } })
+    await send(webhook, { ref: 'row-1', mail: 'r@example.com' }, { ref: 'row-1', mail: 'r@example.com' })
+    const found = (await clients(ann)).find(({ email }) => email === 'r@example.com')
+    expect((await ann.browser.call(getClient, { params: { id: found?.id ?? '' } })).body.lead_count).toBe(1)
+  })
+})
+
+describe('each recipe’s documented payload becomes a client', () => {
+  const expected: [WebhookRecipe, string, object][] = [
+    ['html_form', 'html-form', { name: 'Grace Njoroge', phone_number: '+254712345678', email: 'grace@example.com' }],
+    ['zapier', 'zapier', { name: 'Olu Adeyemi', email: 'olu@example.com' }],
+    ['make', 'make', { name: 'Olu Adeyemi', phone_number: '+447400123003' }],
+    ['contact_form_7', 'contact-form-7', { name: 'Renée Dubois', phone_number: '+447400123002' }],
+    ['wpforms', 'wpforms', { name: 'Asha Rao', phone_number: '+919800000001' }],
+    ['wpforms', 'wpforms-webhook', { name: 'Asha Rao', email: 'asha.rao@example.com' }],
+    ['webflow', 'webflow', { name: 'Zaphod Beeblebrox', email: 'zaphod@example.com' }],
+    ['custom', 'elementor-advanced', { name: 'Lim Ah Kow' }],
+    [
+      'custom',
+      'make-synonyms',
+      { name: 'ZHANG Wei 张伟', email: 'zhang.wei@example.com', phone_number: '+8613812345678' },
+    ],
+  ]
+  it.each(expected)('%s: %s', async (recipe, name, client) => {
+    const ann = await somebody()
+    const webhook = await made(ann, recipe)
+    if (name === 'contact-form-7') await set(ann, webhook, { phone_country: 'GB' })
+    const { headers, body } = payload(name)
+    expect((await post(webhook.url, body, headers)).status).toBe(200)
+    await world().settle()
+    expect(await onlyClient(ann)).toMatchObject(client)
+  })
+
+  it('typeform, signed as it signs', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann, 'typeform')
+    const { headers, body } = payload('typeform')
+    const signature = createHmac('sha256', webhook.key ?? '')
+      .update(body)
+      .digest('base64')
+    expect((await post(webhook.url, body, headers)).status).toBe(401)
+    const signed = { ...headers, 'typeform-signature': `sha256=${signature}` }
+    expect((await post(webhook.url, body, signed)).status).toBe(200)
+    await world().settle()
+    expect(await onlyClient(ann)).toMatchObject({
+      name: 'Laura',
+      email: 'laura@example.com',
+      phone_number: '+34608112233',
+    })
+  })
+
+  it('google_ads, by its key: a test makes nobody, the same lead again is the same, and a wrong key is final', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann, 'google_ads')
+    expect(webhook.key?.length).toBeLessThanOrEqual(50)
+    await set(ann, webhook, { key: 'test-google-key' })
+    const deliver = async (name: string) => {
+      const { headers, body } = payload(name)
+      const answer = await post(webhook.url, body, headers)
+      await world().settle()
+      return [answer.status, await answer.json()]
+    }
+    expect(await deliver('google-ads-test')).toEqual([200, {}])
+    expect(await clients(ann)).toEqual([])
+    expect((await last(ann, webhook))[0]?.leads).toMatchObject([
+      { outcome: 'ignored', reason: 'Google sent this as a test: the connection works.' },
+    ])
+    expect(await deliver('google-ads-wrong-key')).toEqual([400, { message: 'Invalid key', statusCode: 400 }])
+    expect(await deliver('google-ads-lead')).toEqual([200, {}])
+    expect(await deliver('google-ads-lead')).toEqual([200, {}])
+    const client = await onlyClient(ann)
+    expect(client).toMatchObject({
+      name: 'Priya Nair',
+      phone_number: '+919800000021',
+      city: 'Whitefield',
+      lead_count: 1,
+    })
+    expect(await deliver('google-ads-no-contact')).toEqual([200, {}])
+    expect((await last(ann, webhook))[0]?.leads).toMatchObject([{ outcome: 'parked', summary: 'X' }])
+  })
+})
+
+describe('a person who sends the form of a page', () => {
+  const form = { accept: 'text/html,application/xhtml+xml', 'content-type': 'application/x-www-form-urlencoded' }
+  const body = 'name=Grace&email=grace%40example.com'
+
+  it('is thanked by a page, or led on to where the owner wants', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann, 'html_form')
+    const page = await post(webhook.url, body, form)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers.get('set-cookie')).toBeNull()
+    expect(await page.text()).toContain('What you sent has arrived.')
+    await set(ann, webhook, { thanks_url: 'https://harbour.example/thanks?from=form' })
+    const led = await post(webhook.url, body, form)
+    expect([led.status, led.headers.get('location')]).toEqual([303, 'https://harbour.example/thanks?from=form'])
+    const gone = await post(`${webhook.url}x`, body, form)
+    expect([gone.status, (await gone.text()).includes('This could not be sent')]).toEqual([404, true])
+  })
+
+  it('who clicks twice sends once, and who sends the same later sends again', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann, 'html_form')
+    await Promise.all([post(webhook.url, body, form), post(webhook.url, body, form)])
+    expect(await stored(ann)).toBe(1)
+    await world().advance({ minutes: 2 })
+    await post(webhook.url, body, form)
+    expect(await stored(ann)).toBe(2)
+    // A program says by itself what is the same.
+    const once = { ...json, 'idempotency-key': 'order 7' }
+    for (const headers of [json, json, once, once]) await post(webhook.url, '{"email":"a@example.com"}', headers)
+    expect(await stored(ann)).toBe(5)
+  })
+
+  it('is never led to what is no web address', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann, 'html_form')
+    for (const thanks_url of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://x.example']) {
+      const answer = await ann.browser.call(updateWebhook, { params: { id: webhook.id }, body: { thanks_url } })
+      expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([400, ['thanks_url']])
+    }
+  })
+})
+
+describe('the test button', () => {
+  it.each([
+    'custom',
+    'html_form',
+    'zapier',
+    'make',
+    'contact_form_7',
+    'wpforms',
+    'webflow',
+    'typeform',
+    'google_ads',
+  ] as const)('sends what %s would, the whole way, marked as a test', async (recipe) => {
+    const ann = await somebody()
+    const webhook = await made(ann, recipe)
+    // Whatever its own payloads look like.
+    await set(ann, webhook, { mapping: { fields: [{ path: 'elsewhere', field: 'email' }] } })
+    const { delivery_id } = (await ann.browser.call(testWebhook, { params: { id: webhook.id } })).body
+    expect((await last(ann, webhook))[0]).toMatchObject({ id: delivery_id, is_waiting: true, leads: [] })
+    await world().settle()
+    expect((await last(ann, webhook))[0]).toMatchObject({ id: delivery_id, is_test: true, is_waiting: false })
+    expect(await onlyClient(ann)).toMatchObject({
+      name: 'Test Lead',
+      email: 'test@example.com',
+      phone_number: '+12025550123',
+    })
+    expect((await ann.browser.call(getWebhook, { params: { id: webhook.id } })).body.lead_count).toBe(0)
+  })
+
+  it('leaves nothing behind once it is wiped, and takes nobody real with it', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const test = async () => {
+      void (await ann.browser.call(testWebhook, { params: { id: webhook.id } })).body
+      await world().settle()
+    }
+    await test()
+    await test()
+    await send(webhook, { name: 'Real', email: 'real@example.com' })
+    const wiped = async () => (await ann.browser.call(wipeTestLeads, { params: { id: webhook.id } })).body.removed
+    expect([await wiped(), await wiped()]).toEqual([1, 0])
+    expect((await clients(ann)).map(({ name }) => name)).toEqual(['Real'])
+  })
+})
+
+describe('whoever manages integrations', () => {
+  it('sees of deliveries only what concerns clients that they may see (rule 141)', async () => {
+    const ann = await somebody()
+    const manager = await joinTeam(world(), ann, `manager${people}@example.com`, { manageIntegrations: true })
+    const webhook = await made(ann)
+    await send(webhook, { name: 'Hidden', email: 'hidden@example.com' }, { name: 'Nobody' })
+    expect(await last(ann, webhook)).toMatchObject([
+      { raw: '{"name":"Nobody"}' },
+      { leads: [{ client: { name: 'Hidden' } }] },
+    ])
+    const seen = await last(manager, webhook)
+    expect(seen).toMatchObject([
+      { raw: null, leads: [{ outcome: 'parked', summary: '', client: null }] },
+      { raw: null, leads: [{ outcome: 'created', summary: '', client: null }] },
+    ])
+    const tried = await manager.browser.call(previewMapping, { params: { id: webhook.id }, body: { mapping: null } })
+    expect(tried.body.delivery).toBeNull()
+  })
+})

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { oneWebhook } from '~/features/webhooks/list-webhooks.ts'
+import { tabSearch } from '~/features/webhooks/search.ts'
+import { WebhookScreen } from '~/features/webhooks/WebhookScreen.tsx'
+import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+
+export const Route = createFileRoute('/_app/integration/webhook/$id')({
+  validateSearch: tabSearch,
+  loader({ context: { client }, params: { id } }) {
+    void import('~/features/webhooks/list-webhooks.ts').then((webhooks) =>
+      client.prefetchQuery(webhooks.oneWebhook(id)),
+    )
+  },
+  component: OneWebhook,
+})
+
+function OneWebhook() {
+  const { id } = Route.useParams()
+  const { show = 'setup' } = Route.useSearch()
+  const navigate = useNavigate()
+  const query = useQuery(oneWebhook(id))
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
+  return (
+    <WebhookScreen webhook={query.data} tab={show} onDeleted={() => void navigate({ to: '/integration/webhook' })} />
+  )
+}
