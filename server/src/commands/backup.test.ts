@@ -41,7 +41,7 @@ async function emptyMachine(): Promise<Place> {
 }
 const giveKey = (to: Place) => copyFileSync(join(old.dataDir, 'secret-key'), join(to.dataDir, 'secret-key'))
 
-/** Every row of every table as text, by a way of its own. */
+/** Every row of every table as text, by a way of its own, and what the tables hold to. */
 async function contents({ dataDir, env }: Place): Promise<Record<string, string>> {
   const database = await openDatabase({
     url: env.DATABASE_URL,
@@ -58,7 +58,13 @@ async function contents({ dataDir, env }: Place): Promise<Record<string, string>
       )
       all[name] = (found.rows[0] as { sum: string }).sum
     }
-    return all
+    const rules = await database.executeSql(
+      `select (select string_agg(conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid), '|'
+          order by conrelid::regclass::text, conname) from pg_constraint where connamespace = 'public'::regnamespace) as constraints,
+        (select string_agg(sequencename || ' ' || coalesce(last_value, 0), '|' order by sequencename)
+          from pg_sequences where schemaname = 'public') as sequences`,
+    )
+    return { ...all, ...(rules.rows[0] as Record<string, string>) }
   } finally {
     await database.close()
   }
