@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Client, getClient, listClients, updateClient } from '@fairlead/contract/clients'
+import { type Client, createClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
 import { sourceDoctor } from '@fairlead/contract/lead-sources'
 import { rawLeadInfo } from '@fairlead/contract/leads'
 import { getTimeline } from '@fairlead/contract/timeline'
@@ -106,6 +106,7 @@ describe('a webhook', () => {
     const { url } = await made(ann)
     expect((await fetch(url)).status).toBe(200)
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+    expect((await fetch(`${url}/`)).status).toBe(200)
     const preflight = await fetch(url, { method: 'OPTIONS' })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
     const unknown = await post(`${world().publicUrl}/hooks/webhook/${'x'.repeat(32)}`, '{"name":"x"}')
@@ -346,6 +347,24 @@ describe('a mapping', () => {
       company: 'Company 1',
       phone_number: '+6581234511',
     })
+  })
+
+  it('corrected later adds to somebody known what they lacked, and no second number beside theirs (rule 37)', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const email = { path: 'mail', field: 'email' }
+    await set(ann, webhook, { mapping: { fields: [email] } })
+    const body = { name: 'Known', email: 'known@example.com', phonenumber: '+65 8111 2222' }
+    void (await ann.browser.call(createClient, { body })).body
+    await send(webhook, { mail: 'known@example.com', c: '+65 8999 0000', firm: 'Their firm' })
+    expect((await last(ann, webhook))[0]?.leads).toMatchObject([{ outcome: 'attached' }])
+    await set(ann, webhook, {
+      mapping: { fields: [email, { path: 'c', field: 'phone' }, { path: 'firm', field: 'company' }] },
+    })
+    void (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    const client = await onlyClient(ann)
+    expect(client).toMatchObject({ name: 'Known', company: 'Their firm', lead_count: 1 })
+    expect(client.phones.map(({ value }) => value)).toEqual(['+6581112222'])
   })
 
   it('that took another address for theirs takes it away again', async () => {
