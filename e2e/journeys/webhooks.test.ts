@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { listClients } from '@fairlead/contract/clients'
+import { getIntegration } from '@fairlead/contract/lead-sources'
 import { createWebhook, updateWebhook, type Webhook, WebhookRecipe } from '@fairlead/contract/webhooks'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
@@ -53,6 +54,8 @@ test('the form of a site that stands already becomes a source: its address is co
   await page.getByRole('dialog').getByText('Where do your leads come from?').waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Connect HTML form' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop window')
+  const id = 'html_form'
+  await until(async () => (await person.browser.call(getIntegration, { params: { id } })).body.is_preferred)
   await audit(page, 'a new webhook')
   await button(page, 'Create webhook').click()
   await page.getByRole('heading', { name: 'How to connect HTML form' }).waitFor()
@@ -202,6 +205,12 @@ test('what cannot be loaded says so, a webhook that is off says so, and nobody w
   const { world, person, page } = await start('rosa@shop.test')
   const webhook = await made(person, 'Site')
   void (await person.browser.call(updateWebhook, { params: { id: webhook.id }, body: { is_on: false } })).body
+  await page.goto('/clients')
+  await button(page, 'Connect a lead source').click()
+  await audit(page, 'where leads come from')
+  await button(page, 'Don’t show again').click()
+  await link(page, 'Connect a lead source').click()
+  await page.getByRole('heading', { name: 'Integrations' }).waitFor()
   await page.goto(`/integration/webhook/${webhook.id}`)
   await page.getByText('This webhook is switched off.').waitFor()
   await link(page, 'Settings').click()

@@ -35,11 +35,14 @@ export async function correctClient(ctx: Ctx, client: ClientRecord, before: Read
   const name = isNamedByIt ? after.name : client.name
 
   const present = await contactsOf(ctx, client.id)
-  const isWrong = (c: ContactDraft) =>
-    before.contacts.some((b) => isSame(c, b)) && !after.contacts.some((a) => isSame(c, a))
-  const added = after.contacts.filter(
-    (a) => !present.some((c) => isSame(c, a)) && !before.contacts.some((b) => isSame(a, b)),
-  )
+  const wrote = (c: ContactDraft) => before.contacts.some((b) => isSame(c, b))
+  const isWrong = (c: ContactDraft) => wrote(c) && !after.contacts.some((a) => isSame(c, a))
+  // Beside a number that came from elsewhere, another one is not for a lead to add (rule 37), only to put right its own.
+  const mayAdd = (kind: ContactDraft['kind']) => {
+    const others = present.filter((c) => c.kind === kind)
+    return others.every(wrote) || others.some(isWrong)
+  }
+  const added = after.contacts.filter((a) => mayAdd(a.kind) && !present.some((c) => isSame(c, a)) && !wrote(a))
   const wanted = [...present.filter((c) => !isWrong(c)), ...added.map((c) => ({ ...c, isPrimary: false }))]
   const hasMoved = added.length > 0 || wanted.length < present.length
   const marked = wanted.map((c) => ({

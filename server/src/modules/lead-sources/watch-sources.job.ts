@@ -54,5 +54,7 @@ export const watchSources = worker(defineJob('watch-sources', z.object({}), { ev
     )
     return rows.map(({ id }) => id)
   })
-  for (const id of ids) await run.inOrg(id, watch)
+  const failures: unknown[] = []
+  for (const id of ids) await run.inOrg(id, watch).catch((error) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 })

@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { payload } from '../../testing/webhooks.ts'
 import { walk } from './payload.ts'
 import { readBody } from './read-body.ts'
 import { readDelivery } from './webhook-source.ts'
 
-/** A payload as its sender documents it. */
-const payload = (name: string) =>
-  JSON.parse(readFileSync(new URL(`./payloads/${name}.json`, import.meta.url), 'utf8')) as {
-    headers: Record<string, string>
-    body: string
-  }
 const read = async (body: string, contentType = 'application/json') => {
   const { leads, guess } = await readDelivery({ contentType, body: Buffer.from(body) }, null)
   return {

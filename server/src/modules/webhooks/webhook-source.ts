@@ -153,7 +153,8 @@ async function verify(deps: { units: () => Units; log: Log }, request: IncomingR
         'access-control-max-age': '86400',
       },
     }
-  const found = await findByAddress(deps.units().read(deps.log, {}), request.path)
+  // Some programs end every address with a slash.
+  const found = await findByAddress(deps.units().read(deps.log, {}), request.path.replace(/\/+$/, ''))
   if (!found) return refuse(404, unknownAddress)
   const { webhook } = found
   // Senders look whether the address answers before they use it.

@@ -1,0 +1,280 @@
+import { createHmac } from 'node:crypto'
+import { createClient, getClient, updateClient } from '@fairlead/contract/clients'
+import { rawLeadInfo } from '@fairlead/contract/leads'
+import { getTimeline } from '@fairlead/contract/timeline'
+import {
+  getWebhook,
+  previewMapping,
+  readWebhookAgain,
+  testWebhook,
+  type WebhookMapping,
+  type WebhookRecipe,
+  wipeTestLeads,
+} from '@fairlead/contract/webhooks'
+import { describe, expect, it } from 'vitest'
+import { useWorld } from '../../testing/test-world.ts'
+import { payload, post, webhookKit } from '../../testing/webhooks.ts'
+
+const world = useWorld()
+const { clients, last, made, onlyClient, send, set, somebody } = webhookKit(world)
+
+describe('a mapping', () => {
+  const wrong: WebhookMapping = {
+    items: '',
+    fields: [
+      { path: 'a', field: 'company' },
+      { path: 'b', field: 'name' },
+      { path: 'mail', field: 'email' },
+    ],
+    id_path: null,
+  }
+  const right: WebhookMapping = {
+    items: '',
+    fields: [
+      { path: 'a', field: 'name' },
+      { path: 'b', field: 'company' },
+      { path: 'mail', field: 'email' },
+      { path: 'c', field: 'phone' },
+    ],
+    id_path: null,
+  }
+  const lead = (i: number) => ({
+    a: `Person ${i}`,
+    b: `Company ${i}`,
+    c: `+65 8123 45${10 + i}`,
+    mail: `p${i}@example.com`,
+  })
+
+  it('that was wrong is corrected, and the last 20 read again update the same clients and make none', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { mapping: wrong })
+    await send(webhook, ...Array.from({ length: 21 }, (_, i) => lead(i)))
+    const before = await clients(ann)
+    expect(before.map(({ name }) => name).sort()[0]).toBe('Company 0')
+    await set(ann, webhook, { mapping: right })
+    const again = async () => (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await again()).toEqual({ deliveries: 20, updated: 20, unchanged: 0, created: 0, held: 0 })
+    const after = await clients(ann)
+    expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort())
+    const oldest = after.find(({ name }) => name === 'Company 0')
+    const rest = after.filter((client) => client !== oldest)
+    expect(oldest).toMatchObject({ name: 'Company 0', company: 'Person 0', phone_number: null })
+    for (const client of rest)
+      expect(client).toMatchObject({
+        name: expect.stringMatching(/^Person/),
+        company: expect.stringMatching(/^Company/),
+        phone_number: expect.stringMatching(/^\+658123/),
+      })
+    expect(await again()).toEqual({ deliveries: 20, updated: 0, unchanged: 20, created: 0, held: 0 })
+    const [first] = rest
+    const timeline = (await ann.browser.call(getTimeline, { params: { id: first?.id ?? '' } })).body.results
+    expect(timeline.map(({ item_type }) => item_type).filter((kind) => kind === 'CLIENT_EDITED')).toHaveLength(1)
+    const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: first?.id ?? '' } })).body
+    expect(leads).toHaveLength(1)
+    expect(leads[0]?.trace.at(-1)?.text).toBe('Read again, and the client was corrected')
+  })
+
+  it('corrected later leaves what somebody changed since as it is', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { mapping: wrong })
+    await send(webhook, lead(1))
+    const { id } = await onlyClient(ann)
+    void (await ann.browser.call(updateClient, { params: { id }, body: { name: 'Called Penny' } })).body
+    await set(ann, webhook, { mapping: right })
+    void (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await onlyClient(ann)).toMatchObject({
+      name: 'Called Penny',
+      company: 'Company 1',
+      phone_number: '+6581234511',
+    })
+  })
+
+  it('corrected later adds to somebody known what they lacked, and no second number beside theirs (rule 37)', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const email = { path: 'mail', field: 'email' }
+    await set(ann, webhook, { mapping: { fields: [email] } })
+    const body = { name: 'Known', email: 'known@example.com', phonenumber: '+65 8111 2222' }
+    void (await ann.browser.call(createClient, { body })).body
+    await send(webhook, { mail: 'known@example.com', c: '+65 8999 0000', firm: 'Their firm' })
+    expect((await last(ann, webhook))[0]?.leads).toMatchObject([{ outcome: 'attached' }])
+    await set(ann, webhook, {
+      mapping: { fields: [email, { path: 'c', field: 'phone' }, { path: 'firm', field: 'company' }] },
+    })
+    void (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    const client = await onlyClient(ann)
+    expect(client).toMatchObject({ name: 'Known', company: 'Their firm', lead_count: 1 })
+    expect(client.phones.map(({ value }) => value)).toEqual(['+6581112222'])
+  })
+
+  it('that took another address for theirs takes it away again', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { mapping: { fields: [{ path: 'shop', field: 'email' }] } })
+    await send(webhook, { shop: 'shop@example.com', visitor: 'visitor@example.com' })
+    await set(ann, webhook, { mapping: { fields: [{ path: 'visitor', field: 'email' }] } })
+    void (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await onlyClient(ann)).toMatchObject({
+      name: 'visitor@example.com',
+      emails: [{ value: 'visitor@example.com', is_primary: true }],
+    })
+  })
+
+  it('is tried on what came last before it is saved: values, what is guessed, and the client that comes of it', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const preview = async (mapping: WebhookMapping | null) =>
+      (await ann.browser.call(previewMapping, { params: { id: webhook.id }, body: { mapping } })).body
+    expect((await preview(null)).delivery).toBeNull()
+    await send(webhook, { a: 'Ann', mail: 'ann@example.com', tags: ['x', 'y'] })
+    const guessed = await preview(null)
+    expect(guessed).toMatchObject({
+      values: [
+        { path: 'a', value: 'Ann' },
+        { path: 'mail', value: 'ann@example.com' },
+        { path: 'tags', value: 'x, y' },
+      ],
+      guess: { items: '', fields: [{ path: 'mail', field: 'email' }] },
+      leads: [{ problem: null }],
+    })
+    expect((await preview({ items: '', fields: [{ path: 'a', field: 'name' }], id_path: null })).leads).toMatchObject([
+      { name: 'Ann', problem: 'Neither a phone number nor an e-mail address was found in it.' },
+    ])
+    expect((await preview({ items: 'gone', fields: [], id_path: null })).unreadable).toContain('no list “gone”')
+    expect(await clients(ann)).toHaveLength(1)
+  })
+
+  it('of a list makes a client of each entry, holds the one that cannot be called, and knows a lead by its own id', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const { body } = payload('list')
+    expect((await post(webhook.url, body)).status).toBe(200)
+    await world().settle()
+    expect((await clients(ann)).map(({ name }) => name).sort()).toEqual(['A', 'C'])
+    await set(ann, webhook, { mapping: { fields: [{ path: 'mail', field: 'email' }], id_path: 'ref' } })
+    await send(webhook, { ref: 'row-1', mail: 'r@example.com' }, { ref: 'row-1', mail: 'r@example.com' })
+    const found = (await clients(ann)).find(({ email }) => email === 'r@example.com')
+    expect((await ann.browser.call(getClient, { params: { id: found?.id ?? '' } })).body.lead_count).toBe(1)
+  })
+})
+
+describe('each recipe’s documented payload becomes a client', () => {
+  const expected: [WebhookRecipe, string, object][] = [
+    ['html_form', 'html-form', { name: 'Grace Njoroge', phone_number: '+254712345678', email: 'grace@example.com' }],
+    ['zapier', 'zapier', { name: 'Olu Adeyemi', email: 'olu@example.com' }],
+    ['make', 'make', { name: 'Olu Adeyemi', phone_number: '+447400123003' }],
+    ['contact_form_7', 'contact-form-7', { name: 'Renée Dubois', phone_number: '+447400123002' }],
+    ['wpforms', 'wpforms', { name: 'Asha Rao', phone_number: '+919800000001' }],
+    ['wpforms', 'wpforms-webhook', { name: 'Asha Rao', email: 'asha.rao@example.com' }],
+    ['webflow', 'webflow', { name: 'Zaphod Beeblebrox', email: 'zaphod@example.com' }],
+    ['custom', 'elementor-advanced', { name: 'Lim Ah Kow' }],
+    [
+      'custom',
+      'make-synonyms',
+      { name: 'ZHANG Wei 张伟', email: 'zhang.wei@example.com', phone_number: '+8613812345678' },
+    ],
+  ]
+  it.each(expected)('%s: %s', async (recipe, name, client) => {
+    const ann = await somebody()
+    const webhook = await made(ann, recipe)
+    if (name === 'contact-form-7') await set(ann, webhook, { phone_country: 'GB' })
+    const { headers, body } = payload(name)
+    expect((await post(webhook.url, body, headers)).status).toBe(200)
+    await world().settle()
+    expect(await onlyClient(ann)).toMatchObject(client)
+  })
+
+  it('typeform, signed as it signs', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann, 'typeform')
+    const { headers, body } = payload('typeform')
+    const signature = createHmac('sha256', webhook.key ?? '')
+      .update(body)
+      .digest('base64')
+    expect((await post(webhook.url, body, headers)).status).toBe(401)
+    const signed = { ...headers, 'typeform-signature': `sha256=${signature}` }
+    expect((await post(webhook.url, body, signed)).status).toBe(200)
+    await world().settle()
+    expect(await onlyClient(ann)).toMatchObject({
+      name: 'Laura',
+      email: 'laura@example.com',
+      phone_number: '+34608112233',
+    })
+  })
+
+  it('google_ads, by its key: a test makes nobody, the same lead again is the same, and a wrong key is final', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann, 'google_ads')
+    expect(webhook.key?.length).toBeLessThanOrEqual(50)
+    await set(ann, webhook, { key: 'test-google-key' })
+    const deliver = async (name: string) => {
+      const { headers, body } = payload(name)
+      const answer = await post(webhook.url, body, headers)
+      await world().settle()
+      return [answer.status, await answer.json()]
+    }
+    expect(await deliver('google-ads-test')).toEqual([200, {}])
+    expect(await clients(ann)).toEqual([])
+    expect((await last(ann, webhook))[0]?.leads).toMatchObject([
+      { outcome: 'ignored', reason: 'Google sent this as a test: the connection works.' },
+    ])
+    expect(await deliver('google-ads-wrong-key')).toEqual([400, { message: 'Invalid key', statusCode: 400 }])
+    expect(await deliver('google-ads-lead')).toEqual([200, {}])
+    expect(await deliver('google-ads-lead')).toEqual([200, {}])
+    const client = await onlyClient(ann)
+    expect(client).toMatchObject({
+      name: 'Priya Nair',
+      phone_number: '+919800000021',
+      city: 'Whitefield',
+      lead_count: 1,
+    })
+    expect(await deliver('google-ads-no-contact')).toEqual([200, {}])
+    expect((await last(ann, webhook))[0]?.leads).toMatchObject([{ outcome: 'parked', summary: 'X' }])
+  })
+})
+
+describe('the test button', () => {
+  it.each([
+    'custom',
+    'html_form',
+    'zapier',
+    'make',
+    'contact_form_7',
+    'wpforms',
+    'webflow',
+    'typeform',
+    'google_ads',
+  ] as const)('sends what %s would, the whole way, marked as a test', async (recipe) => {
+    const ann = await somebody()
+    const webhook = await made(ann, recipe)
+    // Whatever its own payloads look like.
+    await set(ann, webhook, { mapping: { fields: [{ path: 'elsewhere', field: 'email' }] } })
+    const { delivery_id } = (await ann.browser.call(testWebhook, { params: { id: webhook.id } })).body
+    expect((await last(ann, webhook))[0]).toMatchObject({ id: delivery_id, is_waiting: true, leads: [] })
+    await world().settle()
+    expect((await last(ann, webhook))[0]).toMatchObject({ id: delivery_id, is_test: true, is_waiting: false })
+    expect(await onlyClient(ann)).toMatchObject({
+      name: 'Test Lead',
+      email: 'test@example.com',
+      phone_number: '+12025550123',
+    })
+    expect((await ann.browser.call(getWebhook, { params: { id: webhook.id } })).body.lead_count).toBe(0)
+  })
+
+  it('leaves nothing behind once it is wiped, and takes nobody real with it', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const test = async () => {
+      void (await ann.browser.call(testWebhook, { params: { id: webhook.id } })).body
+      await world().settle()
+    }
+    await test()
+    await test()
+    await send(webhook, { name: 'Real', email: 'real@example.com' })
+    const wiped = async () => (await ann.browser.call(wipeTestLeads, { params: { id: webhook.id } })).body.removed
+    expect([await wiped(), await wiped()]).toEqual([1, 0])
+    expect((await clients(ann)).map(({ name }) => name)).toEqual(['Real'])
+  })
+})
