@@ -7,13 +7,12 @@ import {
 } from '@fairlead/contract/account-deletion'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import { and, eq, ne } from 'drizzle-orm'
-import { findUser, me, ownOrganization, setDeleteAt } from '#modules/account'
+import { me, ownOrganization, setDeleteAt } from '#modules/account'
 import { askToConfirm, confirmed } from '#modules/session'
+import { hasOthers } from '#modules/team'
 import type { Ctx, Refusal } from '#platform/context'
 import { badRequest, type Http } from '#platform/http'
-import { letter } from '#platform/outbound'
-import { memberships } from '#tables/team'
+import { tellOwner } from './tell-owner.ts'
 
 /** When the account will be deleted, if that was asked for. */
 export const pending = async (ctx: Ctx, _input?: Input<typeof getDeletion>): Promise<Reply<typeof getDeletion>> => ({
@@ -22,14 +21,8 @@ export const pending = async (ctx: Ctx, _input?: Input<typeof getDeletion>): Pro
 
 /** A team is not deleted under the feet of those who work in it. */
 async function refuseWithMembers(ctx: Ctx): Promise<void> {
-  const [other] = await ctx.db
-    .select({ id: memberships.userId })
-    .from(memberships)
-    .where(
-      and(eq(memberships.orgId, ctx.actor.orgId), ne(memberships.userId, me(ctx)), eq(memberships.status, 'ACTIVE')),
-    )
-    .limit(1)
-  if (other) throw badRequest('Others still work in this account. Deactivate the members of the team first.')
+  if (await hasOthers(ctx))
+    throw badRequest('Others still work in this account. Deactivate the members of the team first.')
 }
 
 /** Sends the owner the code that confirms. */
@@ -42,20 +35,6 @@ export async function askCode(
   return askToConfirm(ctx, http, 'delete_account', {
     subject: (code) => `${code} confirms the deletion of your account`,
     line: `Enter this code to delete your ${ctx.house.product} account and everything in it:`,
-  })
-}
-
-/** Tells the owner by mail, if there is an address. */
-async function tellOwner(ctx: Ctx, subject: string, lines: string[], button: string): Promise<void> {
-  const user = await findUser(ctx, me(ctx))
-  if (!user?.email) return
-  await ctx.send({
-    channel: 'mail',
-    mail: letter(ctx.house, user.email, {
-      subject,
-      lines,
-      buttons: [{ label: button, url: new URL('/account/security', ctx.house.appUrl).href }],
-    }),
   })
 }
 
@@ -72,24 +51,26 @@ export async function start(
   if (before.delete_at) return before
   const deleteAt = new Date(ctx.now.getTime() + coolingOffDays * 86_400_000).toISOString()
   await setDeleteAt(ctx, deleteAt)
-  await tellOwner(
-    ctx,
-    `Your ${ctx.house.product} account will be deleted in ${coolingOffDays} days`,
-    [
-      `You asked for the deletion of your account. In ${coolingOffDays} days everything in it is deleted for good: clients, timelines, leads, forms and files.`,
-      'Until then all goes on as before, also leads that arrive, and you can keep the account with one click.',
+  await tellOwner(ctx, me(ctx), {
+    subject: `Your ${ctx.house.product} account will be deleted in ${coolingOffDays} days`,
+    lines: [
+      `The deletion of your account was asked for. In ${coolingOffDays} days everything in it is deleted for good: clients, timelines, leads, forms and files.`,
+      'Until then all goes on as before, also leads that arrive, and you can keep the account with one click. If this was not you, keep it and sign out everywhere.',
     ],
-    'Keep the account',
-  )
+    button: 'Keep the account',
+  })
   return { delete_at: deleteAt }
 }
 
 /** Keeps the account after all. */
 export async function cancel(ctx: Ctx, _input: Input<typeof cancelDeletion>): Promise<Reply<typeof cancelDeletion>> {
   const { delete_at: deleteAt } = await pending(ctx)
-  if (deleteAt) {
-    await setDeleteAt(ctx, null)
-    await tellOwner(ctx, `Your ${ctx.house.product} account stays`, ['It will not be deleted.'], 'Open')
-  }
+  if (!deleteAt) return done
+  if (!(await setDeleteAt(ctx, null))) throw badRequest('The deletion has begun and cannot be taken back.')
+  await tellOwner(ctx, me(ctx), {
+    subject: `Your ${ctx.house.product} account stays`,
+    lines: ['It will not be deleted.'],
+    button: 'Open',
+  })
   return done
 }

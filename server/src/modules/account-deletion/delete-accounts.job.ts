@@ -1,14 +1,23 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { dropOrganization, dueForDeletion } from '#modules/account'
+import {
+  claimForDeletion,
+  dropOrganization,
+  dueForDeletion,
+  forgetPeople,
+  isGoing,
+  isKnown,
+  releaseClaim,
+} from '#modules/account'
 import { forgetDeliveries } from '#modules/inbox'
-import { dropCodes, dropSessions } from '#modules/session'
-import { dropMembers } from '#modules/team'
+import { dropSessions, dropWaysIn } from '#modules/session'
+import { dropMembers, hasOthers, ownerOf } from '#modules/team'
 import type { Ctx, Runner } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { defineJob, inBatches, worker } from '#platform/jobs'
 import { letter } from '#platform/outbound'
 import { dropUploads, uploads } from '#platform/storage'
+import { tellOwner } from './tell-owner.ts'
 
 type Key = { table: string; points_to: string | null }
 
@@ -45,30 +54,54 @@ const empty = (run: Runner, orgId: string, table: string) =>
     }),
   )
 
-/** The account itself, and those who worked in it. Answers whom to tell. */
-async function forgetPeople(ctx: Ctx<null>, orgId: string): Promise<string[]> {
-  await dropUploads(ctx, eq(uploads.orgId, orgId))
-  const people = await dropMembers(ctx, orgId)
-  const emails = await dropOrganization(
-    ctx,
-    orgId,
-    people.map(({ userId }) => userId),
-  )
-  await dropCodes(ctx, [...emails.keys(), ...emails.values()])
-  return people.flatMap(({ userId, role }) => (role === 'OWNER' ? (emails.get(userId) ?? []) : []))
-}
-
-/** Deletes an account and all that is in it. Interrupted, it goes on where it was: the account itself goes last. */
-async function deleteAccount(run: Runner, orgId: string): Promise<void> {
-  // Nobody works in it any more, and nothing arrives: its addresses are gone with its tables.
-  await run.asSystem('sessions of an account that is deleted', (ctx) => dropSessions(ctx, orgId))
+/** Empties everything that is an organisation's; what comes in meanwhile is found by the next round. */
+async function emptyAll(run: Runner, orgId: string): Promise<void> {
   await inBatches((most) =>
     run.asSystem('deliveries of an account that is deleted', (ctx) => forgetDeliveries(ctx, orgId, most)),
   )
   for (const table of await run.asSystem('which tables there are', tablesInOrder)) await empty(run, orgId, table)
-  await run.asSystem('an account that is deleted', async (ctx) => {
-    const owners = await forgetPeople(ctx, orgId)
-    for (const email of owners)
+  await inBatches((most) =>
+    run.inOrg(orgId, async (ctx) => {
+      const some = ctx.db.select({ key: uploads.key }).from(uploads).where(eq(uploads.orgId, orgId)).limit(most)
+      const keys = (await some).map(({ key }) => key)
+      await dropUploads(ctx, and(eq(uploads.orgId, orgId), inArray(uploads.key, keys)))
+      return keys.length
+    }),
+  )
+}
+
+/** Begins: from here on nobody signs in and nobody takes it back. Not where others have joined meanwhile: then it stays. */
+const begin = (run: Runner, orgId: string): Promise<boolean> =>
+  run.inOrg(orgId, async (ctx) => {
+    if (await isGoing(ctx, orgId)) return true
+    if (!(await claimForDeletion(ctx))) return false
+    if (!(await hasOthers(ctx))) return true
+    await keepAccount(ctx)
+    return false
+  })
+
+async function keepAccount(ctx: Ctx): Promise<void> {
+  await releaseClaim(ctx)
+  await tellOwner(ctx, (await ownerOf(ctx)).id, {
+    subject: `Your ${ctx.house.product} account stays`,
+    lines: ['It was to be deleted today, but others work in it now. Deactivate them first, then ask again.'],
+    button: 'Open',
+  })
+}
+
+/** The account itself and those who worked in it; fails, and is tried again, while anything still points to them. */
+const finish = (run: Runner, orgId: string): Promise<void> =>
+  run.asSystem('an account that is deleted', async (ctx) => {
+    const members = await dropMembers(ctx, orgId)
+    await dropOrganization(ctx, orgId)
+    const people = await forgetPeople(
+      ctx,
+      members.map(({ userId }) => userId),
+    )
+    await dropWaysIn(ctx, people)
+    for (const { userId, role } of members) {
+      const email = people.find(({ id }) => id === userId)?.email
+      if (role !== 'OWNER' || !email) continue
       await ctx.send({
         channel: 'mail',
         mail: letter(ctx.house, email, {
@@ -76,11 +109,27 @@ async function deleteAccount(run: Runner, orgId: string): Promise<void> {
           lines: ['Everything in it was deleted for good, as you asked. Thank you for having been here.'],
         }),
       })
+    }
+    // A lead that was being captured meanwhile may have been written into a table that was empty already.
+    ctx.enqueue(deleteJob, { org_id: orgId }, { afterSeconds: lateSeconds })
     ctx.log.info({ org: orgId }, 'an account was deleted')
   })
-}
 
-/** Carries out the deletions whose cooling-off is over. */
-export const deleteAccounts = worker(defineJob('delete-accounts', z.object({}), { every: 3600 }), async (run) => {
-  for (const id of await run.asSystem('accounts whose time is over', dueForDeletion)) await deleteAccount(run, id)
+const lateSeconds = 600
+const deleteJob = defineJob('delete-account', z.object({ org_id: z.uuid() }), { retries: 20, retryDelay: 30 })
+
+/** Deletes an account and all that is in it. Interrupted, it goes on where it was: the account itself goes last. */
+export const deleteAccount = worker(deleteJob, async (run, { org_id: orgId }) => {
+  const isThere = await run.asSystem('whether an account is still there', (ctx) => isKnown(ctx, orgId))
+  if (isThere && !(await begin(run, orgId))) return
+  if (isThere) await run.asSystem('sessions of an account that is deleted', (ctx) => dropSessions(ctx, orgId))
+  await emptyAll(run, orgId)
+  if (isThere) await finish(run, orgId)
 })
+
+/** Looks for deletions whose cooling-off is over, or that were interrupted. Each is a job of its own: one that fails holds up no other. */
+export const deleteAccounts = worker(defineJob('delete-accounts', z.object({}), { every: 3600 }), (run) =>
+  run.asSystem('accounts whose time is over', async (ctx) => {
+    for (const id of await dueForDeletion(ctx)) ctx.enqueue(deleteJob, { org_id: id }, { key: id })
+  }),
+)

@@ -2,12 +2,12 @@ import * as e from '@fairlead/contract/account-deletion'
 import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { askCode, cancel, pending, start } from './ask-deletion.ts'
-import { deleteAccounts } from './delete-accounts.job.ts'
+import { deleteAccount, deleteAccounts } from './delete-accounts.job.ts'
 
 /** The end of an account: asked for by its owner, taken back within two weeks, or carried out. */
 export const accountDeletion: Module = {
   name: 'account-deletion',
-  workers: [deleteAccounts],
+  workers: [deleteAccounts, deleteAccount],
   routes: [
     serve(e.getDeletion, pending),
     serve(e.askDeletionCode, askCode),

@@ -45,6 +45,8 @@ export const organizations = pgTable('organizations', {
   paidUntil: instant('paid_until'),
   /** When all of it is deleted, once the owner asked for that. */
   deleteAt: instant('delete_at'),
+  /** Since when that is under way: from here on there is no way back. */
+  deletingAt: instant('deleting_at'),
   settings: jsonb('settings').notNull().default({}).$type<Partial<OrgSettings>>(),
   createdAt: instant('created_at').notNull(),
 })

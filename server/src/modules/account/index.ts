@@ -6,7 +6,18 @@ import { type Storage, uploadLink } from '#platform/storage'
 import { getPreferences, setPreferences, updateDetails } from './details.ts'
 import { getOrgPreferences, setOrgPreferences } from './org-preferences.ts'
 
-export { dropOrganization, dueForDeletion, setDeleteAt } from './deletion.ts'
+export {
+  claimForDeletion,
+  dropOrganization,
+  dueForDeletion,
+  type FormerPerson,
+  forgetPeople,
+  isGoing,
+  isKnown,
+  keepAccountsOf,
+  releaseClaim,
+  setDeleteAt,
+} from './deletion.ts'
 export { me, setEmail, setPreferences, updateDetails, userDetails, userPreferencesOf } from './details.ts'
 export { orgPreferencesView } from './org-preferences.ts'
 export {

@@ -8,7 +8,7 @@ import { displayPhone } from '#platform/phone'
 import { cut } from '#platform/text'
 import { clients } from '#tables/clients'
 import { leads } from '#tables/lead-capture'
-import type { Alert } from './alert.ts'
+import type { Alert } from './alert-shape.ts'
 
 type Client = Pick<
   typeof clients.$inferSelect,

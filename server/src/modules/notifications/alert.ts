@@ -1,4 +1,3 @@
-import type { AlertKind } from '@fairlead/contract/account'
 import type { PushPayload } from '@fairlead/contract/notifications'
 import { and, eq } from 'drizzle-orm'
 import { preferencesOf } from '#modules/account'
@@ -6,27 +5,15 @@ import { isOpen, issueAlertLink } from '#modules/session'
 import type { Ctx } from '#platform/context'
 import { batched, eqAny, keyBy, newId, together } from '#platform/db'
 import { isOverLimit, overLimit } from '#platform/limits'
-import { type Letter, letter } from '#platform/outbound'
+import { letter } from '#platform/outbound'
 import { users } from '#tables/account'
 import { sessions } from '#tables/session'
 import { memberships } from '#tables/team'
+import type { Alert } from './alert-shape.ts'
 import { countUnread } from './notices.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
 import { hold } from './quiet-hours.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
-
-export type Alert = {
-  kind: AlertKind
-  clientId: string | null
-  title: string
-  body: string
-  /** Where a tap leads, within the application. */
-  path: string
-  /** What the mail says beside the title; where it has lines, they stand in place of the body. */
-  letter?: Partial<Pick<Letter, 'lines' | 'facts' | 'foot' | 'buttons'>>
-  /** Buttons of the notification, as the service worker knows them. */
-  actions?: { action: 'call' | 'whatsapp' | 'open'; title: string; url: string }[]
-}
 
 /** Notices about one client within this time are one notice (rule 175). */
 const groupMs = 2 * 60_000
@@ -47,7 +34,7 @@ export async function alert(ctx: Ctx, userId: string, a: Alert): Promise<void> {
     user_id: userId,
     data: { notice_id: noticeId, kind: a.kind, title: a.title, body: a.body, path: a.path, client_id: a.clientId },
   })
-  if (await hold(ctx, userId, noticeId, a.kind, quietHours)) return
+  if (quietHours && (await hold(ctx, userId, noticeId, a, quietHours))) return
   await reach(ctx, userId, noticeId, a, alerts[a.kind])
 }
 
@@ -92,7 +79,7 @@ export async function mailUnlessFlooded(ctx: Ctx, userId: string, noticeId: stri
     await mailTo(ctx, userId, noticeId, pause)
 }
 
-type NewNotice = Omit<typeof notices.$inferSelect, 'readAt' | 'mailedAt'> & { since: string }
+type NewNotice = Omit<typeof notices.$inferSelect, 'readAt' | 'mailedAt' | 'held'> & { since: string }
 
 const writeNotices = `
 with x as (

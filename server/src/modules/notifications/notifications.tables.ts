@@ -4,6 +4,7 @@ import {
   date,
   foreignKey,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -16,6 +17,10 @@ import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/account'
 import { clients } from '#tables/clients'
 import { sessions } from '#tables/session'
+import type { Alert } from './alert-shape.ts'
+
+/** What an alert says beside its notice: the buttons of its push, the rest of its mail. */
+export type Held = Pick<Alert, 'actions' | 'letter'>
 
 /** What people were told. */
 export const notices = pgTable(
@@ -35,6 +40,8 @@ export const notices = pgTable(
     readAt: instant('read_at'),
     /** When a mail about it went out, so that a failed push does not send a second one. */
     mailedAt: instant('mailed_at'),
+    /** What waits for the end of the person's quiet hours: the rest of what the push and the mail say. */
+    held: jsonb('held').$type<Held>(),
   },
   (t) => [
     index('notices_user').on(t.orgId, t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { outboundSettled } from '#events/outbound'
+import { preferencesOf } from '#modules/account'
 import { listener } from '#platform/events'
 import { defineJob, worker } from '#platform/jobs'
 import { outboundMessages } from '#platform/outbound'
 import { mailUnlessFlooded } from './alert.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
+import { quietSeconds } from './quiet-hours.ts'
 
 const fallback = defineJob('mail-after-push', z.object({ org_id: z.uuid(), notice_id: z.uuid() }))
 /** How long a person may take to see a notice elsewhere before the mail goes out (rule 175). */
@@ -35,6 +37,9 @@ export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
       .from(notices)
       .where(and(eq(notices.orgId, org_id), eq(notices.id, notice_id)))
     if (!notice || notice.readAt || notice.mailedAt) return
+    const { quiet_hours: hours } = await preferencesOf(ctx, notice.userId)
+    const seconds = await quietSeconds(ctx, notice.userId, notice.kind, hours)
+    if (seconds !== undefined) return ctx.enqueue(fallback, { org_id, notice_id }, { afterSeconds: seconds })
     await mailUnlessFlooded(ctx, notice.userId, notice.id, notice)
   }),
 )

@@ -1,15 +1,17 @@
 import { setUserPreferences } from '@fairlead/contract/account'
-import { createClient } from '@fairlead/contract/clients'
+import { createClient, deleteClient } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
-import { listNotices } from '@fairlead/contract/notifications'
+import { listNotices, readNotices } from '@fairlead/contract/notifications'
 import { keepAlive, signOutEverywhere } from '@fairlead/contract/session'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayIn, timeIn } from '#platform/time'
+import { signature, testSource } from '../../testing/test-source.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { quietUntil } from './quiet-hours.ts'
 
-const world = useWorld()
+const secret = 'a secret of the tests'
+const world = useWorld({ overrides: { sources: [testSource(() => secret)] } })
 const clockTime = fc
   .integer({ min: 0, max: 24 * 60 - 1 })
   .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
@@ -41,28 +43,88 @@ describe('quiet hours (rule 175)', () => {
     )
   })
 
-  it('keep a reminder until they end, unless it is read; the bell shows it at once', async () => {
-    const ann = await world().signIn('ann@quiet.test')
-    const zone = 'Asia/Singapore'
-    await world().sql('update users set zone = $2 where id = $1', [ann.userId, zone])
+  const zone = 'Asia/Singapore'
+  /** Somebody whose quiet hours have just begun and last three hours, mailed of everything. */
+  async function quiet(email: string) {
+    const person = await world().signIn(email)
+    await world().sql('update users set zone = $2 where id = $1', [person.userId, zone])
     const now = await world().now()
     const until = timeIn(new Date(now.getTime() + 3 * 3_600_000), zone)
-    const body = { quiet_hours: { from: timeIn(now, zone), until }, alerts: { FOLLOW_UP_DUE: { email_alert: true } } }
-    void (await ann.browser.call(setUserPreferences, { body })).body
-    const { id } = (await ann.browser.call(createClient, { body: { name: 'Grace' } })).body
-    const remindOn = new Date(now.getTime() + 30 * 60_000).toISOString()
-    void (await ann.browser.call(setFollowUp, { params: { id }, body: { remind_on: remindOn } })).body
-    await world().advance({ minutes: 31 })
-    await world().settle()
-    const mails = async () =>
-      (await world().outbox('ann@quiet.test')).filter(
-        ({ message }) => message.channel === 'mail' && message.mail.subject.includes('Grace'),
-      ).length
-    expect((await ann.browser.call(listNotices)).body.results).toHaveLength(1)
-    expect(await mails()).toBe(0)
-    await world().advance({ hours: 3 })
-    await world().settle()
-    expect(await mails()).toBe(1)
+    const both = { email_alert: true, app_alert: true }
+    const alerts = { FOLLOW_UP_DUE: both, LEAD_RETURNED: both, LEAD_REMINDER: both }
+    void (
+      await person.browser.call(setUserPreferences, {
+        body: { quiet_hours: { from: timeIn(now, zone), until }, alerts },
+      })
+    ).body
+    const mails = async (words: string) =>
+      (await world().outbox(email)).flatMap(({ message }) =>
+        message.channel === 'mail' && message.mail.subject.includes(words) ? [message.mail] : [],
+      )
+    const followUp = async (name: string, minutes: number) => {
+      const { id } = (await person.browser.call(createClient, { body: { name } })).body
+      const remind_on = new Date((await world().now()).getTime() + minutes * 60_000).toISOString()
+      void (await person.browser.call(setFollowUp, { params: { id }, body: { remind_on } })).body
+      return id
+    }
+    const pass = async (time: { minutes?: number; hours?: number }) => {
+      await world().advance(time)
+      await world().settle()
+    }
+    return { ...person, mails, followUp, pass }
+  }
+
+  it('keep a reminder until they end; the bell shows it at once', async () => {
+    const { browser, mails, followUp, pass } = await quiet('ann@quiet.test')
+    await followUp('Grace', 30)
+    await pass({ minutes: 31 })
+    expect((await browser.call(listNotices)).body.results).toHaveLength(1)
+    expect(await mails('Grace')).toHaveLength(0)
+    await pass({ hours: 3 })
+    expect(await mails('Grace')).toHaveLength(1)
+    await pass({ hours: 3 })
+    expect(await mails('Grace')).toHaveLength(1)
+  })
+
+  it('and nothing is told at their end that was read, is done, or concerns a client that is gone', async () => {
+    const { browser, mails, followUp, pass } = await quiet('cleo@quiet.test')
+    const [, done, gone] = [await followUp('Read', 30), await followUp('Done', 31), await followUp('Gone', 32)]
+    await pass({ minutes: 40 })
+    const { results } = (await browser.call(listNotices)).body
+    const read = results.find(({ title }) => title.includes('Read'))
+    void (await browser.call(readNotices, { body: { ids: [read?.id ?? ''] } })).body
+    void (await browser.call(setFollowUp, { params: { id: done }, body: { is_done: true } })).body
+    void (await browser.call(deleteClient, { params: { id: gone } })).body
+    await pass({ hours: 3 })
+    for (const name of ['Read', 'Done', 'Gone']) expect(await mails(`Follow up with ${name}`), name).toHaveLength(0)
+  })
+
+  it('a lead that comes back twice is one mail, with all that it says, and a new lead does not wait', async () => {
+    const { orgId, mails, pass } = await quiet('dee@quiet.test')
+    const arrives = async (id: string) => {
+      const lead = {
+        id,
+        name: 'Tan Wei Ling',
+        email: 'tan@example.com',
+        phone: '+6591230001',
+        answers: { Room: 'Kitchen' },
+      }
+      const body = JSON.stringify({ items: [lead] })
+      const headers = { 'content-type': 'application/json', 'x-test-signature': signature(secret, body) }
+      await fetch(`${world().publicUrl}/hooks/test_source/${orgId}`, { method: 'POST', headers, body })
+      await world().settle()
+    }
+    await arrives('first')
+    expect(await mails('New lead: Tan Wei Ling')).toHaveLength(1)
+    await pass({ minutes: 5 })
+    await arrives('second')
+    await arrives('third')
+    expect(await mails('Tan Wei Ling')).toHaveLength(1)
+    await pass({ hours: 3 })
+    const told = (await mails('Tan Wei Ling')).filter(({ subject }) => !subject.startsWith('New lead'))
+    expect(told.filter(({ subject }) => subject.includes('came back'))).toHaveLength(1)
+    expect(told[0]?.text).toContain('Kitchen')
+    expect(told[0]?.text).toContain('+65 9123 0001')
   })
 })
 

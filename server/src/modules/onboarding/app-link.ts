@@ -22,6 +22,16 @@ const limits = {
 /** Where a phone gets the app: the native one where there is one, else the page that installs this one. */
 const appUrl = (house: House) => house.links.appDownload ?? new URL('/app-download', house.appUrl).href
 
+/** Counts a wish for the link; answers the seconds to wait. What all share is counted last: who is refused uses up none of it. */
+async function tooSoon(ctx: Ctx<Actor | null>, e164: string, http: Http): Promise<number | undefined> {
+  return (
+    (await overLimit(ctx, 'app-link-pause', e164, limits.pause)) ??
+    (await overLimit(ctx, 'app-link-number', e164, limits.number)) ??
+    (await overLimit(ctx, 'app-link-address', networkOf(http.ip), limits.address)) ??
+    (await overLimit(ctx, 'code-sms', 'all', smsToAll))
+  )
+}
+
 /** Sends the link to the app by SMS (point 4.4). Whoever is signed in and has no number yet gets this one. */
 export async function sendLink(
   ctx: Ctx<Actor | null>,
@@ -34,16 +44,8 @@ export async function sendLink(
   const { e164 } = parsePhone(body.phone_number, body.country_code ?? user?.countryCode)
   if (!e164) throw invalid({ phone_number: messages.phone })
   if (!actor && human === false) return refuse(captchaRefused())
-  const pause = await overLimit(ctx, 'app-link-pause', e164, limits.pause)
-  const waits = pause
-    ? [pause]
-    : [
-        await overLimit(ctx, 'app-link-number', e164, limits.number),
-        await overLimit(ctx, 'app-link-address', networkOf(http.ip), limits.address),
-        await overLimit(ctx, 'code-sms', 'all', smsToAll),
-      ]
-  const wait = Math.max(...waits.map((seconds) => seconds ?? 0))
-  if (wait > 0) return refuse(tooMany(`Please wait ${wait} seconds before sending another link.`, wait))
+  const wait = await tooSoon(ctx, e164, http)
+  if (wait) return refuse(tooMany(`Please wait ${wait} seconds before sending another link.`, wait))
   if (actor && user && !user.phone)
     await updateDetails(ctx.as(actor), {
       params: {},

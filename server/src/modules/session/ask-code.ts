@@ -35,9 +35,11 @@ export async function tooOften(
   const counts = await Promise.all([
     overLimit(ctx, 'code-identity', identity, limits.identity),
     overLimit(ctx, 'code-address', network, limits.address),
-    channel === 'sms' ? overLimit(ctx, 'code-sms', 'all', smsToAll) : undefined,
   ])
   const waits = counts.filter((wait) => wait !== undefined)
+  // Counted last: who is refused anyway uses up nothing of what all share.
+  const all = channel === 'sms' && waits.length === 0 ? await overLimit(ctx, 'code-sms', 'all', smsToAll) : undefined
+  if (all !== undefined) waits.push(all)
   if (waits.length > 0) {
     const wait = Math.max(...waits)
     return tooMany(`Too many codes were asked for. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)

@@ -2,7 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { status } from '@fairlead/contract/errors'
 import { messages } from '@fairlead/contract/messages'
 import type { changeEmail, startChangeEmail, undoChangeEmail } from '@fairlead/contract/session'
-import { findByEmail, findUser, lockUser, setEmail } from '#modules/account'
+import { findByEmail, findUser, keepAccountsOf, lockUser, setEmail } from '#modules/account'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { type Http, HttpError, invalid, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
@@ -113,6 +113,7 @@ export async function undoEmailChange(
   await voidTokens(ctx, userId, { purpose: 'undo_email', since: createdAt })
   await unlinkSince(ctx, userId, createdAt)
   await setEmail(ctx, userId, old)
+  await keepAccountsOf(ctx, userId)
   await endSessions(ctx, { userId }, 'email_restored')
   return { success: true, email: old }
 }

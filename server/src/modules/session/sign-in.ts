@@ -1,6 +1,6 @@
 import { isZone } from '@fairlead/contract/primitives'
 import { userSignedUp } from '#events/session'
-import { createPerson, findByEmail, findByPhone, type NewPerson, type User } from '#modules/account'
+import { createPerson, findByEmail, findByPhone, isGoing, type NewPerson, type User } from '#modules/account'
 import { addOwner, membershipOf } from '#modules/team'
 import { type Actor, type Ctx, systemActor } from '#platform/context'
 import { newId } from '#platform/db'
@@ -32,6 +32,7 @@ export async function findOrCreate(
 export async function openSession(ctx: Ctx<Actor | null>, http: Http, user: User): Promise<void> {
   const membership = await membershipOf(ctx, user.id)
   if (membership?.status !== 'ACTIVE') throw forbidden('Your access to this account was deactivated.')
+  if (await isGoing(ctx, membership.orgId)) throw forbidden('This account is being deleted.')
   const { house } = ctx
   const at = ctx.now.toISOString()
   const days = (n: number) => new Date(ctx.now.getTime() + n * 86_400_000).toISOString()

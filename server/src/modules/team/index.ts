@@ -1,5 +1,5 @@
 import { memberDefaults, type Permissions, type Rights } from '@fairlead/contract/permissions'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
 import { batchedBy, eqAny, prepared } from '#platform/db'
 import type { Module } from '#platform/module'
@@ -69,6 +69,16 @@ export async function ownerOf(ctx: Ctx): Promise<{ id: string; name: string }> {
   const row = await ownerBy(ctx.db, ctx.actor.orgId)
   if (!row) throw new Error('an organisation must have an owner')
   return { id: row.id, name: row.name ?? '' }
+}
+
+/** Whether somebody beside its owner works in the actor's organisation. */
+export async function hasOthers(ctx: Ctx): Promise<boolean> {
+  const [other] = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, ctx.actor.orgId), ne(memberships.role, 'OWNER'), eq(memberships.status, 'ACTIVE')))
+    .limit(1)
+  return other !== undefined
 }
 
 /** Takes everybody out of an organisation. Answers who that was. */
