@@ -117,7 +117,7 @@ it('what was interrupted goes on, what comes in meanwhile goes too, and nobody t
 
   // A capture that was under way when its table had been emptied.
   await world().sql(
-    `insert into events (id, org_id, name, subject_id, payload, at) values (gen_random_uuid(), $1, 'late', $1, '{}', now())`,
+    `insert into events (id, org_id, name, subject_id, payload, at, depth) values (gen_random_uuid(), $1, 'late', $1, '{}', now(), 0)`,
     [ida.orgId],
   )
   await world().advance({ minutes: 11 })
