@@ -50,6 +50,20 @@ describe('the mobile redirect (rules 189, 191)', () => {
   })
 })
 
+describe('where one goes on to', () => {
+  it.each([
+    ['/client/7?tab=details', '/client/7?tab=details'],
+    ['/login?next=/client/7', '/clients'],
+    ['/app-download', '/clients'],
+    ['/app-download/?next=/client/7', '/clients'],
+    ['/download#now', '/clients'],
+    ['//evil.example', '/clients'],
+    [undefined, '/clients'],
+  ])('%s is %s', (next, path) => {
+    expect(nextPath(next)).toBe(path)
+  })
+})
+
 describe('deep links of the mobile app (rule 13)', () => {
   it.each([
     ['/clients/new-leads', '/clients/uncontacted'],

@@ -66,11 +66,13 @@ export const staysCookie = 'stays-in-browser'
 
 /** Where whoever is signed in has nothing to do. */
 const entries = ['/login', '/login_mobile', '/signup']
+/** Where one passes through on the way to somewhere else. */
+const gates = [...entries, '/app-download', '/download']
 
-/** A path of ours to go on to after signing in: never another site, never back to the login (rule 4). */
+/** A path of ours to go on to after signing in: never another site, never back to the login or the app page (rule 4). */
 export function nextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]|%2f%2f|%5c/iu.test(next)) return home
-  return entries.includes(pathOf(next)) || pathOf(next) === '/' ? home : next
+  return gates.includes(pathOf(next)) || pathOf(next) === '/' ? home : next
 }
 
 type Guard = (visit: Visit) => Verdict

@@ -158,6 +158,8 @@ export const appStartup = endpoint({
       support_email: z.string().nullable(),
       user_guide: z.string().nullable(),
       contact_sales: z.string().nullable(),
+      /** Where a native app can be had, to which the guards lead a phone. */
+      app_download: z.string().nullable(),
     }),
     public_url: z.string(),
     version: z.string(),

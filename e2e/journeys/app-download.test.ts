@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { askForCode, codeField, codeFor, enterAs } from '../harness/sign-in.ts'
@@ -52,6 +52,44 @@ test('from a desk the link goes to the phone by SMS, and the number is kept', as
   await dialog.getByText(/^Please wait \d+ seconds/).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const number = page.getByRole('textbox', { name: 'Phone', exact: true })
+  await vi.waitUntil(async () => (await number.inputValue()).replaceAll(' ', '') === '+6591274486', { timeout: 60_000 })
+})
+
+test('the address that mails print keeps where one wanted to go', async () => {
+  const page = await journey().open(onPhone)
+  await page.goto('/download?next=%2Fclients%2Ffollow-ups')
+  await page.waitForURL('**/app-download?next=%2Fclients%2Ffollow-ups')
+  await page.getByRole('button', { name: 'Go on in the browser' }).tap()
+  await page.waitForURL('**/login?next=%2Fclients%2Ffollow-ups')
+})
+
+test('where there is a native app, a move within the application leads a phone to it, too', async () => {
+  const { world, open } = journey()
+  const native = 'https://apps.example/fairlead'
+  const page = await open(onPhone)
+  await page.route(native, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The native app</h1>' }))
+  await page.route('**/app-startup**', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, links: { ...body.links, app_download: native } } })
+  })
+  await page.goto('/login')
+  await askForCode(page, 'nat@app.test')
+  await codeField(page).fill(await codeFor(world, 'nat@app.test'))
+  await page.waitForURL(native)
+  await page.getByRole('heading', { name: 'The native app' }).waitFor()
+})
+
+test('the installed application sets the cookie by which the server lets it pass', async () => {
+  const page = await journey().open(onPhone)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
+  await page.goto('/clients')
+  await page.waitForURL('**/login?next=%2Fclients')
 })
 
 test('deep links of the mobile app lead to their screens, and unknown ones to the list', async () => {

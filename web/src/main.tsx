@@ -5,14 +5,17 @@ import { App } from './App.tsx'
 import { CallError } from './lib/call-error.ts'
 import { reloadOnFailedChunk } from './lib/chunk-reload.ts'
 import { forgetDrafts } from './lib/drafts.ts'
-import { keepInstallPrompt } from './lib/install.ts'
+import { isInstalled, keepInstallPrompt } from './lib/install.ts'
 import { shareNonce } from './lib/nonce.ts'
 import { PageError } from './lib/page-error.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { stayInBrowser } from './lib/stays-in-browser.ts'
 
 shareNonce()
 reloadOnFailedChunk()
 keepInstallPrompt()
+// The server cannot see that this is the installed application; from now on it lets it pass.
+if (isInstalled()) stayInBrowser()
 forgetDrafts('old')
 
 /** A refusal that the error screen shows is no fault of the page; everything else goes to the console. */

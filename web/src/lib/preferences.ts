@@ -28,6 +28,8 @@ export function usePreferences(): [Preferences, (change: PreferencesChange) => v
   const save = useCall(setUserPreferences, {
     show: ({ body }, client) => show(client, (before) => changed(before, body)),
     options: { quiet: true },
+    // A field that is left by the click on a switch saves two at once.
+    line: 'preferences',
   })
   return [preferences, (change) => save.mutate({ body: change })]
 }

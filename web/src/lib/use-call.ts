@@ -12,6 +12,8 @@ export type Change<E extends Endpoint> = {
   /** Deals with a refusal, and says whether it did: otherwise a toast tells the reason. */
   refused?: (error: CallError, request: Request<E>) => boolean
   options?: Omit<CallOptions, 'signal' | 'idempotencyKey'>
+  /** Changes that name the same line are sent one after the other, in the order in which they were made. */
+  line?: string
 }
 
 /** A POST that creates takes an Idempotency-Key where somebody is signed in (R38). */
@@ -27,7 +29,7 @@ const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  { show, done, refused, options = {} }: Change<E> = {},
+  { show, done, refused, options = {}, line }: Change<E> = {},
 ): UseMutationResult<Answer<E>, Error, Request<E>> {
   const client = useQueryClient()
   const submit = useRef<{ text: string; key: string }>(undefined)
@@ -39,6 +41,7 @@ export function useCall<E extends Endpoint>(
   return useMutation<Answer<E>, Error, Request<E>, (() => void) | undefined>({
     mutationFn: (request) =>
       call(endpoint, request, { ...options, ...(takesKey(endpoint) ? { idempotencyKey: keyFor(request) } : {}) }),
+    ...(line === undefined ? {} : { scope: { id: line } }),
     onMutate: (request) => show?.(request, client),
     onError(error, request, takeBack) {
       takeBack?.()

@@ -18,6 +18,8 @@ export const Route = createRootRouteWithContext<{ client: QueryClient }>()({
       hasToken: false,
       isMobile: isMobileAgent(navigator.userAgent),
       staysInBrowser: staysInBrowser(),
+      // A visitor is led to our own page, which names the native app too.
+      appDownload: session?.links.app_download ?? undefined,
     })
     if (verdict.kind === 'redirect') throw redirect({ href: verdict.to, replace: true })
     if (verdict.kind === 'error') throw new PageError(verdict.status, verdict.message)

@@ -52,6 +52,7 @@ export async function startup(ctx: Ctx, { query }: Input<typeof appStartup>): Pr
       support_email: house.links.supportEmail ?? null,
       user_guide: house.links.userGuide ?? null,
       contact_sales: house.links.contactSales ?? null,
+      app_download: house.links.appDownload ?? null,
     },
     public_url: house.publicUrl,
     version,

@@ -21,6 +21,7 @@ export type CodeFormProps = {
   error: string | undefined
   onCode: (code: string) => void
   onEdit: () => void
+  resend: { at: number; bySms: boolean; isBusy: boolean; onResend: () => void }
 }
 
 /** The end of the account: asked for with a code, taken back with a click. */
@@ -30,12 +31,22 @@ export function DeleteAccount({ codeForm }: { codeForm: (props: CodeFormProps) =
   const query = useQuery(deletion)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const owns = isOwner(useSession().user_details)
+  const [resendAt, setResendAt] = useState(0)
+  const { user_details: user } = useSession()
+  const owns = isOwner(user)
   const show = (at: string | null) => queries.setQueryData(deletion.queryKey, at)
   const ask = useCall(askDeletionCode, {
-    done() {
+    done({ resend_after_seconds: seconds }) {
       setProblem(undefined)
+      setResendAt(Date.now() + seconds * 1000)
+      if (isAsking) toast.success(t('sentAgain'))
       setAsking(true)
+    },
+    refused(error) {
+      if (!isAsking) return false
+      if (error.retryAfter) setResendAt(Date.now() + error.retryAfter * 1000)
+      setProblem(error.message)
+      return true
     },
   })
   const start = useCall(startDeletion, {
@@ -99,6 +110,12 @@ export function DeleteAccount({ codeForm }: { codeForm: (props: CodeFormProps) =
           error: problem,
           onCode: (code) => start.mutate({ body: { code } }),
           onEdit: () => setProblem(undefined),
+          resend: {
+            at: resendAt,
+            bySms: !user.is_email_verified,
+            isBusy: ask.isPending,
+            onResend: () => ask.mutate({}),
+          },
         })}
       </Modal>
     </section>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { isSameText, useKept } from '~/lib/use-kept.ts'
 import { TextField } from '~/ui/TextField.tsx'
 
 type Props = {
@@ -7,21 +7,20 @@ type Props = {
   value: string
   error: string | undefined
   autoComplete?: string
-  onSave: (text: string) => void
+  onSave: (text: string) => Promise<boolean>
 }
 
 /** A line of text that is saved when it is left or Enter is pressed; what is refused stays as it was typed. */
 export function KeptField({ value, onSave, ...props }: Props) {
-  const [typed, setTyped] = useState(value)
-  const keep = () => typed.trim() !== value && onSave(typed)
+  const { typed, type, keep } = useKept(value, isSameText)
   return (
     <TextField
       {...props}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => keep(onSave)}
+      onKeyDown={(event) => event.key === 'Enter' && keep(onSave)}
     />
   )
 }

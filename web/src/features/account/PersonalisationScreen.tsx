@@ -38,7 +38,6 @@ export function PersonalisationScreen() {
       </Choices>
       {owns ? (
         <ShareMessageField
-          key={message}
           value={message ?? ''}
           onSave={(text) => changeAccount({ default_share_message: text || null })}
         />

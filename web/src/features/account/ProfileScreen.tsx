@@ -22,7 +22,6 @@ export function ProfileScreen() {
   const now = useNow()
   const { user, errors, save, saved } = profile
   const owns = isOwner(user)
-  const country = user.country_code ?? 'SG'
   return (
     <div className={styles.profile}>
       <div>
@@ -65,7 +64,7 @@ export function ProfileScreen() {
       <KeptPhone
         label={t('profileScreen.phone')}
         value={user.phone_number?.raw_input ?? ''}
-        country={country}
+        country={user.country_code}
         error={errors.phone_number}
         onSave={(number) => save({ phone_number: number })}
       />
@@ -73,7 +72,7 @@ export function ProfileScreen() {
         label={t('profileScreen.whatsapp')}
         description={t('profileScreen.whatsappHint')}
         value={user.whatsapp_number?.raw_input ?? ''}
-        country={country}
+        country={user.country_code}
         error={errors.whatsapp_number}
         onSave={(number) => save({ whatsapp_number: number })}
       />

@@ -1,14 +1,14 @@
 import { setOrgPreferences, shareMessageAdvised } from '@fairlead/contract/account'
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { isSameText, useKept } from '~/lib/use-kept.ts'
 import styles from './ProfileScreen.module.css'
 import { t } from './words.ts'
 
-type Props = { value: string; onSave: (text: string) => void }
+type Props = { value: string; onSave: (text: string) => Promise<boolean> }
 
 /** The account's words for what has none; kept when the field is left. A long one is warned of (point 5). */
 export function ShareMessageField({ value, onSave }: Props) {
-  const [typed, setTyped] = useState(value)
+  const { typed, type, keep } = useKept(value, isSameText)
   const issue = setOrgPreferences.body.safeParse({ default_share_message: typed }).error?.issues[0]?.message
   return (
     <div>
@@ -23,8 +23,8 @@ export function ShareMessageField({ value, onSave }: Props) {
         dir="auto"
         value={typed}
         error={issue}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => !issue && typed.trim() !== value && onSave(typed.trim())}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => !issue && keep((text) => onSave(text.trim()))}
       />
       {!issue && typed.length > shareMessageAdvised && (
         <p className={styles.warning} role="status">

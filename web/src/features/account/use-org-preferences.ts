@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { patch } from '~/lib/query-client.ts'
 import { type Startup, startup, useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { hasSaved } from '~/lib/use-kept.ts'
 
 const show = (client: QueryClient, change: Partial<OrgPreferences>) =>
   patch<Startup>(client, startup.queryKey, (data) =>
@@ -12,13 +13,15 @@ const show = (client: QueryClient, change: Partial<OrgPreferences>) =>
       : data,
   )
 
-/** The preferences of the account, and how its owner changes some: shown at once, taken back if refused. */
-export function useOrgPreferences(): [OrgPreferences, (change: z.input<typeof setOrgPreferences.body>) => void] {
+type Change = z.input<typeof setOrgPreferences.body>
+
+/** The preferences of the account, and how its owner changes some: shown once they are saved; tells whether they were. */
+export function useOrgPreferences(): [OrgPreferences, (change: Change) => Promise<boolean>] {
   const { org_preferences: preferences } = useSession()
   const save = useCall(setOrgPreferences, {
-    show: ({ body }, client) => show(client, body as Partial<OrgPreferences>),
     done: (now, _request, client) => show(client, now),
     options: { quiet: true },
+    line: 'org-preferences',
   })
-  return [preferences, (change) => save.mutate({ body: change })]
+  return [preferences, (change) => hasSaved(save.mutateAsync({ body: change }))]
 }

@@ -6,6 +6,7 @@ import { messageOf } from '~/lib/call-error.ts'
 import { patch } from '~/lib/query-client.ts'
 import { type Startup, startup, useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { hasSaved } from '~/lib/use-kept.ts'
 
 export type ProfileChange = z.input<typeof updateUserDetails.body>
 export type ProfileField = keyof ProfileChange
@@ -18,8 +19,8 @@ export const showDetails = (client: QueryClient, details: UserDetails): unknown 
 
 export type Profile = {
   user: UserDetails
-  /** Saves one field; what is refused is told beside it. */
-  save: (change: ProfileChange) => void
+  /** Saves one field, and tells whether it did; what is refused is told beside it. */
+  save: (change: ProfileChange) => Promise<boolean>
   /** What is wrong with a field, in words. */
   errors: Partial<Record<ProfileField, string>>
   /** The field that was saved last. */
@@ -45,17 +46,19 @@ export function useProfile(): Profile {
       return true
     },
     options: { quiet: true },
+    // Each answer is the whole person: an older one must not be shown over a newer.
+    line: 'profile',
   })
   return {
     user,
     errors,
     saved,
-    save(change) {
+    async save(change) {
       const field = fieldOf(change)
       const wrong = updateUserDetails.body.safeParse(change).error?.issues[0]?.message
       tell(field, wrong)
       setSaved(undefined)
-      if (!wrong) call.mutate({ body: change })
+      return !wrong && hasSaved(call.mutateAsync({ body: change }))
     },
   }
 }

@@ -6,9 +6,9 @@ import { cloneElement, lazy, Suspense, useState } from 'react'
 import { Drawer } from '~/ui/lazy-overlay.tsx'
 import { OnDemand } from '~/ui/OnDemand.tsx'
 import styles from './Bell.module.css'
+import { t } from './bell-words.ts'
 import { unreadCount } from './list-notices.ts'
 import { useAlerts } from './use-alerts.ts'
-import { t } from './words.ts'
 import { useWorker } from './worker.ts'
 
 const load = async () => ({ default: (await import('./BellPopover.tsx')).BellPopover })
@@ -16,8 +16,7 @@ const BellPopover = lazy(load)
 const NoticeList = lazy(async () => ({ default: (await import('./NoticeList.tsx')).NoticeList }))
 
 const shortCount = (unread: number) => (unread > 99 ? '99+' : String(unread))
-const nameOf = (unread: number) =>
-  unread > 999 ? t('bellMany') : unread > 0 ? t('bellUnread', { count: unread }) : t('bell')
+const nameOf = (unread: number) => (unread > 999 ? t('many') : unread > 0 ? t('unread', { count: unread }) : t('title'))
 
 /** The bell in the bar on top: how much is unread, and all that the person was told. */
 export function Bell() {
@@ -28,7 +27,7 @@ export function Bell() {
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const close = () => setOpened(false)
   const button = (
-    <ActionIcon size="lg" className={styles.bell} aria-label={nameOf(unread)} title={t('bell')} aria-haspopup="dialog">
+    <ActionIcon size="lg" className={styles.bell} aria-label={nameOf(unread)} title={t('title')} aria-haspopup="dialog">
       <IconBell size={20} stroke={1.75} aria-hidden />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">

@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core'
 import { cloneElement } from 'react'
 import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import styles from './Bell.module.css'
+import { t } from './bell-words.ts'
 import { NoticeList } from './NoticeList.tsx'
-import { t } from './words.ts'
 
 type Props = OnDemandProps & { unread: number }
 

@@ -1,28 +1,32 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePreferences } from '~/lib/preferences.ts'
+import { useKept } from '~/lib/use-kept.ts'
 import styles from './NotificationsScreen.module.css'
 import { t } from './words.ts'
 
-const usual = { from: '21:00', until: '07:00' }
+type Hours = { from: string; until: string }
+
+const usual: Hours = { from: '21:00', until: '07:00' }
+const isSame = (one: Hours, other: Hours) => one.from === other.from && one.until === other.until
 
 /** When alerts wait (rule 175). A time is kept when its field is left: each digit that is typed changes it. */
 export function QuietHours() {
   const [{ quiet_hours: hours }, change] = usePreferences()
-  const [typed, setTyped] = useState(hours ?? usual)
-  const keep = () => {
-    const isWhole = typed.from !== '' && typed.until !== '' && typed.from !== typed.until
-    if (!isWhole) setTyped(hours ?? usual)
-    else if (typed.from !== hours?.from || typed.until !== hours.until) change({ quiet_hours: typed })
-  }
+  // Those that held last, also while there are none.
+  const [last, setLast] = useState(hours ?? usual)
+  if (hours && !isSame(hours, last)) setLast(hours)
+  const { typed, type, keep } = useKept(last, isSame)
+  const isWhole = typed.from !== '' && typed.until !== '' && typed.from !== typed.until
+  const leave = () => (isWhole ? keep((quiet_hours) => void change({ quiet_hours })) : type(last))
   const field = (name: 'from' | 'until') => (
     <TextInput
       type="time"
       label={t(`quiet.${name}`)}
       value={typed[name]}
-      onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      onChange={(event) => type({ ...typed, [name]: event.currentTarget.value })}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
     />
   )
   return (

@@ -7,10 +7,10 @@ import { useGathered } from '~/lib/gathered.ts'
 import { setUnread } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
+import { t } from './bell-words.ts'
 import { chime } from './chime.ts'
 import { notices, unreadCount } from './list-notices.ts'
 import { useReadNotices } from './read-notices.ts'
-import { t } from './words.ts'
 import { closeAlerts } from './worker.ts'
 
 /** What sounds, where the person wants it. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { useContractForm } from '~/lib/forms.ts'
-import { useMaybeSession } from '~/lib/session.ts'
+import { startup, useMaybeSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { ownCountry } from '~/ui/captcha/sign-in-options.ts'
 import { useCaptcha } from '~/ui/captcha/use-captcha.tsx'
@@ -63,7 +63,11 @@ export function SendLink({ onDone }: { onDone: () => void }) {
     rules: ({ phone }) => (phone.text && phone.e164 === null ? { phone: t('invalidPhone') } : {}),
   })
   const send = useCall(sendAppLink, {
-    done: (_reply, { body }) => setSentTo(body.phone_number),
+    done(_reply, { body }, client) {
+      setSentTo(body.phone_number)
+      // A profile without a number has this one now.
+      if (user && !user.phone_number) void client.fetchQuery({ ...startup, staleTime: 0 })
+    },
     refused(error) {
       if (!captcha.refused(error) && !form.place(error)) form.setFieldError('phone', error.message)
       return true

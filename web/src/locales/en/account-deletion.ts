@@ -6,6 +6,7 @@ export default {
   dialog: 'Delete the account in two weeks?',
   dialogText: 'To make sure that it is you, we sent a code to your e-mail address or number.',
   confirm: 'Delete in two weeks',
+  sentAgain: 'A new code was sent.',
   begun: 'The account will be deleted on {{date}}',
   pending: 'This account will be deleted on {{date}}.',
   pendingText: 'Until then all goes on as before. Leads that arrive are still captured.',

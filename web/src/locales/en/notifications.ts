@@ -1,10 +1,5 @@
 export default {
   title: 'Notifications',
-  bell: 'Notifications',
-  bellUnread_one: 'Notifications, {{count}} unread',
-  bellUnread_other: 'Notifications, {{count}} unread',
-  bellMany: 'Notifications, more than 999 unread',
-  open: 'Open',
   list: {
     label: 'What you were told',
     readAll: 'Mark all as read',
