@@ -6,7 +6,6 @@ export default {
   tabs: 'Which integrations',
   suggested: 'Suggested',
   other: 'All others',
-  deliveries: 'Deliveries',
   health: 'Source health',
   webhooks: 'All webhooks',
   search: 'Search integrations',

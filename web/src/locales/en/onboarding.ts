@@ -10,7 +10,6 @@ export default {
     byShare: 'Tap the share button of your browser, then “Add to Home Screen”.',
     byMenu: 'Open the menu of your browser, then “Install” or “Add to Home screen”.',
     onward: 'Go on in the browser',
-    back: 'Back to {{product}}',
     scan: 'Scan this with the camera of your phone',
     scanAlt: 'QR code of {{url}}',
     scanFailed: 'The code could not be loaded',
