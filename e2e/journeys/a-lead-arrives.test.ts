@@ -24,6 +24,7 @@ test('a lead arrives and is worked', async () => {
   const builder = await page.context().newPage()
   await builder.goto('/clients')
   await link(builder, 'Integrations').click()
+  await link(builder, 'Connect Lead forms').click()
   await link(builder, 'Make your first form').click()
   await field(builder, /Name of the form/).fill('Free kitchen consultation')
   await builder.getByRole('radio', { name: /A blank form/ }).check()

@@ -24,7 +24,7 @@ async function databaseLine({ database, config }: Fairlead): Promise<string> {
   return `${what}, ${bytesText(Number(size))}`
 }
 
-const withoutSecrets = (url: string) => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '')
+const withoutSecrets = (url: string) => url.replace(/\/\/[^/?]*@/, '//').replace(/\?.*$/, '')
 
 /** What this installation is and how it fares. The exit code is 1 when the program cannot run on its database. */
 export const status: Command = {

@@ -32,6 +32,7 @@ const knownLead = batched<Part, Known | undefined>(async (db, asks) => {
        select id, outcome, item_key, inbox_id from leads
        where leads.org_id = k.org_id and (leads.inbox_id = k.inbox_id and leads.item_key = k.item_key
          or leads.connection_id = k.connection_id and leads.external_id = k.external_id)
+       order by (leads.inbox_id = k.inbox_id and leads.item_key = k.item_key) desc
        limit 1
      ) l`,
     [
@@ -78,7 +79,9 @@ async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem, byHan
     knownLead(ctx.db, { orgId, inboxId: inbox.id, itemKey: item.key, connectionId, externalId }),
     ownOrganization(ctx),
   ])
-  if (known && byHand && 'lead' in item && mayBeCorrected(known.outcome))
+  // Another delivery's lead is that one's to correct: what came later under the same id may be somebody else's.
+  const isOwn = known?.inbox_id === inbox.id && known.item_key === item.key
+  if (known && isOwn && byHand && 'lead' in item && mayBeCorrected(known.outcome))
     return (await correctLead(ctx, known.id, item.lead, org)) ? 'corrected' : 'unchanged'
   if (known && !(await isUnread(ctx, known))) return 'unchanged'
   const origin: Origin = {

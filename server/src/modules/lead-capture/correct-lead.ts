@@ -1,7 +1,7 @@
 import type { ActivityData } from '@fairlead/contract/timeline'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Organization } from '#modules/account'
-import { correctClient, load, lockKeys } from '#modules/clients'
+import { contactsOf, correctClient, load, lockKeys } from '#modules/clients'
 import type { ParsedLead } from '#modules/inbox'
 import type { Ctx } from '#platform/context'
 import { activities } from '#tables/activities'
@@ -40,6 +40,10 @@ async function wroteBy(ctx: Ctx, lead: Lead, country: string | null, org: Organi
   return normalise({ fields, phoneCountry: country }, org.countryCode)
 }
 
+/** Whether a client has a number or an address of a person. */
+const shares = async (ctx: Ctx, clientId: string, { contacts }: Person): Promise<boolean> =>
+  (await contactsOf(ctx, clientId)).some((c) => contacts.some((d) => c.kind === d.kind && c.matchKey === d.matchKey))
+
 /**
  * Reads anew a lead that became a client: the same client gets what the present reading says in place of what the
  * former one wrote. Answers whether the client changed.
@@ -54,6 +58,8 @@ export async function correctLead(ctx: Ctx, id: string, parsed: ParsedLead, org:
   if (!lead?.clientId) return false
   const person = normalise(parsed, org.countryCode)
   const client = await lockKeys(ctx, person.contacts, () => load(ctx, lead.clientId ?? '', 'edit', { binned: true }))
+  // Told apart now from whom it was taken for: this client is somebody else's, and nothing of it is written here.
+  if (lead.outcome === 'attached' && person.contacts.length > 0 && !(await shares(ctx, client.id, person))) return false
   const before = await wroteBy(ctx, lead, parsed.phoneCountry, org)
   const isChanged = await correctClient(ctx, client, before, person)
   const step = {

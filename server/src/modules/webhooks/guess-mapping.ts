@@ -64,17 +64,40 @@ const isPhone = (text: string) => /^\+[\d\s().-]{7,24}$/.test(text.trim()) && (t
 const lastOf = (path: string) => /([^.[\]]+)\]?$/.exec(path)?.[1] ?? path
 const insideOther = ({ within }: Entry) => wordsOf(lastOf(within)).some((word) => otherThings.includes(word))
 
+/** Whose number or address it is when a name says one of these: not the person's who writes. */
+const ofOthers = [
+  'admin',
+  'agent',
+  'assigned',
+  'assignee',
+  'from',
+  'host',
+  'notification',
+  'owner',
+  'recipient',
+  'rep',
+  'reply',
+  'sales',
+  'sender',
+  'site',
+  'staff',
+  'to',
+]
+const isOfOthers = (entry: Entry) => has([...wordsOf(entry.label), ...wordsOf(lastOf(entry.path))], ...ofOthers)
+
 /** What a value is, by the words of its label, of its name, and at last by how it looks. */
 function fieldOf(entry: Entry): ClientField | undefined {
   for (const words of [wordsOf(entry.label), wordsOf(lastOf(entry.path))]) {
     const told = tells.find(([, is]) => is(words))
-    if (told) return told[0]
+    if (told) return (told[0] === 'email' || told[0] === 'phone') && isOfOthers(entry) ? undefined : told[0]
   }
+  // What stands in every payload of an agent or a site would make all who write one client.
+  if (isOfOthers(entry)) return undefined
   return isEmail(entry.value) ? 'email' : isPhone(entry.value) ? 'phone' : undefined
 }
 
 /** Ids that senders give to a submission, and to nothing else. */
-const idNames = /^(lead|external|submission|event|response) ?id$|^form response token$/
+const idNames = /^(lead|external|submission|response) ?id$|^form response token$/
 
 /** Where a person's number or address stands. */
 const contactsAmong = (entries: readonly Entry[]) => {
@@ -126,6 +149,9 @@ export function guessLead(item: unknown): Pick<WebhookMapping, 'fields' | 'id_pa
   return { fields: guessFields(entries), id_path: id?.path ?? null }
 }
 
+/** So many lists of a payload are looked at. */
+const mostLists = 50
+
 /**
  * Which list of a payload holds its leads, and what its values are. A list is taken when persons stand in it and none
  * stands outside.
@@ -133,12 +159,14 @@ export function guessLead(item: unknown): Pick<WebhookMapping, 'fields' | 'id_pa
 export function guessMapping(payload: unknown): WebhookMapping {
   const { entries, lists } = walk(payload)
   const isList = Array.isArray(payload)
-  const inside = (list: string) => entries.filter((entry) => !entry.path.startsWith(`${list}[`))
+  // Looked for once: there may be many lists.
+  const contacts = contactsAmong(entries)
+  const standsOutside = (list: string) => contacts.some(({ path }) => !path.startsWith(`${list}[`))
   const items = isList
     ? ''
-    : (lists.find(
-        (list) =>
-          contactsAmong(inside(list.path)).length === 0 && contactsAmong(walk(list.entries[0]).entries).length > 0,
-      )?.path ?? '')
+    : (lists
+        .slice(0, mostLists)
+        .find((list) => !standsOutside(list.path) && contactsAmong(walk(list.entries[0]).entries).length > 0)?.path ??
+      '')
   return { items, ...guessLead(leadsOf(payload, items)[0]) }
 }

@@ -37,7 +37,8 @@ function campaignOf(entries: readonly Entry[]): Record<string, string> {
 
 /** Reads one lead of a payload by a mapping. */
 export function mapLead(item: unknown, mapping: WebhookMapping): Mapped {
-  const { entries } = walk(item)
+  // The key by which Google shows who it is belongs to nobody who sees the lead.
+  const entries = walk(item).entries.filter(({ path }) => path !== 'google_key')
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
   const fieldOf = new Map(mapping.fields.map(({ path, field }) => [path, field]))
   const fields = mapping.fields.flatMap(({ path, field }) => {

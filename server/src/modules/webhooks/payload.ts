@@ -19,7 +19,7 @@ type Named = Record<string, unknown>
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isPlain = (value: unknown): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const textOf = (value: unknown): string => (isPlain(value) && value !== null ? String(value) : '')
 
 /** Under which names senders write an answer, its question, and the field's own id, the best first. */
 const valueNames = ['value', 'string_value', 'values', 'answer', 'text_value']

@@ -28,6 +28,7 @@ export const readAgain =
     const stored = last
       .filter(({ items }, i) => {
         leadsSoFar += items ?? 1
+        // One alone is never more than that.
         return i === 0 || leadsSoFar <= mostLeads
       })
       .reverse()

@@ -7,6 +7,9 @@ export class Unreadable extends Error {}
 /** Names of a form are nested no deeper than this: what comes below stays in one name. */
 const deepest = 8
 
+/** No honest form has more fields. */
+const mostPairs = 2000
+
 type Tree = { [name: string]: unknown }
 /** Without a prototype, so that no name of a stranger's means anything (S52). */
 const tree = (): Tree => Object.create(null) as Tree
@@ -55,7 +58,10 @@ function nested(pairs: Iterable<readonly [string, string]>): Tree {
       }
     }
     const present = at[last]
-    at[last] = present === undefined ? value : isTree(present) ? { ...present, '': value } : [present, value].flat()
+    if (present === undefined) at[last] = value
+    else if (isTree(present)) present[''] = value
+    else if (Array.isArray(present)) present.push(value)
+    else at[last] = [present, value]
   }
   return root
 }
@@ -83,6 +89,7 @@ function readEncoded(body: Buffer): [string, string][] {
       const at = part.indexOf('=')
       return [unescaped(at < 0 ? part : part.slice(0, at)), unescaped(at < 0 ? '' : part.slice(at + 1))] as const
     })
+  if (parts.length > mostPairs) throw new Unreadable(`It has more than ${mostPairs} fields.`)
   const decoded = (decoder: InstanceType<typeof TextDecoder>) =>
     parts.map(([name, value]): [string, string] => [decoder.decode(name), decoder.decode(value)])
   try {

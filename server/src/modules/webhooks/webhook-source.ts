@@ -179,6 +179,9 @@ async function verify(deps: { units: () => Units; log: Log }, request: IncomingR
   }
 }
 
+/** So many leads a delivery may hold. */
+const mostLeads = 500
+
 /** What a delivery says by a mapping, or by what is guessed. Throws Unreadable. */
 export async function readDelivery(
   delivery: Pick<StoredDelivery, 'contentType' | 'body'>,
@@ -187,8 +190,11 @@ export async function readDelivery(
   const payload = plainAnswers(await readBody(delivery.contentType, delivery.body))
   const guess = guessMapping(payload)
   const used = mapping ?? guess
+  const items = leadsOf(payload, used.items)
+  if (items.length > mostLeads)
+    throw new Unreadable(`It holds more than ${mostLeads} leads. Send fewer of them at once.`)
   // Without a mapping each entry of a list is read by its own names.
-  const leads = leadsOf(payload, used.items).map((item) => mapLead(item, mapping ?? { items: '', ...guessLead(item) }))
+  const leads = items.map((item) => mapLead(item, mapping ?? { items: '', ...guessLead(item) }))
   if (leads.length === 0)
     throw new Unreadable(
       used.items ? `It has no list “${used.items}”, in which the mapping looks for leads.` : 'It is an empty list.',
