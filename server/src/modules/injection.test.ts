@@ -81,6 +81,13 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
     ['deleted lead forms', time, { deleted: 'true' }],
   ],
   searchLeadForms: [['lead forms', time]],
+  listWebhooks: [
+    ['webhooks', time],
+    ['deleted webhooks', time, { deleted: 'true' }],
+  ],
+  // A place in a list that is fixed, no key of a row.
+  listIntegrations: [],
+  searchIntegrations: [],
   leadFormLeads: [['leads of a form', time]],
 }
 

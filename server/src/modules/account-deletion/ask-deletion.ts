@@ -11,6 +11,7 @@ import { me, ownOrganization, setDeleteAt } from '#modules/account'
 import { askToConfirm, confirmed } from '#modules/session'
 import { hasOthers } from '#modules/team'
 import type { Ctx, Refusal } from '#platform/context'
+import { together } from '#platform/db'
 import { badRequest, type Http } from '#platform/http'
 import { tellOwner } from './tell-owner.ts'
 
@@ -31,11 +32,12 @@ export async function askCode(
   _input: Input<typeof askDeletionCode>,
   http: Http,
 ): Promise<Reply<typeof askDeletionCode> | Refusal> {
-  await refuseWithMembers(ctx)
-  return askToConfirm(ctx, http, 'delete_account', {
+  const asked = askToConfirm(ctx, http, 'delete_account', {
     subject: (code) => `${code} confirms the deletion of your account`,
     line: `Enter this code to delete your ${ctx.house.product} account and everything in it:`,
   })
+  const [, sent] = await together([refuseWithMembers(ctx), asked])
+  return sent
 }
 
 /** Begins the cooling-off; what was begun already keeps its day. */

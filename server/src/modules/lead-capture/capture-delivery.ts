@@ -21,7 +21,7 @@ import { leads } from './lead-capture.tables.ts'
 import { type Origin, parkedRow } from './lead-row.ts'
 
 type Part = { orgId: string; inboxId: string; itemKey: string; connectionId: string; externalId: string | null }
-type Known = { id: string; outcome: LeadOutcome; item_key: string; inbox_id: string }
+type Known = { id: string; outcome: LeadOutcome; item_key: string; inbox_id: string; client_id: string | null }
 
 /** The lead that was made of a part of a delivery, or of the same lead of its source in another one. */
 const knownLead = batched<Part, Known | undefined>(async (db, asks) => {
@@ -29,7 +29,7 @@ const knownLead = batched<Part, Known | undefined>(async (db, asks) => {
     `select k.n, l.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
        with ordinality as k(org_id, inbox_id, item_key, connection_id, external_id, n)
      cross join lateral (
-       select id, outcome, item_key, inbox_id from leads
+       select id, outcome, item_key, inbox_id, client_id from leads
        where leads.org_id = k.org_id and (leads.inbox_id = k.inbox_id and leads.item_key = k.item_key
          or leads.connection_id = k.connection_id and leads.external_id = k.external_id)
        order by (leads.inbox_id = k.inbox_id and leads.item_key = k.item_key) desc
@@ -82,7 +82,9 @@ async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem, byHan
   // Another delivery's lead is that one's to correct: what came later under the same id may be somebody else's.
   const isOwn = known?.inbox_id === inbox.id && known.item_key === item.key
   if (known && isOwn && byHand && 'lead' in item && mayBeCorrected(known.outcome))
-    return (await correctLead(ctx, known.id, item.lead, org)) ? 'corrected' : 'unchanged'
+    return (await correctLead(ctx, { id: known.id, clientId: known.client_id }, item.lead, org))
+      ? 'corrected'
+      : 'unchanged'
   if (known && !(await isUnread(ctx, known))) return 'unchanged'
   const origin: Origin = {
     orgId,

@@ -4,6 +4,7 @@ import type { Organization } from '#modules/account'
 import { contactsOf, correctClient, load, lockKeys } from '#modules/clients'
 import type { ParsedLead } from '#modules/inbox'
 import type { Ctx } from '#platform/context'
+import { together } from '#platform/db'
 import { activities } from '#tables/activities'
 import { leads } from './lead-capture.tables.ts'
 import { normalise, type Person } from './normalise.ts'
@@ -48,16 +49,26 @@ const shares = async (ctx: Ctx, clientId: string, { contacts }: Person): Promise
  * Reads anew a lead that became a client: the same client gets what the present reading says in place of what the
  * former one wrote. Answers whether the client changed.
  */
-export async function correctLead(ctx: Ctx, id: string, parsed: ParsedLead, org: Organization): Promise<boolean> {
+export async function correctLead(
+  ctx: Ctx,
+  { id, clientId }: { id: string; clientId: string | null },
+  parsed: ParsedLead,
+  org: Organization,
+): Promise<boolean> {
+  if (!clientId) return false
   await ctx.turn([id])
-  const [lead] = await ctx.db
+  const person = normalise(parsed, org.countryCode)
+  // Asked for together with the lock that follows it.
+  const locked = ctx.db
     .select()
     .from(leads)
     .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, id)))
     .for('update')
-  if (!lead?.clientId) return false
-  const person = normalise(parsed, org.countryCode)
-  const client = await lockKeys(ctx, person.contacts, () => load(ctx, lead.clientId ?? '', 'edit', { binned: true }))
+    .execute()
+  const [[lead], client] = await lockKeys(ctx, person.contacts, () =>
+    together([locked, load(ctx, clientId, 'edit', { binned: true })]),
+  )
+  if (lead?.clientId !== clientId) return false
   // Told apart now from whom it was taken for: this client is somebody else's, and nothing of it is written here.
   if (lead.outcome === 'attached' && person.contacts.length > 0 && !(await shares(ctx, client.id, person))) return false
   const before = await wroteBy(ctx, lead, parsed.phoneCountry, org)
