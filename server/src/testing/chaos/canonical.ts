@@ -8,12 +8,12 @@ const ofAttempts = ['attempts', 'sealed', 'provider_id', 'reason', 'version', 's
 /**
  * What an organisation has, in every table, without what differs between two runs of the same: ids,
  * times, order. A message that was in the air when the process died counts like one that was sent:
- * nobody can know (rule of outbound messages).
+ * nobody can know (rule of outbound messages). Whether it was somebody's morning meanwhile goes by the hour of the day.
  */
 export async function canonical(server: ServerProcess, orgId: string): Promise<string[]> {
   const tables = await server.sql<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'org_id'
-       and table_name not in ('sessions') order by 1`,
+       and table_name not in ('sessions', 'morning_lists') order by 1`,
   )
   const all: string[] = []
   for (const { name } of tables) {
