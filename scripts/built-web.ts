@@ -26,28 +26,46 @@ function hashOfInputs(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The folder of an up-to-date build of the web application; builds only when something it is made from has changed. */
-export function builtWeb(): string {
-  const folder = join(cache, `web-${hashOfInputs()}`)
-  if (existsSync(join(folder, 'index.html'))) return folder
-  mkdirSync(cache, { recursive: true })
-  const draft = `${folder}.${process.pid}`
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--outDir', draft, '--logLevel', 'warn'], {
+const vite = () => join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+
+function build(outDir: string, env: Record<string, string>, ...more: string[]): void {
+  execFileSync(process.execPath, [vite(), 'build', '--outDir', outDir, '--logLevel', 'error', ...more], {
     cwd: join(root, 'web'),
     stdio: ['ignore', 'ignore', 'inherit'],
     // Under a test's own setting the libraries would be built for development.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
   })
+}
+
+/** The folder of what `make` builds; made only when something it is made from has changed. */
+function kept(kind: string, make: (folder: string) => void): string {
+  const folder = join(cache, `${kind}-${hashOfInputs()}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  const draft = `${folder}.${process.pid}`
+  make(draft)
   if (existsSync(folder)) rmSync(draft, { recursive: true })
   else renameSync(draft, folder)
-  forgetOld()
+  forgetOld(kind)
   return folder
 }
 
-function forgetOld(): void {
+/** The folder of an up-to-date build of the web application. */
+export const builtWeb = (): string => kept('web', (folder) => build(folder, {}))
+
+/** The folders of the application and of the public pages in the pseudo-locale, with /dev/ui (docs/how-to/words.md). */
+export function builtPseudo(): { webRoot: string; publicRoot: string } {
+  const env = { PSEUDO_LOCALE: '1' }
+  const folder = kept('pseudo', (draft) => {
+    build(join(draft, 'app'), env, '--mode', 'test')
+    build(join(draft, 'public'), env, '--config', 'src/public-pages/vite.config.ts')
+  })
+  return { webRoot: join(folder, 'app'), publicRoot: join(folder, 'public') }
+}
+
+function forgetOld(kind: string): void {
   const builds = readdirSync(cache)
-    .filter((name) => /^web-[0-9a-f]+$/.test(name))
+    .filter((name) => new RegExp(`^${kind}-[0-9a-f]+$`).test(name))
     .map((name) => ({ name, at: statSync(join(cache, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at)
   for (const { name } of builds.slice(mostKept)) rmSync(join(cache, name), { recursive: true, force: true })

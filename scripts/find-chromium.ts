@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -61,6 +61,21 @@ function installPackage(): void {
     })
   apt('update')
   apt('install', '-y', '--no-install-recommends', 'chromium')
+  // Not every release has it: tests go without.
+  apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
+}
+
+/**
+ * The same browser without a window, where it is installed beside: it draws a page with half the work, and
+ * shows no notifications. Otherwise the path as it was given.
+ */
+export function withoutWindow(path: string): string {
+  const packaged = `${path}-headless-shell`
+  if (existsSync(packaged)) return packaged
+  // Playwright keeps both in folders named alike: …/chromium-1234/… and …/chromium_headless_shell-1234/…
+  const [, cwd, version] = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(path) ?? []
+  const [shell] = cwd ? globSync(`chromium_headless_shell-${version}/*/*headless*shell{,.exe}`, { cwd }) : []
+  return cwd && shell ? join(cwd, shell) : path
 }
 
 /**

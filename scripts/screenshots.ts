@@ -11,6 +11,9 @@ import { addAlerts, alertShots, shownSource } from './shots/alerts.ts'
 import { clientShots } from './shots/client.ts'
 import { followUpShots } from './shots/follow-ups.ts'
 import { leadFormShots } from './shots/lead-forms.ts'
+import { offlineShots } from './shots/offline.ts'
+import { onboardingShots } from './shots/onboarding.ts'
+import { paletteShots } from './shots/palette.ts'
 import { screens } from './shots/screens.ts'
 import { isPhone, type Shot } from './shots/shot.ts'
 import { addWebhooks, webhookShots } from './shots/webhooks.ts'
@@ -24,6 +27,9 @@ const shots: readonly Shot[] = [
   ...followUpShots,
   ...alertShots,
   ...accountShots,
+  ...paletteShots,
+  ...offlineShots,
+  ...onboardingShots,
 ]
 
 /** The pictures of the README, by the name of the shot that each is. */
@@ -43,7 +49,13 @@ const sizes = [
 ]
 const schemes = ['light', 'dark'] as const
 
-async function shoot(browser: Browser, world: World, people: Record<'full' | 'empty', Person>, now: Date, shot: Shot) {
+async function shoot(
+  browser: Browser,
+  world: World,
+  people: Record<NonNullable<Shot['as']>, Person>,
+  now: Date,
+  shot: Shot,
+) {
   for (const viewport of sizes)
     for (const colorScheme of schemes) {
       const context = await browser.newContext({
@@ -104,7 +116,9 @@ try {
   const people = {
     full: await world.signIn('mira@harbourandlane.test'),
     empty: await world.signIn('empty@harbourandlane.test'),
+    new: await world.signUp('new@harbourandlane.test'),
   }
+  await world.sql("update organizations set name = 'Mira Fernandes' where name = 'New'")
   await world.sql("update users set zone = 'Asia/Singapore', name = 'Mira Fernandes'")
   const [stranger, form] = [await browser.newPage(), await kitchenForm(people.full)]
   const lead = { name: 'Aishah binte Zulkifli', phone: '+65 9633 2045', plans: 'New kitchen, 4-room HDB resale' }

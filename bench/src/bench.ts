@@ -2,18 +2,20 @@ import { parseArgs } from 'node:util'
 import { benchIntake } from './intake/bench-intake.ts'
 import { benchReads } from './reads/bench-reads.ts'
 import { tell } from './report/table.ts'
+import { benchWeb } from './web/bench-web.ts'
 
-/** `npm run bench` measures calls; `npm run bench -- intake` the way in. */
+/** `npm run bench` measures calls; `npm run bench -- intake` the way in; `npm run bench:web` the screens. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rows: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string' },
     steady: { type: 'string', default: '60' },
     heavy: { type: 'string', default: '30' },
     backlog: { type: 'string', default: '50000' },
+    laps: { type: 'string', default: '6' },
     split: { type: 'boolean', default: false },
   },
 })
@@ -26,10 +28,16 @@ try {
       backlog: Number(values.backlog),
       split: values.split,
     })
+  else if (positionals[0] === 'web')
+    await benchWeb({
+      rows: Number(values.rows),
+      rounds: Number(values.rounds ?? 5),
+      laps: Number(values.laps),
+    })
   else
     await benchReads({
       rows: Number(values.rows),
-      rounds: Number(values.rounds),
+      rounds: Number(values.rounds ?? 3),
       seconds: Number(values.seconds),
       only: values.only,
     })

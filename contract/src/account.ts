@@ -11,6 +11,16 @@ export type AccountType = z.output<typeof AccountType>
 export const AccountStatus = z.enum(['ACTIVE', 'INVITED', 'DEACTIVATED'])
 export type AccountStatus = z.output<typeof AccountStatus>
 export const OnboardingStatus = z.enum(['NOT_STARTED', 'COMPLETED'])
+export type OnboardingStatus = z.output<typeof OnboardingStatus>
+/** Where a sign-up came from (rule 171). */
+export const OnboardingStyle = z.enum([
+  'GENERIC',
+  'UNIVERSAL_ONBOARDING',
+  'WORDPRESS_ONBOARDING',
+  'FACEBOOK_ONBOARDING',
+])
+/** The name of somebody new until they give theirs: neither their address nor Google told one. */
+export const namelessName = 'New user'
 export const SponsorshipState = z.enum([
   'SPONSORED',
   'MANDATORY_SPONSORED',
@@ -42,7 +52,7 @@ export const Profile = z.object({
   account_status: AccountStatus,
   web_onboarding_status: OnboardingStatus,
   mobile_onboarding_status: OnboardingStatus,
-  onboarding_style_type: z.string(),
+  onboarding_style_type: OnboardingStyle,
   fairlead_id: z.string(),
   phone_number: TypedPhone.nullable(),
   whatsapp_number: TypedPhone.nullable(),

@@ -122,6 +122,35 @@ export const countFollowUps = endpoint({
   }),
 })
 
+/** A follow-up as somebody saw it, by what can be changed of it. */
+export const SeenFollowUp = z.strictObject({ ...Due.shape, note: z.string().nullable() })
+export type SeenFollowUp = z.output<typeof SeenFollowUp>
+
+/** As much of a follow-up as tells it from another one. */
+export const seen = ({ remind_on, has_time, maturity_type, note }: SeenFollowUp): SeenFollowUp => ({
+  remind_on,
+  has_time,
+  maturity_type,
+  note,
+})
+
+const atOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
+/** Whether two are due alike, whatever is written of them. */
+export const isDueAlike = (a: Due, b: Due): boolean =>
+  atOf(a.remind_on) === atOf(b.remind_on) && a.has_time === b.has_time && a.maturity_type === b.maturity_type
+/** Whether two, or none, are the same to whoever looks. */
+export const isSeenAlike = (a: SeenFollowUp | null, b: SeenFollowUp | null): boolean =>
+  a === null || b === null ? a === b : isDueAlike(a, b) && a.note === b.note
+
+/** What a change that was made to another follow-up meets: the present one, or what became of it, and by whom (409). */
+export const PresentFollowUp = z.object({
+  follow_up: FollowUp.nullable(),
+  state: z.enum(['open', 'done', 'moved', 'removed', 'none']),
+  by: z.object({ id: Id, name: z.string() }).nullable(),
+  at: Instant.nullable(),
+})
+export type PresentFollowUp = z.output<typeof PresentFollowUp>
+
 export const FollowUpInput = z.strictObject({
   /** A time. */
   remind_on: Instant.optional(),
@@ -135,6 +164,8 @@ export const FollowUpInput = z.strictObject({
   outcome: Outcome.optional(),
   /** Why the date moved: by hand, or put off from a reminder. */
   how: z.enum(['manual', 'snooze']).optional(),
+  /** The follow-up that this change was made to, null for none: if it is another by now, 409 tells the present one. */
+  expected: SeenFollowUp.nullable().optional(),
 })
 
 /** When somebody should be followed up: a time, a day, or someday. */
@@ -144,7 +175,8 @@ export const setFollowUp = endpoint({
   method: 'PUT',
   path: `${prefixes.nextStep}/api/v2/client/:id/update/`,
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Sets, moves or completes the one open follow-up of a client',
+  summary:
+    'Sets, moves or completes the one open follow-up of a client; another than the expected one answers 409 with the present state',
   params: ById,
   body: FollowUpInput,
   reply: z.object({ follow_up: FollowUp.nullable() }),
@@ -156,6 +188,8 @@ export const deleteFollowUp = endpoint({
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
   summary: 'Removes the open follow-up of a client; the timeline keeps it',
   params: ById,
+  /** When the one that is meant is due: if it is another by now, 409 tells the present one. */
+  query: z.object({ expected: z.union([Instant, z.literal('someday')]).optional() }),
   reply: Done,
 })
 

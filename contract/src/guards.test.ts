@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromDeepLink } from './deep-links.ts'
 import { isMobileAgent, nextPath, runGuards, type Visit } from './guards.ts'
-import { resourcesAccessPolicy } from './permissions.ts'
+import { memberDefaults, resourcesAccessPolicy } from './permissions.ts'
 
 const owner = {
   role: 'OWNER',
   policy: resourcesAccessPolicy({ role: 'OWNER' } as never),
-  webOnboardingPending: false,
+  onboarding: { web: 'COMPLETED', mobile: 'NOT_STARTED' },
 } as const
+const pending = { ...owner, onboarding: { web: 'NOT_STARTED', mobile: 'NOT_STARTED' } } as const
 const onPhone = (visit: Partial<Visit>) =>
   runGuards({ path: '/clients', visitor: owner, hasToken: false, isMobile: true, ...visit })
 
@@ -38,7 +39,9 @@ describe('the mobile redirect (rules 189, 191)', () => {
   )
 
   it('leaves alone whoever has just signed up, and whoever is still to be known by a token', () => {
-    expect(onPhone({ visitor: { ...owner, isFresh: true } })).toEqual({ kind: 'pass' })
+    expect(onPhone({ visitor: pending })).toEqual({ kind: 'redirect', to: '/onboarding' })
+    const hasApp = { ...pending, onboarding: { web: 'NOT_STARTED', mobile: 'COMPLETED' } } as const
+    expect(onPhone({ visitor: hasApp })).toMatchObject({ to: '/app-download?next=%2Fclients' })
     expect(onPhone({ visitor: null, hasToken: true })).toEqual({ kind: 'pass' })
   })
 
@@ -50,6 +53,98 @@ describe('the mobile redirect (rules 189, 191)', () => {
   })
 })
 
+const member = {
+  role: 'MEMBER',
+  policy: resourcesAccessPolicy({ role: 'MEMBER', permissions: memberDefaults }),
+  onboarding: { web: 'COMPLETED', mobile: 'NOT_STARTED' },
+} as const
+const atDesk = (path: string, visitor: Visit['visitor'] = member) => runGuards({ path, visitor, hasToken: false })
+
+describe('guards of single screens (point 4.15)', () => {
+  it.each(['/agency', '/agency/create', '/agency/7?tab=x'])('%s is for owners', (path) => {
+    expect(atDesk(path)).toMatchObject({ kind: 'error', status: 403 })
+    expect(atDesk(path, owner)).toEqual({ kind: 'pass' })
+  })
+
+  it('an invitation of an agency shows itself to everybody who is signed in', () => {
+    expect(atDesk('/agency/invite-overview/code')).toEqual({ kind: 'pass' })
+    expect(atDesk('/agency/invite-overview')).toEqual({ kind: 'pass' })
+  })
+
+  it.each(['/integrations', '/integrations/other', '/integration/webhook?page=2'])('%s needs the right', (path) => {
+    expect(atDesk(path)).toMatchObject({ kind: 'error', status: 403 })
+    const policy = { ...member.policy, INTEGRATIONS: { MANAGE: true } }
+    expect(atDesk(path, { ...member, policy })).toEqual({ kind: 'pass' })
+  })
+
+  it('paths that only begin alike are other paths', () => {
+    expect(atDesk('/agencyx')).toEqual({ kind: 'pass' })
+    expect(atDesk('/integrationsx')).toEqual({ kind: 'pass' })
+  })
+})
+
+describe('the onboarding (rules 172, 191)', () => {
+  const visit = (path: string, visitor: Visit['visitor'] = pending, hasToken = false) =>
+    runGuards({ path, visitor, hasToken })
+  const to = (path: string) => ({ kind: 'redirect', to: path })
+
+  it('is where somebody new begins, from everywhere, and keeps where they wanted to go', () => {
+    expect(visit('/clients')).toEqual(to('/onboarding'))
+    expect(visit('/clients/?sort=name')).toEqual(to('/onboarding?next=%2Fclients%2F%3Fsort%3Dname'))
+    expect(visit('/client/7?tab=details')).toEqual(to('/onboarding?next=%2Fclient%2F7%3Ftab%3Ddetails'))
+    expect(visit('/integrations')).toEqual(to('/onboarding?next=%2Fintegrations'))
+    expect(visit('/dashboard/onboarding')).toEqual(to('/onboarding'))
+  })
+
+  it.each([
+    '/onboarding',
+    '/onboarding?screen=WELCOME',
+    '/open-in-app?path=/messages',
+    '/app-download',
+    '/download',
+    '/contact-sales',
+    '/error',
+    '/invite?x=1',
+    '/content/group-sharing/7',
+    '/agency/invite-overview',
+    '/agency/invite-overview/code',
+    '/subscription/one-time-payment',
+    '/document-template/preview/7',
+    '/dashboard-v2/landing-pages/preview/7',
+  ])('leaves %s alone', (path) => {
+    expect(visit(path)).toEqual({ kind: 'pass' })
+  })
+
+  it('is over for whoever went through it, and not begun for whoever is not known yet', () => {
+    expect(visit('/clients', owner)).toEqual({ kind: 'pass' })
+    expect(visit('/onboarding', owner)).toEqual(to('/clients'))
+    expect(visit('/onboarding', null)).toEqual(to('/login?next=%2Fonboarding'))
+    expect(visit('/clients', pending, true)).toEqual({ kind: 'pass' })
+  })
+
+  it('never leads in a circle: where it sends somebody lets them be', () => {
+    const paths = fc.oneof(fc.webPath(), fc.constantFrom('/', '/login', '/onboarding', '/app-download', '/client/7'))
+    const statuses = fc.constantFrom('NOT_STARTED' as const, 'COMPLETED' as const)
+    fc.assert(
+      fc.property(
+        paths,
+        statuses,
+        statuses,
+        fc.boolean(),
+        fc.boolean(),
+        (at, web, mobile, isMobile, staysInBrowser) => {
+          const visitor = { ...owner, onboarding: { web, mobile } }
+          let verdict = runGuards({ path: at, visitor, hasToken: false, isMobile, staysInBrowser })
+          for (let moves = 0; verdict.kind === 'redirect'; moves++) {
+            expect(moves).toBeLessThan(3)
+            verdict = runGuards({ path: verdict.to, visitor, hasToken: false, isMobile, staysInBrowser })
+          }
+        },
+      ),
+    )
+  })
+})
+
 describe('where one goes on to', () => {
   it.each([
     ['/client/7?tab=details', '/client/7?tab=details'],
@@ -57,6 +152,7 @@ describe('where one goes on to', () => {
     ['/app-download', '/clients'],
     ['/app-download/?next=/client/7', '/clients'],
     ['/download#now', '/clients'],
+    ['/onboarding?next=/client/7', '/clients'],
     ['//evil.example', '/clients'],
     [undefined, '/clients'],
   ])('%s is %s', (next, path) => {

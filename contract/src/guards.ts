@@ -1,3 +1,4 @@
+import type { OnboardingStatus } from './account.ts'
 import { isOwner, type ResourcesAccessPolicy, type Role } from './permissions.ts'
 
 /**
@@ -7,10 +8,10 @@ import { isOwner, type ResourcesAccessPolicy, type Role } from './permissions.ts
 export type Visitor = {
   role: Role
   policy: ResourcesAccessPolicy
-  webOnboardingPending: boolean
-  /** Has finished neither the web's onboarding nor the app's (point 4.13). */
-  isFresh?: boolean
+  onboarding: Onboarding
 }
+/** How far somebody came with getting to know the application, in the browser and in a native app (point 4.13). */
+export type Onboarding = { web: OnboardingStatus; mobile: OnboardingStatus }
 export type Visit = {
   /** Path and query, as in '/clients?sort=name'. */
   path: string
@@ -36,6 +37,9 @@ export const home = '/clients'
 
 export const pathOf = (path: string): string => path.split(/[?#]/)[0]?.replace(/\/+$/, '') || '/'
 
+/** Where somebody new begins (rule 6). */
+const onboarding = '/onboarding'
+
 /** Where nobody needs to be signed in. */
 const open = [
   '/login',
@@ -52,7 +56,7 @@ const open = [
 const isOpen = (path: string) =>
   open.includes(path) || /^\/(document-template|dashboard-v2\/landing-pages)\/preview\//.test(path)
 /** Where neither the mobile redirect nor the onboarding sends anybody away (rule 191). */
-const exempt = [...open, '/onboarding', '/agency/invite-overview', '/subscription/one-time-payment']
+const exempt = [...open, onboarding, '/agency/invite-overview', '/subscription/one-time-payment']
 const isExempt = (path: string) =>
   isOpen(path) ||
   exempt.some((one) => path === one) ||
@@ -67,7 +71,11 @@ export const staysCookie = 'stays-in-browser'
 /** Where whoever is signed in has nothing to do. */
 const entries = ['/login', '/login_mobile', '/signup']
 /** Where one passes through on the way to somewhere else. */
-const gates = [...entries, '/app-download', '/download']
+const gates = [...entries, '/app-download', '/download', onboarding, '/dashboard/onboarding']
+
+const isPending = ({ onboarding: { web } }: Visitor) => web !== 'COMPLETED'
+/** A fresh onboard: neither is completed. */
+const isFresh = (visitor: Visitor) => isPending(visitor) && visitor.onboarding.mobile !== 'COMPLETED'
 
 /** A path of ours to go on to after signing in: never another site, never back to the login or the app page (rule 4). */
 export function nextPath(next: string | null | undefined): string {
@@ -83,7 +91,7 @@ const guards = {
   /** Shows a phone where the app can be had, once: a native app by its link, else the page that installs this one (rule 189). */
   'mobile-redirect'({ path, visitor, hasToken, isMobile, staysInBrowser, appDownload }) {
     if (!isMobile || staysInBrowser || hasToken || isExempt(pathOf(path))) return pass
-    if (visitor?.isFresh) return pass
+    if (visitor && isFresh(visitor)) return pass
     return redirect(appDownload ?? `/app-download?next=${encodeURIComponent(path)}`)
   },
   auth({ path, visitor, hasToken }) {
@@ -93,8 +101,15 @@ const guards = {
     if (visitor) return entries.includes(at) ? redirect(home) : pass
     return isOpen(at) ? pass : redirect(`/login?next=${encodeURIComponent(path)}`)
   },
-  /** Lets everybody pass until there are screens to go through. */
-  onboarding: () => pass,
+  /** Leads somebody new to the first screens, and keeps where they wanted to go; whoever went through them has nothing to do there. */
+  onboarding({ path, visitor, hasToken }) {
+    if (!visitor || hasToken) return pass
+    const at = pathOf(path)
+    if (!isPending(visitor)) return at === onboarding ? redirect(home) : pass
+    if (isExempt(at)) return pass
+    const next = nextPath(path)
+    return redirect(next === home ? onboarding : `${onboarding}?next=${encodeURIComponent(next)}`)
+  },
   locale: () => pass,
   'integrations-access-policy'({ path, visitor }) {
     const at = pathOf(path)
@@ -105,10 +120,24 @@ const guards = {
       return forbidden('Only the owner of the account sees what was delivered.')
     return pass
   },
+  /** The agency's screens are the owner's; an invitation shows itself to whoever has its link. */
+  'agency-access'({ path, visitor }) {
+    const at = pathOf(path)
+    if (!visitor || !/^\/agency(\/|$)/.test(at) || isExempt(at)) return pass
+    return isOwner(visitor) ? pass : forbidden('Only the owner of the account can use the agency screens.')
+  },
 } satisfies Record<string, Guard>
 
 /** The order in which guards run. */
-const order = ['open-in-app', 'mobile-redirect', 'auth', 'onboarding', 'locale', 'integrations-access-policy'] as const
+const order = [
+  'open-in-app',
+  'mobile-redirect',
+  'auth',
+  'onboarding',
+  'locale',
+  'integrations-access-policy',
+  'agency-access',
+] as const
 
 /** Runs the guards in their order: the first that does not pass decides. */
 export function runGuards(visit: Visit): Verdict {

@@ -201,6 +201,16 @@ export const leadFormQrCode = endpoint({
   ours: true,
 })
 
+export const testLeadForm = endpoint({
+  method: 'POST',
+  path: '/api/lead-forms/:id/test',
+  access,
+  summary: 'Fills in the published form with examples and sends it the whole way; its lead is marked as a test',
+  params: ById,
+  reply: z.object({ delivery_id: Id }),
+  ours: true,
+})
+
 /** A lead of a form: who, when, what was answered, under the words that were shown. */
 export const FormLead = z.object({
   id: Id,

@@ -75,6 +75,8 @@ export const PushDevice = z.object({
   /** The browser that asks. */
   is_current: z.boolean(),
   created_at: Instant,
+  /** Since when alerts do not arrive there; null while the last one did. */
+  stale_since: Instant.nullable(),
 })
 export type PushDevice = z.output<typeof PushDevice>
 

@@ -1,8 +1,101 @@
 import { z } from 'zod'
+import { OnboardingStatus, OnboardingStyle } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { prefixes } from './prefixes.ts'
-import { CountryCode, Done, Email, PhoneInput, RequiredText, Text } from './primitives.ts'
+import { CountryCode, Done, Email, Id, PhoneInput, RequiredText, Text } from './primitives.ts'
 import { Captcha } from './session.ts'
+
+/** The screens of the first minutes, in their order; those of a source come with the source (point 2.7). */
+export const OnboardingScreen = z.enum([
+  'WELCOME',
+  'UPDATE_ACCOUNT',
+  'CAPTURE_PHONENUMBER',
+  'NEW_USER_SURVEY',
+  'END_WITH_VIDEO',
+  'FIRST_LEAD_FORM',
+])
+export type OnboardingScreen = z.output<typeof OnboardingScreen>
+
+export const ScreenState = z.enum(['OPEN', 'DONE', 'SKIPPED'])
+
+const Statuses = z.object({ web_onboarding_status: OnboardingStatus, mobile_onboarding_status: OnboardingStatus })
+
+export const OnboardingFlow = Statuses.extend({
+  onboarding_style_type: OnboardingStyle,
+  /** The screens that this person has any use for. */
+  screens: z.array(z.object({ type: OnboardingScreen, state: ScreenState })),
+})
+export type OnboardingFlow = z.output<typeof OnboardingFlow>
+
+const session = { session: true } as const
+const Platform = z.enum(['WEB_APP', 'MOBILE_APP'])
+const ByScreen = z.object({ screen: OnboardingScreen })
+
+export const onboardingFlow = endpoint({
+  method: 'GET',
+  path: `${prefixes.dashboard}/user-onboarding-flow/`,
+  access: session,
+  summary: 'The first screens of the signed-in person, and which of them were taken already',
+  query: z.object({ platform: Platform.optional() }),
+  reply: OnboardingFlow,
+})
+
+export const onboardingScreen = endpoint({
+  method: 'GET',
+  path: `${prefixes.dashboard}/get-onboarding-screen/:screen/`,
+  access: session,
+  summary: "One of the person's first screens with what it shows; 404 when it is none of theirs",
+  params: ByScreen,
+  reply: z.object({
+    type: OnboardingScreen,
+    state: ScreenState,
+    /** What END_WITH_VIDEO plays. */
+    video_url: z.string().nullable(),
+    /** The form that FIRST_LEAD_FORM made, once there is one. */
+    lead_form: z.object({ id: Id, name: z.string(), public_url: z.string() }).nullable(),
+  }),
+})
+
+export const takeOnboardingScreen = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/screens/:screen',
+  access: session,
+  summary: 'Remembers that a screen was done or skipped, so that it is not offered again; done stays done',
+  params: ByScreen,
+  body: z.strictObject({ state: ScreenState.exclude(['OPEN']) }),
+  reply: OnboardingFlow,
+  ours: true,
+})
+
+export const updateOnboardingStatus = endpoint({
+  method: 'POST',
+  path: `${prefixes.dashboard}/update-onboarding-status/`,
+  access: session,
+  summary: 'Ends the onboarding of one platform, gone through or skipped; the other stays as it is',
+  body: z.strictObject({ platform: Platform }),
+  reply: Statuses,
+})
+
+/** What a new person may be asked, and the answers to choose from. */
+export const surveyAnswers = {
+  trade: ['property', 'insurance', 'finance', 'home_services', 'cars', 'education', 'travel', 'other'],
+  team_size: ['just_me', 'up_to_5', 'up_to_20', 'more'],
+  lead_origin: ['website', 'social_media', 'portals', 'referrals', 'walk_ins', 'none_yet'],
+} as const
+
+export const surveyResponse = endpoint({
+  method: 'POST',
+  path: `${prefixes.dashboard}/survey-response/`,
+  access: session,
+  summary: 'Answers the survey of new people, anew if it was answered before; 425 where it is not switched on',
+  body: z.strictObject({
+    platform: z.enum(['WEB', 'MOBILE_WEB']),
+    trade: z.enum(surveyAnswers.trade).optional(),
+    team_size: z.enum(surveyAnswers.team_size).optional(),
+    lead_origin: z.enum(surveyAnswers.lead_origin).optional(),
+  }),
+  reply: Done,
+})
 
 export const sendAppLink = endpoint({
   method: 'POST',

@@ -28,7 +28,7 @@ function parameters(endpoint: Endpoint): Json[] {
     }))
   }
   const key =
-    endpoint.method === 'POST' && isWrite(endpoint) && endpoint.access.session === true
+    endpoint.method !== 'GET' && isWrite(endpoint) && endpoint.access.session === true
       ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
       : []
   return [...of('path', endpoint.params), ...of('query', endpoint.query), ...key]

@@ -157,6 +157,7 @@ export const appStartup = endpoint({
     links: z.object({
       support_email: z.string().nullable(),
       user_guide: z.string().nullable(),
+      live_chat: z.string().nullable(),
       contact_sales: z.string().nullable(),
       /** Where a native app can be had, to which the guards lead a phone. */
       app_download: z.string().nullable(),

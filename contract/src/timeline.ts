@@ -70,6 +70,14 @@ export const activityData = {
     /** Values that differ from the client's, which stay as they are (rule 37). */
     suggestions: z.array(z.object({ field: z.string(), present: z.string(), received: z.string() })),
   }),
+  /** A lead that was added by a wrong mapping is somebody else's, and went to them. */
+  LEAD_MOVED: z.object({
+    lead_source: LeadSourceId,
+    source_detail: z.string().nullable(),
+    lead_id: Id,
+    /** By what it had been taken for this client's. */
+    matched_on: z.string(),
+  }),
   WHATSAPP_AUTORESPONDER: z.object({
     template: z.string(),
     text: z.string(),

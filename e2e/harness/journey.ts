@@ -7,6 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     template: Template
     chromium: string
+    withoutWindow: string
     webRoot: string
   }
 }
@@ -49,14 +50,18 @@ function watch(page: Page, problems: string[]): void {
  * fails when a page of it broke its content policy, threw, or logged an error.
  */
 export function useJourney(
-  options: NonNullable<Parameters<typeof createWorld>[1]> & { prepare?: (world: World) => Promise<void> } = {},
+  options: NonNullable<Parameters<typeof createWorld>[1]> & {
+    prepare?: (world: World) => Promise<void>
+    /** The whole browser, which shows notifications too. */
+    notifies?: boolean
+  } = {},
 ): () => Journey {
   let browser: Browser | undefined
   let world: World | undefined
   const contexts: BrowserContext[] = []
   const problems: string[] = []
 
-  const { prepare, ...rest } = options
+  const { prepare, notifies, ...rest } = options
   const begin = async () => {
     const begun = await createWorld(inject('template'), {
       work: true,
@@ -68,7 +73,10 @@ export function useJourney(
   }
   beforeAll(async () => {
     world = await begin()
-    browser = await chromium.launch({ executablePath: inject('chromium'), args: chromiumFlags })
+    browser = await chromium.launch({
+      executablePath: inject(notifies ? 'chromium' : 'withoutWindow'),
+      args: chromiumFlags,
+    })
   })
   // What is tried again begins anew: its people have not signed in yet.
   beforeEach(async ({ task }) => {
@@ -77,7 +85,11 @@ export function useJourney(
     world = await begin()
   })
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close()
+    for (const context of contexts.splice(0)) {
+      // What is on its way through a journey's hands ends with it.
+      for (const one of [...context.pages(), context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
     expect(problems.splice(0)).toEqual([])
   })
   afterAll(async () => {
@@ -110,3 +122,12 @@ export function useJourney(
     }
   }
 }
+
+/** Nothing on this machine answers the links of contact buttons: they lead nowhere. */
+export const stopContactLinks = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    window.addEventListener('click', (event) => {
+      const { target } = event
+      if (target instanceof Element && target.closest('a[href^="tel:"], a[target="_blank"]')) event.preventDefault()
+    }),
+  )

@@ -4,7 +4,7 @@ import type { Request } from '@fairlead/contract/endpoint'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { getTimeline } from '@fairlead/contract/timeline'
 import type { BrowserContextOptions } from 'playwright-core'
-import { useJourney } from './journey.ts'
+import { stopContactLinks, useJourney } from './journey.ts'
 import { enterAs } from './sign-in.ts'
 
 type FollowUpBody = NonNullable<Request<typeof setFollowUp>['body']>
@@ -47,12 +47,7 @@ export function useLondon() {
       void (await call(updateUserDetails, { body: { zone: 'Europe/London', name: 'Mira' } })).body
       const page = await open({ timezoneId: 'America/New_York', ...options })
       await page.clock.install({ time: await world.now() })
-      await page.addInitScript(() =>
-        window.addEventListener('click', (event) => {
-          const { target } = event
-          if (target instanceof Element && target.closest('a[href^="tel:"], a[target="_blank"]')) event.preventDefault()
-        }),
-      )
+      await stopContactLinks(page)
       await enterAs(page, world, { browser, ...person })
       return {
         world,

@@ -23,7 +23,7 @@ async function start(email: string, options: BrowserContextOptions = {}) {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const pick = async (page: Page, label: string, search: string, option: string) => {
   await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
-  await page.getByRole('textbox', { name: `Search: ${label}` }).fill(search)
+  await page.getByRole('combobox', { name: `Search: ${label}` }).fill(search)
   await page.getByRole('option', { name: option }).click()
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
-import { askForCode, codeField, codeFor, enterAs } from '../harness/sign-in.ts'
+import { askForCode, codeField, codeFor, enterAs, skipFirstSteps } from '../harness/sign-in.ts'
 
 const journey = useJourney({ env: { SALES_EMAIL: 'sales@fairlead.test' } })
 const iPhone =
@@ -19,7 +19,7 @@ test('a phone is shown once how to install, goes on in the browser, and comes to
   await page.waitForURL('**/login?next=%2Fclient%3Ffrom%3Dmail')
   await askForCode(page, 'pia@app.test')
   await codeField(page).fill(await codeFor(world, 'pia@app.test'))
-  await page.getByRole('heading', { name: 'New client' }).waitFor()
+  await skipFirstSteps(page, 'New client')
   // Remembered: it is not asked again.
   await page.goto('/clients')
   await page.getByText('Your leads will arrive here').waitFor()
@@ -79,6 +79,8 @@ test('where there is a native app, a move within the application leads a phone t
   await page.goto('/login')
   await askForCode(page, 'nat@app.test')
   await codeField(page).fill(await codeFor(world, 'nat@app.test'))
+  // Somebody new goes through the first screens before.
+  await page.getByRole('button', { name: 'Skip setup' }).tap()
   await page.waitForURL(native)
   await page.getByRole('heading', { name: 'The native app' }).waitFor()
 })

@@ -68,6 +68,8 @@ test('a page belongs to whoever signed in last in this browser', async () => {
   const { world, open } = journey()
   const page = await open()
   await signIn(page, world, 'dora@harbour.test')
+  await world.signIn('emil@harbour.test')
+  await world.advance({ minutes: 1 })
   const tab = await page.context().newPage()
   await tab.goto('/clients')
   await tab.getByText('Your leads will arrive here').waitFor()

@@ -2,12 +2,12 @@ import { phoneSignIn } from '@fairlead/contract/session'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { chooseAccount, googleKeys, standInForGoogle } from '../harness/google.ts'
 import { useJourney } from '../harness/journey.ts'
-import { askForCode, codeField, codeFor, linkFor, signIn } from '../harness/sign-in.ts'
+import { askForCode, codeField, codeFor, linkFor, signIn, skipFirstSteps } from '../harness/sign-in.ts'
 
 const journey = useJourney()
 
 describe('by a code', () => {
-  test('a new person signs up, and comes to an empty list', async () => {
+  test('a new person signs up, and comes by the first screens to an empty list', async () => {
     const { world, open } = journey()
     const page = await open()
     await page.goto('/signup')
@@ -17,6 +17,9 @@ describe('by a code', () => {
     const code = await codeFor(world, 'mira@harbour.test')
     // Typed digit by digit: with the sixth it is sent.
     await codeField(page).pressSequentially(code)
+    await page.getByRole('heading', { name: 'Welcome to Fairlead' }).waitFor()
+    expect(await page.title()).toBe('Welcome to Fairlead - Fairlead')
+    await skipFirstSteps(page)
     await page.getByText('Your leads will arrive here').waitFor()
     expect(await page.title()).toBe('Clients - Fairlead')
   })
@@ -47,7 +50,7 @@ describe('by a code', () => {
     await page.getByText('Incorrect OTP. Please check again or request a new code').waitFor()
     expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
     await codeField(page).pressSequentially(code)
-    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+    await skipFirstSteps(page)
   })
 
   test('one that is too short has the same words, and none asks for it', async () => {
@@ -78,7 +81,7 @@ describe('by a code', () => {
     await page.getByRole('button', { name: 'send a new one' }).click()
     await page.getByText('A new code was sent.').waitFor()
     await codeField(page).fill(await codeFor(world, 'emil@harbour.test', first))
-    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+    await skipFirstSteps(page)
   })
 
   test('by SMS, with the number in any format', async () => {
@@ -99,7 +102,7 @@ describe('by a code', () => {
     const sent = page.waitForRequest(`**${phoneSignIn.path}`)
     await codeField(page).fill(code)
     expect((await sent).postDataJSON()).toMatchObject({ phone: '+6581234470', zone: 'Asia/Singapore' })
-    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+    await skipFirstSteps(page)
   })
 
   test('an address that is none is said before anything is sent', async () => {
@@ -124,7 +127,7 @@ describe('by the link in the mail', () => {
     const link = await linkFor(world, 'gina@harbour.test')
     expect((await fetch(link)).status).toBe(200)
     await page.goto(link)
-    await page.getByRole('heading', { name: 'New client' }).waitFor()
+    await skipFirstSteps(page, 'New client')
     expect(page.url()).toBe(`${world.appUrl}/client`)
     await page.goBack()
     expect(page.url()).not.toContain('token')
@@ -145,7 +148,7 @@ describe('by the link in the mail', () => {
     const cut = await button.getByText(email).evaluate((label) => label.scrollWidth - label.clientWidth)
     expect(cut).toBeLessThanOrEqual(0)
     await button.click()
-    await other.getByRole('heading', { name: 'Clients' }).waitFor()
+    await skipFirstSteps(other)
     expect(other.url()).toBe(`${world.appUrl}/clients`)
   })
 
@@ -156,7 +159,7 @@ describe('by the link in the mail', () => {
     await askForCode(page, 'iris@harbour.test')
     const link = await linkFor(world, 'iris@harbour.test')
     await page.goto(link)
-    await page.getByRole('heading', { name: 'New client' }).waitFor()
+    await skipFirstSteps(page, 'New client')
     await world.advance({ minutes: 2 })
     const other = await open()
     await other.goto(link)
@@ -186,6 +189,7 @@ describe('by the link in the mail', () => {
     expect(await nameOf()).toBe('jon@harbour.test')
     await page.goto(link)
     await page.getByRole('button', { name: 'Continue as kim@harbour.test' }).click()
+    await skipFirstSteps(page)
     expect(await nameOf()).toBe('kim@harbour.test')
   })
 
@@ -209,7 +213,7 @@ describe('with Google', async () => {
     await standInForGoogle(page)
     await page.goto('/login?next=%2Fclient')
     await chooseAccount(page, { sub: 'g-1', email: 'lena@gmail.com', email_verified: true, name: 'Lena Moser' })
-    await page.getByRole('heading', { name: 'New client' }).waitFor()
+    await skipFirstSteps(page, 'New client')
     await page.getByRole('button', { name: 'Lena Moser, account menu' }).waitFor()
   })
 
@@ -221,7 +225,7 @@ describe('with Google', async () => {
     await chooseAccount(page, { sub: 'g-2', email: 'max@elsewhere.test', email_verified: true })
     await page.getByText('Sent to max@elsewhere.test.').waitFor()
     await codeField(page).fill(await codeFor(world, 'max@elsewhere.test'))
-    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+    await skipFirstSteps(page)
   })
 
   test('a token that was asked for in another browser is refused, in words', async () => {

@@ -9,7 +9,7 @@ export const accountShots: readonly Shot[] = [
     as: 'full',
     async prepare(page) {
       await page.getByRole('button', { name: /^Time zone/ }).click()
-      await page.getByRole('textbox', { name: 'Search: Time zone' }).fill('kua lum')
+      await page.getByRole('combobox', { name: 'Search: Time zone' }).fill('kua lum')
     },
   },
   { name: 'account-personalisation', path: '/account/personalisation', as: 'full' },

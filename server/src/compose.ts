@@ -94,10 +94,12 @@ function makeHouse(config: Config): { house: House; vapid: { publicKey: string; 
       links: {
         supportEmail: config.SUPPORT_EMAIL,
         userGuide: config.USER_GUIDE_URL,
+        liveChat: config.LIVE_CHAT_URL,
         salesEmail: config.SALES_EMAIL,
         contactSales: config.CONTACT_SALES_URL,
         appDownload: config.APP_DOWNLOAD_URL,
       },
+      onboarding: { survey: config.ONBOARDING_SURVEY, videoUrl: config.ONBOARDING_VIDEO_URL },
       vapidPublicKey: vapid.publicKey,
       googleClientId: config.GOOGLE_CLIENT_ID,
       turnstileSiteKey: config.TURNSTILE_SITE_KEY,

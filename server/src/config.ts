@@ -121,7 +121,16 @@ const settings = {
   PRODUCT_NAME: [z.string().min(1).max(40).default('Fairlead'), 'Name shown in titles and mails'],
   SUPPORT_EMAIL: [z.email().optional(), 'Where people in trouble may write'],
   USER_GUIDE_URL: [z.url().optional(), 'Link of the user menu to a guide'],
+  LIVE_CHAT_URL: [z.url().optional(), 'Link of the user menu to a chat with support'],
   SALES_EMAIL: [z.email().optional(), 'Who gets the wishes for a call from /contact-sales; it offers none when absent'],
+  ONBOARDING_SURVEY: [
+    flag(false),
+    'Asks new people three questions; "fairlead survey" shows the answers, nobody else gets them',
+  ],
+  ONBOARDING_VIDEO_URL: [
+    z.url({ protocol: /^https?$/ }).optional(),
+    'Address of a video file (MP4 or WebM) that new people are shown; none when absent',
+  ],
   CONTACT_SALES_URL: [z.url().optional(), 'Link for features that are not switched on'],
   APP_DOWNLOAD_URL: [z.url().optional(), 'Where a native app can be had; the web app installs itself otherwise'],
   BILLING: [

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as CentredRouteImport } from './routes/_centred'
 import { Route as ErrorRouteImport } from './routes/error'
+import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as OpenInAppRouteImport } from './routes/open-in-app'
 import { Route as AppAccountRouteImport } from './routes/_app.account'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
@@ -22,6 +23,7 @@ import { Route as CentredDownloadRouteImport } from './routes/_centred.download'
 import { Route as CentredLoginRouteImport } from './routes/_centred.login'
 import { Route as CentredLogin_mobileRouteImport } from './routes/_centred.login_mobile'
 import { Route as CentredSignupRouteImport } from './routes/_centred.signup'
+import { Route as DashboardOnboardingRouteImport } from './routes/dashboard.onboarding'
 import { Route as AppAccountIndexRouteImport } from './routes/_app.account.index'
 import { Route as AppAccountChangeEmailRouteImport } from './routes/_app.account.change-email'
 import { Route as AppAccountFollowUpsRouteImport } from './routes/_app.account.follow-ups'
@@ -34,6 +36,7 @@ import { Route as AppClientIdRouteImport } from './routes/_app.client.$id'
 import { Route as AppClientsIndexRouteImport } from './routes/_app.clients.index'
 import { Route as AppClientsBinRouteImport } from './routes/_app.clients.bin'
 import { Route as AppClientsFollowUpsRouteImport } from './routes/_app.clients.follow-ups'
+import { Route as AppDevUiRouteImport } from './routes/_app.dev.ui'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrations.index'
 import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
 import { Route as AppIntegrationsHealthRouteImport } from './routes/_app.integrations.health'
@@ -64,6 +67,11 @@ const CentredRoute = CentredRouteImport.update({
 const ErrorRoute = ErrorRouteImport.update({
   id: '/error',
   path: '/error',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OnboardingRoute = OnboardingRouteImport.update({
+  id: '/onboarding',
+  path: '/onboarding',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OpenInAppRoute = OpenInAppRouteImport.update({
@@ -110,6 +118,11 @@ const CentredSignupRoute = CentredSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
   getParentRoute: () => CentredRoute,
+} as any)
+const DashboardOnboardingRoute = DashboardOnboardingRouteImport.update({
+  id: '/dashboard/onboarding',
+  path: '/dashboard/onboarding',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
   id: '/',
@@ -171,6 +184,11 @@ const AppClientsFollowUpsRoute = AppClientsFollowUpsRouteImport.update({
   id: '/follow-ups',
   path: '/follow-ups',
   getParentRoute: () => AppClientsRoute,
+} as any)
+const AppDevUiRoute = AppDevUiRouteImport.update({
+  id: '/dev/ui',
+  path: '/dev/ui',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
   id: '/integrations/',
@@ -250,6 +268,7 @@ const AppIntegrationFairleadLeadFormsIdEditRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/error': typeof ErrorRoute
+  '/onboarding': typeof OnboardingRoute
   '/open-in-app': typeof OpenInAppRoute
   '/account': typeof AppAccountRouteWithChildren
   '/clients': typeof AppClientsRouteWithChildren
@@ -259,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
+  '/dashboard/onboarding': typeof DashboardOnboardingRoute
   '/account/change-email': typeof AppAccountChangeEmailRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -268,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
+  '/dev/ui': typeof AppDevUiRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
@@ -288,6 +309,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/error': typeof ErrorRoute
+  '/onboarding': typeof OnboardingRoute
   '/open-in-app': typeof OpenInAppRoute
   '/app-download': typeof CentredAppDownloadRoute
   '/contact-sales': typeof CentredContactSalesRoute
@@ -295,6 +317,7 @@ export interface FileRoutesByTo {
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
+  '/dashboard/onboarding': typeof DashboardOnboardingRoute
   '/account/change-email': typeof AppAccountChangeEmailRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -304,6 +327,7 @@ export interface FileRoutesByTo {
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
+  '/dev/ui': typeof AppDevUiRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
@@ -327,6 +351,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_centred': typeof CentredRouteWithChildren
   '/error': typeof ErrorRoute
+  '/onboarding': typeof OnboardingRoute
   '/open-in-app': typeof OpenInAppRoute
   '/_app/account': typeof AppAccountRouteWithChildren
   '/_app/clients': typeof AppClientsRouteWithChildren
@@ -336,6 +361,7 @@ export interface FileRoutesById {
   '/_centred/login': typeof CentredLoginRoute
   '/_centred/login_mobile': typeof CentredLogin_mobileRoute
   '/_centred/signup': typeof CentredSignupRoute
+  '/dashboard/onboarding': typeof DashboardOnboardingRoute
   '/_app/account/change-email': typeof AppAccountChangeEmailRoute
   '/_app/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
@@ -345,6 +371,7 @@ export interface FileRoutesById {
   '/_app/client/$id': typeof AppClientIdRoute
   '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
+  '/_app/dev/ui': typeof AppDevUiRoute
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/_app/integrations/health': typeof AppIntegrationsHealthRoute
   '/_app/integrations/other': typeof AppIntegrationsOtherRoute
@@ -367,6 +394,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/error'
+    | '/onboarding'
     | '/open-in-app'
     | '/account'
     | '/clients'
@@ -376,6 +404,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/login_mobile'
     | '/signup'
+    | '/dashboard/onboarding'
     | '/account/change-email'
     | '/account/follow-ups'
     | '/account/notifications'
@@ -385,6 +414,7 @@ export interface FileRouteTypes {
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
+    | '/dev/ui'
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
@@ -405,6 +435,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/error'
+    | '/onboarding'
     | '/open-in-app'
     | '/app-download'
     | '/contact-sales'
@@ -412,6 +443,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/login_mobile'
     | '/signup'
+    | '/dashboard/onboarding'
     | '/account/change-email'
     | '/account/follow-ups'
     | '/account/notifications'
@@ -421,6 +453,7 @@ export interface FileRouteTypes {
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
+    | '/dev/ui'
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
@@ -443,6 +476,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_centred'
     | '/error'
+    | '/onboarding'
     | '/open-in-app'
     | '/_app/account'
     | '/_app/clients'
@@ -452,6 +486,7 @@ export interface FileRouteTypes {
     | '/_centred/login'
     | '/_centred/login_mobile'
     | '/_centred/signup'
+    | '/dashboard/onboarding'
     | '/_app/account/change-email'
     | '/_app/account/follow-ups'
     | '/_app/account/notifications'
@@ -461,6 +496,7 @@ export interface FileRouteTypes {
     | '/_app/client/$id'
     | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
+    | '/_app/dev/ui'
     | '/_app/integrations/deliveries'
     | '/_app/integrations/health'
     | '/_app/integrations/other'
@@ -484,7 +520,9 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   CentredRoute: typeof CentredRouteWithChildren
   ErrorRoute: typeof ErrorRoute
+  OnboardingRoute: typeof OnboardingRoute
   OpenInAppRoute: typeof OpenInAppRoute
+  DashboardOnboardingRoute: typeof DashboardOnboardingRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -515,6 +553,13 @@ declare module '@tanstack/react-router' {
       path: '/error'
       fullPath: '/error'
       preLoaderRoute: typeof ErrorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/onboarding': {
+      id: '/onboarding'
+      path: '/onboarding'
+      fullPath: '/onboarding'
+      preLoaderRoute: typeof OnboardingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/open-in-app': {
@@ -579,6 +624,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/signup'
       preLoaderRoute: typeof CentredSignupRouteImport
       parentRoute: typeof CentredRoute
+    }
+    '/dashboard/onboarding': {
+      id: '/dashboard/onboarding'
+      path: '/dashboard/onboarding'
+      fullPath: '/dashboard/onboarding'
+      preLoaderRoute: typeof DashboardOnboardingRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_app/account/': {
       id: '/_app/account/'
@@ -663,6 +715,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/clients/follow-ups'
       preLoaderRoute: typeof AppClientsFollowUpsRouteImport
       parentRoute: typeof AppClientsRoute
+    }
+    '/_app/dev/ui': {
+      id: '/_app/dev/ui'
+      path: '/dev/ui'
+      fullPath: '/dev/ui'
+      preLoaderRoute: typeof AppDevUiRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/integrations/': {
       id: '/_app/integrations/'
@@ -802,6 +861,7 @@ interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRouteWithChildren
   AppClientsRoute: typeof AppClientsRouteWithChildren
   AppClientIdRoute: typeof AppClientIdRoute
+  AppDevUiRoute: typeof AppDevUiRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
   AppIntegrationsHealthRoute: typeof AppIntegrationsHealthRoute
   AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
@@ -821,6 +881,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRouteWithChildren,
   AppClientsRoute: AppClientsRouteWithChildren,
   AppClientIdRoute: AppClientIdRoute,
+  AppDevUiRoute: AppDevUiRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
   AppIntegrationsHealthRoute: AppIntegrationsHealthRoute,
   AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
@@ -871,7 +932,9 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   CentredRoute: CentredRouteWithChildren,
   ErrorRoute: ErrorRoute,
+  OnboardingRoute: OnboardingRoute,
   OpenInAppRoute: OpenInAppRoute,
+  DashboardOnboardingRoute: DashboardOnboardingRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,17 +1,19 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getUserDetails, updateUserDetails } from '@fairlead/contract/account'
 import { createClient, listClients } from '@fairlead/contract/clients'
 import { addActivity } from '@fairlead/contract/timeline'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openDatabase } from '#platform/db'
+import { bind, lockSchema, openDatabase } from '#platform/db'
 import { createLog } from '#platform/telemetry'
 import { readArchive } from '../platform/backup/archive.ts'
 import { type Installation, install } from '../testing/chaos/installation.ts'
 import { type ServerProcess, startServer, testEntry } from '../testing/chaos/server-process.ts'
 import { settled } from '../testing/chaos/settled.ts'
 import { signInByOutbox } from '../testing/chaos/sign-in.ts'
+import { until } from '../testing/chaos/until.ts'
 import { fairlead } from '../testing/command.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import '../testing/test-world.ts'
@@ -156,6 +158,64 @@ describe('a backup', () => {
     const lost = await fairlead(['restore', archive, '--lost-key'], keyless.env)
     expect(lost, lost.err).toMatchObject({ code: 0 })
   }, 240_000)
+
+  it('leaves no key behind where it is refused, so that another one can be restored there', async () => {
+    const path = join(folder(), 'with-keys.tar.gz')
+    expect(await fairlead(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
+    const dataDir = folder()
+    cpSync(old.dataDir, dataDir, { recursive: true })
+    for (const name of ['secret-key', 'vapid.json']) rmSync(join(dataDir, name))
+    const refused = await fairlead(['restore', path], { ...old.env, DATA_DIR: dataDir })
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
+    const keysIn = (dir: string) => ['secret-key', 'vapid.json'].filter((name) => existsSync(join(dir, name)))
+    expect(keysIn(dataDir)).toEqual([])
+    // Nor where it is found damaged when half of it is read.
+    const cut = join(folder(), 'cut-with-keys.tar.gz')
+    writeFileSync(cut, readFileSync(path).subarray(0, statSync(path).size - 600))
+    const empty = await emptyMachine()
+    const damaged = await fairlead(['restore', cut], empty.env)
+    expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/is damaged|cut off/) })
+    expect(keysIn(empty.dataDir)).toEqual([])
+  }, 240_000)
+
+  it.runIf(process.env.DATABASE_URL)(
+    'two at once into one database are one, and whoever comes second is told and keeps no key',
+    async () => {
+      const path = join(folder(), 'twice.tar.gz')
+      expect(await fairlead(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
+      const { env } = await emptyMachine()
+      const places = [folder(), folder()]
+      // Both find the database empty before either has begun to fill it.
+      const holder = new pg.Client({ connectionString: env.DATABASE_URL })
+      await holder.connect()
+      await holder.query('begin')
+      await lockSchema(bind(holder))
+      const done = Promise.all(places.map((DATA_DIR) => fairlead(['restore', path], { ...env, DATA_DIR })))
+      await until(
+        'both wait to fill it',
+        async () => {
+          const { rows } = await holder.query(
+            `select 1 from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+          )
+          return rows.length === 2
+        },
+        120_000,
+      )
+      await holder.query('commit')
+      await holder.end()
+      const results = (await done).map(({ code, err }, i) => ({
+        code,
+        err,
+        hasKey: existsSync(join(places[i] ?? '', 'secret-key')),
+      }))
+      expect(results.sort((a, b) => Number(a.code) - Number(b.code))).toMatchObject([
+        { code: 0, hasKey: true },
+        { code: 1, err: expect.stringContaining('not empty'), hasKey: false },
+      ])
+    },
+    240_000,
+  )
 
   it('with its keys needs nothing but itself, on the other kind of database too', async () => {
     const path = join(folder(), 'moved.tar.gz')

@@ -20,6 +20,8 @@ function keysOf({ config }: Fairlead): Record<string, string> {
 const vapidOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Fairlead['config']) =>
   publicKey && privateKey ? JSON.stringify({ publicKey, privateKey }) : undefined
 
+const mostNamed = 20
+
 /** Writes everything into one file (R36). */
 export const backup: Command = {
   usage: '[file] [--with-keys] [--without-files]',
@@ -48,8 +50,11 @@ export const backup: Command = {
     })
     say(`${path}: ${bytesText(statSync(path).size)}`)
     say(`${made.rows} rows of ${made.tables} tables, ${made.files} files (${bytesText(made.bytes)})`)
-    if (made.missing.length > 0)
-      say(`${made.missing.length} files are missing in the storage, the first: ${made.missing[0]}`)
+    if (made.missing.length > 0) {
+      say(`${made.missing.length} files are missing in the storage:`)
+      for (const key of made.missing.slice(0, mostNamed)) say(`  ${key}`)
+      if (made.missing.length > mostNamed) say(`  and ${made.missing.length - mostNamed} more`)
+    }
     if (!values['with-keys']) say(`The secret key is not in it. Keep it apart; its fingerprint is ${fingerprint}.`)
     return 0
   },

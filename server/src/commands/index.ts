@@ -13,6 +13,7 @@ import { migrate } from './migrate.ts'
 import { restore } from './restore.ts'
 import { signInLink } from './sign-in-link.ts'
 import { status } from './status.ts'
+import { survey } from './survey.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   migrate,
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   'create-owner': createOwner,
   'sign-in-link': signInLink,
   'dead-letters': deadLetters,
+  survey,
 }
 
 /** Exit codes: done, failed or refused, not understood. */

@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '#config'
 import { restore as fill, inspectBackup, type Manifest, refuseUnlessEmpty } from '#platform/backup'
-import { findSecret, lockDataDir } from '#platform/data-dir'
-import { createSecrets } from '#platform/secrets'
+import { findSecret, keptSecret, lockDataDir } from '#platform/data-dir'
+import { createSecrets, randomToken } from '#platform/secrets'
 import { version } from '#platform/version'
+import { makeVapidKeys } from '#providers/web-push'
 import { compose } from '../compose.ts'
 import { type Command, CommandError } from './command.ts'
 
@@ -23,10 +23,19 @@ function checkKey(config: Config, manifest: Manifest, keys: Record<string, strin
 /** Keys that came with the backup, where this installation has none of its own. */
 function keep(config: Config, keys: Record<string, string>): void {
   const isSet = { 'secret-key': config.SECRET_KEY, 'vapid.json': config.VAPID_PUBLIC_KEY }
-  mkdirSync(config.DATA_DIR, { recursive: true })
-  for (const name of ['secret-key', 'vapid.json'] as const)
-    if (keys[name] && !isSet[name] && findSecret(config.DATA_DIR, name) === undefined)
-      writeFileSync(join(config.DATA_DIR, name), keys[name], { mode: 0o600 })
+  for (const name of ['secret-key', 'vapid.json'] as const) {
+    const key = keys[name]
+    if (key && !isSet[name]) keptSecret(config.DATA_DIR, name, () => key)
+  }
+}
+
+/**
+ * Keys for a house that seals and signs nothing: it must not make lasting ones before it is certain that the
+ * database is empty.
+ */
+function passingKeys(): Partial<Config> {
+  const { publicKey, privateKey } = makeVapidKeys()
+  return { SECRET_KEY: randomToken(32), VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
 }
 
 /** Fills an empty database and the storage with what a backup has (R36). */
@@ -41,15 +50,28 @@ export const restore: Command = {
     const { manifest, keys } = await inspectBackup(path)
     const unlock = config.DATABASE_URL ? () => {} : lockDataDir(config.DATA_DIR)
     try {
-      if (!values['lost-key']) checkKey(config, manifest, keys)
-      keep(config, keys)
-      const house = await compose({ ...config, LOG_LEVEL: 'error' }, quiet)
+      const check = () => {
+        if (!values['lost-key']) checkKey(config, manifest, keys)
+      }
+      check()
+      const house = await compose({ ...config, ...passingKeys(), LOG_LEVEL: 'error' }, quiet)
       try {
-        await refuseUnlessEmpty(house.database)
+        await refuseUnlessEmpty(house.database.db)
         // Makes the tables of the queue, which the jobs of the backup go into.
         await house.jobs.start(house.units, { work: false })
         const { database, storage } = house
-        const done = await fill({ path, manifest, database, storage, program: version })
+        const done = await fill({
+          path,
+          manifest,
+          database,
+          storage,
+          program: version,
+          keepKeys() {
+            keep(config, keys)
+            // A server that starts on this folder may have made one of its own meanwhile.
+            check()
+          },
+        })
         say(`Restored what Fairlead ${manifest.program} backed up at ${manifest.made_at}:`)
         say(
           `${done.rows} rows of ${done.tables} tables, ${done.files} files, ${done.jobs} jobs; all checksums are equal.`,

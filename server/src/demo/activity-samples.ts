@@ -64,6 +64,12 @@ export const samples: { [K in ActivityKind]: ActivityData<K> } = {
     replaced: [{ field: 'city', from: 'Sinagpore', to: 'Singapore' }],
     suggestions: [{ field: 'email', present: 'ahmad@example.com', received: 'ahmad.faizal@example.com' }],
   },
+  LEAD_MOVED: {
+    lead_source: 'webhook',
+    source_detail: 'Website',
+    lead_id: lead,
+    matched_on: 'office@example.com',
+  },
   WHATSAPP_AUTORESPONDER: {
     template: 'Thank you',
     text: 'Thank you, we will call you today.',

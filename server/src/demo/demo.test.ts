@@ -70,6 +70,8 @@ test.skipIf(process.env.DATABASE_URL)(
       ])
       const kinds = await rows<{ kind: string }>('select distinct kind from activities')
       expect(kinds.map((row) => row.kind).sort()).toEqual([...activityKinds].sort())
+      // Whoever looks at a sample has no first steps to take.
+      expect(await rows(`select web_onboarding from users where web_onboarding <> 'COMPLETED'`)).toEqual([])
       const countries = await rows('select distinct left(value, 3) from client_contacts where kind = $$phone$$')
       expect(countries.length).toBeGreaterThanOrEqual(4)
 

@@ -68,7 +68,7 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
 async function openWorkspace(past: Past): Promise<Actor> {
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
   const { user, org } = await past.units.begin(async (ctx) => {
-    const made = await createPerson(ctx, { ...owner, zone })
+    const made = await createPerson(ctx, { ...owner, zone, webOnboarding: 'COMPLETED' })
     await addOwner(ctx, made.org.id, made.user.id)
     return made
   })

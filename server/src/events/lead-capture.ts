@@ -16,5 +16,11 @@ export const leadCaptured = defineEvent(
   }),
 )
 
-/** A lead could not be read; the owner is told with whatever is known (rule 16). The subject is the lead. */
-export const leadParked = defineEvent('lead.parked', z.object({ lead_id: z.uuid(), reason: z.string() }))
+/**
+ * A lead could not be read, or several of one delivery; the owner is told with whatever is known (rule 16). The subject
+ * is the lead, the first of several.
+ */
+export const leadParked = defineEvent(
+  'lead.parked',
+  z.object({ lead_id: z.uuid(), reason: z.string(), /** How many, where it is not one. */ count: z.int().optional() }),
+)

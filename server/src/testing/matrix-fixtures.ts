@@ -1,6 +1,6 @@
 import { createClient, deleteClient } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
-import { createLeadForm, deleteLeadForm } from '@fairlead/contract/lead-forms'
+import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { listNotices, subscribePush } from '@fairlead/contract/notifications'
 import { listSessions } from '@fairlead/contract/session'
 import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/timeline'
@@ -85,6 +85,14 @@ export const fixtures: Record<string, Fixture> = {
   getOrgPreferences: own(),
   setOrgPreferences: ownerOnly(async () => ({ body: { default_share_message: 'Hello' } }), 200),
   keepAlive: own(),
+  onboardingFlow: own(),
+  onboardingScreen: own({ params: { screen: 'WELCOME' } }),
+  takeOnboardingScreen: own({ params: { screen: 'WELCOME' }, body: { state: 'DONE' } }),
+  updateOnboardingStatus: own({ body: { platform: 'WEB_APP' } }),
+  surveyResponse: {
+    make: async () => ({ body: { platform: 'WEB', trade: 'property' } }),
+    expect: { owner: 425, member: 425, colleague: 425, other: 425 },
+  },
   getDeletion: own(),
   askDeletionCode: {
     make: async (w) => w.advance({ minutes: 1 }).then(() => ({})),
@@ -245,6 +253,11 @@ export const fixtures: Record<string, Fixture> = {
     return { params: { id } }
   }),
   publishLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) }, body: {} })),
+  testLeadForm: integrations(async (_w, owner) => {
+    const id = await form(owner)
+    void (await owner.browser.call(publishLeadForm, { params: { id }, body: {} })).body
+    return { params: { id } }
+  }),
   duplicateLeadForm: {
     make: async (_w, owner) => ({ params: { id: await form(owner) } }),
     expect: { owner: 201, member: 403, colleague: 201, other: 404 },

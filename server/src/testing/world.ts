@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { updateOnboardingStatus } from '@fairlead/contract/onboarding'
 import { emailCode, emailSignIn } from '@fairlead/contract/session'
 import { readConfig } from '#config'
 import type { Ctx } from '#platform/context'
@@ -25,8 +26,10 @@ export type World = {
   advance: (time: { minutes?: number; hours?: number; days?: number; seconds?: number }) => Promise<void>
   now: () => Promise<Date>
   browser: () => Browser
-  /** Signs in by the code from the outbox; a new address becomes an owner. */
+  /** Signs in by the code from the outbox; a new address becomes an owner, who skips the first screens. */
   signIn: (email: string, browser?: Browser) => Promise<Person>
+  /** The same, and the first screens are still to come. */
+  signUp: (email: string, browser?: Browser) => Promise<Person>
   /** Messages that were sent to an address or number, newest first. */
   outbox: (to: string) => Promise<OutboxEntry[]>
   /** Runs code as the system within an organisation, in one transaction. */
@@ -73,6 +76,16 @@ export async function createWorld(
     const { rows } = await database.db.$client.query({ text, system: true } as never, values)
     return rows as T[]
   }
+  const signInWith = async (email: string, browser: Browser) => {
+    void (await browser.call(emailCode, { body: { email } })).body
+    await world.settle()
+    const [entry] = await world.outbox(email)
+    const code = entry?.message.channel === 'mail' ? /\b\d{6}\b/.exec(entry.message.mail.subject)?.[0] : undefined
+    if (!code) throw new Error(`no code was sent to ${email}`)
+    const { user_id: userId, is_new_user: isNew } = (await browser.call(emailSignIn, { body: { email, code } })).body
+    const [row] = await sql<{ org_id: string }>('select org_id from memberships where user_id = $1', [userId])
+    return { person: { userId, email, orgId: row?.org_id ?? '', browser }, isNew }
+  }
   const world: World = {
     fairlead,
     appUrl: config.APP_URL,
@@ -91,14 +104,12 @@ export async function createWorld(
     now: () => database.now(),
     browser: () => new Browser(config.APP_URL),
     async signIn(email, browser = new Browser(config.APP_URL)) {
-      void (await browser.call(emailCode, { body: { email } })).body
-      await world.settle()
-      const [entry] = await world.outbox(email)
-      const code = entry?.message.channel === 'mail' ? /\b\d{6}\b/.exec(entry.message.mail.subject)?.[0] : undefined
-      if (!code) throw new Error(`no code was sent to ${email}`)
-      const { user_id: userId } = (await browser.call(emailSignIn, { body: { email, code } })).body
-      const [row] = await sql<{ org_id: string }>('select org_id from memberships where user_id = $1', [userId])
-      return { userId, email, orgId: row?.org_id ?? '', browser }
+      const { person, isNew } = await signInWith(email, browser)
+      if (isNew) void (await browser.call(updateOnboardingStatus, { body: { platform: 'WEB_APP' } })).body
+      return person
+    },
+    async signUp(email, browser = new Browser(config.APP_URL)) {
+      return (await signInWith(email, browser)).person
     },
     async outbox(to) {
       return readOutbox(units, house.secrets, to)

@@ -17,6 +17,11 @@ export class CallError extends Error {
     this.retryAfter = retryAfter
   }
 
+  /** No answer of the application came: it may be reached later. */
+  get isUnanswered(): boolean {
+    return isUnanswered(this.status)
+  }
+
   /** What kind of refusal it is, where the status alone does not say. */
   get type(): ErrorType | undefined {
     return this.body?.error_type
@@ -28,6 +33,16 @@ export class CallError extends Error {
     return Object.fromEntries(errors.flatMap(([field, [message]]) => (message ? [[field, message]] : [])))
   }
 }
+
+/** The server was not asked: there is no connection, or something stands in line before. */
+export class NotTried extends CallError {
+  constructor() {
+    super(0, t('offline'))
+  }
+}
+
+/** Nothing answered, or something on the way did that could not reach the server. */
+export const isUnanswered = (status: number): boolean => status === 0 || (status > 501 && status < 505)
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'message' in body && 'statusCode' in body

@@ -1,6 +1,7 @@
 import { type Answer, type Endpoint, fillPath, isWrite, type Request } from '@fairlead/contract/endpoint'
-import { type CallError, errorOf, unanswered } from './call-error.ts'
+import { type CallError, errorOf, isUnanswered, unanswered } from './call-error.ts'
 import { endSession } from './leave.ts'
+import { isReachable } from './offline.ts'
 import { createStore } from './store.ts'
 
 export type CallOptions = {
@@ -48,10 +49,12 @@ async function ask(endpoint: Endpoint, parts: Parts, options: CallOptions): Prom
       },
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     })
+    isReachable.set(() => !isUnanswered(response.status))
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     return [response, isJson ? await response.json() : undefined]
   } catch (cause) {
     if (options.signal?.aborted) throw cause
+    isReachable.set(() => false)
     throw unanswered(cause, seconds)
   }
 }

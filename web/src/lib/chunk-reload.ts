@@ -9,7 +9,8 @@ const pauseMs = 60_000
 export function reloadOnFailedChunk(reload: () => void = () => window.location.reload()): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(key) ?? 0)
-    if (Date.now() - last < pauseMs) return
+    // Without a connection there is nothing newer to be had, and a page that is there would be lost.
+    if (Date.now() - last < pauseMs || navigator.onLine === false) return
     event.preventDefault()
     sessionStorage.setItem(key, String(Date.now()))
     reload()

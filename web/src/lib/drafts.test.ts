@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { draftName, forgetDraft, forgetDrafts, readDraft, writeDraft } from './drafts.ts'
+import { draftName, forgetDraft, forgetDrafts, readDraft, seenLast, writeDraft } from './drafts.ts'
 
 const dayMs = 86_400_000
 const [mine, other] = [draftName('me', 'timeline:1'), draftName('other', 'timeline:1')]
@@ -23,6 +23,13 @@ test('nobody came back to it for two weeks: it is let go of', () => {
   localStorage.setItem('of another program', 'stays')
   forgetDrafts('all')
   expect(Object.keys(localStorage)).toEqual(['of another program'])
+})
+
+test('what was only seen is forgotten by itself, and what was typed stays', () => {
+  writeDraft(mine, 1)
+  for (const person of ['me', 'other']) writeDraft(draftName(person, seenLast), 1)
+  forgetDrafts('seen')
+  expect(Object.keys(localStorage)).toEqual([mine])
 })
 
 test('what cannot be read, or be stored, hinders nobody', () => {

@@ -34,9 +34,13 @@ export function writeDraft(name: string, value: unknown): void {
 
 export const forgetDraft = (name: string): void => localStorage.removeItem(name)
 
-/** Forgets all drafts, or the old ones: another person may use this browser next. */
-export function forgetDrafts(which: 'all' | 'old'): void {
+/** What a person saw last stands among the drafts. */
+export const seenLast = 'recent-clients'
+
+/** Forgets all drafts, the old ones, or what was only seen: another person may use this browser next. */
+export function forgetDrafts(which: 'all' | 'old' | 'seen'): void {
+  const isGone = (name: string) =>
+    which === 'seen' ? name.endsWith(`:${seenLast}`) : which === 'all' || Date.now() - (read(name)?.at ?? 0) > keepMs
   const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix))
-  for (const name of names)
-    if (which === 'all' || Date.now() - (read(name)?.at ?? 0) > keepMs) localStorage.removeItem(name)
+  for (const name of names) if (isGone(name)) localStorage.removeItem(name)
 }

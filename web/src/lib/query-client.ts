@@ -1,10 +1,28 @@
-import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryKey, type QueryPersister } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
 const mostRetries = 2
 
 /** A refusal stays one; what failed on the way or in the server may succeed the next time. */
 const isWorthRetrying = (error: unknown) => !(error instanceof CallError) || error.status === 0 || error.status >= 500
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What of an answer is kept in this browser, to be read without a connection (rule 214); nothing unless said. */
+    queryMeta: { kept?: 'startup' | 'list' | 'client' | 'timeline' }
+  }
+}
+
+/** Asks; where no answer comes and nothing is in memory, what this browser keeps takes its place. */
+const recallUnanswered: QueryPersister = async (ask, context, query) => {
+  try {
+    return await ask(context as never)
+  } catch (error) {
+    const isKept = query.meta?.kept && query.state.data === undefined
+    if (!isKept || !(error instanceof CallError) || !error.isUnanswered) throw error
+    return (await import('./kept.ts')).recall(query as Query, error) as never
+  }
+}
 
 /** The cache of what the server said. */
 export const createQueryClient = (): QueryClient =>
@@ -15,6 +33,7 @@ export const createQueryClient = (): QueryClient =>
         networkMode: 'always',
         staleTime: 30_000,
         gcTime: 10 * 60_000,
+        persister: recallUnanswered,
         retry: (failures, error) => failures < mostRetries && isWorthRetrying(error),
         retryDelay: (failures, error) =>
           ((error instanceof CallError ? error.retryAfter : undefined) ?? 0.5 * 2 ** failures) * 1000,

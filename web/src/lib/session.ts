@@ -4,27 +4,34 @@ import { appStartup } from '@fairlead/contract/session'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { CallError } from './call-error.ts'
+import { systemId } from './system-id.ts'
 
 /** Whoever is signed in, with all that the shell needs. */
 export type Session = Answer<typeof appStartup>
-/** `refusal` says why nobody is: the session is over, or the server could not be asked. */
+/** `refusal` says why the server did not answer who: the session is over, or it could not be asked and this is what was kept. */
 export type Startup = { session: Session | null; refusal?: CallError }
 
-/** Whether this browser may be signed in: without the cookie nobody is, and the server need not be asked (rule 11). */
-const hasSystemId = () => document.cookie.split('; ').some((pair) => pair.startsWith('system-id='))
+const startupKey = ['startup']
 
 /** Who is signed in, asked once for a document. Any failure means that nobody is (point 4.12). */
 export const startup = queryOptions({
-  queryKey: ['startup'],
+  queryKey: startupKey,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
+  meta: { kept: 'startup' },
   queryFn: async (): Promise<Startup> => {
-    if (!hasSystemId()) return { session: null }
+    if (!systemId()) {
+      void import('./browser-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => {})
+      return { session: null }
+    }
     try {
       const query = { platform: 'WEB_APP', fetch_num_devices: 'true' } as const
       return { session: await call(appStartup, { query }, { expects: [401, 423] }) }
     } catch (error) {
-      return error instanceof CallError ? { session: null, refusal: error } : { session: null }
+      if (!(error instanceof CallError)) return { session: null }
+      // Without a connection whoever was here last may read on; a session that is over has nothing kept.
+      const kept = await import('./kept.ts').then(({ instead }) => instead(error, startupKey)).catch(() => undefined)
+      return { session: (kept as Startup | undefined)?.session ?? null, refusal: error }
     }
   },
 })
@@ -43,11 +50,16 @@ export function useSession(): Session {
   return session
 }
 
+const sponsoring = ['SPONSORED', 'MANDATORY_SPONSORED']
+/** Whether somebody else pays for the account (point 4.14). */
+export const isSponsored = ({ user_details: user }: Session): boolean =>
+  sponsoring.includes(user.sponsorship_state ?? '')
+
 /** What the guards know of whoever is signed in. */
 export const visitorOf = ({ user_details: user }: Session): Visitor => ({
   role: user.role,
   policy: user.resources_access_policy,
-  webOnboardingPending: false,
+  onboarding: { web: user.web_onboarding_status, mobile: user.mobile_onboarding_status },
 })
 
 type Said = { kind: 'signed-in' | 'signed-out' }

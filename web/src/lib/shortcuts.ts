@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { keyOf } from './key-of.ts'
 import { createStore, useStore } from './store.ts'
 
 const storageKey = 'fairlead-shortcuts'
@@ -18,23 +19,60 @@ export function switchShortcuts(on: boolean): void {
   shortcuts.set(() => on)
 }
 
-const typing = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
+/** What is done by a key such as `n`, or by two one after the other, such as `g c`. */
+export type Keys = Readonly<Record<string, () => void>>
+/** Where keys are heard: on a screen, on every screen that has no other use for them, or in an open dialog. */
+type Place = 'screen' | 'everywhere' | 'dialog'
+type Heard = { place: Place; keys: Keys }
 
-/** Single keys that do something on a screen; silent while somebody types or a menu or dialog is open. */
-export function useShortcuts(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
-  const latest = useRef(keys)
-  latest.current = keys
+const typing =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'
+/** What is open over the page. */
+export const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]'
+/** The second of two keys comes within so many milliseconds. */
+const secondWithinMs = 2_000
+
+/** Who listens: what is asked first stands first. */
+const listeners: { current: Heard }[] = []
+/** The first of two keys, once it was pressed. */
+let first = { key: '', at: 0 }
+
+const heardNow = (): Keys[] => {
+  const inDialog = document.querySelector(dialogs) !== null
+  return listeners.filter(({ current }) => (current.place === 'dialog') === inDialog).map(({ current }) => current.keys)
+}
+const find = (key: string) => heardNow().find((keys) => key in keys)?.[key]
+
+/** Whether a key does something here. */
+export const isHeard = (key: string): boolean => find(key) !== undefined
+/** Does what a key does here. */
+export const press = (key: string): void => find(key)?.()
+
+function hear(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !shortcuts.get()) return
+  if (event.target instanceof Element && event.target.closest(typing)) return
+  // A first key that is held down is not its own second.
+  if (event.repeat && first.key) return
+  const pressed = keyOf(event)
+  const key = event.timeStamp - first.at < secondWithinMs ? `${first.key} ${pressed}` : pressed
+  first = { key: '', at: Number.NEGATIVE_INFINITY }
+  const act = find(key)
+  if (act) act()
+  else if (heardNow().some((keys) => Object.keys(keys).some((one) => one.startsWith(`${key} `))))
+    first = { key, at: event.timeStamp }
+  else return
+  event.preventDefault()
+}
+
+/** Keys that do something while this is shown; silent while somebody types or a menu is open. */
+export function useShortcuts(keys: Keys, place: Place = 'screen'): void {
+  const latest = useRef({ place, keys })
+  latest.current = { place, keys }
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !shortcuts.get()) return
-      if (event.target instanceof Element && event.target.closest(typing)) return
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-      const act = latest.current[event.key]
-      if (!act) return
-      event.preventDefault()
-      act(event)
-    }
+    if (latest.current.place === 'everywhere') listeners.push(latest)
+    else listeners.unshift(latest)
+    // The same listener is added once, however often.
     document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    return () => void listeners.splice(listeners.indexOf(latest), 1)
   }, [])
 }

@@ -1,4 +1,5 @@
 import { createClient, updateClient } from '@fairlead/contract/clients'
+import { addActivity } from '@fairlead/contract/timeline'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -40,6 +41,24 @@ test('a submit that is repeated unchanged carries the same key; a changed one, a
   expect(keys[2]).not.toBe(keys[1])
   expect(keys[3]).toBe(keys[2])
   expect(keys[4]).not.toBe(keys[3])
+})
+
+test('of several submits under way each keeps its key, whichever came last', async () => {
+  const asked = serve(() => new TypeError('Failed to fetch'))
+  const { result } = renderHook(() => useCall(createClient), { wrapper: setUp().wrapper })
+  const submitBoth = async (sent: number) => {
+    act(() => {
+      result.current.mutate({ body: { name: 'Ann' } })
+      result.current.mutate({ body: { name: 'Ben' } })
+    })
+    await waitFor(() => expect(asked).toHaveLength(sent))
+    await waitFor(() => expect(result.current.isPending).toBe(false))
+  }
+  await submitBoth(2)
+  await submitBoth(4)
+  const keys = asked.map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[0]).not.toBe(keys[1])
+  expect(keys.slice(2)).toEqual(keys.slice(0, 2))
 })
 
 test('a change is painted at once, and taken back with the reason when the server refuses', async () => {
@@ -108,4 +127,18 @@ test('a refusal that the screen shows itself needs no toast', async () => {
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect(placed).toEqual(['name'])
   expect(shownToast.get()).toBeUndefined()
+})
+
+test('a change that could wait is given back where the browser keeps nothing, as any other that failed', async () => {
+  const { wrapper } = setUp()
+  serve(() => new TypeError('Failed to fetch'))
+  let isGivenBack = false
+  const request = { body: { client_id: id, item_type: 'NOTE' as const, text: 'Hello' } }
+  const change = {
+    later: () => ({ change: { call: 'addActivity' as const, request, client: { id, name: 'Ann' } } }),
+    refused: () => (isGivenBack = true),
+  }
+  const { result } = renderHook(() => useCall(addActivity, change), { wrapper })
+  act(() => result.current.mutate(request))
+  await waitFor(() => expect(isGivenBack).toBe(true))
 })

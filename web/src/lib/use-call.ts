@@ -2,7 +2,9 @@ import type { Answer, Endpoint, Request } from '@fairlead/contract/endpoint'
 import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type CallOptions, call } from './call.ts'
-import { CallError, messageOf } from './call-error.ts'
+import { CallError, messageOf, NotTried } from './call-error.ts'
+import { type Later, mustWait } from './offline.ts'
+import { startup } from './session.ts'
 import { toast } from './toast.ts'
 
 export type Change<E extends Endpoint> = {
@@ -11,6 +13,8 @@ export type Change<E extends Endpoint> = {
   done?: (reply: Answer<E>, request: Request<E>, client: QueryClient) => unknown
   /** Deals with a refusal, and says whether it did: otherwise a toast tells the reason. */
   refused?: (error: CallError, request: Request<E>) => boolean
+  /** The change as it waits in this browser where no answer comes, and what follows once it is safe there. */
+  later?: (request: Request<E>) => { change: Later; staysShown?: boolean; kept?: () => void }
   options?: Omit<CallOptions, 'signal' | 'idempotencyKey'>
   /** Changes that name the same line are sent one after the other, in the order in which they were made. */
   line?: string
@@ -20,7 +24,8 @@ export type Change<E extends Endpoint> = {
 const takesKey = (e: Endpoint) => e.method === 'POST' && !e.reads && e.access.session !== false
 
 /** Not `randomUUID`, which a page on plain http does not have. */
-const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('')
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('')
 
 /**
  * A change by one call: `mutate(request)`. Shown at once if `show` paints it, and taken back with the
@@ -29,27 +34,46 @@ const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  { show, done, refused, options = {}, line }: Change<E> = {},
+  { show, done, refused, later, options = {}, line }: Change<E> = {},
 ): UseMutationResult<Answer<E>, Error, Request<E>> {
   const client = useQueryClient()
-  const submit = useRef<{ text: string; key: string }>(undefined)
+  /** The keys of what is on its way or failed, by its words: several submits may be under way. */
+  const keys = useRef(new Map<string, string>())
   const keyFor = (request: Request<E>): string => {
     const text = JSON.stringify(request)
-    if (submit.current?.text !== text) submit.current = { text, key: randomKey() }
-    return submit.current.key
+    const key = keys.current.get(text) ?? randomKey()
+    keys.current.set(text, key)
+    return key
   }
+  const isSettled = (request: Request<E>) => keys.current.delete(JSON.stringify(request))
   return useMutation<Answer<E>, Error, Request<E>, (() => void) | undefined>({
-    mutationFn: (request) =>
-      call(endpoint, request, { ...options, ...(takesKey(endpoint) ? { idempotencyKey: keyFor(request) } : {}) }),
+    mutationFn: async (request) => {
+      // Nothing overtakes what waits, and where there is no connection nothing is tried.
+      if (later && mustWait(later(request).change)) throw new NotTried()
+      return call(endpoint, request, { ...options, ...(takesKey(endpoint) ? { idempotencyKey: keyFor(request) } : {}) })
+    },
     ...(line === undefined ? {} : { scope: { id: line } }),
     onMutate: (request) => show?.(request, client),
-    onError(error, request, takeBack) {
+    async onError(error, request, takeBack) {
+      const user = client.getQueryData(startup.queryKey)?.session?.user_details.id
+      if (later && user && error instanceof CallError && error.isUnanswered) {
+        const { change, staysShown, kept } = later(request)
+        try {
+          const { putLater } = await import('./outbox.ts')
+          await putLater(change, { key: keyFor(request), isTried: !(error instanceof NotTried), user })
+          if (!staysShown) takeBack?.()
+          isSettled(request)
+          return kept?.()
+        } catch {
+          // A browser that keeps nothing: it is told as any other failure.
+        }
+      }
       takeBack?.()
       const isTold = error instanceof CallError && (error.status === 423 || refused?.(error, request))
       if (!isTold) toast.error(messageOf(error))
     },
     onSuccess(reply, request) {
-      submit.current = undefined
+      isSettled(request)
       return done?.(reply, request, client)
     },
   })

@@ -2,22 +2,27 @@ import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { pseudoLocale } from '../../build/pseudo-locale.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const outDir = here('../../dist-public')
-
 /** Puts flags and icon beside the pages, so that they ask no other origin for a picture. */
-const pictures = (): Plugin => ({
-  name: 'fairlead-pictures',
-  apply: 'build',
-  closeBundle() {
-    const from = fileURLToPath(new URL('3x2', import.meta.resolve('country-flag-icons/package.json')))
-    mkdirSync(join(outDir, 'flags'), { recursive: true })
-    copyFileSync(here('../../public/favicon.svg'), join(outDir, 'favicon.svg'))
-    for (const name of readdirSync(from))
-      if (/^[A-Z]{2}\.svg$/.test(name)) copyFileSync(join(from, name), join(outDir, 'flags', name))
-  },
-})
+const pictures = (): Plugin => {
+  let outDir = ''
+  return {
+    name: 'fairlead-pictures',
+    apply: 'build',
+    configResolved({ build }) {
+      outDir = build.outDir
+    },
+    closeBundle() {
+      const from = fileURLToPath(new URL('3x2', import.meta.resolve('country-flag-icons/package.json')))
+      mkdirSync(join(outDir, 'flags'), { recursive: true })
+      copyFileSync(here('../../public/favicon.svg'), join(outDir, 'favicon.svg'))
+      for (const name of readdirSync(from))
+        if (/^[A-Z]{2}\.svg$/.test(name)) copyFileSync(join(from, name), join(outDir, 'flags', name))
+    },
+  }
+}
 
 /**
  * The build of what strangers see, apart from the application: `render.js` draws the pages on the server,
@@ -27,8 +32,8 @@ export default defineConfig({
   root: here('.'),
   publicDir: false,
   resolve: { alias: { '~': here('..') } },
-  plugins: [pictures()],
-  build: { outDir, reportCompressedSize: false, modulePreload: { polyfill: false } },
+  plugins: [pseudoLocale(), pictures()],
+  build: { outDir: here('../../dist-public'), reportCompressedSize: false, modulePreload: { polyfill: false } },
   environments: {
     client: {
       build: {

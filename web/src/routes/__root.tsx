@@ -3,7 +3,7 @@ import { messages } from '@fairlead/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
 import { ErrorPage } from '~/features/shell/ErrorPage.tsx'
-import { useFocusOnNavigation } from '~/features/shell/focus-on-navigation.ts'
+import { useFocusKept, useFocusOnNavigation } from '~/lib/focus.ts'
 import { PageError } from '~/lib/page-error.ts'
 import { findStartup, visitorOf } from '~/lib/session.ts'
 import { staysInBrowser } from '~/lib/stays-in-browser.ts'
@@ -31,5 +31,6 @@ export const Route = createRootRouteWithContext<{ client: QueryClient }>()({
 
 function Root() {
   useFocusOnNavigation()
+  useFocusKept()
   return <Outlet />
 }

@@ -1,14 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Bell } from '~/features/notifications/Bell.tsx'
 import { unreadCount } from '~/features/notifications/list-notices.ts'
 import { AppOnPhone } from '~/features/onboarding/AppOnPhone.tsx'
 import { DefaultLayout } from '~/features/shell/DefaultLayout.tsx'
+import { JumpButton } from '~/features/shell/JumpButton.tsx'
 import { useKeepAlive } from '~/features/shell/keep-alive.ts'
 import { useListRemembered } from '~/lib/list-behind.ts'
 import { markOld } from '~/lib/query-client.ts'
 import { useRealtime } from '~/lib/realtime.ts'
+import { ErrorBoundary } from '~/ui/ErrorBoundary.tsx'
 import { WithClientDeeds } from './-client-deeds.tsx'
+import { CommandsInTime } from './-commands-in-time.tsx'
+
+/** By then the first screen stands and its data is there. */
+const settledMs = 1_000
+const Offline = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, settledMs))
+  return { default: (await import('~/features/offline/Offline.tsx')).Offline }
+})
+
+/** What the application needs without a connection comes after what is looked at; without it the rest works. */
+const WhenIdle = () => (
+  <ErrorBoundary fallback={null}>
+    <Suspense fallback={null}>
+      <Offline />
+    </Suspense>
+  </ErrorBoundary>
+)
 
 /** The default layout: every screen of whoever is signed in stands in it. */
 export const Route = createFileRoute('/_app')({ component: App })
@@ -24,9 +44,18 @@ function App() {
   })
   return (
     <WithClientDeeds>
-      <DefaultLayout tools={<Bell />}>
+      <DefaultLayout
+        tools={
+          <>
+            <JumpButton />
+            <Bell />
+          </>
+        }
+        notice={<WhenIdle />}
+      >
         <Outlet />
         <AppOnPhone />
+        <CommandsInTime />
       </DefaultLayout>
     </WithClientDeeds>
   )

@@ -2,10 +2,11 @@ import type { PushPayload } from '@fairlead/contract/notifications'
 import { openAlert, showAlert } from './alerts.ts'
 import { ask } from './ask.ts'
 import { offlinePage } from './offline-page.ts'
+import { documentOf, dropOldShells, isPart, keepShell, partOf } from './shell.ts'
 
 /**
- * Works for the application while no page of it is open: shows alerts, and opens what they are about.
- * It keeps nothing that a server answered (S23).
+ * Works for the application while no page of it is open: shows alerts, and opens what they are about. It keeps the
+ * shell, so that the application opens without a connection, and nothing that a call answered (S23, rule 214).
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -14,17 +15,22 @@ type SubscriptionChange = ExtendableEvent & {
   newSubscription?: PushSubscription | null
 }
 
-self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('install', (event) => {
+  void self.skipWaiting()
+  event.waitUntil(keepShell())
+})
 
 self.addEventListener('activate', (event) => {
   // The document is asked for while this wakes up, so that no page waits for it.
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]))
+  event.waitUntil(Promise.all([dropOldShells(), self.clients.claim(), self.registration.navigationPreload?.enable()]))
 })
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode !== 'navigate') return
-  const document = async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request)
-  event.respondWith(document().catch(offlinePage))
+  const { request } = event
+  if (isPart(request)) return event.respondWith(partOf(request))
+  if (request.mode !== 'navigate') return
+  const document = async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(request)
+  event.respondWith(documentOf(request, document(), offlinePage))
 })
 
 self.addEventListener('push', (event) => {

@@ -90,7 +90,14 @@ export function aSession(
     },
     feature_flags: {},
     vapid_public_key: 'k',
-    links: { support_email: null, user_guide: null, contact_sales: null, app_download: null, ...links },
+    links: {
+      support_email: null,
+      user_guide: null,
+      live_chat: null,
+      contact_sales: null,
+      app_download: null,
+      ...links,
+    },
     public_url: 'http://localhost:3001',
     version: '0.1.0',
   }

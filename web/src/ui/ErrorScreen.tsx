@@ -14,7 +14,7 @@ type Shown = { status: number; message?: string | undefined; requestId?: string 
 function shownOf(error: unknown): Shown {
   if (error instanceof CallError) {
     // A page asks by its address alone: what the server cannot read of it is a broken link.
-    const status = error.status === 400 ? 404 : error.status || 500
+    const status = error.status === 400 ? 404 : error.status
     return { status, message: error.message, requestId: error.body?.request_id }
   }
   if (error instanceof PageError) return { status: error.status, message: error.message || undefined }
@@ -35,7 +35,7 @@ function Screen({ error, retry }: { error: unknown; retry: (() => void) | undefi
   const { icon: Icon, header, message: text, needsSupport } = lookOf(status, message)
   const links = useMaybeSession()?.links
   usePageTitle(header)
-  const isOurs = status >= 500
+  const isOurs = status >= 500 || status === 0
   return (
     <div className={styles.screen} role="alert">
       <Icon className={styles.icon} size={40} stroke={1.25} aria-hidden />

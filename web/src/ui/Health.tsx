@@ -9,7 +9,7 @@ export function Health({ health }: { health: SourceHealth }) {
   if (!health.last_lead_at) return <span className={styles.health}>{t('health.none')}</span>
   return (
     <span className={styles.health}>
-      {t('health.last')} <RelativeTime at={health.last_lead_at} />
+      {t('health.last')} <RelativeTime inSentence at={health.last_lead_at} />
       {health.usual_gap_seconds !== null &&
         ` · ${t('health.usual', { gap: formatDuration(health.usual_gap_seconds) })}`}
       {health.is_silent && (

@@ -2,12 +2,13 @@ import { useNow } from '~/lib/clock.ts'
 import { formatAgo, formatMoment } from '~/lib/dates.ts'
 import { useZone } from '~/lib/zone.ts'
 
-/** How long ago something was, up to a week, then its date; date and time on hover. */
-export function RelativeTime({ at }: { at: string }) {
+/** How long ago something was, up to a week, then its date; date and time on hover. `inSentence` where words stand before it. */
+export function RelativeTime({ at, inSentence }: { at: string; inSentence?: boolean }) {
   const [now, zone] = [useNow(), useZone()]
+  const ago = formatAgo(at, zone, now)
   return (
     <time dateTime={at} title={formatMoment(at, zone)}>
-      {formatAgo(at, zone, now)}
+      {inSentence ? ago.replace(/^[A-Z]/, (first) => first.toLowerCase()) : ago}
     </time>
   )
 }

@@ -1,14 +1,11 @@
 import { isOwner } from '@fairlead/contract/permissions'
 import { Button } from '@mantine/core'
 import { restriction } from '~/lib/call.ts'
-import { type Session, useMaybeSession } from '~/lib/session.ts'
+import { isSponsored, type Session, useMaybeSession } from '~/lib/session.ts'
 import { useStore } from '~/lib/store.ts'
 import { Drawer } from './lazy-overlay.tsx'
 import styles from './RestrictedDrawer.module.css'
 import { t } from './words.ts'
-
-const sponsoring = ['SPONSORED', 'MANDATORY_SPONSORED']
-const isSponsored = ({ user_details: user }: Session) => sponsoring.includes(user.sponsorship_state ?? '')
 
 /** What the drawer says: by what was refused, whether somebody sponsors the account, and the role (point 4.5). */
 export function restrictedWords(session: Session, subError: string | undefined): string {

@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsMatch } from './matches.ts'
 import styles from './SearchSelect.module.css'
+import list from './search-list.module.css'
 import { t } from './words.ts'
 
 export type Option = { value: string; label: string }
@@ -71,9 +72,11 @@ export function SearchSelect({ label, description, error, options, value, onChan
         <Combobox.EventsTarget>
           <input
             ref={box.searchRef}
-            className={styles.search}
+            className={list.search}
             value={search}
             placeholder={t('select.search')}
+            role="combobox"
+            aria-expanded={box.dropdownOpened}
             aria-label={t('select.searchIn', { label })}
             onChange={(event) => {
               setSearch(event.currentTarget.value)
@@ -83,7 +86,7 @@ export function SearchSelect({ label, description, error, options, value, onChan
           />
         </Combobox.EventsTarget>
         <Combobox.Options
-          className={styles.options}
+          className={list.options}
           aria-label={label}
           onScroll={({ currentTarget: list }) => {
             if (list.scrollTop + list.clientHeight > list.scrollHeight - 80) setMost((count) => count + pageSize)

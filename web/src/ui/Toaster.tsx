@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useDocumentVisibility } from '@mantine/hooks'
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -7,11 +6,10 @@ import {
   IconInfoCircle,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useStore } from '~/lib/store.ts'
-import { dismissUndo, shownToast, type Toast, type ToastType, type UndoOffer, undoMs, undoOffer } from '~/lib/toast.ts'
+import { shownToast, type Toast, type ToastType, undoOffer } from '~/lib/toast.ts'
 import styles from './Toaster.module.css'
-import { t } from './words.ts'
+import { UndoBar } from './UndoBar.tsx'
 
 const icons: Record<ToastType, TablerIcon> = {
   info: IconInfoCircle,
@@ -51,36 +49,3 @@ const Note = ({ toast, icon: Icon }: NoteProps) => (
     )}
   </div>
 )
-
-/** Takes a change back, for eight seconds; the time stands still while somebody is at it, or is elsewhere. */
-function UndoBar({ offer }: { offer: UndoOffer }) {
-  const [isHeld, setHeld] = useState(false)
-  const isSeen = useDocumentVisibility() === 'visible'
-  useEffect(() => {
-    if (isHeld || !isSeen) return
-    const timer = setTimeout(() => dismissUndo(offer.id), undoMs)
-    return () => clearTimeout(timer)
-  }, [isHeld, isSeen, offer.id])
-  const hold = { onMouseEnter: () => setHeld(true), onFocus: () => setHeld(true) }
-  const release = { onMouseLeave: () => setHeld(false), onBlur: () => setHeld(false) }
-  return (
-    <div className={styles.offer} data-wide={offer.more !== undefined || undefined} {...hold} {...release}>
-      <div className={styles.note} data-type="success">
-        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
-        <span className={styles.text}>{offer.message}</span>
-        <Button
-          size="xs"
-          variant="subtle"
-          className={styles.undo}
-          onClick={() => {
-            dismissUndo(offer.id)
-            offer.undo()
-          }}
-        >
-          {t('undo')}
-        </Button>
-      </div>
-      {offer.more}
-    </div>
-  )
-}

@@ -13,6 +13,8 @@ export type ErrorLook = {
 /** What the error screen says by status (point 2.5); the server's own words come first where they tell more. */
 export function lookOf(status: number, told: string | undefined): ErrorLook {
   switch (status) {
+    case 0:
+      return { icon: IconCloudOff, header: t('error.unreachable'), message: told ?? t('error.other.message') }
     case 403:
       return {
         icon: IconShieldLock,

@@ -3,7 +3,15 @@ import { askDeletionCode, cancelDeletion, getDeletion, startDeletion } from '@fa
 import { createClient } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { createLeadForm } from '@fairlead/contract/lead-forms'
-import { changeEmail, emailCode, emailSignIn, startChangeEmail, undoChangeEmail } from '@fairlead/contract/session'
+import {
+  changeEmail,
+  emailCode,
+  emailSignIn,
+  phoneCode,
+  phoneSignIn,
+  startChangeEmail,
+  undoChangeEmail,
+} from '@fairlead/contract/session'
 import { addActivity } from '@fairlead/contract/timeline'
 import { expect, it } from 'vitest'
 import { joinTeam } from '../../testing/members.ts'
@@ -58,6 +66,22 @@ async function left(orgId: string): Promise<Record<string, number>> {
   }
   return counts
 }
+
+it('who signed in by a number alone hears by SMS that all is gone', async () => {
+  const [browser, phone] = [world().browser(), '+6591274486']
+  void (await browser.call(phoneCode, { body: { phone, country_code: 'SG' } })).body
+  void (await browser.call(phoneSignIn, { body: { phone, code: await codeTo(world(), phone) } })).body
+  await world().advance({ minutes: 3 })
+  void (await browser.call(askDeletionCode)).body
+  void (await browser.call(startDeletion, { body: { code: await codeTo(world(), phone) } })).body
+  await world().advance({ days: 15 })
+  await world().settle()
+  const [last] = await world().outbox(phone)
+  expect(last?.message).toMatchObject({
+    channel: 'sms',
+    sms: { text: 'Your Fairlead account was deleted. Everything in it was deleted for good, as you asked.' },
+  })
+})
 
 it('an account is deleted with all that is in it after two weeks, and nobody else’s', async () => {
   const [ann, bob] = [await world().signIn('ann@leaves.test'), await world().signIn('bob@stays.test')]

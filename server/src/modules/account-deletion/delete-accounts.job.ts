@@ -4,6 +4,7 @@ import {
   claimForDeletion,
   dropOrganization,
   dueForDeletion,
+  type FormerPerson,
   forgetPeople,
   isGoing,
   isKnown,
@@ -99,21 +100,24 @@ const finish = (run: Runner, orgId: string): Promise<void> =>
       members.map(({ userId }) => userId),
     )
     await dropWaysIn(ctx, people)
-    for (const { userId, role } of members) {
-      const email = people.find(({ id }) => id === userId)?.email
-      if (role !== 'OWNER' || !email) continue
-      await ctx.send({
-        channel: 'mail',
-        mail: letter(ctx.house, email, {
-          subject: `Your ${ctx.house.product} account was deleted`,
-          lines: ['Everything in it was deleted for good, as you asked. Thank you for having been here.'],
-        }),
-      })
-    }
+    const owners = new Set(members.flatMap(({ userId, role }) => (role === 'OWNER' ? [userId] : [])))
+    for (const owner of people.filter(({ id }) => owners.has(id))) await sayGoodbye(ctx, owner)
     // A lead that was being captured meanwhile may have been written into a table that was empty already.
     ctx.enqueue(deleteJob, { org_id: orgId }, { afterSeconds: lateSeconds })
     ctx.log.info({ org: orgId }, 'an account was deleted')
   })
+
+/** The last that an owner hears, on each way by which they signed in. */
+async function sayGoodbye(ctx: Ctx<null>, { email, phone, phoneVerifiedAt }: FormerPerson): Promise<void> {
+  const subject = `Your ${ctx.house.product} account was deleted`
+  const line = 'Everything in it was deleted for good, as you asked.'
+  if (email)
+    await ctx.send({
+      channel: 'mail',
+      mail: letter(ctx.house, email, { subject, lines: [`${line} Thank you for having been here.`] }),
+    })
+  if (phone && phoneVerifiedAt) await ctx.send({ channel: 'sms', sms: { to: phone, text: `${subject}. ${line}` } })
+}
 
 const lateSeconds = 600
 const deleteJob = defineJob('delete-account', z.object({ org_id: z.uuid() }), { retries: 20, retryDelay: 30 })

@@ -1,3 +1,4 @@
+import type { OnboardingStatus } from '@fairlead/contract/account'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/db'
@@ -20,7 +21,9 @@ export const users = pgTable(
     countryCode: text('country_code'),
     zone: text('zone').notNull(),
     pictureKey: text('picture_key'),
-    webOnboarding: text('web_onboarding').notNull().default('NOT_STARTED').$type<'NOT_STARTED' | 'COMPLETED'>(),
+    /** Only who signs up begins with NOT_STARTED: whoever is invited comes to an account that runs already. */
+    webOnboarding: text('web_onboarding').notNull().default('COMPLETED').$type<OnboardingStatus>(),
+    mobileOnboarding: text('mobile_onboarding').notNull().default('NOT_STARTED').$type<OnboardingStatus>(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

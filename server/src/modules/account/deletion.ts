@@ -74,7 +74,7 @@ export const releaseClaim = (ctx: Ctx): Promise<unknown> =>
 export const dropOrganization = (ctx: Ctx<Actor | null>, orgId: string): Promise<unknown> =>
   ctx.db.delete(organizations).where(eq(organizations.id, orgId))
 
-export type FormerPerson = { id: string; email: string | null; phone: string | null }
+export type FormerPerson = Pick<typeof users.$inferSelect, 'id' | 'email' | 'phone' | 'phoneVerifiedAt'>
 
 /**
  * Takes from people all that is theirs: what is left is a row without a name, to which nobody can sign in and which
@@ -83,7 +83,7 @@ export type FormerPerson = { id: string; email: string | null; phone: string | n
 export async function forgetPeople(ctx: Ctx<Actor | null>, ids: readonly string[]): Promise<FormerPerson[]> {
   if (ids.length === 0) return []
   const people = await ctx.db
-    .select({ id: users.id, email: users.email, phone: users.phone })
+    .select({ id: users.id, email: users.email, phone: users.phone, phoneVerifiedAt: users.phoneVerifiedAt })
     .from(users)
     .where(inArray(users.id, [...ids]))
     .for('update')

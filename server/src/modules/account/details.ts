@@ -11,6 +11,7 @@ import { isOwner, resourcesAccessPolicy, subscriptionAccessPolicy } from '@fairl
 import { uploadRules } from '@fairlead/contract/uploads'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { quietHoursChanged } from '#events/account'
 import { type Ctx, rightsOf } from '#platform/context'
 import { forbidden, invalid } from '#platform/http'
 import { type ParsedPhone, parsePhone } from '#platform/phone'
@@ -71,7 +72,7 @@ export async function userDetails(
     account_type: org.accountType,
     account_status: membership.status,
     web_onboarding_status: user.webOnboarding,
-    mobile_onboarding_status: 'NOT_STARTED',
+    mobile_onboarding_status: user.mobileOnboarding,
     onboarding_style_type: 'GENERIC',
     fairlead_id: user.id,
     phone_number: user.phoneRaw ? { raw_input: user.phoneRaw } : null,
@@ -161,6 +162,7 @@ export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserD
     const shown = ctx.db.select({ id: users.id }).from(users).where(eq(users.pictureKey, uploads.key))
     await releaseUploads(ctx, [user.pictureKey], shown)
   }
+  if (set.zone !== undefined && set.zone !== user?.zone) ctx.emit(quietHoursChanged, userId, {})
   if (body.organization_name !== undefined && !owns) throw forbidden('Only the owner of the account may rename it.')
   const setOrg: Partial<typeof organizations.$inferInsert> = {
     ...(body.organization_name === undefined ? {} : { name: body.organization_name }),
@@ -204,6 +206,7 @@ export async function setPreferences(ctx: Ctx, { body }: Input<typeof setUserPre
     .insert(userPreferences)
     .values({ userId, orgId: ctx.actor.orgId, data, updatedAt: at })
     .onConflictDoUpdate({ target: userPreferences.userId, set: { data, updatedAt: at } })
+  if (changes.quiet_hours !== undefined) ctx.emit(quietHoursChanged, userId, {})
   return userPreferencesOf(ctx)
 }
 

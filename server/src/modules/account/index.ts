@@ -1,5 +1,6 @@
 import * as e from '@fairlead/contract/account'
 import * as uploads from '@fairlead/contract/uploads'
+import { quietHoursChanged } from '#events/account'
 import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { type Storage, uploadLink } from '#platform/storage'
@@ -22,6 +23,7 @@ export { me, setEmail, setPreferences, updateDetails, userDetails, userPreferenc
 export { orgPreferencesView } from './org-preferences.ts'
 export {
   createPerson,
+  endOnboarding,
   findByEmail,
   findByPhone,
   findUser,
@@ -38,6 +40,7 @@ export { defaultPreferences } from './preferences.ts'
 /** People and organisations: profile, preferences, and the link by which any file is uploaded. */
 export const account = (deps: { storage: Storage }): Module => ({
   name: 'account',
+  emits: [quietHoursChanged],
   routes: [
     serve(e.updateUserDetails, updateDetails),
     serve(e.getUserPreferences, getPreferences),

@@ -1,3 +1,5 @@
+import { namelessName, type OnboardingStatus } from '@fairlead/contract/account'
+import type { Onboarding } from '@fairlead/contract/guards'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
 import { batchedBy, eqAny, keyBy, newId, prepared } from '#platform/db'
@@ -42,6 +44,8 @@ export type NewPerson = {
   /** Numbers without a calling code are read by it (rule 23); the account's from the beginning. */
   countryCode: string
   zone: string
+  /** Whether the first screens await them; they do when absent. */
+  webOnboarding?: OnboardingStatus
 }
 
 const trialDays = 14
@@ -52,7 +56,7 @@ export async function createPerson(
   person: NewPerson,
 ): Promise<{ user: User; org: Organization }> {
   const at = ctx.now.toISOString()
-  const name = person.name?.trim() || nameFromEmail(person.email) || 'New user'
+  const name = person.name?.trim() || nameFromEmail(person.email) || namelessName
   const [user] = await ctx.db
     .insert(users)
     .values({
@@ -65,6 +69,7 @@ export async function createPerson(
       phoneVerifiedAt: person.phone ? at : null,
       countryCode: person.countryCode,
       zone: person.zone,
+      webOnboarding: person.webOnboarding ?? 'NOT_STARTED',
       createdAt: at,
     })
     .returning()
@@ -83,6 +88,17 @@ export async function createPerson(
     .returning()
   if (!user || !org) throw new Error('a person could not be created')
   return { user, org }
+}
+
+/** Ends the onboarding of a person, in the browser or in a native app. Answers how far both are. */
+export async function endOnboarding(ctx: Ctx, userId: string, of: keyof Onboarding): Promise<Onboarding> {
+  const [user] = await ctx.db
+    .update(users)
+    .set(of === 'web' ? { webOnboarding: 'COMPLETED' } : { mobileOnboarding: 'COMPLETED' })
+    .where(eq(users.id, userId))
+    .returning({ web: users.webOnboarding, mobile: users.mobileOnboarding })
+  if (!user) throw new Error('the person who acts is gone')
+  return user
 }
 
 /** 'mira.fernandes@x.com' → 'Mira Fernandes': a beginning that the person may correct. */

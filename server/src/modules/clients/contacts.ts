@@ -32,7 +32,7 @@ export function emailDraft(raw: string): ContactDraft {
 }
 
 /** The same contact given twice is one. */
-export function distinct(drafts: readonly ContactDraft[]): ContactDraft[] {
+export function distinct<Draft extends ContactDraft>(drafts: readonly Draft[]): Draft[] {
   const seen = new Set<string>()
   return drafts.filter((draft) => {
     const key = draft.matchKey ?? `${draft.kind}:${draft.raw}`

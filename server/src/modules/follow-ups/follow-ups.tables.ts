@@ -28,6 +28,9 @@ export const followUps = pgTable(
     remindedAt: instant('reminded_at'),
     createdById: uuid('created_by_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
+    /** When only its words were changed, and by whom. */
+    changedAt: instant('changed_at'),
+    changedById: uuid('changed_by_id').references(() => users.id),
     closedAt: instant('closed_at'),
     closedById: uuid('closed_by_id').references(() => users.id),
   },

@@ -5,6 +5,8 @@ import {
   deleteFollowUp,
   type FollowUpInput,
   listFollowUps,
+  PresentFollowUp,
+  seen,
   setAutoFollowUp,
   setFollowUp,
   setFollowUpOutcome,
@@ -323,5 +325,99 @@ describe('the automatic follow-up (rule 55)', () => {
     const remind = dayIn(new Date(set3.follow_up?.remind_on ?? ''), zone)
     expect([0, 6]).not.toContain(new Date(remind).getUTCDay())
     expect(await auto()).toMatchObject({ is_set: false, follow_up: { remind_on: set3.follow_up?.remind_on } })
+  })
+})
+
+describe('a change that was made to a follow-up as it was seen', () => {
+  const stale = (answer: { status: number; error: { error_type?: string | undefined; current?: unknown } }) => ({
+    status: answer.status,
+    type: answer.error.error_type,
+    current: answer.error.current,
+  })
+
+  it('is refused with the present one, who set it and when, once somebody else has changed it (rules 177 and 201)', async () => {
+    const owner = await someone('ja@example.com')
+    void (await owner.browser.call(updateUserDetails, { body: { name: 'Jana' } })).body
+    const member = await joinTeam(world(), owner, 'ja.member@example.com')
+    const id = await client(owner, 'Two at once')
+    const day = addDays(await today(), 1)
+    const expected = seen((await set(owner, id, { day, note: 'Call' })).body.follow_up as never)
+    const mine = { day: addDays(day, 1), note: 'Call him', expected }
+    expect((await set(owner, id, mine)).status).toBe(200)
+    const answer = await set(owner, id, mine)
+    expect(stale(answer)).toMatchObject({
+      status: 409,
+      type: 'STALE_VERSION',
+      current: {
+        follow_up: { note: 'Call him', client_id: id },
+        state: 'open',
+        by: { id: owner.userId, name: 'Jana' },
+      },
+    })
+    const { at } = PresentFollowUp.parse(answer.error.current)
+    expect(at).not.toBeNull()
+    expect((await kinds(owner, id)).filter((kind) => kind === 'FOLLOW_UP_SET')).toHaveLength(2)
+    expect((await set(member, id, mine)).status).not.toBe(200)
+  })
+
+  it('is refused too where only the words are others, or another one is there at all, or none', async () => {
+    const ke = await someone('ke@example.com')
+    const id = await client(ke, 'Words')
+    const day = addDays(await today(), 1)
+    expect((await set(ke, id, { day, expected: null })).status).toBe(200)
+    expect((await set(ke, id, { day: addDays(day, 3), expected: null })).status).toBe(409)
+    const [row] = (await ke.browser.call(listFollowUps)).body.results
+    const expected = seen(row as never)
+    await world().advance({ minutes: 5 })
+    void (await set(ke, id, { note: 'Other words' })).body
+    const words = await set(ke, id, { is_done: true, expected })
+    const [changed] = await world().sql(`select changed_at from follow_ups where client_id = $1`, [id])
+    expect(stale(words)).toMatchObject({
+      status: 409,
+      current: {
+        follow_up: { note: 'Other words' },
+        by: { id: ke.userId },
+        at: (changed as { changed_at: string }).changed_at,
+      },
+    })
+    void (await set(ke, id, { is_done: true })).body
+    expect(stale(await set(ke, id, { day, expected: { ...expected, note: 'Other words' } }))).toMatchObject({
+      status: 409,
+      current: { follow_up: null, state: 'done', by: { id: ke.userId } },
+    })
+    const never = await client(ke, 'Never')
+    expect(stale(await set(ke, never, { day, expected }))).toMatchObject({
+      status: 409,
+      current: { follow_up: null, state: 'none', by: null, at: null },
+    })
+  })
+
+  it('removes only the one that is meant', async () => {
+    const lu = await someone('lu@example.com')
+    const id = await client(lu, 'Removed')
+    const day = addDays(await today(), 1)
+    void (await set(lu, id, { day })).body
+    const remove = (expected: string) => lu.browser.call(deleteFollowUp, { params: { id }, query: { expected } })
+    expect((await remove('someday')).status).toBe(409)
+    expect((await remove(instantOf(day, '10:00', zone).toISOString())).status).toBe(409)
+    expect((await remove(instantOf(day, '09:00', zone).toISOString())).status).toBe(200)
+    expect(stale(await remove('someday'))).toMatchObject({ status: 409, current: { state: 'removed' } })
+    void (await set(lu, id, { maturity_type: 'NOT_FIXED' })).body
+    expect((await remove('someday')).status).toBe(200)
+  })
+
+  it('takes effect once where it is sent twice under one key, whatever its method (R38)', async () => {
+    const mo = await someone('mo@example.com')
+    const id = await client(mo, 'Once')
+    const day = addDays(await today(), 1)
+    const headers = { 'idempotency-key': 'follow-up-1' }
+    const once = () => mo.browser.call(setFollowUp, { params: { id }, body: { day, expected: null } }, { headers })
+    const [first, again] = [await once(), await once()]
+    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true'])
+    const gone = { 'idempotency-key': 'follow-up-2' }
+    const remove = () => mo.browser.call(deleteFollowUp, { params: { id } }, { headers: gone })
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 200])
+    expect((await kinds(mo, id)).slice(0, 2)).toEqual(['FOLLOW_UP_REMOVED', 'FOLLOW_UP_SET'])
+    expect(await kinds(mo, id)).toHaveLength(3)
   })
 })

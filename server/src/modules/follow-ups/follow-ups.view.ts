@@ -1,4 +1,4 @@
-import type { Due, FollowUp } from '@fairlead/contract/follow-ups'
+import type { Due, FollowUp, SeenFollowUp } from '@fairlead/contract/follow-ups'
 import { dueColumns, type Schedule } from './due.ts'
 import type { followUps } from './follow-ups.tables.ts'
 
@@ -18,6 +18,9 @@ export const dueView = (schedule: Schedule): Due => ({
   has_time: schedule.hasTime,
   maturity_type: schedule.maturity,
 })
+
+/** A stored follow-up as people see it. */
+export const seenIn = (row: FollowUpRecord): SeenFollowUp => ({ ...dueView(scheduleIn(row)), note: row.note })
 
 export function followUpView(clientId: string, schedule: Schedule, note: string | null, now: Date): FollowUp {
   const { overdueAt } = dueColumns(schedule, note)

@@ -5,20 +5,25 @@ import { record } from '#modules/activities'
 import { load, setDue } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
+import { changedMeanwhile } from './changed-meanwhile.ts'
 import { dueView, type FollowUpRecord, followUpView, scheduleIn } from './follow-ups.view.ts'
 import { close, lastClosedOf, open, openOf } from './open-follow-up.ts'
 
 /** Removes the open follow-up; the timeline keeps it. */
 export async function remove(
   ctx: Ctx,
-  { params }: Input<typeof deleteFollowUp>,
+  { params, query: { expected } }: Input<typeof deleteFollowUp>,
 ): Promise<Reply<typeof deleteFollowUp>> {
   const client = await load(ctx, params.id, 'edit')
   const row = await openOf(ctx, client.id)
+  if (expected !== undefined && !isDueAt(row, expected)) throw await changedMeanwhile(ctx, client.id, row)
   if (!row) throw notFound('There is no open follow-up to delete.')
   await takeAway(ctx, client.id, row)
   return done
 }
+
+const isDueAt = (row: FollowUpRecord | undefined, when: string): boolean =>
+  when === 'someday' ? row?.maturity === 'NOT_FIXED' : Date.parse(row?.remindOn ?? '') === Date.parse(when)
 
 async function takeAway(ctx: Ctx, clientId: string, row: FollowUpRecord): Promise<void> {
   ctx.tell({ kind: 'follow-up.changed', client_id: clientId })

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { setFollowUp } from '@fairlead/contract/follow-ups'
+import { isSeenAlike, type setFollowUp } from '@fairlead/contract/follow-ups'
 import { messages } from '@fairlead/contract/messages'
 import { and, eq } from 'drizzle-orm'
 import { record } from '#modules/activities'
@@ -7,9 +7,10 @@ import { autoUnmark, type ClientRecord, load, setDue } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { invalid, notFound } from '#platform/http'
 import { dayIn } from '#platform/time'
+import { changedMeanwhile } from './changed-meanwhile.ts'
 import { dueColumns, type Picked, scheduleOf } from './due.ts'
 import { followUps } from './follow-ups.tables.ts'
-import { dueView, type FollowUpRecord, followUpView, scheduleIn } from './follow-ups.view.ts'
+import { dueView, type FollowUpRecord, followUpView, scheduleIn, seenIn } from './follow-ups.view.ts'
 import { clockOf, close, open, openOf } from './open-follow-up.ts'
 
 type Body = Input<typeof setFollowUp>['body']
@@ -47,6 +48,8 @@ function readPicked(ctx: Ctx, body: Body, zone: string): Picked | undefined {
 export async function set(ctx: Ctx, { params, body }: Input<typeof setFollowUp>): Promise<Reply<typeof setFollowUp>> {
   const client = await load(ctx, params.id, 'edit')
   const [before, clock] = await Promise.all([openOf(ctx, client.id), clockOf(ctx, client)])
+  if (body.expected !== undefined && !isSeenAlike(body.expected, before ? seenIn(before) : null))
+    throw await changedMeanwhile(ctx, client.id, before)
   const picked = readPicked(ctx, body, clock.zone)
   if (body.is_done) await complete(ctx, client, before, body)
   const note = body.note === undefined ? (body.is_done ? null : (before?.note ?? null)) : body.note || null
@@ -82,7 +85,7 @@ async function renote(ctx: Ctx, client: ClientRecord, before: FollowUpRecord, no
   ctx.tell({ kind: 'follow-up.changed', client_id: client.id })
   const written = ctx.db
     .update(followUps)
-    .set({ note })
+    .set({ note, changedAt: ctx.now.toISOString(), changedById: ctx.actor.userId })
     .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, before.id)))
     .execute()
   await Promise.all([written, setDue(ctx, client.id, dueColumns(scheduleIn(before), note))])

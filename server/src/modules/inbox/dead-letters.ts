@@ -1,10 +1,10 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { DeadLetter, listDeadLetters, replayDeadLetter } from '@fairlead/contract/inbox'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
 import { deadLetters } from '#platform/jobs'
-import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 
 /** What queues are for, in words. */
 const titles: Record<string, string> = {
@@ -34,20 +34,13 @@ const order = 'dead letters'
 /** Work of the organisation that failed for good, newest first. */
 export async function list(ctx: Ctx, { query }: Input<typeof listDeadLetters>): Promise<Reply<typeof listDeadLetters>> {
   const cursor = decodeCursor(order, query.cursor)
-  const backwards = cursor?.direction === 'previous'
+  const page = newestFirst(cursor, deadLetters.diedAt, deadLetters.id)
   const ofOrg = eq(deadLetters.orgId, ctx.actor.orgId)
   const listed = ctx.db
     .select()
     .from(deadLetters)
-    .where(
-      and(
-        ofOrg,
-        cursor
-          ? sql`(${deadLetters.diedAt}, ${deadLetters.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(...(backwards ? [deadLetters.diedAt, deadLetters.id] : [desc(deadLetters.diedAt), desc(deadLetters.id)]))
+    .where(and(ofOrg, page.beyond))
+    .orderBy(...page.order)
     .limit(query.page_size + 1)
     .execute()
   const all = query.count

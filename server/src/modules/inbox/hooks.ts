@@ -39,7 +39,7 @@ export function serveHooks(
       const headers = flat(request.headers)
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const verified = await source
-        .verify({ method: request.method, path, query: flat(request.query as never), headers, body })
+        .verify({ method: request.method, ip: request.ip, path, query: flat(request.query as never), headers, body })
         .catch((error) => {
           deps.metrics.deliveries.inc({ source: id, outcome: 'refused' })
           throw error

@@ -5,6 +5,8 @@ import type { Ctx } from '#platform/context'
 /** A request from outside, as bytes: signatures cover exactly these (S54). */
 export type IncomingRequest = {
   method: string
+  /** Where it came from, as far as trusted proxies tell. */
+  ip: string
   /** What follows the source's name in the address. */
   path: string
   query: Record<string, string>

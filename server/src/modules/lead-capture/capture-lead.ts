@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/clients'
-import { answered, type TraceStep } from '@fairlead/contract/leads'
+import { answered, type LeadOutcome, type TraceStep } from '@fairlead/contract/leads'
 import type { ActivityData } from '@fairlead/contract/timeline'
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { leadCaptured, leadParked } from '#events/lead-capture'
@@ -26,10 +26,15 @@ const correctionMs = 10 * 60_000
 /**
  * Makes a lead what it becomes, in one transaction: normalise, lock the person's numbers and addresses,
  * match, decide on distribution, create or attach, record, assign, explain, announce. What must be true
- * when the lead is first seen is decided here; what follows from it hears `lead.captured`.
+ * when the lead is first seen is decided here; what follows from it hears `lead.captured`. Answers what it became.
  */
-export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, org: Organization): Promise<void> {
-  const trace: TraceStep[] = []
+export async function captureLead(
+  ctx: Ctx,
+  origin: Origin,
+  parsed: ParsedLead,
+  org: Organization,
+): Promise<LeadOutcome> {
+  const trace: TraceStep[] = [...(origin.before ?? [])]
   const explain = (step: Omit<TraceStep, 'at'>) => trace.push({ ...step, at: ctx.now.toISOString() })
   const id = origin.leadId ?? newId()
   explain(receivedStep(origin.source, parsed))
@@ -38,16 +43,9 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
   explain(readStep(person))
   if (parsed.ignoredBecause) {
     explain({ step: 'ignored', text: 'Recorded only', details: [parsed.ignoredBecause] })
-    return store(
-      ctx,
-      origin,
-      leadRow(id, origin, parsed, person.name, {
-        outcome: 'ignored',
-        reason: parsed.ignoredBecause,
-        clientId: null,
-        trace,
-      }),
-    )
+    const ignored = { outcome: 'ignored', reason: parsed.ignoredBecause, clientId: null, trace } as const
+    await store(ctx, origin, leadRow(id, origin, parsed, person.name, ignored))
+    return ignored.outcome
   }
 
   if (parsed.heldBecause) {
@@ -55,7 +53,8 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
     const held = { outcome: 'parked', reason: parsed.heldBecause, clientId: null, trace } as const
     if (!origin.leadId && !(await heldLately(ctx, origin)))
       ctx.emit(leadParked, id, { lead_id: id, reason: held.reason })
-    return store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
+    await store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
+    return held.outcome
   }
 
   const [match] = await lockKeys(ctx, person.contacts, () => matchContacts(ctx, person.contacts, 1))
@@ -102,7 +101,13 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
     await store(
       ctx,
       origin,
-      leadRow(id, origin, parsed, person.name, { outcome: 'attached', reason: null, clientId: client.id, trace }),
+      leadRow(id, origin, parsed, person.name, {
+        outcome: 'attached',
+        reason: null,
+        clientId: client.id,
+        matchedOn: match.matched_on,
+        trace,
+      }),
     )
     ctx.tell({ kind: 'client.changed', client_id: client.id, data: { is_new_lead: true } })
     return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
@@ -139,7 +144,7 @@ export async function captureLead(ctx: Ctx, origin: Origin, parsed: ParsedLead, 
   })
   await together([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row)])
   ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
-  announce(ctx, id, parsed, clientId, 'created', false)
+  return announce(ctx, id, parsed, clientId, 'created', false)
 }
 
 /** A rule that fails must not lose the lead: it is then saved unassigned, with the reason, and announced all the same. */
@@ -260,7 +265,7 @@ function announce(
   clientId: string | null,
   outcome: Outcome,
   isCorrection: boolean,
-): void {
+): Outcome {
   ctx.emit(leadCaptured, clientId ?? leadId, {
     lead_id: leadId,
     client_id: clientId,
@@ -269,4 +274,5 @@ function announce(
     is_late: false,
     is_resubmission: isCorrection,
   })
+  return outcome
 }

@@ -1,16 +1,28 @@
+import type { TraceStep } from '@fairlead/contract/leads'
 import type { ActivityData } from '@fairlead/contract/timeline'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Organization } from '#modules/account'
-import { contactsOf, correctClient, load, lockKeys } from '#modules/clients'
+import { record } from '#modules/activities'
+import {
+  type ClientRecord,
+  type ContactDraft,
+  contactsOf,
+  correctClient,
+  load,
+  lockKeys,
+  takeLeadOff,
+} from '#modules/clients'
 import type { ParsedLead } from '#modules/inbox'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
 import { activities } from '#tables/activities'
+import { captureLead } from './capture-lead.ts'
 import { leads } from './lead-capture.tables.ts'
+import type { Origin } from './lead-row.ts'
 import { normalise, type Person } from './normalise.ts'
 import { readStep } from './trace.ts'
 
-type Lead = Pick<typeof leads.$inferSelect, 'id' | 'answers' | 'outcome' | 'clientId' | 'trace'>
+type Lead = typeof leads.$inferSelect
 
 /**
  * What a lead wrote into its client, as it was read: all that it said where it made the client, else what was filled
@@ -41,21 +53,33 @@ async function wroteBy(ctx: Ctx, lead: Lead, country: string | null, org: Organi
   return normalise({ fields, phoneCountry: country }, org.countryCode)
 }
 
+const isSame = (a: ContactDraft, b: ContactDraft) =>
+  a.kind === b.kind && (a.raw === b.raw || (a.matchKey !== null && a.matchKey === b.matchKey))
+
 /** Whether a client has a number or an address of a person. */
-const shares = async (ctx: Ctx, clientId: string, { contacts }: Person): Promise<boolean> =>
-  (await contactsOf(ctx, clientId)).some((c) => contacts.some((d) => c.kind === d.kind && c.matchKey === d.matchKey))
+const shares = (present: readonly ContactDraft[], { contacts }: Person): boolean =>
+  present.some((c) => contacts.some((d) => isSame(c, d)))
+
+/**
+ * Whether a lead was added to its client by what the present reading does not name as the person's: then it is
+ * somebody else's. Where the reading still names it, the client may have got another number since.
+ */
+const isElsewhere = (lead: Lead, { contacts }: Person): boolean =>
+  lead.matchedOn !== null && contacts.length > 0 && !contacts.some(({ matchKey }) => matchKey === lead.matchedOn)
 
 /**
  * Reads anew a lead that became a client: the same client gets what the present reading says in place of what the
- * former one wrote. Answers whether the client changed.
+ * former one wrote. One that was added to somebody whom it is not about goes to whom it is about: a client with the
+ * same number or address, or a new one. Answers what came of it.
  */
 export async function correctLead(
   ctx: Ctx,
-  { id, clientId }: { id: string; clientId: string | null },
+  origin: Origin & { leadId: string; clientId: string | null },
   parsed: ParsedLead,
   org: Organization,
-): Promise<boolean> {
-  if (!clientId) return false
+): Promise<'made' | 'corrected' | 'unchanged'> {
+  const { leadId: id, clientId } = origin
+  if (!clientId) return 'unchanged'
   await ctx.turn([id])
   const person = normalise(parsed, org.countryCode)
   // Asked for together with the lock that follows it.
@@ -68,10 +92,17 @@ export async function correctLead(
   const [[lead], client] = await lockKeys(ctx, person.contacts, () =>
     together([locked, load(ctx, clientId, 'edit', { binned: true })]),
   )
-  if (lead?.clientId !== clientId) return false
-  // Told apart now from whom it was taken for: this client is somebody else's, and nothing of it is written here.
-  if (lead.outcome === 'attached' && person.contacts.length > 0 && !(await shares(ctx, client.id, person))) return false
+  if (lead?.clientId !== clientId) return 'unchanged'
   const before = await wroteBy(ctx, lead, parsed.phoneCountry, org)
+  if (lead.outcome === 'attached' && person.contacts.length > 0) {
+    const present = await contactsOf(ctx, client.id)
+    // What the lead itself filled in does not show whose it is.
+    const others = present.filter((c) => !before.contacts.some((d) => isSame(c, d)))
+    if (isElsewhere(lead, person) && !shares(others, person))
+      return moveLead(ctx, origin, { lead, client, wrote: before }, parsed, org)
+    // This client is somebody else's, and nothing of the lead is written here.
+    if (!shares(present, person)) return 'unchanged'
+  }
   const isChanged = await correctClient(ctx, client, before, person)
   const step = {
     ...readStep(person),
@@ -87,5 +118,33 @@ export async function correctLead(
       processedAt: ctx.now.toISOString(),
     })
     .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, id)))
-  return isChanged
+  return isChanged ? 'corrected' : 'unchanged'
+}
+
+/** Takes a lead off the client to whom it was added by mistake, and captures it as what it is. */
+async function moveLead(
+  ctx: Ctx,
+  origin: Origin,
+  { lead, client, wrote }: { lead: Lead; client: ClientRecord; wrote: Person },
+  parsed: ParsedLead,
+  org: Organization,
+): Promise<'made' | 'corrected'> {
+  const matchedOn = lead.matchedOn?.slice(2) ?? ''
+  await takeLeadOff(ctx, client, wrote)
+  await record(ctx, {
+    kind: 'LEAD_MOVED',
+    clientId: client.id,
+    data: { lead_source: lead.leadSource, source_detail: lead.sourceDetail, lead_id: lead.id, matched_on: matchedOn },
+  })
+  const step: TraceStep = {
+    step: 'read',
+    at: ctx.now.toISOString(),
+    text: 'Read again: it is about somebody else than the client it was added to, and left them',
+    details: [`It was added by ${matchedOn}, which is not of the person by the present reading`],
+  }
+  // The id by which its source knows it stays what it was: another lead may have the one that is read now.
+  // Whatever became of its source since, it was taken: who it is about is no less a client.
+  const kept = { ...parsed, externalId: lead.externalId, ignoredBecause: null }
+  const outcome = await captureLead(ctx, { ...origin, before: [...lead.trace, step] }, kept, org)
+  return outcome === 'created' ? 'made' : 'corrected'
 }

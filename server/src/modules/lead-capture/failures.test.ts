@@ -49,6 +49,21 @@ describe('a lead that we fail to store (rule 16)', () => {
     expect(await world().sql(`select 1 from lead_inbox where state = 'waiting'`)).toEqual([])
   })
 
+  it('is told of once, however many of one delivery could not be read or stored', async () => {
+    const owner = await world().signIn('many@example.com')
+    const unreadable = Array.from({ length: 60 }, (_, i) => ({ name: `No id ${i}` }))
+    const failing = Array.from({ length: 3 }, (_, i) => ({ id: `f${i}`, name: `Bad ${i}`, explode: true }))
+    await deliver(owner, [{ id: 'good', name: 'Good' }, ...unreadable, ...failing])
+    expect(await clients(owner)).toHaveLength(1)
+    const count = async (outcome: string) =>
+      (await world().sql('select 1 from leads where org_id = $1 and outcome = $2', [owner.orgId, outcome])).length
+    expect([await count('created'), await count('parked')]).toEqual([1, 63])
+    expect((await notices(owner)).filter((title) => /could not be read/.test(title)).sort()).toEqual([
+      '3 leads of one delivery could not be read',
+      '60 leads of one delivery could not be read',
+    ])
+  })
+
   it('of which nothing can be read is a dead letter, and its owner is told', async () => {
     const bea = await world().signIn('bea@example.com')
     await deliver(bea, '{ this is no JSON')

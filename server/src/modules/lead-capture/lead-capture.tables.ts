@@ -28,6 +28,8 @@ export const leads = pgTable(
     connectionId: text('connection_id').notNull(),
     externalId: text('external_id'),
     clientId: uuid('client_id'),
+    /** The number or address by which it was added to somebody who was a client already. */
+    matchedOn: text('matched_on'),
     leadSource: text('lead_source').notNull().$type<LeadSourceId>(),
     sourceDetail: text('source_detail'),
     formId: uuid('form_id'),

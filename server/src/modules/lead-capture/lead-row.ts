@@ -12,11 +12,19 @@ export type Origin = {
   source: LeadSourceId
   receivedAt: Date
   now: Date
-  /** The row of a parked lead that is read again. */
+  /** The row of a lead that is read again. */
   leadId?: string
+  /** What is to be explained before the reading itself. */
+  before?: readonly TraceStep[]
 }
 
-type Result = { outcome: LeadOutcome; reason: string | null; clientId: string | null; trace: TraceStep[] }
+type Result = {
+  outcome: LeadOutcome
+  reason: string | null
+  clientId: string | null
+  matchedOn?: string
+  trace: TraceStep[]
+}
 
 /** A lead as it is stored. */
 export function leadRow(
@@ -56,6 +64,7 @@ export function leadRow(
     submittedAt: lead.submittedAt?.toISOString() ?? received,
     receivedAt: received,
     processedAt: origin.now.toISOString(),
+    matchedOn: null,
     ...result,
   }
 }

@@ -6,7 +6,7 @@ import { load } from '#modules/clients'
 import type { LeadSource } from '#modules/inbox'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
-import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { clients } from '#tables/clients'
 import { leadInbox } from '#tables/inbox'
 import { replay } from './capture-delivery.ts'
@@ -83,22 +83,15 @@ export async function deliveries(
   { query }: Input<typeof listDeliveries>,
 ): Promise<Reply<typeof listDeliveries>> {
   const cursor = decodeCursor(order, query.cursor)
-  const backwards = cursor?.direction === 'previous'
+  const page = newestFirst(cursor, leads.receivedAt, leads.id)
   const wanted = and(
     eq(leads.orgId, ctx.actor.orgId),
     query.outcome ? eq(leads.outcome, query.outcome) : undefined,
     query.lead_source ? eq(leads.leadSource, query.lead_source) : undefined,
   )
   const listed = joined(ctx)
-    .where(
-      and(
-        wanted,
-        cursor
-          ? sql`(${leads.receivedAt}, ${leads.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(...(backwards ? [leads.receivedAt, leads.id] : [desc(leads.receivedAt), desc(leads.id)]))
+    .where(and(wanted, page.beyond))
+    .orderBy(...page.order)
     .limit(query.page_size + 1)
     .execute()
   const all = query.count

@@ -46,3 +46,11 @@ export const matchedStep = (match: Match | undefined): Step =>
         ],
       }
     : { step: 'matched', text: 'No client has this number or address', details: [] }
+
+/** Why a lead is one of its own although another one has its id. */
+export const idOfOtherStep = (now: Date, id: string): TraceStep => ({
+  step: 'received',
+  at: now.toISOString(),
+  text: `The sender’s id “${id}” is that of another lead, about somebody else`,
+  details: ['It counts as a lead of its own, without the id. Choose an id in the mapping that differs for each lead.'],
+})

@@ -1,12 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { leadFormLeads } from '@fairlead/contract/lead-forms'
 import { isOwner } from '@fairlead/contract/permissions'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { visible } from '#modules/clients'
 import { type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
-import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { clients } from '#tables/clients'
 import { leads } from '#tables/lead-capture'
 import { leadForms } from './lead-forms.tables.ts'
@@ -24,7 +24,7 @@ export async function formLeads(
   { params, query }: Input<typeof leadFormLeads>,
 ): Promise<Reply<typeof leadFormLeads>> {
   const cursor = decodeCursor(order, query.cursor)
-  const backwards = cursor?.direction === 'previous'
+  const page = newestFirst(cursor, leads.receivedAt, leads.id)
   const shown = sql`(${visible(ctx.actor)} and c.id is not null ${isOwner(rightsOf(ctx.actor)) ? sql`or ${leads.clientId} is null` : sql``})`
   const ofForm = and(eq(leads.orgId, ctx.actor.orgId), eq(leads.formId, params.id), shown)
   const joined = and(eq(c.orgId, leads.orgId), eq(c.id, leads.clientId))
@@ -38,15 +38,8 @@ export async function formLeads(
     .select({ lead: leads, clientName: c.name })
     .from(leads)
     .leftJoin(c, joined)
-    .where(
-      and(
-        ofForm,
-        cursor
-          ? sql`(${leads.receivedAt}, ${leads.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(...(backwards ? [leads.receivedAt, leads.id] : [desc(leads.receivedAt), desc(leads.id)]))
+    .where(and(ofForm, page.beyond))
+    .orderBy(...page.order)
     .limit(query.page_size + 1)
     .execute()
   const counting = query.count

@@ -9,10 +9,12 @@ import { get, list, search } from './lead-forms.queries.ts'
 import { type PublicPagesDeps, servePublicPages } from './public-pages.ts'
 import { qrCode } from './qr-code.ts'
 import { rendererIn } from './renderer.ts'
+import { test } from './test-form.ts'
 
 export { publishForm } from './change-form.ts'
 export { createForm } from './create-form.ts'
 export { connectionOf, leadFormSource, noted } from './lead-form-source.ts'
+export { newestLive } from './lead-forms.queries.ts'
 export { webAddress } from './visit.ts'
 
 const supported = async () => ({
@@ -35,6 +37,7 @@ export const leadFormsModule = (deps: Omit<PublicPagesDeps, 'renderer'> & { publ
     serve(e.duplicateLeadForm, duplicate),
     serve(e.leadFormQrCode, qrCode),
     serve(e.leadFormLeads, formLeads),
+    serve(e.testLeadForm, test),
   ],
   publicPages: (app) =>
     servePublicPages(app, { ...deps, renderer: rendererIn(deps.publicRoot, deps.house.production) }),

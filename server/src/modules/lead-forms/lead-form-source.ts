@@ -20,6 +20,8 @@ export type Noted = {
   heldBecause: string | null
   /** The form took no answers any more when it came. */
   wasClosed: boolean
+  /** It was filled in with examples, for whoever owns the form to see. */
+  isTest?: boolean
 }
 
 const names = {
@@ -27,13 +29,15 @@ const names = {
   country: 'fairlead-country',
   held: 'fairlead-held-because',
   closed: 'fairlead-was-closed',
+  test: 'fairlead-test',
 } as const
 
-export const noted = ({ version, country, heldBecause, wasClosed }: Noted): Record<string, string> => ({
+export const noted = ({ version, country, heldBecause, wasClosed, isTest = false }: Noted): Record<string, string> => ({
   [names.version]: String(version),
   [names.country]: country,
   ...(heldBecause ? { [names.held]: heldBecause } : {}),
   ...(wasClosed ? { [names.closed]: 'yes' } : {}),
+  ...(isTest ? { [names.test]: 'yes' } : {}),
 })
 
 /** Reads a submission by the version that its visitor saw (rule 209), whatever became of the form since. */
@@ -73,7 +77,7 @@ async function parse(ctx: Ctx<null>, delivery: StoredDelivery): Promise<ParsedIt
         phoneCountry: country,
         consent,
         ...readVisit(given),
-        isTest: false,
+        isTest: delivery.headers[names.test] !== undefined,
         ignoredBecause: isShut
           ? 'The form was closed when this was sent. Open it and read this again to take it.'
           : null,

@@ -4,21 +4,21 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { toRfc3339 } from '#platform/db'
 import { notFound } from '#platform/http'
-import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { storedFiles } from '#platform/storage'
 import { fold, likePattern } from '#platform/text'
 import { users } from '#tables/account'
 import { leadForms, leadFormVersions } from './lead-forms.tables.ts'
-import { type FormRow, formView, rowView } from './lead-forms.view.ts'
+import { type FormRow, formView, publicUrl, rowView } from './lead-forms.view.ts'
 import { senderOf } from './sender.ts'
 
-/** Leads of the form, and when the last one came: both read from the index of leads by form. Qualified by hand, since of one table Drizzle writes bare column names. */
+/** Leads of the form without tests, and when the last one came: both read from the index of leads by form. Qualified by hand, since of one table Drizzle writes bare column names. */
 const ofForm = sql`l.org_id = lead_forms.org_id and l.form_id = lead_forms.id`
 const tally = {
   leads: sql<number>`(select count(*)::int from (
-    select 1 from leads l where ${ofForm} limit ${sql.raw(String(mostCounted))}) x)`,
+    select 1 from leads l where ${ofForm} and not l.is_test limit ${sql.raw(String(mostCounted))}) x)`,
   lastLeadAt: sql<string | null>`(
-    select l.received_at from leads l where ${ofForm}
+    select l.received_at from leads l where ${ofForm} and not l.is_test
     order by l.received_at desc nulls first limit 1)`.mapWith(toRfc3339),
 }
 
@@ -29,7 +29,7 @@ type ListInput = Pick<Input<typeof listLeadForms>['query'], 'cursor' | 'page_siz
 async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadForms>> {
   const order = query.deleted ? 'deleted lead forms' : 'lead forms'
   const cursor = decodeCursor(order, query.cursor)
-  const backwards = cursor?.direction === 'previous'
+  const page = newestFirst(cursor, leadForms.createdAt, leadForms.id)
   const fragment = query.search ? fold(query.search) : ''
   const mine: (SQL | undefined)[] = [
     eq(leadForms.orgId, ctx.actor.orgId),
@@ -39,15 +39,8 @@ async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadFo
   const listed = ctx.db
     .select({ form: leadForms, ...tally })
     .from(leadForms)
-    .where(
-      and(
-        ...mine,
-        cursor
-          ? sql`(${leadForms.createdAt}, ${leadForms.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(...(backwards ? [leadForms.createdAt, leadForms.id] : [desc(leadForms.createdAt), desc(leadForms.id)]))
+    .where(and(...mine, page.beyond))
+    .orderBy(...page.order)
     .limit(query.page_size + 1)
     .execute()
   const counting = query.count
@@ -84,6 +77,24 @@ export async function load(ctx: Ctx, id: string, { deleted = false } = {}): Prom
   const [form] = await ctx.db.select().from(leadForms).where(own(ctx, id)).for('update')
   if (!form || (form.deletedAt && !deleted)) throw notFound()
   return form
+}
+
+/** The form of the organisation that was made last, of those that take answers. */
+export async function newestLive(ctx: Ctx): Promise<{ id: string; name: string; public_url: string } | undefined> {
+  const [form] = await ctx.db
+    .select({ id: leadForms.id, name: leadForms.name, code: leadForms.code })
+    .from(leadForms)
+    .where(
+      and(
+        eq(leadForms.orgId, ctx.actor.orgId),
+        isNull(leadForms.deletedAt),
+        isNotNull(leadForms.publishedVersion),
+        eq(leadForms.isOpen, true),
+      ),
+    )
+    .orderBy(desc(leadForms.createdAt), desc(leadForms.id))
+    .limit(1)
+  return form && { id: form.id, name: form.name, public_url: publicUrl(ctx.house, form.code) }
 }
 
 /** One form with its draft, what is published and the ways to share it. Throws 404. */

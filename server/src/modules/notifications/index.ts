@@ -14,6 +14,7 @@ import { onJobBuried } from './on-job-buried.ts'
 import { onLeadCaptured } from './on-lead-captured.ts'
 import { onLeadParked } from './on-lead-parked.ts'
 import { mailAfterPush, onOutboundSettled } from './on-outbound-settled.ts'
+import { onQuietHoursChanged } from './on-quiet-hours-changed.ts'
 import { onSessionEnded } from './on-session-ended.ts'
 import { onSourceSilent } from './on-source-silent.ts'
 import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
@@ -34,6 +35,7 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onClientReassigned,
     onFollowUpDue,
     onSessionEnded,
+    onQuietHoursChanged,
     onOutboundSettled,
   ],
   workers: [remindNewLeads, morningList, mailAfterPush, releaseHeld, sweepNotices],

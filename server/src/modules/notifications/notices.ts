@@ -1,14 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { listNotices, Notice, readNotices, unreadNotices } from '@fairlead/contract/notifications'
 import type { keepAlive } from '@fairlead/contract/session'
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { me } from '#modules/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { badRequest } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
-import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { version } from '#platform/version'
 import { notices } from './notifications.tables.ts'
 
@@ -30,19 +30,12 @@ const order = 'notices'
 /** What the person was told, newest first. */
 export async function list(ctx: Ctx, { query }: Input<typeof listNotices>): Promise<Reply<typeof listNotices>> {
   const cursor = decodeCursor(order, query.cursor)
-  const backwards = cursor?.direction === 'previous'
+  const page = newestFirst(cursor, notices.createdAt, notices.id)
   const listed = ctx.db
     .select()
     .from(notices)
-    .where(
-      and(
-        own(ctx),
-        cursor
-          ? sql`(${notices.createdAt}, ${notices.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(...(backwards ? [notices.createdAt, notices.id] : [desc(notices.createdAt), desc(notices.id)]))
+    .where(and(own(ctx), page.beyond))
+    .orderBy(...page.order)
     .limit(query.page_size + 1)
     .execute()
   const all = query.count

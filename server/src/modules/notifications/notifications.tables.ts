@@ -69,6 +69,8 @@ export const pushSubscriptions = pgTable(
     /** Endpoint and keys, sealed: whoever has them can alert this browser. */
     sealed: text('sealed').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Since when pushes to it fail; null while the last one arrived (rule 175). */
+    staleSince: instant('stale_since'),
   },
   (t) => [
     uniqueIndex('push_subscriptions_endpoint').on(t.endpointHash),

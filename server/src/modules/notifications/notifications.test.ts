@@ -271,6 +271,33 @@ describe('a push that fails', () => {
     expect(pushes('Busy')).toEqual([])
   })
 
+  it('marks its device stale until one arrives there again, or the browser subscribes anew (rule 175)', async () => {
+    const una = await world().signIn('una@example.com')
+    const subscription = push.subscribe()
+    void (await una.browser.call(subscribePush, { body: subscription })).body
+    const since = async () => (await una.browser.call(listPushDevices)).body.results.map((device) => device.stale_since)
+    const fail = async (name: string) => {
+      push.answer(503)
+      await lead(una, name)
+      await wait(0.5)
+      await wait(0.5)
+      push.answer(201)
+    }
+    expect(await since()).toEqual([null])
+    await fail('Not there')
+    const [first] = await since()
+    expect(first).toMatch(/^\d{4}-/)
+    await fail('Not there either')
+    expect(await since()).toEqual([first])
+    await lead(una, 'Arrives again')
+    expect(pushes('Arrives again')).toHaveLength(1)
+    expect(await since()).toEqual([null])
+    await fail('Away once more')
+    expect(await since()).not.toEqual([null])
+    void (await una.browser.call(subscribePush, { body: subscription })).body
+    expect(await since()).toEqual([null])
+  })
+
   it('in a flood is followed by the one mail that tells of the flood', async () => {
     const vic = await world().signIn('vic@example.com')
     const alerts = { NEW_LEAD: { app_alert: true, email_alert: false } }

@@ -5,18 +5,26 @@ import { listener } from '#platform/events'
 import { leads } from '#tables/lead-capture'
 import { alert } from './alert.ts'
 
-/** Tells the owner of a lead that could not be read, with whatever is known of it (rule 16). */
+/** Tells the owner of leads that could not be read, once for a delivery, with whatever is known (rule 16). */
 export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { payload }) => {
   const [lead] = await ctx.db
     .select()
     .from(leads)
     .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, payload.lead_id)))
   if (lead?.outcome !== 'parked') return
+  const { count = 1 } = payload
   await alert(ctx, (await ownerOf(ctx)).id, {
     kind: 'NEW_LEAD',
     clientId: null,
-    title: `A lead could not be read: ${lead.summary}`,
-    body: `${payload.reason}\nIt is kept, and can be read again from the deliveries.`,
+    ...(count > 1
+      ? {
+          title: `${count} leads of one delivery could not be read`,
+          body: `${lead.summary}: ${payload.reason}\nAll of them are kept, and can be read again from the deliveries.`,
+        }
+      : {
+          title: `A lead could not be read: ${lead.summary}`,
+          body: `${payload.reason}\nIt is kept, and can be read again from the deliveries.`,
+        }),
     path: '/integrations/deliveries',
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { outboundSettled } from '#events/outbound'
 import { preferencesOf } from '#modules/account'
@@ -12,14 +12,28 @@ import { quietSeconds } from './quiet-hours.ts'
 const fallback = defineJob('mail-after-push', z.object({ org_id: z.uuid(), notice_id: z.uuid() }))
 /** How long a person may take to see a notice elsewhere before the mail goes out (rule 175). */
 const fallbackSeconds = 3 * 60
+const lookAgainSeconds = 60
 
-/** A push that failed: the browser is forgotten when it is gone, and a mail follows in three minutes. */
+/**
+ * A push that failed: the browser is forgotten when it is gone, else marked stale until one arrives again, and a mail
+ * follows in three minutes.
+ */
 export const onOutboundSettled = listener(outboundSettled, 'notifications', async (ctx, { subjectId, payload }) => {
-  if (payload.channel !== 'push' || payload.status === 'sent') return
-  if (payload.gone)
+  if (payload.channel !== 'push') return
+  const its = and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.id, subjectId))
+  if (payload.status === 'sent') {
     await ctx.db
-      .delete(pushSubscriptions)
-      .where(and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.id, subjectId)))
+      .update(pushSubscriptions)
+      .set({ staleSince: null })
+      .where(and(its, isNotNull(pushSubscriptions.staleSince)))
+    return
+  }
+  if (payload.gone) await ctx.db.delete(pushSubscriptions).where(its)
+  else if (payload.status === 'failed')
+    await ctx.db
+      .update(pushSubscriptions)
+      .set({ staleSince: ctx.now.toISOString() })
+      .where(and(its, isNull(pushSubscriptions.staleSince)))
   const [message] = await ctx.db
     .select({ key: outboundMessages.key })
     .from(outboundMessages)
@@ -39,7 +53,9 @@ export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
     if (!notice || notice.readAt || notice.mailedAt) return
     const { quiet_hours: hours } = await preferencesOf(ctx, notice.userId)
     const seconds = await quietSeconds(ctx, notice.userId, notice.kind, hours)
-    if (seconds !== undefined) return ctx.enqueue(fallback, { org_id, notice_id }, { afterSeconds: seconds })
+    // The hours may be changed meanwhile.
+    if (seconds !== undefined)
+      return ctx.enqueue(fallback, { org_id, notice_id }, { afterSeconds: Math.min(seconds, lookAgainSeconds) })
     await mailUnlessFlooded(ctx, notice.userId, notice.id, notice)
   }),
 )

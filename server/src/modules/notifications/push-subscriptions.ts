@@ -65,6 +65,7 @@ export async function devices(ctx: Ctx, _input: Input<typeof listPushDevices>): 
       id: pushSubscriptions.id,
       sessionId: pushSubscriptions.sessionId,
       createdAt: pushSubscriptions.createdAt,
+      staleSince: pushSubscriptions.staleSince,
       userAgent: sessions.userAgent,
     })
     .from(pushSubscriptions)
@@ -78,6 +79,7 @@ export async function devices(ctx: Ctx, _input: Input<typeof listPushDevices>): 
       device: deviceName(row.userAgent),
       is_current: row.sessionId === ctx.actor.sessionId,
       created_at: row.createdAt,
+      stale_since: row.staleSince,
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { setUserPreferences } from '@fairlead/contract/account'
+import { getUserPreferences, setUserPreferences, updateUserDetails } from '@fairlead/contract/account'
 import { createClient, deleteClient } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { listNotices, readNotices } from '@fairlead/contract/notifications'
@@ -83,6 +83,44 @@ describe('quiet hours (rule 175)', () => {
     await pass({ hours: 3 })
     expect(await mails('Grace')).toHaveLength(1)
     await pass({ hours: 3 })
+    expect(await mails('Grace')).toHaveLength(1)
+  })
+
+  it.each([
+    ['are switched off', () => ({ quiet_hours: null })],
+    [
+      'are shortened',
+      (now: Date) => ({
+        quiet_hours: {
+          from: timeIn(new Date(now.getTime() - 40 * 60_000), zone),
+          until: timeIn(new Date(now.getTime() - 60_000), zone),
+        },
+      }),
+    ],
+  ])('that %s tell at once what waited', async (words, change) => {
+    const { browser, mails, followUp, pass } = await quiet(`${words.replaceAll(' ', '-')}@quiet.test`)
+    await followUp('Grace', 30)
+    await pass({ minutes: 31 })
+    expect(await mails('Grace')).toHaveLength(0)
+    // A change that leaves them as long tells nothing.
+    const { quiet_hours } = (await browser.call(getUserPreferences)).body
+    void (await browser.call(setUserPreferences, { body: { quiet_hours } })).body
+    await world().settle()
+    expect(await mails('Grace')).toHaveLength(0)
+    void (await browser.call(setUserPreferences, { body: change(await world().now()) })).body
+    await world().settle()
+    expect(await mails('Grace')).toHaveLength(1)
+    await pass({ hours: 4 })
+    expect(await mails('Grace')).toHaveLength(1)
+  })
+
+  it('move with the zone of their person, and what waited moves along', async () => {
+    const { browser, mails, followUp, pass } = await quiet('zoe@quiet.test')
+    await followUp('Grace', 30)
+    await pass({ minutes: 31 })
+    expect(await mails('Grace')).toHaveLength(0)
+    void (await browser.call(updateUserDetails, { body: { zone: 'America/New_York' } })).body
+    await world().settle()
     expect(await mails('Grace')).toHaveLength(1)
   })
 

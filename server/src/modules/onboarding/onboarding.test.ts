@@ -1,7 +1,205 @@
 import { getUserDetails, updateUserDetails } from '@fairlead/contract/account'
-import { appQrCode, bookCall, contactOptions, sendAppLink } from '@fairlead/contract/onboarding'
+import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
+import {
+  appQrCode,
+  bookCall,
+  contactOptions,
+  onboardingFlow,
+  onboardingScreen,
+  sendAppLink,
+  surveyResponse,
+  takeOnboardingScreen,
+  updateOnboardingStatus,
+} from '@fairlead/contract/onboarding'
+import { phoneCode, phoneSignIn } from '@fairlead/contract/session'
 import { describe, expect, it } from 'vitest'
+import { addMember } from '#modules/team'
+import type { Browser } from '../../testing/browser.ts'
+import { joinTeam } from '../../testing/members.ts'
+import { codeTo } from '../../testing/sent.ts'
 import { useWorld } from '../../testing/test-world.ts'
+
+type Screen =
+  | 'WELCOME'
+  | 'UPDATE_ACCOUNT'
+  | 'CAPTURE_PHONENUMBER'
+  | 'NEW_USER_SURVEY'
+  | 'END_WITH_VIDEO'
+  | 'FIRST_LEAD_FORM'
+const flowOf = async (browser: Browser) => (await browser.call(onboardingFlow, { query: { platform: 'WEB_APP' } })).body
+const screensOf = async (browser: Browser) => (await flowOf(browser)).screens.map(({ type }) => type)
+const take = (browser: Browser, screen: Screen, state: 'DONE' | 'SKIPPED') =>
+  browser.call(takeOnboardingScreen, { params: { screen }, body: { state } })
+
+describe('the first screens (rules 6, 171, 172)', () => {
+  const world = useWorld()
+  const desk = 'Mozilla/5.0 (X11; Linux x86_64)'
+  const document = async ({ cookies }: Browser, path: string, agent = desk) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const { status, headers } = await fetch(world().appUrl + path, {
+      headers: { cookie, 'user-agent': agent },
+      redirect: 'manual',
+    })
+    return [status, headers.get('location')]
+  }
+
+  it('await whoever signs up, on every page but the exempt ones, until they end; the other platform stays', async () => {
+    const { browser } = await world().signUp('new@first.test')
+    expect((await browser.call(getUserDetails)).body).toMatchObject({
+      web_onboarding_status: 'NOT_STARTED',
+      mobile_onboarding_status: 'NOT_STARTED',
+      onboarding_style_type: 'GENERIC',
+    })
+    expect(await document(browser, '/clients')).toEqual([302, '/onboarding'])
+    expect(await document(browser, '/dashboard/onboarding')).toEqual([302, '/onboarding'])
+    expect(await document(browser, '/client/7?tab=details')).toEqual([
+      302,
+      '/onboarding?next=%2Fclient%2F7%3Ftab%3Ddetails',
+    ])
+    expect((await document(browser, '/onboarding'))[0]).toBe(200)
+    expect((await document(browser, '/contact-sales'))[0]).toBe(200)
+    expect((await document(browser, '/clients?token=some'))[0]).toBe(200)
+    expect((await browser.call(updateOnboardingStatus, { body: { platform: 'WEB_APP' } })).body).toEqual({
+      web_onboarding_status: 'COMPLETED',
+      mobile_onboarding_status: 'NOT_STARTED',
+    })
+    expect((await document(browser, '/clients'))[0]).toBe(200)
+    expect(await document(browser, '/onboarding')).toEqual([302, '/clients'])
+    expect(await document(world().browser(), '/onboarding')).toEqual([302, '/login?next=%2Fonboarding'])
+  })
+
+  it('come before the page that shows a phone the app, unless the app was gone through', async () => {
+    const { browser } = await world().signUp('phone@first.test')
+    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
+    expect(await document(browser, '/clients', iPhone)).toEqual([302, '/onboarding'])
+    expect((await browser.call(updateOnboardingStatus, { body: { platform: 'MOBILE_APP' } })).body).toEqual({
+      web_onboarding_status: 'NOT_STARTED',
+      mobile_onboarding_status: 'COMPLETED',
+    })
+    expect(await document(browser, '/clients', iPhone)).toEqual([302, '/app-download?next=%2Fclients'])
+    expect(await document(browser, '/onboarding', iPhone)).toEqual([200, null])
+  })
+
+  it('do not await whoever comes to an account that runs already', async () => {
+    const owner = await world().signIn('owner@first.test')
+    const invited = await world().inOrg(owner.orgId, async (ctx) => {
+      const [row] = await ctx.db.$client
+        .query(
+          `insert into users (id, name, email, zone, created_at) values (gen_random_uuid(), 'Invited', 'invited@first.test', 'UTC', now()) returning id`,
+        )
+        .then(({ rows }) => rows as { id: string }[])
+      await addMember(ctx, row?.id ?? '')
+      return row?.id
+    })
+    const [row] = await world().sql<{ web_onboarding: string }>('select web_onboarding from users where id = $1', [
+      invited,
+    ])
+    expect(row?.web_onboarding).toBe('COMPLETED')
+    expect(await document((await world().signIn('invited@first.test')).browser, '/clients')).toEqual([200, null])
+  })
+
+  it('offer none that was taken, and what was done stays done', async () => {
+    const { browser } = await world().signUp('steps@first.test')
+    expect(await flowOf(browser)).toMatchObject({
+      web_onboarding_status: 'NOT_STARTED',
+      screens: [
+        { type: 'WELCOME', state: 'OPEN' },
+        { type: 'UPDATE_ACCOUNT', state: 'OPEN' },
+        { type: 'CAPTURE_PHONENUMBER', state: 'OPEN' },
+        { type: 'FIRST_LEAD_FORM', state: 'OPEN' },
+      ],
+    })
+    void (await take(browser, 'WELCOME', 'DONE')).body
+    void (await take(browser, 'WELCOME', 'SKIPPED')).body
+    void (await take(browser, 'UPDATE_ACCOUNT', 'SKIPPED')).body
+    expect((await take(browser, 'CAPTURE_PHONENUMBER', 'SKIPPED')).body.screens.map(({ state }) => state)).toEqual([
+      'DONE',
+      'SKIPPED',
+      'SKIPPED',
+      'OPEN',
+    ])
+    expect((await take(browser, 'UPDATE_ACCOUNT', 'DONE')).body.screens[1]).toEqual({
+      type: 'UPDATE_ACCOUNT',
+      state: 'DONE',
+    })
+    expect((await take(browser, 'NEW_USER_SURVEY', 'DONE')).status).toBe(404)
+    expect((await browser.call(onboardingScreen, { params: { screen: 'END_WITH_VIDEO' } })).status).toBe(404)
+    expect((await browser.call(onboardingScreen, { params: { screen: 'TIKTOK_CONNECT' as never } })).status).toBe(400)
+  })
+
+  it('never ask for a number that is known: the one signed up with, or one given since', async () => {
+    const byPhone = world().browser()
+    void (await byPhone.call(phoneCode, { body: { phone: '+65 9127 4486' } })).body
+    const code = await codeTo(world(), '+6591274486')
+    void (await byPhone.call(phoneSignIn, { body: { phone: '+65 9127 4486', code } })).body
+    expect(await screensOf(byPhone)).toEqual(['WELCOME', 'UPDATE_ACCOUNT', 'FIRST_LEAD_FORM'])
+    const { browser } = await world().signUp('given@first.test')
+    void (await browser.call(updateUserDetails, { body: { phone_number: '+65 9127 4487' } })).body
+    expect(await screensOf(browser)).not.toContain('CAPTURE_PHONENUMBER')
+  })
+
+  it('remember the screen of the number, which is known by then', async () => {
+    const { browser } = await world().signUp('number@first.test')
+    const body = { phone_number: '+65 9127 4489', send_sms: true } as const
+    void (await browser.call(sendAppLink, { body })).body
+    const { screens } = (await take(browser, 'CAPTURE_PHONENUMBER', 'DONE')).body
+    expect(screens[2]).toEqual({ type: 'CAPTURE_PHONENUMBER', state: 'DONE' })
+  })
+
+  it('make a form only with whoever may manage integrations, and find the one that was made', async () => {
+    const owner = await world().signUp('maker@first.test')
+    const formOf = async () =>
+      (await owner.browser.call(onboardingScreen, { params: { screen: 'FIRST_LEAD_FORM' } })).body.lead_form
+    const { id } = (await owner.browser.call(createLeadForm, { body: { name: 'Ask for a quote' } })).body
+    expect(await formOf()).toBeNull()
+    const { public_url } = (await owner.browser.call(publishLeadForm, { params: { id }, body: {} })).body
+    expect(await formOf()).toEqual({ id, name: 'Ask for a quote', public_url })
+    void (await owner.browser.call(deleteLeadForm, { params: { id } })).body
+    expect(await formOf()).toBeNull()
+    const member = await joinTeam(world(), owner, 'member@first.test')
+    expect(await screensOf(member.browser)).not.toContain('FIRST_LEAD_FORM')
+  })
+})
+
+describe('the survey and the video (rule 174)', () => {
+  const off = useWorld()
+  const video = 'https://media.example/welcome.mp4'
+  const world = useWorld({ env: { ONBOARDING_SURVEY: 'true', ONBOARDING_VIDEO_URL: video } })
+
+  it('are off unless whoever hosts this switches them on', async () => {
+    const { browser } = await off().signUp('off@survey.test')
+    expect(await screensOf(browser)).toEqual(['WELCOME', 'UPDATE_ACCOUNT', 'CAPTURE_PHONENUMBER', 'FIRST_LEAD_FORM'])
+    const body = { platform: 'WEB', trade: 'property' } as const
+    expect((await browser.call(surveyResponse, { body })).status).toBe(425)
+    expect((await browser.fetch('/onboarding')).headers.get('content-security-policy')).toContain("media-src 'self';")
+  })
+
+  it('come in their order; an answer is kept once a person, and the video may be loaded', async () => {
+    const { browser, userId } = await world().signUp('on@survey.test')
+    expect(await screensOf(browser)).toEqual([
+      'WELCOME',
+      'UPDATE_ACCOUNT',
+      'CAPTURE_PHONENUMBER',
+      'NEW_USER_SURVEY',
+      'END_WITH_VIDEO',
+      'FIRST_LEAD_FORM',
+    ])
+    void (await browser.call(surveyResponse, { body: { platform: 'WEB', trade: 'cars', team_size: 'more' } })).body
+    void (await browser.call(surveyResponse, { body: { platform: 'MOBILE_WEB', trade: 'property' } })).body
+    const rows = await world().sql(
+      'select platform, trade, team_size, lead_origin from survey_responses where user_id = $1',
+      [userId],
+    )
+    expect(rows).toEqual([{ platform: 'MOBILE_WEB', trade: 'property', team_size: null, lead_origin: null }])
+    const body = { platform: 'WEB', trade: 'spying' } as never
+    expect((await browser.call(surveyResponse, { body })).error.errors).toHaveProperty('trade')
+    const shown = (await browser.call(onboardingScreen, { params: { screen: 'END_WITH_VIDEO' } })).body
+    expect(shown).toEqual({ type: 'END_WITH_VIDEO', state: 'OPEN', video_url: video, lead_form: null })
+    expect((await browser.fetch('/onboarding')).headers.get('content-security-policy')).toContain(
+      "media-src 'self' https://media.example;",
+    )
+  })
+})
 
 describe('the link to the app (point 4.4)', () => {
   const world = useWorld({ env: { APP_DOWNLOAD_URL: 'https://apps.example/fairlead' } })

@@ -1,3 +1,4 @@
+import type { OnboardingStatus } from '@fairlead/contract/account'
 import type { Permissions } from '@fairlead/contract/permissions'
 import { SubscriptionStatus } from '@fairlead/contract/permissions'
 import { eq, sql } from 'drizzle-orm'
@@ -30,6 +31,8 @@ type Row = {
   role: 'OWNER' | 'MEMBER'
   status: string
   permissions: Permissions
+  web_onboarding: OnboardingStatus
+  mobile_onboarding: OnboardingStatus
 }
 
 /** The session of a cookie with all that makes its actor, and the clock: one round trip. */
@@ -37,7 +40,7 @@ const find = statement<Row>(sql`
   select s.token_hash, s.id, s.user_id, s.org_id, s.ended_at, s.ended_because,
     s.idle_until > clock_now() and s.absolute_until > clock_now() as live,
     extract(epoch from clock_now() - s.seen_at)::int / 60 as seen_minutes, clock_now() as now,
-    u.zone, o.rights_version, o.subscription_status, o.settings, o.country_code, m.role, m.status, m.permissions
+    u.zone, u.web_onboarding, u.mobile_onboarding, o.rights_version, o.subscription_status, o.settings, o.country_code, m.role, m.status, m.permissions
   from ${sessions} s
   join ${users} u on u.id = s.user_id
   join ${organizations} o on o.id = s.org_id
@@ -95,7 +98,7 @@ export function createAuthenticator(house: House): Authenticator {
       if (row.seen_minutes >= seenEveryMinutes) await markSeen(db, row.id, now, house.session.idleDays)
       const actor = actorOf(row, house)
       remember(hash, actor, versionOf(row))
-      return { actor, now }
+      return { actor, now, onboarding: { web: row.web_onboarding, mobile: row.mobile_onboarding } }
     },
   }
 }

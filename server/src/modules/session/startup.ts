@@ -51,6 +51,7 @@ export async function startup(ctx: Ctx, { query }: Input<typeof appStartup>): Pr
     links: {
       support_email: house.links.supportEmail ?? null,
       user_guide: house.links.userGuide ?? null,
+      live_chat: house.links.liveChat ?? null,
       contact_sales: house.links.contactSales ?? null,
       app_download: house.links.appDownload ?? null,
     },

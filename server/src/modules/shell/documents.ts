@@ -5,7 +5,7 @@ import { isMobileAgent, runGuards, staysCookie, type Visitor } from '@fairlead/c
 import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, rightsOf } from '#platform/context'
+import { rightsOf } from '#platform/context'
 import type { House } from '#platform/house'
 import { type Found, notFound, type PageOrigins, pagePolicy } from '#platform/http'
 import { escapeHtml } from '#platform/outbound'
@@ -20,9 +20,10 @@ export type DocumentDeps = {
   visitorOf: (request: FastifyRequest) => Promise<Found>
 }
 
-const asVisitor = (actor: Actor): Visitor => {
+const visitorIn = ({ actor, onboarding }: Found): Visitor | null => {
+  if (!actor || !onboarding) return null
   const rights = rightsOf(actor)
-  return { role: rights.role, policy: resourcesAccessPolicy(rights), webOnboardingPending: false }
+  return { role: rights.role, policy: resourcesAccessPolicy(rights), onboarding }
 }
 
 /** Which other origins the application's pages need: what strangers see, sign-in and captcha where they are on. */
@@ -33,10 +34,14 @@ function originsOf({ house, uploadOrigin }: DocumentDeps): PageOrigins {
     img: [house.publicUrl, ...(house.googleClientId ? ['https://*.googleusercontent.com'] : [])],
     connect: [...new Set([house.publicUrl, uploadOrigin]), ...google],
     frame: [house.publicUrl, ...google, ...captcha],
+    media: house.onboarding.videoUrl ? [new URL(house.onboarding.videoUrl).origin] : [],
     script: [],
     style: google,
   }
 }
+
+/** The document as it is for everybody, which a browser keeps to open the application without a connection. */
+const shellPath = '/shell.html'
 
 const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
 <p>The web application is not built yet. Run <code>npm run build</code>, or use <code>npm start</code>, which builds what is needed.</p></html>`
@@ -88,9 +93,12 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
   const isFile = (path: string) =>
     /^\/(?:assets\/.+|sources\/[\w-]+\.svg|[\w.-]+\.(?:js|json|webmanifest|png|svg|ico|txt|woff2))$/.test(path)
 
+  // The one page for developers that the application has.
+  const isHidden = (path: string) => path.startsWith('/dev/') && (house.production || path !== '/dev/ui')
+
   app.get('/*', async (request, reply) => {
     const path = new URL(request.url, 'http://same.invalid').pathname
-    if (path.startsWith('/api/') || path.startsWith('/dev/')) throw notFound()
+    if (path.startsWith('/api/') || isHidden(path)) throw notFound()
     if (isFile(path)) {
       const file = decodeURIComponent(path.slice(1))
       if (file.includes('..') || !existsSync(join(webRoot, file))) throw notFound()
@@ -100,11 +108,12 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
       return reply.sendFile(file)
     }
     const query = request.query as Record<string, unknown>
+    if (path === shellPath) return sendDocument(reply)
     if (typeof query.token === 'string') return sendDocument(reply)
-    const { actor } = await deps.visitorOf(request)
+    const found = await deps.visitorOf(request)
     const verdict = runGuards({
       path: request.url,
-      visitor: actor && asVisitor(actor),
+      visitor: visitorIn(found),
       hasToken: false,
       isMobile: isMobileAgent(String(request.headers['user-agent'] ?? '')),
       staysInBrowser: request.cookies[staysCookie] !== undefined,

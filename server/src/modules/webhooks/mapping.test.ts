@@ -122,6 +122,193 @@ describe('a mapping', () => {
     })
   })
 
+  it('that names one id for several people loses none of them, and says why (promises 1 and 2)', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { mapping: { fields: [{ path: 'mail', field: 'email' }], id_path: 'event' } })
+    await send(webhook, { event: 'signup', mail: 'one@example.com' }, { event: 'signup', mail: 'two@example.com' })
+    // The same people once more are no more of them.
+    await send(webhook, { event: 'signup', mail: 'ONE@example.com' })
+    const people = await clients(ann)
+    expect(people.map(({ email }) => email).sort()).toEqual(['one@example.com', 'two@example.com'])
+    const second = people.find(({ email }) => email === 'two@example.com')
+    const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: second?.id ?? '' } })).body
+    expect(leads).toMatchObject([{ external_id: null, outcome: 'created' }])
+    expect(leads[0]?.trace[0]).toMatchObject({
+      text: 'The sender’s id “signup” is that of another lead, about somebody else',
+    })
+    // In one delivery too.
+    await send(webhook, [
+      { event: 'fair', mail: 'three@example.com' },
+      { event: 'fair', mail: 'four@example.com' },
+    ])
+    expect((await clients(ann)).map(({ email }) => email).sort()).toEqual(
+      ['four', 'one', 'three', 'two'].map((name) => `${name}@example.com`),
+    )
+  })
+
+  it('that reads what was held makes each person once, also where several deliveries have one id', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const name = { path: 'n', field: 'name' }
+    await set(ann, webhook, { mapping: { fields: [name], id_path: 'id' } })
+    const ada = { id: '7', n: 'Ada', mail: 'ada@example.com' }
+    await send(webhook, ada, ada, { id: '7', n: 'Bob', mail: 'bob@example.com' })
+    expect(await clients(ann)).toEqual([])
+    await set(ann, webhook, { mapping: { fields: [name, { path: 'mail', field: 'email' }], id_path: 'id' } })
+    const again = async () => (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await again()).toEqual({ deliveries: 3, updated: 0, unchanged: 1, created: 2, held: 0 })
+    const people = await clients(ann)
+    expect(people.map((client) => client.name).sort()).toEqual(['Ada', 'Bob'])
+    const read = (await last(ann, webhook)).flatMap(({ leads }) => leads)
+    expect(read.map(({ outcome }) => outcome).sort()).toEqual(['created', 'created', 'ignored'])
+    expect(read.find(({ outcome }) => outcome === 'ignored')?.reason).toMatch(/the same lead as another delivery’s/)
+    expect(await again()).toEqual({ deliveries: 3, updated: 0, unchanged: 3, created: 0, held: 0 })
+    expect(await clients(ann)).toHaveLength(2)
+  })
+
+  it('that finds several addresses in a lead knows it by each of them when it comes again', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const mails = { path: 'mails', field: 'email' }
+    await set(ann, webhook, { mapping: { fields: [mails], id_path: 'id' } })
+    const lead = { id: '1', mails: ['one@example.com', 'two@example.com'] }
+    await send(webhook, lead, lead, { id: '1', mails: ['two@example.com'] })
+    expect(await onlyClient(ann)).toMatchObject({ lead_count: 1 })
+  })
+
+  it('of another country reads the numbers that could not be read, on the same client', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { phone_country: 'US' })
+    await send(
+      webhook,
+      { name: 'Grace', phone: '0712 345 678' },
+      { name: 'Mary', phone: '0712 345 679', email: 'm@example.com' },
+    )
+    const before = await clients(ann)
+    const numbers = async () =>
+      Promise.all(
+        before.map(async ({ id }) => (await ann.browser.call(getClient, { params: { id } })).body.phones),
+      ).then((all) =>
+        all
+          .flat()
+          .map(({ value, raw }) => [raw, value])
+          .sort(),
+      )
+    expect(await numbers()).toEqual([
+      ['0712 345 678', null],
+      ['0712 345 679', null],
+    ])
+    await set(ann, webhook, { phone_country: 'KE' })
+    const again = async () => (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await again()).toMatchObject({ updated: 2, created: 0 })
+    expect(await numbers()).toEqual([
+      ['0712 345 678', '+254712345678'],
+      ['0712 345 679', '+254712345679'],
+    ])
+    expect((await clients(ann)).map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort())
+    expect(await again()).toMatchObject({ updated: 0, unchanged: 2, created: 0 })
+    // It is found by the number now.
+    await send(webhook, { name: 'Grace', phone: '+254 712 345 678' })
+    expect(await clients(ann)).toHaveLength(2)
+  })
+
+  it('of another country gives nobody a number twice that was added by hand meanwhile', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    await set(ann, webhook, { phone_country: 'US' })
+    await send(webhook, { name: 'Grace', phone: '0712 345 678' })
+    const { id } = await onlyClient(ann)
+    const phones = [{ value: '0712 345 678' }, { value: '+254 712 345 678', is_primary: true }]
+    void (await ann.browser.call(updateClient, { params: { id }, body: { phones } })).body
+    expect((await onlyClient(ann)).phones.map(({ value }) => value)).toEqual([null, '+254712345678'])
+    await set(ann, webhook, { phone_country: 'KE' })
+    void (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect((await onlyClient(ann)).phones).toMatchObject([{ value: '+254712345678', is_primary: true }])
+  })
+
+  it('that took one address for everybody’s gives each lead its own client, and leaves the first one theirs', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const fields = (mail: string) => [
+      { path: mail, field: 'email' },
+      { path: 'n', field: 'name' },
+      { path: 'firm', field: 'company' },
+      { path: 'p', field: 'phone' },
+    ]
+    const body = { name: 'The office', email: 'office@example.com' }
+    const office = (await ann.browser.call(createClient, { body })).body
+    await set(ann, webhook, { mapping: { fields: fields('office') } })
+    const visit = (i: number, firm = '') => ({
+      office: 'office@example.com',
+      mail: `v${i}@example.com`,
+      n: `Visitor ${i}`,
+      p: `+65 8123 450${i}`,
+      firm,
+    })
+    await send(webhook, visit(1, 'First firm'), visit(2))
+    expect(await onlyClient(ann)).toMatchObject({ company: 'First firm', lead_count: 2 })
+    void (await ann.browser.call(updateClient, { params: { id: office.id }, body: { city: 'Nairobi' } })).body
+    await set(ann, webhook, { mapping: { fields: fields('mail') } })
+    const again = async () => (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await again()).toEqual({ deliveries: 2, updated: 0, unchanged: 0, created: 2, held: 0 })
+    const all = await clients(ann)
+    expect(all.map(({ name, company, email, phone_number }) => [name, company, email, phone_number]).sort()).toEqual([
+      ['The office', null, 'office@example.com', null],
+      ['Visitor 1', 'First firm', 'v1@example.com', '+6581234501'],
+      ['Visitor 2', null, 'v2@example.com', '+6581234502'],
+    ])
+    expect((await ann.browser.call(getClient, { params: { id: office.id } })).body).toMatchObject({
+      lead_count: 0,
+      city: 'Nairobi',
+    })
+    const left = (await ann.browser.call(getTimeline, { params: { id: office.id } })).body.results
+    expect(left.filter(({ item_type }) => item_type === 'LEAD_MOVED')).toMatchObject([
+      { type_specific_data: { matched_on: 'office@example.com' } },
+      { type_specific_data: { matched_on: 'office@example.com' } },
+    ])
+    const own = all.find(({ name }) => name === 'Visitor 1')?.id ?? ''
+    const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: own } })).body
+    expect(leads).toHaveLength(1)
+    expect(leads[0]?.trace.map(({ text }) => text)).toContain(
+      'Read again: it is about somebody else than the client it was added to, and left them',
+    )
+    expect(await again()).toEqual({ deliveries: 2, updated: 0, unchanged: 2, created: 0, held: 0 })
+  })
+
+  it('that was wrong gives a lead its own client, also when the webhook was switched off again', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    void (await ann.browser.call(createClient, { body: { name: 'The office', email: 'office@example.com' } })).body
+    const fields = (mail: string) => [
+      { path: mail, field: 'email' },
+      { path: 'n', field: 'name' },
+    ]
+    const again = async () => (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    await set(ann, webhook, { mapping: { fields: fields('office') }, is_on: false })
+    await send(webhook, { office: 'office@example.com', mail: 'v@example.com', n: 'Visitor' })
+    await set(ann, webhook, { is_on: true })
+    expect(await again()).toMatchObject({ created: 1 })
+    expect(await onlyClient(ann)).toMatchObject({ name: 'The office', lead_count: 1 })
+    await set(ann, webhook, { mapping: { fields: fields('mail') }, is_on: false })
+    expect(await again()).toMatchObject({ created: 1, held: 0 })
+    expect((await clients(ann)).map(({ name }) => name).sort()).toEqual(['The office', 'Visitor'])
+  })
+
+  it('that was right moves nobody, also when the client has got another number since', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    void (await ann.browser.call(createClient, { body: { name: 'Known', phonenumber: '+65 8111 2222' } })).body
+    await send(webhook, { name: 'Known', phone: '+65 8111 2222' })
+    const { id } = await onlyClient(ann)
+    const phones = [{ value: '+65 8999 0000', is_primary: true }]
+    void (await ann.browser.call(updateClient, { params: { id }, body: { phones } })).body
+    const done = (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(done).toMatchObject({ updated: 0, unchanged: 1, created: 0 })
+    expect((await onlyClient(ann)).phones.map(({ value }) => value)).toEqual(['+6589990000'])
+  })
+
   it('is tried on what came last before it is saved: values, what is guessed, and the client that comes of it', async () => {
     const ann = await somebody()
     const webhook = await made(ann)

@@ -75,11 +75,28 @@ const unescaped = (part: string): Buffer =>
     'latin1',
   )
 
+/** The field by which a page tells its encoding, and the parameter of a request's type that may tell it. */
+const charsetField = '_charset_'
+const charsetOf = (contentType: string): string | undefined => /;\s*charset="?([\w:.-]+)/i.exec(contentType)?.[1]
+
 /**
- * The fields of an encoded form. A page without a declared encoding sends the letters of western Europe as one byte
- * each, and nothing in the request says so: what is no UTF-8 is read so.
+ * Bytes as texts, all in one encoding: the first of these in which they are any. A page without a declared encoding
+ * sends the letters of western Europe as one byte each, and nothing in the request says so: what is no UTF-8 is read so.
  */
-function readEncoded(body: Buffer): [string, string][] {
+function decoded(all: readonly Buffer[], told: readonly (string | undefined)[]): string[] {
+  for (const label of [...told.filter((one) => one !== undefined), 'utf-8'])
+    try {
+      const decoder = new TextDecoder(label, { fatal: true })
+      return all.map((bytes) => decoder.decode(bytes))
+    } catch {
+      // An encoding that nobody knows, or not that of these bytes.
+    }
+  const western = new TextDecoder('windows-1252')
+  return all.map((bytes) => western.decode(bytes))
+}
+
+/** The fields of an encoded form. */
+function readEncoded(contentType: string, body: Buffer): [string, string][] {
   const parts = body
     .toString('latin1')
     .replace(/^\xEF\xBB\xBF/, '')
@@ -90,14 +107,23 @@ function readEncoded(body: Buffer): [string, string][] {
       return [unescaped(at < 0 ? part : part.slice(0, at)), unescaped(at < 0 ? '' : part.slice(at + 1))] as const
     })
   if (parts.length > mostPairs) throw new Unreadable(`It has more than ${mostPairs} fields.`)
-  const decoded = (decoder: InstanceType<typeof TextDecoder>) =>
-    parts.map(([name, value]): [string, string] => [decoder.decode(name), decoder.decode(value)])
-  try {
-    return decoded(new TextDecoder('utf-8', { fatal: true }))
-  } catch {
-    return decoded(new TextDecoder('windows-1252'))
-  }
+  const named = parts.find(([name]) => name.toString('latin1') === charsetField)?.[1].toString('latin1')
+  const texts = decoded(parts.flat(), [named, charsetOf(contentType)])
+  return parts.map((_, i) => [texts[2 * i] ?? '', texts[2 * i + 1] ?? ''])
 }
+
+/**
+ * The fields of a form with files, of which the parser made one letter of each byte. Each text is read by itself: a
+ * part may name an encoding of its own, and is read already then.
+ */
+function readParts(pairs: readonly [string, string][]): [string, string][] {
+  const named = pairs.find(([name]) => name === charsetField)?.[1]
+  const read = (text: string) =>
+    /[^\0-\xff]/.test(text) ? text : (decoded([Buffer.from(text, 'latin1')], [named])[0] ?? text)
+  return pairs.map(([name, value]) => [read(name), read(value)])
+}
+
+const otherEncoding = 'A part of the form names an encoding that cannot be read. Have the sender use UTF-8.'
 
 /** The texts of a form with files; files themselves are told by their names. */
 function readMultipart(contentType: string, body: Buffer): Promise<Tree> {
@@ -108,15 +134,20 @@ function readMultipart(contentType: string, body: Buffer): Promise<Tree> {
       const parser = busboy({
         headers: { 'content-type': contentType },
         limits: { parts: 500 },
-        defParamCharset: 'utf8',
+        defCharset: 'latin1',
+        defParamCharset: 'latin1',
       })
-      parser.on('field', (name, value) => pairs.push([name, value]))
+      parser.on('field', (name, value: string | undefined) => {
+        // What the parser cannot read it leaves out, against its own types.
+        if (value === undefined) reject(new Unreadable(otherEncoding))
+        else pairs.push([name, value])
+      })
       parser.on('file', (name, file, { filename }) => {
         if (filename) pairs.push([name, filename])
         file.resume()
       })
       parser.on('error', fail)
-      parser.on('close', () => resolve(nested(pairs)))
+      parser.on('close', () => resolve(nested(readParts(pairs))))
       Readable.from([body]).pipe(parser)
     } catch {
       fail()
@@ -140,6 +171,6 @@ export async function readBody(contentType: string, body: Buffer): Promise<unkno
     if (typeof value !== 'object' || value === null) throw new Unreadable('It is a single value, not a list of fields.')
     return value
   }
-  if (isForm || /^[^\s=&]{1,200}=/.test(text)) return nested(readEncoded(body))
+  if (isForm || /^[^\s=&]{1,200}=/.test(text)) return nested(readEncoded(contentType, body))
   throw new Unreadable(`It came as “${type || 'nothing'}”. Send JSON or the fields of a form.`)
 }

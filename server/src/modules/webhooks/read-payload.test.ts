@@ -44,6 +44,60 @@ describe('what senders document is understood without a mapping', () => {
     expect((await documented(name)).leads).toEqual([expected])
   })
 
+  /** A form with files as a browser sends it, in bytes. */
+  const parts = (fields: (readonly [string, Buffer, string?])[]) =>
+    Buffer.concat([
+      ...fields.flatMap(([name, value, type]) => [
+        Buffer.from(
+          `--x\r\ncontent-disposition: form-data; name="${name}"\r\n${type ? `content-type: ${type}\r\n` : ''}\r\n`,
+        ),
+        value,
+        Buffer.from('\r\n'),
+      ]),
+      Buffer.from('--x--\r\n'),
+    ])
+  const multipart = 'multipart/form-data; boundary=x'
+  const mail = ['email', Buffer.from('r@x.org')] as const
+
+  it.each([
+    ['UTF-8', 'Renée 张', [['name', Buffer.from('Renée 张')]]],
+    ['windows-1252, which nothing says', 'Renée – 5€', [['name', Buffer.from('Ren\xe9e \x96 5\x80', 'latin1')]]],
+    ['UTF-8, as each part says', 'Renée', [['name', Buffer.from('Renée'), 'text/plain; charset=utf-8']]],
+    [
+      'another, as the form says',
+      '山田',
+      [
+        ['_charset_', Buffer.from('Shift_JIS')],
+        ['name', Buffer.from('\x8e\x52\x93\x63', 'latin1')],
+      ],
+    ],
+    [
+      'one that nobody knows',
+      'Renée',
+      [
+        ['_charset_', Buffer.from('klingon')],
+        ['name', Buffer.from('Renée')],
+      ],
+    ],
+  ] as [string, string, [string, Buffer, string?][]][])('a form with files, in %s', async (_, name, fields) => {
+    const { leads } = await readDelivery({ contentType: multipart, body: parts([...fields, mail]) }, null)
+    expect(leads[0]?.fields).toContainEqual({ field: 'name', value: name })
+    expect(leads[0]?.fields).toContainEqual({ field: 'email', value: 'r@x.org' })
+  })
+
+  it('but one in which a part names an encoding of its own that is not understood is held with the reason', async () => {
+    const foreign = ['name', Buffer.from('x'), 'text/plain; charset=iso-8859-2'] as const
+    const delivery = { contentType: multipart, body: parts([foreign, mail]) }
+    await expect(readDelivery(delivery, null)).rejects.toThrow(/names an encoding that cannot be read/)
+  })
+
+  it('an encoded form in the encoding that its request or the form itself names', async () => {
+    const named = await read('name=%8E%52%93%63&email=y@x.org&_charset_=Shift_JIS', 'application/x-www-form-urlencoded')
+    expect(named.leads).toMatchObject([{ name: '山田' }])
+    const told = await read('name=%A3ukasz&email=y@x.org', 'application/x-www-form-urlencoded; charset=ISO-8859-2')
+    expect(told.leads).toMatchObject([{ name: 'Łukasz' }])
+  })
+
   it('a list of leads, each by its own names', async () => {
     expect((await documented('list')).leads).toMatchObject([
       { name: 'A', email: 'a@example.com' },

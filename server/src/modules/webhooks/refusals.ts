@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '#platform/context'
+import type { Ctx, Units } from '#platform/context'
 import { type RefusalReason, webhookRefusals } from './webhooks.tables.ts'
 
 /** What a sender is told, and what the owner is: why, and what helps. */
@@ -46,19 +46,48 @@ export const refusals: Record<RefusalReason, { status: number; message: string; 
     reason: 'It was empty.',
     remedy: 'Choose in the sender which fields it sends.',
   },
+  too_many: {
+    status: 429,
+    message: 'Too much was sent at once.',
+    reason: 'It was more than 60 within ten minutes from one network, or more than 5000 from all. It was not kept.',
+    remedy: 'If a server of yours sends for everybody, give it a webhook of its own kind, which has no such limit.',
+  },
 }
 
+/** Refusals that were not counted yet, while those before them are: a flood of them holds one connection. */
+const waiting = new Map<string, number>()
+
 /** Counts a refusal. However many there are, a reason is one row, and nothing that was sent is kept. */
-export async function noteRefusal(ctx: Ctx, webhookId: string, reason: RefusalReason): Promise<void> {
+export async function noteRefusal(
+  units: Pick<Units, 'inOrg'>,
+  { orgId, id }: { orgId: string; id: string },
+  reason: RefusalReason,
+): Promise<void> {
+  const key = `${id} ${reason}`
+  const before = waiting.get(key)
+  waiting.set(key, (before ?? 0) + 1)
+  // Whoever counts takes these along.
+  if (before !== undefined) return
+  try {
+    for (let count = waiting.get(key) ?? 0; count > 0; count = waiting.get(key) ?? 0) {
+      waiting.set(key, 0)
+      await units.inOrg(orgId, (ctx) => addRefusals(ctx, id, reason, count))
+    }
+  } finally {
+    waiting.delete(key)
+  }
+}
+
+async function addRefusals(ctx: Ctx, webhookId: string, reason: RefusalReason, count: number): Promise<void> {
   const at = ctx.now.toISOString()
   await ctx.db
     .insert(webhookRefusals)
-    .values({ orgId: ctx.actor.orgId, webhookId, reason, count: 1, firstAt: at, lastAt: at })
+    .values({ orgId: ctx.actor.orgId, webhookId, reason, count, firstAt: at, lastAt: at })
     .onConflictDoUpdate({
       target: [webhookRefusals.orgId, webhookRefusals.webhookId, webhookRefusals.reason],
       set: {
         // After a month without one it begins anew.
-        count: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then 1 else ${webhookRefusals.count} + 1 end`,
+        count: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.count else ${webhookRefusals.count} + excluded.count end`,
         firstAt: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.first_at else ${webhookRefusals.firstAt} end`,
         lastAt: sql`excluded.last_at`,
       },

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { HookAnswer, IncomingRequest, LeadSource, ParsedItem, StoredDelivery, Verified } from '#modules/inbox'
 import type { Ctx, Units } from '#platform/context'
 import { toRfc3339 } from '#platform/db'
+import { networkOf, overLimit } from '#platform/limits'
 import { sameText, tokenHash } from '#platform/secrets'
 import type { Log } from '#platform/telemetry'
 import { guessLead, guessMapping } from './guess-mapping.ts'
@@ -133,7 +134,23 @@ function thanks(request: IncomingRequest, webhook: WebhookRow): HookAnswer {
   return inJson(200, webhook.recipe === 'google_ads' ? {} : { success: true })
 }
 
-async function verify(deps: { units: () => Units; log: Log }, request: IncomingRequest): Promise<Verified> {
+/** As generous as a lead form: a whole office or a stand at a fair sends from one address. */
+const perAddress = { max: 60, seconds: 600 }
+const perWebhook = { max: 5_000, seconds: 600 }
+
+/** Counts what a plain form sends; answers the seconds to wait when it is too much. */
+const crowded = ({ units, log }: Deps, id: string, ip: string): Promise<number | undefined> =>
+  units().write(
+    log,
+    async (ctx) =>
+      (await overLimit(ctx, 'webhook', `${id} ${networkOf(ip)}`, perAddress)) ??
+      (await overLimit(ctx, 'webhook-all', id, perWebhook)),
+    'ingest',
+  )
+
+type Deps = { units: () => Units; log: Log }
+
+async function verify(deps: Deps, request: IncomingRequest): Promise<Verified> {
   const refuse = (status: number, message: string): Verified => ({
     kind: 'answer',
     isRefusal: true,
@@ -165,9 +182,20 @@ async function verify(deps: { units: () => Units; log: Log }, request: IncomingR
     }
   const refusal = await refusalOf(found, request)
   if (refusal) {
-    await deps.units().inOrg(webhook.orgId, (ctx) => noteRefusal(ctx, webhook.id, refusal))
+    await noteRefusal(deps.units(), webhook, refusal)
     const { status, message } = refusals[refusal]
     return refuse(status, message)
+  }
+  // The address of a plain form stands in a page for everybody; that of a program is known to it alone.
+  const wait = webhook.recipe === 'html_form' ? await crowded(deps, webhook.id, request.ip) : undefined
+  if (wait) {
+    await noteRefusal(deps.units(), webhook, 'too_many')
+    const message = `${refusals.too_many.message} Please try again in ${Math.ceil(wait / 60)} minutes.`
+    const answer = isPerson(request)
+      ? personPage(429, 'Please wait a moment', message)
+      : inJson(429, { message, statusCode: 429 })
+    const headers = { ...answer.headers, 'retry-after': String(Math.ceil(wait)) }
+    return { kind: 'answer', isRefusal: true, ...answer, headers }
   }
   return {
     kind: 'delivery',

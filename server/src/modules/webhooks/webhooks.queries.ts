@@ -1,10 +1,10 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { listWebhooks, WebhookRow as RowView, Webhook } from '@fairlead/contract/webhooks'
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { healthOf, noHealth } from '#modules/lead-capture'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
-import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
+import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { opened } from './secrets.ts'
 import { connectionOf, type WebhookRow } from './webhook-source.ts'
 import { webhookSecrets, webhooks } from './webhooks.tables.ts'
@@ -36,7 +36,7 @@ async function rowViews(ctx: Ctx, rows: readonly { webhook: WebhookRow; leads: n
 export async function list(ctx: Ctx, { query }: Input<typeof listWebhooks>): Promise<Reply<typeof listWebhooks>> {
   const order = query.deleted ? 'deleted webhooks' : 'webhooks'
   const cursor = decodeCursor(order, query.cursor)
-  const backwards = cursor?.direction === 'previous'
+  const page = newestFirst(cursor, webhooks.createdAt, webhooks.id)
   const mine = and(
     eq(webhooks.orgId, ctx.actor.orgId),
     query.deleted ? isNotNull(webhooks.deletedAt) : isNull(webhooks.deletedAt),
@@ -45,15 +45,8 @@ export async function list(ctx: Ctx, { query }: Input<typeof listWebhooks>): Pro
   const listed = ctx.db
     .select({ webhook: webhooks, leads: leadCount })
     .from(webhooks)
-    .where(
-      and(
-        mine,
-        cursor
-          ? sql`(${webhooks.createdAt}, ${webhooks.id}) ${backwards ? sql`>` : sql`<`} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(...(backwards ? [webhooks.createdAt, webhooks.id] : [desc(webhooks.createdAt), desc(webhooks.id)]))
+    .where(and(mine, page.beyond))
+    .orderBy(...page.order)
     .limit(query.page_size + 1)
     .execute()
   const counting = query.count

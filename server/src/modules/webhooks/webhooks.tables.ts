@@ -92,3 +92,4 @@ export type RefusalReason =
   | 'google_key_wrong'
   | 'too_large'
   | 'empty'
+  | 'too_many'

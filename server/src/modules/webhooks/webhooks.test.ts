@@ -11,7 +11,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '@fairlead/contract/webhooks'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { json, post, webhookKit } from '../../testing/webhooks.ts'
@@ -206,6 +206,35 @@ describe('what is refused', () => {
     expect(rows).toHaveLength(2)
     await world().advance({ days: 31 })
     expect(await findings(await world().signIn(ann.email))).toEqual([])
+  })
+
+  it('is counted to the last also when it all comes at once', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post(webhook.url, '')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+    await vi.waitFor(async () => expect((await findings(ann)).map(({ count }) => count)).toEqual([40]))
+  })
+
+  it('too much of a plain form from one place waits; a program is not held up', async () => {
+    const ann = await somebody()
+    const [plain, program] = [await made(ann, 'html_form'), await made(ann)]
+    const sendMany = async (url: string, n: number) =>
+      (
+        await Promise.all(Array.from({ length: n }, (_, i) => post(url, JSON.stringify({ email: `a${i}@b.test` }))))
+      ).map(({ status }) => status)
+    expect(new Set(await sendMany(plain.url, 60))).toEqual(new Set([200]))
+    const refused = await post(plain.url, '{"email":"late@b.test"}')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+    // Nothing of it is kept, so whoever owns the form hears of it.
+    expect(await findings(ann)).toMatchObject([
+      { kind: 'refused', count: 1, reason: expect.stringContaining('more than 60') },
+    ])
+    expect(new Set(await sendMany(program.url, 61))).toEqual(new Set([200]))
+    expect(await stored(ann)).toBe(121)
+    await world().advance({ minutes: 11 })
+    expect(await sendMany(plain.url, 1)).toEqual([200])
   })
 
   it('and what nothing can be read of, or nobody called back by, is kept and held with its reason', async () => {

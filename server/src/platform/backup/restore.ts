@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Database, type Db, migrate, migrationNames } from '#platform/db'
+import { type Database, type Db, lockSchema, migrate, migrationNames } from '#platform/db'
 import { keptJobs } from '#platform/jobs'
 import type { Storage } from '#platform/storage'
 import { readArchive } from './archive.ts'
@@ -26,9 +26,11 @@ export async function inspectBackup(path: string): Promise<{ manifest: Manifest;
 }
 
 /** Throws BackupError unless the database has no tables. */
-export async function refuseUnlessEmpty(database: Database): Promise<void> {
-  const { rows } = await database.executeSql(`select count(*)::int as count from pg_tables where schemaname = 'public'`)
-  const [found] = rows as { count: number }[]
+export async function refuseUnlessEmpty(db: Db): Promise<void> {
+  const [found] = await ask<{ count: number }>(
+    db,
+    `select count(*)::int as count from pg_tables where schemaname = 'public'`,
+  )
   if (found && found.count > 0)
     throw new BackupError(
       `The database is not empty: it has ${found.count} tables. A backup is restored into an empty one: name another DATABASE_URL, or another DATA_DIR for the embedded database.`,
@@ -48,10 +50,15 @@ export async function restore(options: {
   database: Database
   storage: Storage
   program: string
+  /** Puts the keys in their place, once it is certain that all of it is restored. Throwing stops all. */
+  keepKeys: () => void
 }): Promise<Restored> {
   const { path, manifest, database, storage, program } = options
   return database.transaction(
     async (tx) => {
+      // Another restore, or a server that starts, may have been quicker.
+      await lockSchema(tx)
+      await refuseUnlessEmpty(tx)
       await migrate(tx, program, manifest.schema)
       const tables = await ownTables(tx)
       const putReferencesBack = await dropReferences(tx)
@@ -78,6 +85,8 @@ export async function restore(options: {
       await putReferencesBack()
       const applied = await migrate(tx, program)
       await ask(tx, 'analyze')
+      // Last of all: a damaged archive leaves no key behind, which another backup would meet.
+      options.keepKeys()
       return {
         tables: tables.length,
         rows: Object.values(checksums.tables).reduce((sum, { rows }) => sum + rows, 0),

@@ -9,7 +9,7 @@ export {
   type Queryable,
   type TransactionOptions,
 } from './database.ts'
-export { migrate, migrationNames, NewerSchemaError, schemaState } from './migrate.ts'
+export { lockSchema, migrate, migrationNames, NewerSchemaError, schemaState } from './migrate.ts'
 export { isOutage, reasonOf } from './outage.ts'
 export { insertIfNew, insertRows, prepared } from './prepared.ts'
 export { rowsOf, statement } from './statement.ts'

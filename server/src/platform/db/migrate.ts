@@ -42,6 +42,11 @@ export async function schemaState(db: Db): Promise<SchemaState> {
   }
 }
 
+/** Keeps every other program that starts or restores from changing the schema, until the transaction ends. */
+export const lockSchema = async (tx: Db): Promise<void> => {
+  await tx.$client.query('select pg_advisory_xact_lock($1)', [lockKey])
+}
+
 /**
  * Brings the schema up to this program's, in the transaction given, under an advisory lock.
  * Throws NewerSchemaError when the database was migrated by a newer program (R35).
@@ -53,7 +58,7 @@ export async function migrate(
   wanted: readonly string[] = migrationNames(),
 ): Promise<string[]> {
   const client = tx.$client
-  await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+  await lockSchema(tx)
   await client.query(
     'create table if not exists schema_versions (name text primary key, program text not null, applied_at timestamptz not null default now())',
   )

@@ -15,10 +15,13 @@ export type House = {
   readonly links: {
     readonly supportEmail: string | undefined
     readonly userGuide: string | undefined
+    readonly liveChat: string | undefined
     readonly salesEmail: string | undefined
     readonly contactSales: string | undefined
     readonly appDownload: string | undefined
   }
+  /** What new people are asked and shown beside the rest (rule 174). */
+  readonly onboarding: { readonly survey: boolean; readonly videoUrl: string | undefined }
   readonly vapidPublicKey: string
   readonly googleClientId: string | undefined
   readonly turnstileSiteKey: string | undefined

@@ -1,4 +1,5 @@
 import { type Endpoint, isWrite } from '@fairlead/contract/endpoint'
+import type { Onboarding } from '@fairlead/contract/guards'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type Ctx, type HotSession, Refusal, type Units } from '#platform/context'
 import type { Database, Db } from '#platform/db'
@@ -11,7 +12,7 @@ import { replySchema } from './reply-schema.ts'
 import type { Http, Route } from './route.ts'
 
 /** A session as it was found: its actor, or why there is none. */
-export type Found = { actor: Actor | null; now: Date; endedBecause?: string }
+export type Found = { actor: Actor | null; now: Date; endedBecause?: string; onboarding?: Onboarding }
 
 /** How a request's cookies become an actor; the session module's. */
 export type Authenticator = {
@@ -129,7 +130,7 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
         if (endpoint.access.session === true && token === undefined) gate(endpoint.access, null)
         const input = parse(endpoint, request)
         reply.code(endpoint.status ?? 200)
-        const key = endpoint.method === 'POST' && writes ? readKey(request.headers['idempotency-key']) : undefined
+        const key = endpoint.method !== 'GET' && writes ? readKey(request.headers['idempotency-key']) : undefined
         const result = writes ? await write(route, input, token, http, key) : await read(route, input, token, http)
         if (result instanceof Refusal) throw result.error
         if (options.checkReplies) checkReply(endpoint, result)

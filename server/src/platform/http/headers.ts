@@ -5,6 +5,7 @@ export type PageOrigins = {
   img: readonly string[]
   connect: readonly string[]
   frame: readonly string[]
+  media: readonly string[]
   script: readonly string[]
   style: readonly string[]
 }
@@ -35,6 +36,7 @@ export function pagePolicy(nonce: string, origins: PageOrigins): string {
     list('img-src', "'self' data: blob:", origins.img),
     list('connect-src', "'self'", origins.connect),
     list('frame-src', "'self'", origins.frame),
+    list('media-src', "'self'", origins.media),
     "font-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -1,3 +1,5 @@
+import { desc, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { badRequest } from '#platform/http'
 import { storable } from '#platform/text'
 
@@ -36,6 +38,23 @@ export function decodeCursor(
     // Not one of ours.
   }
   throw badRequest('cursor: this page is gone. Start again from the first.')
+}
+
+/**
+ * How a list of which the newest stand first goes on from a cursor: what lies beyond it, and the order in which that
+ * is read.
+ */
+export function newestFirst(
+  cursor: Cursor | undefined,
+  at: AnyPgColumn,
+  id: AnyPgColumn,
+): { beyond: SQL | undefined; order: (AnyPgColumn | SQL)[] } {
+  const backwards = cursor?.direction === 'previous'
+  return {
+    beyond:
+      cursor && sql`(${at}, ${id}) ${sql.raw(backwards ? '>' : '<')} (${cursor.key}::timestamptz, ${cursor.id}::uuid)`,
+    order: backwards ? [at, id] : [desc(at), desc(id)],
+  }
 }
 
 /**

@@ -94,6 +94,10 @@ export function localDisk(root: string, house: House, now: () => Promise<Date>):
       await writeFile(part, body)
       await rename(part, path)
     },
+    async clear(key) {
+      // The mark stays, so that the link stays used.
+      await rm(pathOf(key), { force: true })
+    },
     async remove(key) {
       await rm(pathOf(key), { force: true })
       await rm(`${pathOf(key)}.once`, { force: true })

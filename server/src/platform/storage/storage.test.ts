@@ -56,6 +56,10 @@ describe('an upload link', () => {
     const one = await link(ann, 'a.png')
     expect(Object.keys(one.fields)).toEqual(expect.arrayContaining(['key', 'Content-Type', 'Policy']))
     expect([await postFile(one, await png()), await postFile(one, await png())]).toEqual([204, 403])
+    const key = one.fields.key?.replace(/^incoming\//, '') ?? ''
+    // Also when a record has taken the file, and what arrived is gone.
+    expect(await check(ann, key)).toMatchObject({ status: 'processed' })
+    expect(await postFile(one, await png())).toBe(403)
     const late = await link(ann, 'b.png')
     await world().advance({ minutes: 6 })
     expect(await postFile(late, await png())).toBe(403)

@@ -18,9 +18,18 @@ export type Storage = {
   /** The uploaded file, or undefined when nothing has arrived. */
   find: (key: string) => Promise<StoredObject | undefined>
   put: (key: string, body: Buffer) => Promise<void>
+  /** Takes an uploaded file away whose link may still be open: what is posted by that changes nothing any more. */
+  clear: (key: string) => Promise<void>
+  /** The same, and nothing of its link is left. */
   remove: (key: string) => Promise<void>
   /** Addresses of its own on the public origin, where it has any. */
   routes?: (app: FastifyInstance) => void
 }
 
 export const incoming = (key: string): string => `incoming/${key}`
+
+/** Whether a file that was found could not be read, since it was removed meanwhile: from a disk, or from a bucket. */
+export const isGone = (error: unknown): boolean => {
+  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } }
+  return code === 'ENOENT' || $metadata?.httpStatusCode === 404
+}

@@ -15,7 +15,7 @@ import type { House } from '#platform/house'
 import { HttpError, invalid } from '#platform/http'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { overLimit } from '#platform/limits'
-import { inspect, readAll, Unfit } from './inspect.ts'
+import { inspect, readAll, sniff, Unfit } from './inspect.ts'
 import { uploads } from './storage.tables.ts'
 import { incoming, type Storage } from './storage.ts'
 import { thumbnailKeys, thumbnailsJob, thumbnailWorker } from './thumbnails.ts'
@@ -169,15 +169,19 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     const mine = and(eq(uploads.orgId, org_id), eq(uploads.key, key))
     const [row] = await run.inOrg(org_id, (ctx) => ctx.db.select().from(uploads).where(mine))
     // Nothing to check, or an earlier attempt ended between the result and the clearing up.
+    // Or its link has ended, by which a bucket takes a file once more.
     if (row?.status !== 'not_processed') return storage.remove(incoming(key))
     const settle = (set: Partial<typeof uploads.$inferInsert>) =>
       run.inOrg(org_id, async (ctx) => {
         await ctx.db.update(uploads).set(set).where(mine)
         ctx.tell({ kind: 'upload.processed', user_id: row.userId, data: { key, status: set.status } })
+        ctx.enqueue(processJob, { org_id, key }, { afterSeconds: linkMinutes * 60 })
         if (set.status === 'processed' && row.contentType.startsWith('image/'))
           ctx.enqueue(thumbnailsJob, { org_id, key })
       })
-    const found = await storage.find(incoming(key))
+    // What an earlier attempt checked stays, whatever was posted since; a backup may hold it without what had arrived.
+    const checked = await storage.find(key)
+    const found = checked ?? (await storage.find(incoming(key)))
     if (!found) {
       if (!info.last) throw new Error(`the upload ${key} has not arrived`)
       return settle({ status: 'failed', reason: 'The file did not arrive. Please upload it again.' })
@@ -185,14 +189,16 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     const rules = uploadRules[row.kind]
     try {
       if (found.size > rules.maxBytes) throw new Unfit('The file is too large.')
-      const { body, pages } = await inspect(await readAll(found.stream()), row.contentType)
-      await storage.put(key, body)
-      await settle({ status: 'processed', size: body.length, pages })
+      const bytes = await readAll(found.stream())
+      // What was checked already may be of the type that it is kept as.
+      const { body, pages } = await inspect(bytes, checked ? (sniff(bytes) ?? '') : row.contentType)
+      if (!checked) await storage.put(key, body)
+      await settle({ status: 'processed', size: (checked ? bytes : body).length, pages })
     } catch (error) {
       if (!(error instanceof Unfit)) throw error
       await settle({ status: 'failed', reason: error.message })
     }
-    await storage.remove(incoming(key))
+    await storage.clear(incoming(key))
   })
 
   const sweep = worker(defineJob('sweep-uploads', z.object({}), { every: 3600 }), (run) =>

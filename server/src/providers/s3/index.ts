@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { type Announced, incoming, type Presigned, type Storage } from '#platform/storage'
+import { type Announced, incoming, isGone, type Presigned, type Storage } from '#platform/storage'
 
 /** How long S3 may take to connect, and how long it may say nothing, in milliseconds. */
 const patience = { connectionTimeout: 5_000, socketTimeout: 30_000 }
@@ -43,9 +43,6 @@ function placeOf(text: string): Place {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
-
 /**
  * Files in a bucket of S3 or of a server that speaks its language. Browsers post to the bucket themselves, by a
  * policy that the secret key signs; files are fetched through us, so that who may see them is asked every time.
@@ -71,6 +68,10 @@ export async function s3(url: string): Promise<Storage> {
     yield* Body as Readable
   }
 
+  const remove = async (key: string) => {
+    await client.send(new DeleteObjectCommand(object(key)))
+  }
+
   const sample = await presign({ key: 'x', contentType: 'image/png', maxBytes: 1, now: new Date(), seconds: 1 })
   return {
     uploadOrigin: new URL(sample.url).origin,
@@ -80,15 +81,16 @@ export async function s3(url: string): Promise<Storage> {
         const { ContentLength: size = 0 } = await client.send(new HeadObjectCommand(object(key)))
         return { size, stream: (range) => Readable.from(read(key, range), { objectMode: false }) }
       } catch (error) {
-        if (isMissing(error)) return undefined
+        if (isGone(error)) return undefined
         throw error
       }
     },
     async put(key, body) {
       await client.send(new PutObjectCommand({ ...object(key), Body: body }))
     },
-    async remove(key) {
-      await client.send(new DeleteObjectCommand(object(key)))
-    },
+    // A policy cannot say that a key must be new, so a bucket takes a second post; what it brings is removed when the
+    // link has ended, and until then nobody reads it.
+    clear: remove,
+    remove,
   }
 }

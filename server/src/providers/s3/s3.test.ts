@@ -55,6 +55,50 @@ it('keeps uploads in a bucket, and serves them as the local disk does: to whoeve
   expect(await storage.find(`incoming/${name}`)).toBeUndefined()
 })
 
+it('a second post by the same link changes nothing of what was taken, and is not kept', async () => {
+  const bo = await world().signIn('bo@example.com')
+  const link = (
+    await bo.browser.call(createUploadLink, { body: { file_name: 'a.png', file_upload_ref: 'TIMELINE_ATTACHMENT' } })
+  ).body
+  const other = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  expect(await postFile(link, await png())).toBe(204)
+  const key = new URL(link.file_url).pathname.replace('/files/', '')
+  await world().inOrg(bo.orgId, (ctx) => takeUploads(ctx, 'TIMELINE_ATTACHMENT', [key], 'file'))
+  await world().settle()
+  const { storage } = world().fairlead
+  expect(await postFile(link, other)).toBe(204)
+  expect(await storage.find(`incoming/${key}`)).toBeDefined()
+  // Also when another record takes it.
+  await world().inOrg(bo.orgId, (ctx) => takeUploads(ctx, 'TIMELINE_ATTACHMENT', [key], 'file'))
+  await world().settle()
+  await world().advance({ minutes: 6 })
+  await world().settle()
+  const [file] = [...(await world().inOrg(bo.orgId, (ctx) => storedFiles(ctx, [key]))).values()]
+  const shown = Buffer.from(await (await fetch(file?.url ?? '')).arrayBuffer())
+  expect(await sharp(shown).metadata()).toMatchObject({ width: 8 })
+  expect(await storage.find(`incoming/${key}`)).toBeUndefined()
+})
+
+it('a second post changes nothing of what a check has put in its place before it was interrupted', async () => {
+  const cy = await world().signIn('cy@example.com')
+  const link = (
+    await cy.browser.call(createUploadLink, { body: { file_name: 'a.png', file_upload_ref: 'TIMELINE_ATTACHMENT' } })
+  ).body
+  const key = new URL(link.file_url).pathname.replace('/files/', '')
+  await world().fairlead.storage.put(key, await png())
+  const other = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  expect(await postFile(link, other)).toBe(204)
+  await world().inOrg(cy.orgId, (ctx) => takeUploads(ctx, 'TIMELINE_ATTACHMENT', [key], 'file'))
+  await world().settle()
+  const [file] = [...(await world().inOrg(cy.orgId, (ctx) => storedFiles(ctx, [key]))).values()]
+  const shown = Buffer.from(await (await fetch(file?.url ?? '')).arrayBuffer())
+  expect(await sharp(shown).metadata()).toMatchObject({ width: 8 })
+})
+
 it('a server that is away has no file missing: nobody can know', async () => {
   const away = await s3('s3://key:secret@uploads?endpoint=http://127.0.0.1:1')
   await expect(away.find('private/x/none.png')).rejects.toThrow()

@@ -5,6 +5,7 @@ import { usePageTitle } from '~/lib/page-title.ts'
 import { usePreferences } from '~/lib/preferences.ts'
 import { useSession } from '~/lib/session.ts'
 import { Choices } from '~/ui/Choices.tsx'
+import { ShortcutSwitch } from '~/ui/ShortcutSwitch.tsx'
 import styles from './ProfileScreen.module.css'
 import { ShareMessageField } from './ShareMessageField.tsx'
 import { useOrgPreferences } from './use-org-preferences.ts'
@@ -48,6 +49,7 @@ export function PersonalisationScreen() {
           <p className={styles.quiet}>{t('personal.messageOthers')}</p>
         </div>
       )}
+      <ShortcutSwitch />
     </div>
   )
 }

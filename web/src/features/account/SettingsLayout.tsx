@@ -3,23 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useScreens } from '~/lib/screens.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import styles from './SettingsLayout.module.css'
+import { settingsSections } from './settings-sections.ts'
 import { t } from './words.ts'
-
-/** First what concerns the person, then how the organisation works. */
-const sections = [
-  { to: '/account/profile', label: t('profile') },
-  { to: '/account/personalisation', label: t('personalisation') },
-  { to: '/account/notifications', label: t('notifications') },
-  { to: '/account/follow-ups', label: t('followUps') },
-  { to: '/account/security', label: t('security') },
-  { to: '/account/uncontacted-leads', label: t('uncontacted') },
-  { to: '/account/manage-groups', label: t('groups') },
-  { to: '/account/custom-client-fields', label: t('customFields') },
-  { to: '/account/duplicate-leads', label: t('duplicates') },
-  { to: '/account/whatsapp-business', label: t('whatsapp') },
-  { to: '/account/meta-conversion-api', label: t('conversions') },
-  { to: '/account/tracking-pixels', label: t('pixels') },
-]
 
 /** The settings: their sections at the left, on a phone in one line, and beside them the one that is open. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
@@ -35,7 +20,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
       <PageHeader main title={t('title')} />
       <div className={styles.columns}>
         <nav ref={line} className={styles.sections} aria-label={t('sections')}>
-          {useScreens(sections).map(({ to, label }) => (
+          {useScreens(settingsSections).map(({ to, label }) => (
             <Link key={to} to={to} activeProps={{ 'data-active': true }}>
               {label}
             </Link>

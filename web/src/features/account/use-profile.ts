@@ -1,21 +1,14 @@
 import { type UserDetails, updateUserDetails } from '@fairlead/contract/account'
-import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { messageOf } from '~/lib/call-error.ts'
-import { patch } from '~/lib/query-client.ts'
-import { type Startup, startup, useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/session.ts'
+import { showDetails } from '~/lib/show-details.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { hasSaved } from '~/lib/use-kept.ts'
 
 export type ProfileChange = z.input<typeof updateUserDetails.body>
 export type ProfileField = keyof ProfileChange
-
-/** Shows what the server answered, wherever the shell shows the person. */
-export const showDetails = (client: QueryClient, details: UserDetails): unknown =>
-  patch<Startup>(client, startup.queryKey, (data) =>
-    data.session ? { session: { ...data.session, user_details: details } } : data,
-  )
 
 export type Profile = {
   user: UserDetails

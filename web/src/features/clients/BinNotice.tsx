@@ -1,6 +1,7 @@
 import type { Client } from '@fairlead/contract/clients'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { formatDate } from '~/lib/dates.ts'
 import { useZone } from '~/lib/zone.ts'
 import styles from './BinNotice.module.css'
@@ -13,6 +14,11 @@ const dayMs = 86_400_000
 export function BinNotice({ client, deletedAt }: { client: Client; deletedAt: string }) {
   const zone = useZone()
   const { restore, isRestoring } = useBin(client)
+  const button = useRef<HTMLButtonElement>(null)
+  // The menu that put it here is gone: the way back takes its place.
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [])
   const until = new Date(Date.parse(deletedAt) + binDays * dayMs).toISOString()
   return (
     <div className={styles.notice} role="status">
@@ -22,7 +28,7 @@ export function BinNotice({ client, deletedAt }: { client: Client; deletedAt: st
         <span>{t('bin.text', { until: formatDate(until, zone) })}</span>
       </div>
       {client.access_policy.DELETE && (
-        <Button loading={isRestoring} onClick={restore}>
+        <Button ref={button} loading={isRestoring} onClick={restore}>
           {t('bin.restore')}
         </Button>
       )}

@@ -83,7 +83,7 @@ function BinnedRow({ client }: { client: ClientRow }) {
         <span className={styles.contact}>
           {deleted && (
             <>
-              {t('bin.deleted')} <RelativeTime at={deleted} />
+              {t('bin.deleted')} <RelativeTime inSentence at={deleted} />
             </>
           )}
           {[number, email].map((contact) => contact && <bdi key={contact}> · {contact}</bdi>)}

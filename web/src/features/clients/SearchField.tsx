@@ -17,6 +17,7 @@ type Props = {
 /** What is searched for; it lives in the address, and follows it when that changes from elsewhere. */
 export function SearchField({ value, onSearch, onEnter }: Props) {
   const [text, setText] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What was last searched for from here: when it comes back by the address, more may have been typed. */
   const sent = useRef(value)
@@ -38,6 +39,7 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
   }
   return (
     <TextInput
+      ref={field}
       type="search"
       className={styles.field}
       classNames={{ input: styles.input }}
@@ -58,7 +60,19 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
       autoComplete="off"
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={
-        text ? <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => search('', 0)} /> : <kbd>/</kbd>
+        text ? (
+          <CloseButton
+            size="sm"
+            className={styles.clear}
+            aria-label={t('list.clearSearch')}
+            onClick={() => {
+              search('', 0)
+              field.current?.focus()
+            }}
+          />
+        ) : (
+          <kbd>/</kbd>
+        )
       }
     />
   )

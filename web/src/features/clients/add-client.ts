@@ -4,9 +4,8 @@ import type { CallError } from '~/lib/call-error.ts'
 import { type ContractForm, useContractForm } from '~/lib/forms.ts'
 import { useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { homeCountry } from '~/ui/phone/home-country.ts'
 import { allLists } from './list-clients.ts'
-import { forgetNewClient, keepNewClient, type NewClient, readNewClient } from './new-client-draft.ts'
+import { emptyNewClient, forgetNewClient, keepNewClient, type NewClient, readNewClient } from './new-client-draft.ts'
 import { oneClient } from './one-client.ts'
 import { t } from './words.ts'
 
@@ -41,16 +40,7 @@ export function useAddClient(onAdded: (client: Client) => void): AddClient {
   const [draft] = useState(() => readNewClient(me))
   const form = useContractForm({
     body: createClient.body,
-    initialValues: draft ?? {
-      name: '',
-      phone: { text: '', country: homeCountry(country) },
-      email: '',
-      company: '',
-      job_title: '',
-      address: '',
-      city: '',
-      country: '',
-    },
+    initialValues: draft ?? emptyNewClient(country),
     toBody: bodyOf,
     names: { phonenumber: 'phone', phone_country: 'phone' },
     rules: ({ name, phone }) => ({

@@ -31,6 +31,7 @@ export const firstPage = async (filter: ListFilter): Promise<ListData> => ({
 export const clientList = ({ search, sort, order }: ListFilter) =>
   infiniteQueryOptions({
     queryKey: [...allLists, 'rows', { search, sort, order }],
+    meta: { kept: 'list' },
     queryFn: ({ pageParam, signal }) => pageOf({ search, sort, order }, pageParam, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
@@ -69,6 +70,7 @@ export type Count = { count: number; isCapped: boolean }
 export const clientCount = (search: string) =>
   queryOptions({
     queryKey: [...allLists, 'count', search],
+    meta: { kept: 'list' },
     queryFn: async ({ signal }): Promise<Count> => {
       const query = { count: 'true', page_size: 1, ...(search ? { search } : {}) } as const
       const page = await call(listClients, { query }, { signal, quiet: true })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
+import { homeCountry } from '~/ui/phone/home-country.ts'
 
 /** The form of a new client, as its fields hold it. */
 const NewClient = z.object({
@@ -25,6 +26,27 @@ export function keepNewClient(userId: string, { phone, ...values }: NewClient): 
   const isTouched = [phone.text, ...Object.values(values)].some((text) => text.trim() !== '')
   if (isTouched) writeDraft(nameOf(userId), { phone, ...values } satisfies NewClient)
   else forgetNewClient(userId)
+}
+
+/** An empty form; numbers are read as those of the country. */
+export const emptyNewClient = (country: string | null | undefined): NewClient => ({
+  name: '',
+  phone: { text: '', country: homeCountry(country) },
+  email: '',
+  company: '',
+  job_title: '',
+  address: '',
+  city: '',
+  country: '',
+})
+
+/** Begins the form with what was typed elsewhere, in the field that it fits; what stands there already stays. */
+export function beginNewClient(userId: string, country: string | null | undefined, typed: string): void {
+  const form = readNewClient(userId) ?? emptyNewClient(country)
+  if (typed.includes('@')) form.email ||= typed
+  else if (/\p{L}/u.test(typed)) form.name ||= typed
+  else form.phone.text ||= typed
+  keepNewClient(userId, form)
 }
 
 export const forgetNewClient = (userId: string): void => forgetDraft(nameOf(userId))

@@ -6,5 +6,6 @@ import { call } from '~/lib/call.ts'
 export const oneClient = (id: string) =>
   queryOptions({
     queryKey: ['clients', 'one', id],
+    meta: { kept: 'client' },
     queryFn: ({ signal }) => call(getClient, { params: { id } }, { signal, expects: [423] }),
   })

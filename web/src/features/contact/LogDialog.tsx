@@ -58,13 +58,20 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
     changePreferences({ skip_contact_log: [...skipped.filter((one) => one !== channel), channel] })
     toast.info(t('off', { channel: channelName(channel) }))
   }
+  const end = () => {
+    followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)
+    rememberChoice()
+    log.end()
+  }
   const add = useCall(addActivity, {
     done() {
       toast.success(t(channel === 'phone_call' ? 'saved.phone_call' : 'saved.other', { name: client.name }))
-      followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)
-      rememberChoice()
-      log.end()
+      end()
     },
+    later: (request) => ({
+      change: { call: 'addActivity', request, client: { id: client.id, name: client.name } },
+      kept: end,
+    }),
   })
   const body = {
     client_id: client.id,

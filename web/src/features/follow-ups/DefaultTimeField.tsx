@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { TimeField } from '~/ui/TimeField.tsx'
 import styles from './FollowUpSettings.module.css'
 import { t } from './words.ts'
 
 type Props = { value: string; description: string; onChange: (time: string) => void }
 
-/** The usual time of reminders. It is kept when the field is left or Enter is pressed: each digit that is typed changes it. */
+/** The usual time of reminders. It is kept when the field is left or Enter is pressed. */
 export function DefaultTimeField({ value, description, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const keep = () => {
@@ -13,16 +13,13 @@ export function DefaultTimeField({ value, description, onChange }: Props) {
     else if (typed !== value) onChange(typed)
   }
   return (
-    <TextInput
-      type="time"
+    <TimeField
       label={t('settings.defaultTime')}
       description={description}
-      inputWrapperOrder={['label', 'input', 'description']}
       className={styles.time}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      onChange={setTyped}
+      onLeave={keep}
     />
   )
 }

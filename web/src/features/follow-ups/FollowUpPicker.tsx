@@ -1,9 +1,9 @@
 import { dayOf, dueLabel } from '@fairlead/contract/follow-ups'
-import { CloseButton, TextInput } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDay, formatFullDay, formatTime, zoneName } from '~/lib/dates.ts'
 import { Choices } from '~/ui/Choices.tsx'
+import { TimeField } from '~/ui/TimeField.tsx'
 import styles from './FollowUpPicker.module.css'
 import { type Chip, chips, choose, type Draft, dueOf, noDraft, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
@@ -69,21 +69,15 @@ export function FollowUpPicker({ value, onChange, legend, error, optional = fals
         </Suspense>
       )}
       {hasDay && (
-        <TextInput
-          type="time"
+        <TimeField
           label={t('picker.time')}
           className={styles.time}
           value={value.time}
-          onChange={(event) => onChange({ ...value, time: event.currentTarget.value })}
-          rightSection={
-            value.time ? (
-              <CloseButton
-                size="sm"
-                aria-label={t('picker.clearTime')}
-                onClick={() => onChange({ ...value, chip: value.chip === 'hour' ? 'today' : value.chip, time: '' })}
-              />
-            ) : null
-          }
+          onChange={(time) => onChange({ ...value, time })}
+          clear={{
+            label: t('picker.clearTime'),
+            run: () => onChange({ ...value, chip: value.chip === 'hour' ? 'today' : value.chip, time: '' }),
+          }}
         />
       )}
       <Result value={value} error={error} assignee={assignee} />

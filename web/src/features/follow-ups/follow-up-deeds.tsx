@@ -5,6 +5,7 @@ import {
   deleteFollowUp,
   type FollowUp,
   type Outcome,
+  seen,
   setAutoFollowUp,
   setFollowUp,
   undoFollowUp,
@@ -62,6 +63,12 @@ const both = (first: () => void, second: () => void) => () => {
   second()
 }
 
+/** Of whom a change is that waits, and the follow-up that it was made to. */
+const laterOf = (id: string, client: Subject | undefined) => ({
+  client: { id, name: client?.name ?? '' },
+  expected: client?.follow_up ? seen(client.follow_up) : null,
+})
+
 /**
  * What can be done to the follow-up of a client. Everything shows at once, in every list that knows the
  * client, and is taken back with the reason if the server refuses.
@@ -70,19 +77,25 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
   const queries = useQueryClient()
   const clock = useClock()
   const under = useRef(new Map<string, Told>())
-  /** Shows the follow-up that a request leads to, everywhere; answers how to take that back. */
-  const show = ({ params: { id }, body }: Request<typeof setFollowUp>): (() => void) => {
+  /** The follow-up that a request leads to; undefined where it changes nothing. */
+  const ledTo = ({ params: { id }, body }: Request<typeof setFollowUp>): FollowUp | null | undefined => {
     const before = under.current.get(id)?.client.follow_up ?? null
-    if (body.is_done && !isPicked(body)) {
+    if (body.is_done && !isPicked(body)) return null
+    const note = body.note === undefined ? (body.is_done ? null : (before?.note ?? null)) : body.note
+    const due = isPicked(body) ? dueOf(body, clock) : before
+    return due ? { ...due, client_id: id, note } : undefined
+  }
+  /** Shows it everywhere; answers how to take that back. */
+  const show = (request: Request<typeof setFollowUp>): (() => void) => {
+    const { id } = request.params
+    const next = ledTo(request)
+    if (next === undefined) return () => {}
+    if (next === null) {
       return both(
         paint(queries, id, null),
         patchRow(queries, id, (row) => ({ ...row, is_done: true })),
       )
     }
-    const note = body.note === undefined ? (before?.note ?? null) : body.note
-    const due = isPicked(body) ? dueOf(body, clock) : before
-    if (!due) return () => {}
-    const next = { ...due, client_id: id, note }
     return both(
       paint(queries, id, next),
       patchRow(queries, id, (row) => withDue(row, next)),
@@ -112,6 +125,19 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
             : {}),
           gone: () => release(queries, id),
         })
+    },
+    later(request) {
+      const { id } = request.params
+      const { client, saved } = under.current.get(id) ?? {}
+      const next = ledTo(request)
+      return {
+        change: { call: 'setFollowUp', request, ...laterOf(id, client), wanted: next && seen(next) },
+        staysShown: true,
+        kept() {
+          saved?.()
+          if (request.body.is_done) release(queries, id)
+        },
+      }
     },
     refused(error, { params: { id }, body }) {
       if (body.is_done) release(queries, id)
@@ -148,6 +174,14 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
 
   const removing = useCall(deleteFollowUp, {
     show: ({ params: { id } }) => paint(queries, id, null),
+    later: (request) => ({
+      change: {
+        call: 'deleteFollowUp',
+        request,
+        ...laterOf(request.params.id, under.current.get(request.params.id)?.client),
+      },
+      staysShown: true,
+    }),
     done(_reply, request) {
       void refresh(queries)
       const { client, quietly } = under.current.get(request.params.id) ?? {}

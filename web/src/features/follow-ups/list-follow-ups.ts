@@ -26,6 +26,7 @@ const pageSize = 50
 export const sectionRows = (section: FollowUpSection) =>
   infiniteQueryOptions({
     queryKey: [...rowsKey, section],
+    meta: { kept: 'list' },
     queryFn: ({ pageParam, signal }): Promise<Page<Row>> =>
       call(
         listFollowUps,
@@ -41,6 +42,7 @@ export const sectionRows = (section: FollowUpSection) =>
 /** How many there are in each section. */
 export const sectionCounts = queryOptions({
   queryKey: [...all, 'count'],
+  meta: { kept: 'list' },
   queryFn: ({ signal }) => call(countFollowUps, {}, { signal, quiet: true, expects: [423] }),
 })
 

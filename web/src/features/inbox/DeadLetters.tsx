@@ -20,11 +20,11 @@ const Letter = ({ letter, isBusy, onReplay }: LetterProps) => (
       <b>{letter.title}</b>
       <p className={styles.reason}>{letter.reason}</p>
       <p className={styles.quiet}>
-        {t('letters.attempts', { count: letter.attempts })} · <RelativeTime at={letter.died_at} />
+        {t('letters.attempts', { count: letter.attempts })} · <RelativeTime inSentence at={letter.died_at} />
         {letter.replayed_at && (
           <>
             {' '}
-            · {t('letters.replayed')} <RelativeTime at={letter.replayed_at} />
+            · {t('letters.replayed')} <RelativeTime inSentence at={letter.replayed_at} />
           </>
         )}
       </p>

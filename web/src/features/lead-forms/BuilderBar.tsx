@@ -2,6 +2,7 @@ import type { LeadForm } from '@fairlead/contract/lead-forms'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconEye, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './BuilderBar.module.css'
 import type { Draft } from './use-draft.ts'
@@ -14,6 +15,8 @@ type Props = {
   changes: number
   onPublish: () => void
   onShare: () => void
+  /** The button that does it. */
+  share: RefObject<HTMLButtonElement | null>
   onPreview: () => void
 }
 
@@ -41,7 +44,7 @@ function Status({ form, draft, changes }: Pick<Props, 'form' | 'draft' | 'change
 }
 
 /** What stands over the builder: where one is, how the draft does, and the deeds with it. */
-export function BuilderBar({ form, draft, changes, onPublish, onShare, onPreview }: Props) {
+export function BuilderBar({ form, draft, changes, onPublish, onShare, share, onPreview }: Props) {
   const canPublish = form.published === null || changes > 0
   return (
     <div className={styles.bar}>
@@ -62,6 +65,7 @@ export function BuilderBar({ form, draft, changes, onPublish, onShare, onPreview
       </ActionIcon>
       <Button
         variant="subtle"
+        ref={share}
         className={styles.share}
         leftSection={<IconQrcode size={16} stroke={1.75} aria-hidden />}
         onClick={onShare}

@@ -5,7 +5,7 @@ import { Modal, SegmentedControl } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
@@ -37,6 +37,7 @@ export function BuilderScreen({ form, tab }: Props) {
   const [open, setOpen] = useState<string>()
   const [device, setDevice] = useState<Device>('phone')
   const [isSharing, setSharing] = useState(false)
+  const share = useRef<HTMLButtonElement>(null)
   const [isPreviewing, setPreviewing] = useState(false)
   const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map())
   // What is missing is said once somebody has tried to publish, and then follows what is written.
@@ -66,7 +67,11 @@ export function BuilderScreen({ form, tab }: Props) {
     if (Object.keys(refused).length > 0) return point(refused)
     setJudged(false)
     toast.success(t('publish.done'))
-    if (form.published === null) setSharing(true)
+    if (form.published === null) {
+      // There is nothing more to publish: its button rests, and could not be given the focus back.
+      share.current?.focus()
+      setSharing(true)
+    }
   }
   const preview = (shownOn: Device) => (
     <Preview
@@ -85,6 +90,7 @@ export function BuilderScreen({ form, tab }: Props) {
         changes={changes}
         onPublish={() => void publish()}
         onShare={() => setSharing(true)}
+        share={share}
         onPreview={() => setPreviewing(true)}
       />
       <div className={styles.columns}>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useContractForm } from '~/lib/forms.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { CardChoices } from '~/ui/CardChoices.tsx'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import styles from './CreateFormScreen.module.css'
@@ -47,29 +48,17 @@ export function CreateFormScreen({ onCreated }: { onCreated: (form: LeadForm) =>
           description={t('create.nameHint')}
           {...form.getInputProps('name')}
         />
-        <fieldset>
-          <legend className={styles.legend}>{t('create.begin')}</legend>
-          <div className={styles.points}>
-            {StartingPoint.options.map((point) => {
-              const Icon = icons[point]
-              return (
-                <label key={point} className={styles.point}>
-                  <input
-                    type="radio"
-                    name="starting_point"
-                    checked={form.getValues().starting_point === point}
-                    onChange={() => form.setFieldValue('starting_point', point)}
-                  />
-                  <Icon size={20} stroke={1.75} aria-hidden />
-                  <span>
-                    <b>{t(`create.points.${point}.title`)}</b>
-                    <span className={styles.text}>{t(`create.points.${point}.text`)}</span>
-                  </span>
-                </label>
-              )
-            })}
-          </div>
-        </fieldset>
+        <CardChoices
+          legend={t('create.begin')}
+          choices={StartingPoint.options.map((point) => ({
+            value: point,
+            icon: icons[point],
+            title: t(`create.points.${point}.title`),
+            text: t(`create.points.${point}.text`),
+          }))}
+          value={form.getValues().starting_point}
+          onChange={(point) => form.setFieldValue('starting_point', point)}
+        />
         <div className={styles.buttons}>
           <Button component={Link} to="/integration/fairlead-lead-forms" variant="subtle">
             {t('create.cancel')}

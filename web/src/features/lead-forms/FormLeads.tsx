@@ -37,6 +37,7 @@ function Lead({ lead, onTake, isBusy }: { lead: FormLead; onTake: () => void; is
         ) : (
           <bdi className={styles.name}>{lead.summary}</bdi>
         )}
+        {lead.is_test && <span className={styles.outcome}>{t('one.test')}</span>}
         {outcome !== 'created' && (
           <span className={styles.outcome} data-outcome={outcome}>
             {t(`one.${outcome}`)}

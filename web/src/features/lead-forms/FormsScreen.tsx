@@ -2,10 +2,11 @@ import type { LeadForm } from '@fairlead/contract/lead-forms'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSettled } from '~/lib/delay.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { PageHeader } from '~/ui/PageHeader.tsx'
@@ -29,6 +30,8 @@ export function FormsScreen({ filter, links, onDuplicated }: Props) {
   usePageTitle(t('title'))
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), settlesAfterMs)
+  const navigate = useNavigate()
+  useShortcuts({ c: () => void navigate({ to: '/integration/fairlead-lead-forms/create-form' }) })
   const query = useInfiniteQuery(formList(filter, search))
   const forms = query.data?.pages.flatMap((page) => page.results) ?? []
   const isFirstUse = query.isSuccess && forms.length === 0 && !search && !filter.deleted
@@ -45,6 +48,8 @@ export function FormsScreen({ filter, links, onDuplicated }: Props) {
                 to="/integration/fairlead-lead-forms/create-form"
                 variant={isFirstUse ? 'default' : 'filled'}
                 leftSection={<IconPlus size={16} aria-hidden />}
+                rightSection={<kbd>C</kbd>}
+                aria-keyshortcuts="c"
               >
                 {t('add')}
               </Button>

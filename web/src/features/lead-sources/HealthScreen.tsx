@@ -22,7 +22,8 @@ const Found = ({ finding }: { finding: Finding }) => (
         <bdi>{finding.name}</bdi>
       </Link>
       <span className={styles.quiet}>
-        {t('doctor.times', { count: finding.count })} · {t('doctor.last')} <RelativeTime at={finding.last_at} />
+        {t('doctor.times', { count: finding.count })} · {t('doctor.last')}{' '}
+        <RelativeTime inSentence at={finding.last_at} />
       </span>
     </span>
     <span>{finding.reason}</span>

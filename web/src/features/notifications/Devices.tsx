@@ -1,15 +1,14 @@
 import { type PushDevice, unsubscribePush } from '@fairlead/contract/notifications'
 import { Button } from '@mantine/core'
-import { IconDevices } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate } from '~/lib/dates.ts'
+import { formatDate, formatMoment } from '~/lib/dates.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { useZone } from '~/lib/zone.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { DeviceRow, DevicesSkeleton } from '~/ui/DeviceRow.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
-import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { pushDevices } from './device.ts'
 import styles from './NotificationsScreen.module.css'
 import { t } from './words.ts'
@@ -31,11 +30,7 @@ export function Devices() {
     <section className={styles.section} aria-labelledby="devices">
       <h2 id="devices">{t('devices.title')}</h2>
       {query.isPending ? (
-        <Skeleton>
-          <div className={styles.row}>
-            <Bar width="40%" />
-          </div>
-        </Skeleton>
+        <DevicesSkeleton />
       ) : query.isError ? (
         <Failure title={t('devices.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : query.data.length === 0 ? (
@@ -43,26 +38,32 @@ export function Devices() {
       ) : (
         <ul>
           {query.data.map((device) => (
-            <li key={device.id} className={styles.row}>
-              <IconDevices className={styles.mark} size={20} stroke={1.75} aria-hidden />
-              <div className={styles.words}>
-                {device.device}
-                <p className={styles.quiet}>
-                  {device.is_current && `${t('devices.current')} · `}
-                  {t('devices.since', { date: formatDate(device.created_at, zone) })}
-                </p>
-              </div>
-              {!device.is_current && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={t('devices.removeName', { device: device.device })}
-                  onClick={() => setRemoving(device)}
-                >
-                  {t('devices.remove')}
-                </Button>
+            <DeviceRow
+              key={device.id}
+              name={device.device}
+              deed={
+                !device.is_current && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('devices.removeName', { device: device.device })}
+                    onClick={() => setRemoving(device)}
+                  >
+                    {t('devices.remove')}
+                  </Button>
+                )
+              }
+            >
+              {device.is_current && `${t('devices.current')} · `}
+              {t('devices.since', { date: formatDate(device.created_at, zone) })}
+              {device.stale_since && (
+                <span className={styles.stale}>
+                  {t(device.is_current ? 'devices.staleHere' : 'devices.stale', {
+                    date: formatMoment(device.stale_since, zone),
+                  })}
+                </span>
               )}
-            </li>
+            </DeviceRow>
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useListKeys } from '~/lib/use-list-keys.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { Bar, Disc, Skeleton } from '~/ui/Skeleton.tsx'
@@ -22,6 +23,7 @@ const ghosts = ['64%', '48%', '72%', '56%']
 export function NoticeList({ unread, onLeave }: Props) {
   const query = useInfiniteQuery(notices)
   const read = useReadNotices()
+  useListKeys('dialog')
   const shown = query.data?.pages.flatMap((page) => page.results) ?? []
   return (
     <>

@@ -1,7 +1,8 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { usePreferences } from '~/lib/preferences.ts'
 import { useKept } from '~/lib/use-kept.ts'
+import { TimeField } from '~/ui/TimeField.tsx'
 import styles from './NotificationsScreen.module.css'
 import { t } from './words.ts'
 
@@ -10,7 +11,7 @@ type Hours = { from: string; until: string }
 const usual: Hours = { from: '21:00', until: '07:00' }
 const isSame = (one: Hours, other: Hours) => one.from === other.from && one.until === other.until
 
-/** When alerts wait (rule 175). A time is kept when its field is left: each digit that is typed changes it. */
+/** When alerts wait (rule 175). A time is kept when its field is left. */
 export function QuietHours() {
   const [{ quiet_hours: hours }, change] = usePreferences()
   // Those that held last, also while there are none.
@@ -20,13 +21,11 @@ export function QuietHours() {
   const isWhole = typed.from !== '' && typed.until !== '' && typed.from !== typed.until
   const leave = () => (isWhole ? keep((quiet_hours) => void change({ quiet_hours })) : type(last))
   const field = (name: 'from' | 'until') => (
-    <TextInput
-      type="time"
+    <TimeField
       label={t(`quiet.${name}`)}
       value={typed[name]}
-      onChange={(event) => type({ ...typed, [name]: event.currentTarget.value })}
-      onBlur={leave}
-      onKeyDown={(event) => event.key === 'Enter' && leave()}
+      onChange={(time) => type({ ...typed, [name]: time })}
+      onLeave={leave}
     />
   )
   return (

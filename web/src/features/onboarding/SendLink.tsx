@@ -1,17 +1,12 @@
-import { appQrCode, sendAppLink } from '@fairlead/contract/onboarding'
+import { appQrCode } from '@fairlead/contract/onboarding'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '~/lib/call.ts'
-import { useContractForm } from '~/lib/forms.ts'
-import { startup, useMaybeSession } from '~/lib/session.ts'
-import { useCall } from '~/lib/use-call.ts'
-import { ownCountry } from '~/ui/captcha/sign-in-options.ts'
-import { useCaptcha } from '~/ui/captcha/use-captcha.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
-import { homeCountry } from '~/ui/phone/home-country.ts'
-import { PhoneInput, type PhoneValue } from '~/ui/phone/PhoneInput.tsx'
+import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
 import styles from './Onboarding.module.css'
+import { useSendLink } from './use-send-link.ts'
 import { t } from './words.ts'
 
 const qrCode = {
@@ -45,35 +40,7 @@ function Scan() {
 /** From a desk to the phone: a code to scan, and the link by SMS in two steps (point 4.4). */
 export function SendLink({ onDone }: { onDone: () => void }) {
   const [sentTo, setSentTo] = useState<string>()
-  const user = useMaybeSession()?.user_details
-  const guess = useQuery(ownCountry).data
-  const captcha = useCaptcha()
-  const form = useContractForm({
-    body: sendAppLink.body,
-    initialValues: {
-      phone: { text: user?.phone_number?.raw_input ?? '', country: user?.country_code ?? '' } as PhoneValue,
-    },
-    toBody: ({ phone }) => ({
-      phone_number: phone.e164 ?? phone.text,
-      country_code: phone.country,
-      send_sms: true as const,
-      turnstile_response: captcha.response,
-    }),
-    names: { phone_number: 'phone' },
-    rules: ({ phone }) => (phone.text && phone.e164 === null ? { phone: t('invalidPhone') } : {}),
-  })
-  const send = useCall(sendAppLink, {
-    done(_reply, { body }, client) {
-      setSentTo(body.phone_number)
-      // A profile without a number has this one now.
-      if (user && !user.phone_number) void client.fetchQuery({ ...startup, staleTime: 0 })
-    },
-    refused(error) {
-      if (!captcha.refused(error) && !form.place(error)) form.setFieldError('phone', error.message)
-      return true
-    },
-  })
-  const { value, ...field } = form.field('phone')
+  const { form, field, captcha, send } = useSendLink(setSentTo)
   if (sentTo)
     return (
       <div className={styles.step}>
@@ -93,12 +60,7 @@ export function SendLink({ onDone }: { onDone: () => void }) {
     <form className={styles.step} onSubmit={form.submit((body) => send.mutate({ body }))} noValidate>
       <Scan />
       <p className={styles.or}>{t('app.or')}</p>
-      <PhoneInput
-        label={t('app.phone')}
-        required
-        {...field}
-        value={{ ...value, country: value.country || homeCountry(guess) }}
-      />
+      <PhoneInput label={t('app.phone')} required {...field} />
       {captcha.widget}
       <Button type="submit" fullWidth loading={send.isPending} disabled={captcha.isMissing}>
         {t('app.send')}

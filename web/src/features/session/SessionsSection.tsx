@@ -1,19 +1,18 @@
 import { endSession, signOutEverywhere } from '@fairlead/contract/session'
 import { Button } from '@mantine/core'
-import { IconDevices } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '~/lib/dates.ts'
-import { forgetDrafts } from '~/lib/drafts.ts'
-import { leave } from '~/lib/leave.ts'
-import { tellTabs } from '~/lib/session.ts'
+import { outbox } from '~/lib/offline.ts'
+import { signOff } from '~/lib/sign-off.ts'
+import { useStore } from '~/lib/store.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { useZone } from '~/lib/zone.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { DeviceRow, DevicesSkeleton } from '~/ui/DeviceRow.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
-import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { ownSessions } from './own-sessions.ts'
 import styles from './SessionsSection.module.css'
 import { t } from './security-words.ts'
@@ -24,6 +23,7 @@ export function SessionsSection() {
   const zone = useZone()
   const query = useQuery(ownSessions)
   const [isLeaving, setLeaving] = useState(false)
+  const unsent = useStore(outbox).length
   const end = useCall(endSession, {
     done(_reply, { params }) {
       const ended = query.data?.find(({ id }) => id === params.id)
@@ -31,13 +31,7 @@ export function SessionsSection() {
       return queries.invalidateQueries({ queryKey: ownSessions.queryKey })
     },
   })
-  const endAll = useCall(signOutEverywhere, {
-    done() {
-      tellTabs({ kind: 'signed-out' })
-      forgetDrafts('all')
-      leave.to('/login')
-    },
-  })
+  const endAll = useCall(signOutEverywhere, { done: signOff })
   return (
     <section className={styles.section} aria-labelledby="sessions">
       <div>
@@ -45,37 +39,32 @@ export function SessionsSection() {
         <p className={styles.quiet}>{t('hint')}</p>
       </div>
       {query.isPending ? (
-        <Skeleton>
-          <div className={styles.row}>
-            <Bar width="40%" />
-          </div>
-        </Skeleton>
+        <DevicesSkeleton />
       ) : query.isError ? (
         <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <ul>
           {query.data.map((session) => (
-            <li key={session.id} className={styles.row}>
-              <IconDevices className={styles.mark} size={20} stroke={1.75} aria-hidden />
-              <div className={styles.words}>
-                {session.device}
-                <p className={styles.quiet}>
-                  {session.is_current ? <b>{t('current')}</b> : <RelativeTime at={session.last_seen_at} />}
-                  {` · ${session.ip} · ${t('since', { date: formatDate(session.created_at, zone) })}`}
-                </p>
-              </div>
-              {!session.is_current && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={t('endName', { device: session.device })}
-                  loading={end.isPending && end.variables?.params.id === session.id}
-                  onClick={() => end.mutate({ params: { id: session.id } })}
-                >
-                  {t('end')}
-                </Button>
-              )}
-            </li>
+            <DeviceRow
+              key={session.id}
+              name={session.device}
+              deed={
+                !session.is_current && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('endName', { device: session.device })}
+                    loading={end.isPending && end.variables?.params.id === session.id}
+                    onClick={() => end.mutate({ params: { id: session.id } })}
+                  >
+                    {t('end')}
+                  </Button>
+                )
+              }
+            >
+              {session.is_current ? <b>{t('current')}</b> : <RelativeTime at={session.last_seen_at} />}
+              {` · ${session.ip} · ${t('since', { date: formatDate(session.created_at, zone) })}`}
+            </DeviceRow>
           ))}
         </ul>
       )}
@@ -92,7 +81,7 @@ export function SessionsSection() {
         onConfirm={() => endAll.mutate({})}
         onCancel={() => setLeaving(false)}
       >
-        {t('everywhereText')}
+        {t('everywhereText')} {unsent > 0 && t('unsent', { count: unsent })}
       </ConfirmDialog>
     </section>
   )

@@ -1,8 +1,11 @@
+import { nextPath } from '@fairlead/contract/guards'
 import { googleSignIn } from '@fairlead/contract/session'
 import { SegmentedControl } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { leave } from '~/lib/leave.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
+import { onTabs, startup } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { deviceZone } from '~/lib/zone.ts'
 import { waysToSignIn } from '~/ui/captcha/sign-in-options.ts'
@@ -34,8 +37,21 @@ type Props = {
 export function SignIn({ title, ...props }: Props) {
   const [pending, setPending] = usePendingCode()
   usePageTitle(title)
+  useOtherTabs(props.next)
   if (pending) return <CodeStep key={pending.to} pending={pending} next={props.next} onPending={setPending} />
   return <AddressStep title={title} {...props} onSent={setPending} />
+}
+
+/** Goes on where one wanted to when another tab of this browser has signed in; this one says so itself, once it knows who it is. */
+function useOtherTabs(next: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onTabs(({ kind }) => {
+        if (kind === 'signed-in' && !client.getQueryData(startup.queryKey)?.session) leave.to(nextPath(next))
+      }),
+    [client, next],
+  )
 }
 
 function AddressStep({

@@ -23,6 +23,7 @@ export function UndoChangeEmail({ token }: { token: string }) {
     async done({ email }) {
       loginNotice.set(() => t('verifyEmail.undone', { email }))
       client.clear()
+      void import('~/lib/browser-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => {})
       client.setQueryData(startup.queryKey, { session: null })
       tellTabs({ kind: 'signed-out' })
       await router.navigate({ to: '/login', search: { email }, replace: true })

@@ -23,7 +23,7 @@ function Item({ entry }: { entry: Entry }) {
 }
 
 /** The phone's bar at the bottom: the main screens, a new client in the middle, and everything else. */
-export function BottomBar({ onLogout }: { onLogout: () => void }) {
+export function BottomBar() {
   const session = useSession()
   const [opened, setOpened] = useState(false)
   // The button is filled only where adding is what the screen is for.
@@ -54,13 +54,7 @@ export function BottomBar({ onLogout }: { onLogout: () => void }) {
       </nav>
       <Drawer opened={opened} onClose={close} title={t('nav.more')} size="auto">
         <Suspense fallback={null}>
-          <AccountPanel
-            onLeave={close}
-            onLogout={() => {
-              close()
-              onLogout()
-            }}
-          >
+          <AccountPanel onLeave={close}>
             {rest.map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} className={panel.item} onClick={close}>
                 <Icon size={16} aria-hidden />

@@ -1,27 +1,31 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { outbox } from '~/lib/offline.ts'
 import { setTitleProduct } from '~/lib/page-title.ts'
 import { useSession } from '~/lib/session.ts'
+import { useStore } from '~/lib/store.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { RestrictedDrawer } from '~/ui/RestrictedDrawer.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useOwnColourScheme } from './colour-scheme.ts'
 import styles from './DefaultLayout.module.css'
 import { useFollowSession } from './follow-session.ts'
-import { useLogOut } from './log-out.ts'
+import { isLeaving, useLogOut } from './log-out.ts'
 import { TopBar } from './TopBar.tsx'
 import { t } from './words.ts'
 
 type Props = {
   /** Tools of the whole application in the bar on top, such as the search. */
   tools?: ReactNode
+  /** What stands below it, on every screen. */
+  notice?: ReactNode
   children: ReactNode
 }
 
 /** The layout of most screens: navigation on top, on a phone also at the bottom, and what floats over all. */
-export function DefaultLayout({ tools, children }: Props) {
+export function DefaultLayout({ tools, notice, children }: Props) {
   const { product } = useSession().user_details.whitelabel_config
-  const [isLeaving, setLeaving] = useState(false)
   const logOut = useLogOut()
+  const unsent = useStore(outbox).length
   useOwnColourScheme()
   useFollowSession()
   useEffect(() => setTitleProduct(product), [product])
@@ -30,21 +34,22 @@ export function DefaultLayout({ tools, children }: Props) {
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
-      <TopBar tools={tools} onLogout={() => setLeaving(true)} />
+      <TopBar tools={tools} />
+      {notice}
       <main id="main" tabIndex={-1} className={styles.page}>
         {children}
       </main>
-      <BottomBar onLogout={() => setLeaving(true)} />
+      <BottomBar />
       <RestrictedDrawer />
       <ConfirmDialog
-        opened={isLeaving}
+        opened={useStore(isLeaving)}
         title={t('account.logoutTitle', { product })}
         confirm={t('account.logout')}
         isBusy={logOut.isPending}
         onConfirm={() => logOut.mutate({})}
-        onCancel={() => setLeaving(false)}
+        onCancel={() => isLeaving.set(() => false)}
       >
-        {t('account.logoutText')}
+        {unsent > 0 ? t('account.unsent', { count: unsent }) : t('account.logoutText')}
       </ConfirmDialog>
     </>
   )

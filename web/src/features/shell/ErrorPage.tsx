@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
 import { productName } from '~/lib/product.ts'
 import { useMaybeSession } from '~/lib/session.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
@@ -8,11 +9,15 @@ import styles from './ErrorPage.module.css'
 
 type Props = { error: unknown; retry?: (() => void) | undefined }
 
-/** A whole page that cannot be shown, in the layout of point 2.3: centred on a phone and for strangers, else the default. */
+/**
+ * A whole page that cannot be shown, in the layout of point 2.3: centred on a phone, for strangers and where one
+ * joins a group, else the default.
+ */
 export function ErrorPage(props: Props) {
   const session = useMaybeSession()
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
-  if (session && !isPhone)
+  const isJoining = useLocation().pathname.startsWith('/content/group-sharing/')
+  if (session && !isPhone && !isJoining)
     return (
       <DefaultLayout>
         <ErrorScreen {...props} />

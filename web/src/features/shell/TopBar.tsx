@@ -9,7 +9,7 @@ import { UserMenu } from './UserMenu.tsx'
 import { t } from './words.ts'
 
 /** The bar on top: the mark, the main screens, tools of the whole application, the person. */
-export function TopBar({ tools, onLogout }: { tools?: ReactNode; onLogout: () => void }) {
+export function TopBar({ tools }: { tools?: ReactNode }) {
   const session = useSession()
   const path = useLocation().pathname
   const { product, web_app_logo_url: picture } = session.user_details.whitelabel_config
@@ -29,7 +29,7 @@ export function TopBar({ tools, onLogout }: { tools?: ReactNode; onLogout: () =>
       </nav>
       <div className={styles.tools}>
         {tools}
-        <UserMenu onLogout={onLogout} />
+        <UserMenu />
       </div>
     </header>
   )

@@ -9,7 +9,7 @@ const load = async () => ({ default: (await import('./UserPopover.tsx')).UserPop
 const UserPopover = lazy(load)
 
 /** The person's menu at the right of the bar on top. */
-export function UserMenu({ onLogout }: { onLogout: () => void }) {
+export function UserMenu() {
   const { user_details: user } = useSession()
   const me = (
     <button
@@ -24,7 +24,7 @@ export function UserMenu({ onLogout }: { onLogout: () => void }) {
   )
   return (
     <OnDemand target={me} load={load}>
-      {(target, panel) => <UserPopover target={target} panel={panel} onLogout={onLogout} />}
+      {(target, panel) => <UserPopover target={target} panel={panel} />}
     </OnDemand>
   )
 }

@@ -3,22 +3,14 @@ import { cloneElement } from 'react'
 import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 
-type Props = OnDemandProps & { onLogout: () => void }
-
 /** The panel of the person's menu. */
-export function UserPopover({ target, panel, onLogout }: Props) {
+export function UserPopover({ target, panel }: OnDemandProps) {
   const close = () => panel.onChange(false)
   return (
     <Popover {...panel} position="bottom-end" offset={4} width={280} trapFocus returnFocus>
       <Popover.Target>{cloneElement(target, { onClick: () => panel.onChange(!panel.opened) })}</Popover.Target>
       <Popover.Dropdown>
-        <AccountPanel
-          onLeave={close}
-          onLogout={() => {
-            close()
-            onLogout()
-          }}
-        />
+        <AccountPanel onLeave={close} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,17 +1,12 @@
 import { logout } from '@fairlead/contract/session'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { forgetDrafts } from '~/lib/drafts.ts'
-import { leave } from '~/lib/leave.ts'
-import { tellTabs } from '~/lib/session.ts'
+import { signOff } from '~/lib/sign-off.ts'
+import { createStore } from '~/lib/store.ts'
 import { useCall } from '~/lib/use-call.ts'
 
+/** Whether the question before logging out is open. */
+export const isLeaving = createStore(false)
+
 /** Ends the session here and in the browser's other tabs, by a fresh document: nothing stays in memory (4.12). */
-export function useLogOut(): UseMutationResult<unknown, Error, Record<never, never>> {
-  return useCall(logout, {
-    done() {
-      tellTabs({ kind: 'signed-out' })
-      forgetDrafts('all')
-      leave.to('/login')
-    },
-  })
-}
+export const useLogOut = (): UseMutationResult<unknown, Error, Record<never, never>> =>
+  useCall(logout, { done: signOff })

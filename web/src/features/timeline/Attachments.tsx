@@ -1,8 +1,8 @@
 import { thumbnailUrl } from '@fairlead/contract/thumbnails'
 import type { StoredFile } from '@fairlead/contract/uploads'
 import { formatBytes } from '~/lib/bytes.ts'
+import { FileIcon } from '~/ui/upload/FileIcon.tsx'
 import styles from './Attachments.module.css'
-import { FileIcon } from './FileList.tsx'
 import { t } from './words.ts'
 
 const isPicture = ({ type, url }: StoredFile) => type.startsWith('image/') && url !== null

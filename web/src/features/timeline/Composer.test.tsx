@@ -10,7 +10,7 @@ const fill = (label: string, value: string) => fireEvent.change(screen.getByLabe
 
 test('of what was typed under another kind nothing is judged and nothing is sent', async () => {
   const asked = serve(() => ({ body: {} }))
-  show(<Composer clientId="01a1fe30-16db-75f0-aa66-39735c6669af" />, { session: aSession() })
+  show(<Composer client={{ id: '01a1fe30-16db-75f0-aa66-39735c6669af', name: 'Ann' }} />, { session: aSession() })
   fireEvent.focus(screen.getByRole('textbox'))
   press('Call')
   fill('Minutes', '5 min')
@@ -32,7 +32,7 @@ test('of what was typed under another kind nothing is judged and nothing is sent
 })
 
 test('Escape leaves the note as it is, so that single keys work again', () => {
-  show(<Composer clientId="01a1fe30-16db-75f0-aa66-39735c6669af" />, { session: aSession() })
+  show(<Composer client={{ id: '01a1fe30-16db-75f0-aa66-39735c6669af', name: 'Ann' }} />, { session: aSession() })
   const note = screen.getByRole('textbox') as HTMLTextAreaElement
   fireEvent.keyDown(document.body, { key: 'n' })
   expect(document.activeElement).toBe(note)
@@ -44,7 +44,7 @@ test('Escape leaves the note as it is, so that single keys work again', () => {
 
 test('while a file is refused the button rests, and beside it is said why', async () => {
   serve(() => ({ body: {} }))
-  show(<Composer clientId="01a1fe30-16db-75f0-aa66-39735c6669af" />, { session: aSession() })
+  show(<Composer client={{ id: '01a1fe30-16db-75f0-aa66-39735c6669af', name: 'Ann' }} />, { session: aSession() })
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Wants oak' } })
   const bad = new File(['x'], 'oak.exe', { type: 'application/x-msdownload' })
   fireEvent.change(screen.getByLabelText('Attach a file', { selector: 'input' }), { target: { files: [bad] } })

@@ -2,27 +2,28 @@ import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useShortcuts } from '~/lib/shortcuts.ts'
-import { AttachButton } from './AttachButton.tsx'
+import { FileButton } from '~/ui/upload/FileButton.tsx'
+import { FileList } from '~/ui/upload/FileList.tsx'
+import { useFileDrop } from '~/ui/upload/use-file-drop.ts'
 import styles from './Composer.module.css'
 import { EntryFields } from './EntryFields.tsx'
-import { FileList } from './FileList.tsx'
+import type { Entry } from './entry.ts'
 import { KindTabs } from './KindTabs.tsx'
 import { useComposer } from './use-composer.ts'
-import { useFileDrop } from './use-file-drop.ts'
 import { WhenField } from './WhenField.tsx'
 import { t } from './words.ts'
 
 type Props = {
-  clientId: string
+  client: { id: string; name: string }
   onAdded?: () => void
   /** Opens the dialog of the follow-up, where there is one. */
   onFollowUp?: (() => void) | undefined
 }
 
 /** Writes into a timeline: a note, a call, a meeting or a message, with files. What is typed is kept until it is saved. */
-export function Composer({ clientId, onAdded, onFollowUp }: Props) {
+export function Composer({ client, onAdded, onFollowUp }: Props) {
   const [said, setSaid] = useState('')
-  const { form, entry, uploads, filesError, canSave, hasDraft, send } = useComposer(clientId, ({ kind }) => {
+  const { form, entry, uploads, filesError, canSave, hasDraft, send } = useComposer(client, ({ kind }) => {
     setSaid(t(`composer.saved.${kind}`))
     onAdded?.()
   })
@@ -30,12 +31,11 @@ export function Composer({ clientId, onAdded, onFollowUp }: Props) {
   const text = useRef<HTMLTextAreaElement>(null)
   const element = useRef<HTMLFormElement>(null)
   const drop = useFileDrop(uploads.add)
-  useShortcuts({
-    n() {
-      form.setFieldValue('kind', 'NOTE')
-      text.current?.focus()
-    },
-  })
+  const begin = (kind: Entry['kind']) => {
+    form.setFieldValue('kind', kind)
+    text.current?.focus()
+  }
+  useShortcuts({ n: () => begin('NOTE'), l: () => begin('PHONECALL'), ...(onFollowUp ? { f: onFollowUp } : {}) })
   return (
     <form
       ref={element}
@@ -58,17 +58,11 @@ export function Composer({ clientId, onAdded, onFollowUp }: Props) {
         text.current?.focus()
       }}
     >
-      <KindTabs
-        value={entry.kind}
-        onChange={(kind) => {
-          form.setFieldValue('kind', kind)
-          text.current?.focus()
-        }}
-      />
+      <KindTabs value={entry.kind} onChange={begin} />
       <EntryFields form={form} entry={entry} isOpen={isOpen} text={text} when={<WhenField {...form.field('at')} />} />
-      <FileList uploads={uploads} more={filesError} />
+      <FileList label={t('files.label')} uploads={uploads} more={filesError} />
       <div className={styles.foot}>
-        <AttachButton onFiles={uploads.add} />
+        <FileButton label={t('composer.attach')} kind="TIMELINE_ATTACHMENT" onFiles={uploads.add} />
         {onFollowUp && (
           <Tooltip label={t('composer.followUp')}>
             <ActionIcon aria-label={t('composer.followUp')} onClick={onFollowUp}>

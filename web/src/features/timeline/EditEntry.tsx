@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '~/lib/use-call.ts'
 import { uploadedFiles, useUploads } from '~/lib/use-uploads.ts'
-import { AttachButton } from './AttachButton.tsx'
+import { FileButton } from '~/ui/upload/FileButton.tsx'
+import { FileList } from '~/ui/upload/FileList.tsx'
+import { useFileDrop } from '~/ui/upload/use-file-drop.ts'
 import { refreshTimeline, replaceItem } from './change-items.ts'
 import styles from './EditEntry.module.css'
 import { EntryFields } from './EntryFields.tsx'
-import { entryOf, isFilled, sentOf, type WrittenItem } from './entry.ts'
-import { FileList } from './FileList.tsx'
+import { entryOf, isFilled, mostFiles, sentOf, type WrittenItem } from './entry.ts'
 import { useEntryForm } from './use-entry-form.ts'
-import { attachments, useFileDrop } from './use-file-drop.ts'
 import { t } from './words.ts'
 
 /** Changes what somebody wrote, where it stands; the earlier text is kept as a version. */
@@ -23,7 +23,7 @@ export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => v
   const [filesError, setFilesError] = useState<string>()
   // What this change is made to: somebody else's that comes meanwhile is told of, not written over unseen.
   const [version, setVersion] = useState(item.version)
-  const uploads = useUploads('TIMELINE_ATTACHMENT', { most: attachments.most, initial: item.attachments })
+  const uploads = useUploads('TIMELINE_ATTACHMENT', { most: mostFiles, initial: item.attachments })
   const form = useEntryForm(editActivity.body, entryOf(item), (entry) =>
     sentOf(
       entry,
@@ -71,9 +71,9 @@ export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => v
       })}
     >
       <EntryFields form={form} entry={entry} text={text} />
-      <FileList uploads={uploads} more={filesError} />
+      <FileList label={t('files.label')} uploads={uploads} more={filesError} />
       <div className={styles.foot}>
-        <AttachButton onFiles={uploads.add} />
+        <FileButton label={t('composer.attach')} kind="TIMELINE_ATTACHMENT" onFiles={uploads.add} />
         <Button size="xs" variant="subtle" className={styles.cancel} onClick={onDone}>
           {t('composer.cancel')}
         </Button>

@@ -2,7 +2,7 @@ import { dayOf } from '@fairlead/contract/follow-ups'
 import { timeOf } from '~/lib/calendar.ts'
 import { useNow } from '~/lib/clock.ts'
 import { useZone } from '~/lib/zone.ts'
-import { TextField } from '~/ui/TextField.tsx'
+import { DateTimeField } from '~/ui/DateTimeField.tsx'
 import styles from './WhenField.module.css'
 import { t } from './words.ts'
 
@@ -25,15 +25,5 @@ export function WhenField({ value, onChange, error }: Props) {
         </button>
       </div>
     )
-  return (
-    <TextField
-      label={t('composer.when')}
-      type="datetime-local"
-      max={present}
-      value={value}
-      error={error}
-      dir="ltr"
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+  return <DateTimeField label={t('composer.when')} max={present} value={value} error={error} onChange={onChange} />
 }

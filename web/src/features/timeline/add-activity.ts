@@ -12,6 +12,9 @@ export type Written = { entry: Entry; files: readonly KnownFile[] }
 type Underway = Written & { painted?: WrittenItem }
 
 type Options = {
+  client: { id: string; name: string }
+  /** It waits in this browser to be sent. */
+  onKept: (written: Written) => void
   /** It could not be saved: it goes back to whoever wrote it. */
   onLost: (written: Written) => void
   /** Says whether the reason is shown beside what was written. */
@@ -20,7 +23,7 @@ type Options = {
 }
 
 /** Adds what a person wrote. It stands in the timeline at once, and comes back to the composer if it cannot stay. */
-export function useAddActivity({ onLost, onRefused, onAdded }: Options): {
+export function useAddActivity({ client: about, onKept, onLost, onRefused, onAdded }: Options): {
   add: (body: NewActivity, written: Written) => void
   /** Whether something is on its way. */
   isAdding: () => boolean
@@ -50,6 +53,13 @@ export function useAddActivity({ onLost, onRefused, onAdded }: Options): {
       // A first response may have come with it, and one of another day stands elsewhere.
       return refreshTimeline(client, body.client_id)
     },
+    later: ({ body }) => ({
+      change: { call: 'addActivity', request: { body }, client: about },
+      kept() {
+        const one = end(body)
+        if (one) onKept(one)
+      },
+    }),
     refused(error, { body }) {
       lose(body)
       return onRefused(error)

@@ -22,6 +22,7 @@ const itemsOf = (data: TimelineData | undefined): readonly TimelineItem[] =>
 export const timelineOf = (clientId: string, kinds?: readonly ActivityKind[]) =>
   infiniteQueryOptions({
     queryKey: [...itemsKey(clientId), kinds ?? 'all'],
+    meta: { kept: 'timeline' },
     queryFn: ({ pageParam, signal }) =>
       call(
         getTimeline,

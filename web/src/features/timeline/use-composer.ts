@@ -5,10 +5,9 @@ import { useSession } from '~/lib/session.ts'
 import { type Uploads, uploadedFiles, useUploads } from '~/lib/use-uploads.ts'
 import { useZone } from '~/lib/zone.ts'
 import { useAddActivity, type Written } from './add-activity.ts'
-import { type Entry, emptyEntry, isFilled, isTouched, sentOf, wallTimeOf } from './entry.ts'
+import { type Entry, emptyEntry, isFilled, isTouched, mostFiles, sentOf, wallTimeOf } from './entry.ts'
 import { keepEntry, readEntry } from './entry-draft.ts'
 import { type EntryForm, useEntryForm } from './use-entry-form.ts'
-import { attachments } from './use-file-drop.ts'
 
 type Composer = {
   form: Pick<EntryForm, 'getInputProps' | 'getValues' | 'setFieldValue' | 'field'>
@@ -23,12 +22,13 @@ type Composer = {
 }
 
 /** What is written into a client's timeline: its form, its files, its draft, and how it is sent. */
-export function useComposer(clientId: string, onAdded: (entry: Entry) => void): Composer {
+export function useComposer(client: { id: string; name: string }, onAdded: (entry: Entry) => void): Composer {
+  const { id: clientId } = client
   const { id: me } = useSession().user_details
   const zone = useZone()
   const [draft] = useState(() => readEntry(me, clientId))
   const [filesError, setFilesError] = useState<string>()
-  const uploads = useUploads('TIMELINE_ATTACHMENT', { most: attachments.most, initial: draft.files })
+  const uploads = useUploads('TIMELINE_ATTACHMENT', { most: mostFiles, initial: draft.files })
   const files = uploadedFiles(uploads.items)
 
   const form = useEntryForm(addActivity.body, draft.entry, (entry) => {
@@ -48,6 +48,8 @@ export function useComposer(clientId: string, onAdded: (entry: Entry) => void): 
   const keep = () => keepEntry(me, clientId, { entry: form.getValues(), files })
 
   const { add, isAdding } = useAddActivity({
+    client: { id: clientId, name: client.name },
+    onKept: keep,
     onLost(lost: Written) {
       // What was typed meanwhile stays, below what comes back.
       const text = [lost.entry.text, form.getValues().text].filter(Boolean).join('\n\n')

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useContractForm } from '~/lib/forms.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { CardChoices } from '~/ui/CardChoices.tsx'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import styles from './CreateWebhookScreen.module.css'
@@ -35,23 +36,17 @@ export function CreateWebhookScreen({ recipe = 'html_form', onCreated }: Props) 
     <div className={styles.screen}>
       <PageHeader title={t('create.title')} />
       <form className={styles.form} noValidate onSubmit={form.submit((body) => create.mutate({ body }))}>
-        <fieldset>
-          <legend className={styles.legend}>{t('create.from')}</legend>
-          <div className={styles.recipes}>
-            {WebhookRecipe.options.map((one) => (
-              <label key={one} className={styles.recipe}>
-                <input
-                  type="radio"
-                  name="recipe"
-                  checked={one === chosen}
-                  onChange={() => form.setFieldValue('recipe', one)}
-                />
-                <b>{t(`recipe.${one}`)}</b>
-                <span className={styles.text}>{t(`recipeText.${one}`)}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <CardChoices
+          legend={t('create.from')}
+          isWide
+          choices={WebhookRecipe.options.map((one) => ({
+            value: one,
+            title: t(`recipe.${one}`),
+            text: t(`recipeText.${one}`),
+          }))}
+          value={chosen}
+          onChange={(one) => form.setFieldValue('recipe', one)}
+        />
         <TextField
           label={t('create.name')}
           maxLength={120}

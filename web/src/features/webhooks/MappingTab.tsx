@@ -90,7 +90,7 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
       <div>
         <p>{t('mapping.intro')}</p>
         <p className={page.quiet}>
-          {t('mapping.from')} <RelativeTime at={data.delivery.received_at} />
+          {t('mapping.from')} <RelativeTime inSentence at={data.delivery.received_at} />
           {!webhook.mapping && ` · ${t('mapping.guessed')}`}
         </p>
       </div>

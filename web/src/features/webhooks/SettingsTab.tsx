@@ -165,7 +165,7 @@ export function SettingsTab({ webhook, onDeleted }: { webhook: Webhook; onDelete
         disabled={change.isPending}
         onChange={(event) => change.mutate({ params: { id }, body: { is_on: event.currentTarget.checked } })}
       />
-      <Details webhook={webhook} />
+      <Details key={webhook.version} webhook={webhook} />
       <Secrets webhook={webhook} />
       <section aria-labelledby="delete">
         <h2 id="delete">{t('settings.danger')}</h2>

@@ -49,7 +49,7 @@ export function WebhookScreen({ webhook, tab, onDeleted }: Props) {
       {tab === 'setup' && <SetupTab webhook={webhook} />}
       {tab === 'mapping' && <MappingTab key={webhook.version} webhook={webhook} />}
       {tab === 'deliveries' && <DeliveriesTab webhook={webhook} />}
-      {tab === 'settings' && <SettingsTab key={webhook.version} webhook={webhook} onDeleted={onDeleted} />}
+      {tab === 'settings' && <SettingsTab webhook={webhook} onDeleted={onDeleted} />}
     </>
   )
 }

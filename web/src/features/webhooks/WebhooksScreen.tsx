@@ -2,8 +2,9 @@ import type { WebhookRow } from '@fairlead/contract/webhooks'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { Health } from '~/ui/Health.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
@@ -23,6 +24,8 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
   const isDeleted = filter.deleted ?? false
   const title = t(isDeleted ? 'list.deleted' : 'title')
   usePageTitle(title)
+  const navigate = useNavigate()
+  useShortcuts({ c: () => void navigate({ to: '/integration/webhook/create' }) })
   const query = useInfiniteQuery(webhookList(filter))
   const { restore } = useWebhookDeeds()
   const rows = query.data?.pages.flatMap((one) => one.results) ?? []
@@ -35,7 +38,13 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
         <h1>{title}</h1>
         {!isDeleted && rows.length > 0 && (
           <span className={page.actions}>
-            <Button component={Link} to="/integration/webhook/create" leftSection={<IconPlus size={16} aria-hidden />}>
+            <Button
+              component={Link}
+              to="/integration/webhook/create"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              rightSection={<kbd>C</kbd>}
+              aria-keyshortcuts="c"
+            >
               {t('add')}
             </Button>
           </span>

@@ -68,6 +68,7 @@ export default {
     emptyLive: 'Share the form, and whoever answers appears here.',
     emptyDraft: 'Publish the form, then share it.',
     moreLeads: 'Show more',
+    test: 'Test',
     attached: 'Known already',
     parked: 'Held',
     ignored: 'Not taken',

@@ -52,6 +52,10 @@ export default {
     times_other: '{{count}} times',
     last: 'last',
   },
+  connectHint: {
+    text: 'Leads from a form, a website or an advertisement add themselves.',
+    button: 'Connect a lead source',
+  },
   connectDialog: {
     title: 'Where do your leads come from?',
     text: 'Connect a source, and whoever writes to you there is a client here at once.',

@@ -66,6 +66,9 @@ export default {
   devices: {
     title: 'Devices that show alerts',
     since: 'Since {{date}}',
+    stale: 'Alerts have not arrived here since {{date}}; a mail tells you instead.',
+    staleHere:
+      'Alerts have not arrived here since {{date}}; a mail tells you instead. Turn them off and on again above.',
     current: 'This device',
     none: 'No device shows alerts yet.',
     failed: 'The devices could not be loaded',

@@ -11,6 +11,8 @@ export default {
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out on every device?',
   everywhereText: 'On this one too. Alerts on those devices stop until you sign in there again.',
+  unsent_one: '{{count}} change was not sent yet. It will be lost.',
+  unsent_other: '{{count}} changes were not sent yet. They will be lost.',
   changeEmail: {
     page: 'Change e-mail',
     title: 'Change your e-mail address',

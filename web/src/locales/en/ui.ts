@@ -40,6 +40,7 @@ export default {
     broken: 'An error occurred while showing the error page',
     home: 'Back to home',
     forbidden: { header: 'Insufficient permission', message: 'You do not have permission to see this page.' },
+    unreachable: 'No connection',
     missing: { header: 'Page does not exist' },
     noAccess: {
       header: 'No access',

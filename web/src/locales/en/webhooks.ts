@@ -98,7 +98,7 @@ export default {
     whole: 'The whole is one lead, or a list of them',
     listOf: '{{path}} ({{count}})',
     id: 'The sender’s own id of a lead',
-    idHint: 'The same id again is the same lead.',
+    idHint: 'The same id again is the same lead, unless somebody else stands in it.',
     noId: 'It has none',
     result: 'The client that comes of it',
     more_one: 'and {{count}} more lead in this delivery',
@@ -109,7 +109,8 @@ export default {
     saved: 'The mapping is saved',
     guess: 'Guess again',
     again: 'Read the last 20 again',
-    againHint: 'Clients that these made are corrected; nobody is made twice.',
+    againHint:
+      'Clients that these made are corrected, and nobody is made twice. A lead that had joined the wrong client gets its own.',
     unsaved: 'Save the mapping first.',
     read: 'Read again: {{updated}} corrected, {{unchanged}} unchanged, {{created}} new, {{held}} held',
     unreadable: 'This delivery cannot be read',

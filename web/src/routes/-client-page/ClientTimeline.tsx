@@ -1,5 +1,5 @@
 import type { Client } from '@fairlead/contract/clients'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SaveEdit } from '~/features/clients/edit-client.ts'
 import { TakeSuggestion } from '~/features/clients/TakeSuggestion.tsx'
 import { useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
@@ -7,7 +7,13 @@ import { t as leadWords } from '~/features/lead-capture/words.ts'
 import { Composer } from '~/features/timeline/Composer.tsx'
 import type { Filter, TimelineExtras } from '~/features/timeline/kinds/kind-view.ts'
 import { Timeline } from '~/features/timeline/Timeline.tsx'
+import { outbox } from '~/lib/offline.ts'
+import { useStore } from '~/lib/store.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
+
+const WaitingEntries = lazy(async () => ({
+  default: (await import('~/features/offline/WaitingEntries.tsx')).WaitingEntries,
+}))
 
 type Props = {
   client: Client
@@ -21,6 +27,7 @@ type Props = {
 export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   const [filter, setFilter] = useState<Filter>()
   const followUps = useFollowUps()
+  const isWaiting = useStore(outbox).length > 0
   const extras: TimelineExtras = {
     rawLead: (leadId) => <TextButton onClick={() => showRaw(leadId)}>{leadWords('info.open')}</TextButton>,
     ...(client.lead_count > 0
@@ -36,7 +43,12 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
     <>
       {save && (
         // What hides behind a filter would seem lost.
-        <Composer clientId={client.id} onAdded={() => setFilter(undefined)} onFollowUp={() => followUps.open(client)} />
+        <Composer client={client} onAdded={() => setFilter(undefined)} onFollowUp={() => followUps.open(client)} />
+      )}
+      {isWaiting && (
+        <Suspense fallback={null}>
+          <WaitingEntries clientId={client.id} />
+        </Suspense>
       )}
       <Timeline client={client} filter={filter} onFilter={setFilter} extras={extras} isReadOnly={!save} />
     </>

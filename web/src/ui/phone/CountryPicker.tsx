@@ -1,6 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import list from '../search-list.module.css'
 import { t } from '../words.ts'
 import styles from './CountryPicker.module.css'
 import { Flag } from './Flag.tsx'
@@ -53,17 +54,19 @@ export function CountryPicker({ country, onPick, disabled = false }: Props) {
         <Combobox.EventsTarget>
           <input
             ref={box.searchRef}
-            className={styles.search}
+            className={list.search}
             value={search}
             onChange={(event) => {
               setSearch(event.currentTarget.value)
               box.selectFirstOption()
             }}
             placeholder={t('phone.search')}
+            role="combobox"
+            aria-expanded={box.dropdownOpened}
             aria-label={t('phone.search')}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options className={styles.options} aria-label={t('phone.countries')}>
+        <Combobox.Options className={list.options} aria-label={t('phone.countries')}>
           {found.map((one) => (
             <Combobox.Option key={one.iso2} value={one.iso2} active={one.iso2 === country} className={styles.option}>
               <Flag country={one.iso2} />

@@ -11,6 +11,7 @@ import { byWhom, ended, fieldName, listOf, sourceName, who, whom } from './phras
 export const leadKinds: KindViews<
   | 'CLIENT_CREATED_DETAILS'
   | 'DUPLICATE_LEAD_RECEIVED'
+  | 'LEAD_MOVED'
   | 'FIRST_RESPONSE'
   | 'CLIENT_ASSIGNMENT'
   | 'UNASSIGN_CLIENT'
@@ -52,6 +53,14 @@ export const leadKinds: KindViews<
         {extras.rawLead?.(leadId)} {extras.why?.({ leadId, at })}
       </>
     ),
+  },
+  LEAD_MOVED: {
+    icon: () => IconUserX,
+    colour: 7,
+    filter: 'leads',
+    sentence: ({ type_specific_data: data }) =>
+      t('lead.moved', { source: sourceName(data.lead_source, data.source_detail) }),
+    detail: ({ type_specific_data: { matched_on } }) => t('lead.movedWhy', { matchedOn: matched_on }),
   },
   FIRST_RESPONSE: {
     icon: () => IconBolt,

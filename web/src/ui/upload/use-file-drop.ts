@@ -1,7 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 
-/** The most files of one entry. */
-export const attachments = { most: 20 }
 /** How long a drag must last before it shows, in milliseconds: between two elements it is over for a moment. */
 const dragStateMs = 50
 

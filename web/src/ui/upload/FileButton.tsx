@@ -1,11 +1,13 @@
+import type { UploadKind } from '@fairlead/contract/uploads'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { acceptOf } from '~/lib/upload-file.ts'
-import { t } from './words.ts'
 
-/** Chooses files to attach. */
-export function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+type Props = { label: string; kind: UploadKind; onFiles: (files: Iterable<File>) => void }
+
+/** Chooses files to upload. */
+export function FileButton({ label, kind, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -14,16 +16,16 @@ export function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => 
         type="file"
         hidden
         multiple
-        accept={acceptOf('TIMELINE_ATTACHMENT')}
-        aria-label={t('composer.attach')}
+        accept={acceptOf(kind)}
+        aria-label={label}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
           // The same file can be chosen again after it was removed.
           event.currentTarget.value = ''
         }}
       />
-      <Tooltip label={t('composer.attach')}>
-        <ActionIcon aria-label={t('composer.attach')} onClick={() => input.current?.click()}>
+      <Tooltip label={label}>
+        <ActionIcon aria-label={label} onClick={() => input.current?.click()}>
           <IconPaperclip size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs'
+import { updateUserDetails } from '@fairlead/contract/account'
+import { createClient, listClients } from '@fairlead/contract/clients'
+import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
+import { fieldTypes } from '@fairlead/contract/lead-forms/field-types'
+import { messages } from '@fairlead/contract/messages'
+import { OnboardingScreen, updateOnboardingStatus } from '@fairlead/contract/onboarding'
+import { createWebhook } from '@fairlead/contract/webhooks'
+import type { Person } from '@fairlead/server/testing'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { builtPseudo } from '../../scripts/built-web.ts'
+import { pseudo } from '../../web/build/pseudo-words.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { saidBy } from '../harness/said.ts'
+import { enterAs } from '../harness/sign-in.ts'
+import { deliver, source } from '../harness/source.ts'
+
+/**
+ * Every screen in the pseudo-locale (docs/how-to/words.md): a Latin word that shows does not come from a catalogue.
+ * What people typed is Greek in this world; what the server and the contract say in English is known.
+ */
+const env = {
+  ...{ PRODUCT_NAME: 'Φάρος', SALES_EMAIL: 'p@f.gr', SUPPORT_EMAIL: 'v@f.gr' },
+  ...{ ONBOARDING_SURVEY: 'true', ONBOARDING_VIDEO_URL: 'https://f.gr/v.mp4' },
+}
+const journey = useJourney({ overrides: { ...builtPseudo(), sources: [source] }, env })
+
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+/** What is no text of ours: addresses, colours, dates and times, and labels of follow-ups, which the contract words (point 4.8). */
+const notWords = [
+  /\S+@\S+|https?:\/\/\S*|#[0-9a-f]{6}/g,
+  new RegExp(`\\d{1,2} (${months})( \\d{4})?|\\d\\d:\\d\\d [AP]M`, 'g'),
+  /^(No follow up scheduled|Follow Up (Overdue|Someday|Today|Tomorrow|in \d+ days))$/g,
+]
+const weekdays = (weekday: 'long' | 'short') =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => new Date(2026, 1, day).toLocaleDateString('en', { weekday }))
+const zones = Intl.supportedValuesOf('timeZone').map((zone) => zone.replaceAll('/', ', ').replaceAll('_', ' '))
+/** What the contract words for page and server alike, and names that every browser knows. */
+const given = [
+  ...zones,
+  // The source of this world, its batch, and the notice of a lead, which comes by the stream.
+  ...['Test batch', 'Test source', 'test source', 'New lead'],
+  ...['SG', 'UTC', 'Singapore Standard Time'],
+  ...weekdays('long'),
+  ...weekdays('short'),
+  ...Object.values(messages).filter((message) => typeof message === 'string'),
+  ...Object.values(fieldTypes).map(({ label }) => label),
+]
+/** In what the server answers, these are words for people: names of sources and devices, reasons, notices. */
+const wordy = new Set(['name', 'description', 'device', 'message', 'title', 'body', 'reason', 'text', 'label', 'hint'])
+
+/** Gathers the server's own words from an answer. */
+function gather(answer: unknown, into: Set<string>): void {
+  if (typeof answer !== 'object' || answer === null) return
+  for (const [key, value] of Object.entries(answer))
+    if (typeof value === 'string' && wordy.has(key)) into.add(value)
+    else if (key === 'details' && Array.isArray(value)) for (const detail of value) into.add(String(detail))
+    else gather(value, into)
+}
+
+/** Countries, as this browser calls them. */
+const countriesIn = (page: Page) =>
+  page.evaluate(() => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const names = new Intl.DisplayNames('en', { type: 'region' })
+    return letters.flatMap((first) => letters.map((second) => names.of(first + second) ?? ''))
+  })
+
+const hasWord = (text: string) => /[a-z]{2,}/i.test(text)
+function foreign(texts: readonly string[], told: ReadonlySet<string>): string[] {
+  const known = [...given, ...told].filter(hasWord).sort((a, b) => b.length - a.length)
+  return texts.filter((text) => {
+    let left = text
+    for (const pattern of notWords) left = left.replace(pattern, '')
+    for (const one of hasWord(left) ? known : []) left = left.replaceAll(one, '')
+    return hasWord(left)
+  })
+}
+
+type Screen = {
+  /** Its address, where the path alone is none. */
+  at?: string[]
+  /** Buttons that show more, and what then shows; both as the catalogue has them. */
+  deeds?: readonly (readonly [button: string, shows: string])[]
+}
+
+const signedIn = ({ client, form, hook }: Record<'client' | 'form' | 'hook', string>): Record<string, Screen> => ({
+  '/clients/': { at: ['/clients', '/clients?search=Ωμέγα'] },
+  '/client/': { at: ['/client'] },
+  '/client/$id': {
+    at: [`/client/${client}`],
+    deeds: [
+      ['Call', 'Outcome'],
+      ['Raw lead info', 'Everything as it was received. Nothing here can be changed.'],
+    ],
+  },
+  '/clients/bin': {},
+  '/clients/follow-ups': {},
+  '/account/profile': {},
+  '/account/personalisation': {},
+  '/account/notifications': {},
+  '/account/follow-ups': {},
+  '/account/security': {
+    deeds: [
+      ['Sign out everywhere', 'Sign out on every device?'],
+      ['Delete the account …', 'Delete the account in two weeks?'],
+    ],
+  },
+  '/account/change-email': {},
+  '/account/verify-email-update': {},
+  '/integrations/': { at: ['/integrations'] },
+  '/integrations/other': {},
+  '/integrations/health': {},
+  '/integrations/deliveries': {},
+  '/integration/webhook/': { at: ['/integration/webhook'] },
+  '/integration/webhook/create': {},
+  '/integration/webhook/$id': {
+    at: ['', '?show=mapping', '?show=deliveries', '?show=settings'].map(
+      (show) => `/integration/webhook/${hook}${show}`,
+    ),
+  },
+  '/integration/fairlead-lead-forms/': { at: ['/integration/fairlead-lead-forms'] },
+  '/integration/fairlead-lead-forms/create-form': {},
+  '/integration/fairlead-lead-forms/$id/': {
+    at: [`/integration/fairlead-lead-forms/${form}`],
+    deeds: [['Share', 'Send it in a message, or put it under your signature.']],
+  },
+  '/integration/fairlead-lead-forms/$id/edit': {
+    at: ['', '?tab=look', '?tab=after', '?tab=recipient'].map(
+      (tab) => `/integration/fairlead-lead-forms/${form}/edit${tab}`,
+    ),
+  },
+  '/error': { at: [403, 404, 423, 425, 455, 500].map((status) => `/error?status=${status}`) },
+})
+const strangers: Record<string, Screen> = {
+  '/login': {},
+  '/login_mobile': {},
+  '/signup': {},
+  '/app-download': {},
+  '/contact-sales': {},
+}
+/** What somebody new goes through. */
+const firstSteps: Record<string, Screen> = {
+  '/onboarding': { at: OnboardingScreen.options.map((screen) => `/onboarding?screen=${screen}`) },
+}
+/** Lead on to another screen, or show specimens. */
+const ways = [
+  '/',
+  '/dashboard/onboarding',
+  '/account',
+  '/account/',
+  '/clients',
+  '/dev/ui',
+  '/download',
+  '/integration/fairlead-lead-forms/edit',
+  '/open-in-app',
+]
+
+const panels = '[role=dialog], [role=menu], [role=listbox]'
+
+async function shown(page: Page, name: string): Promise<void> {
+  const panel = page.locator(panels).filter({ visible: true }).first()
+  await panel.waitFor().catch(() => {
+    throw new Error(`${name} opens nothing`)
+  })
+}
+
+/** Closes by Escape what was opened, once it listens. */
+async function close(page: Page, name: string): Promise<void> {
+  const isGone = async () => {
+    await page.keyboard.press('Escape')
+    return page.evaluate((all) => [...document.querySelectorAll(all)].every((one) => !one.checkVisibility()), panels)
+  }
+  await vi.waitUntil(isGone, { timeout: 60_000, interval: 100 }).catch(() => {
+    throw new Error(`${name} stays open`)
+  })
+}
+
+/** Goes through screens; answers what each says that is foreign. */
+async function walk(page: Page, screens: Record<string, Screen>): Promise<string[]> {
+  const told = new Set(await countriesIn(page))
+  const answers: Promise<void>[] = []
+  page.on('response', (response) => {
+    if (!response.headers()['content-type']?.includes('json')) return
+    answers.push(
+      response.json().then(
+        (answer) => gather(answer, told),
+        () => {},
+      ),
+    )
+  })
+  const found: string[] = []
+  const opened = new Set<string>()
+  const look = async (where: string) => {
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]:not([data-stays] *)'))
+    const said = await saidBy(page)
+    // What it shows was answered before, but may be read here only now.
+    await Promise.all(answers)
+    for (const text of foreign(said, told)) found.push(`${where}: ${text}`)
+  }
+  for (const [path, { at = [path], deeds = [] }] of Object.entries(screens))
+    for (const address of at) {
+      await page.goto(address)
+      await page.locator('h1, h2').first().waitFor()
+      await look(address)
+      for (const opener of await page.locator('button[aria-haspopup]:visible:enabled').elementHandles()) {
+        const name = `${(await opener.getAttribute('aria-label')) ?? (await opener.textContent())}`
+        // What stands on every screen is opened once; what was only there while something was fetched, not at all.
+        if (opened.has(name) || !(await opener.isVisible())) continue
+        opened.add(name)
+        await opener.click()
+        await shown(page, `${address}, ${name}`)
+        await look(`${address}, ${name}`)
+        await close(page, `${address}, ${name}`)
+      }
+      for (const [button, shows] of deeds) {
+        await page
+          .getByRole('button', { name: pseudo(button), exact: true })
+          .last()
+          .click()
+        await page.getByText(pseudo(shows), { exact: true }).first().waitFor()
+        await look(`${address}, ${button}`)
+        await close(page, `${address}, ${button}`)
+      }
+      await page.setViewportSize(phone)
+      await look(`${address} on a phone`)
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      if (sideways > 0) found.push(`${address} on a phone: ${sideways} pixels too wide`)
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+  return found
+}
+
+/** An account with one of everything, in Greek. */
+async function furnish(person: Person) {
+  const { world } = journey()
+  const { call } = { call: person.browser.call.bind(person.browser) } as Pick<Person['browser'], 'call'>
+  const own = { zone: 'Asia/Singapore', name: 'Μίρα', organization_name: 'Λιμάνι', country_code: 'SG' }
+  void (await call(updateUserDetails, { body: own })).body
+  void (await call(createClient, { body: { name: 'Αλέξης', phonenumber: '+6591274486', email: 'a@f.gr' } })).body
+  await deliver(world, person, [{ id: '1', name: 'Ζωή', phone: '+6591274487', answers: { Ερώτηση: 'Απάντηση' } }])
+  await world.settle()
+  const fields = [{ key: 'name', type: 'full_name', label: 'Όνομα', required: true }]
+  const definition = { title: 'Φόρμα', fields, submit_text: 'Πάμε' }
+  const form = (await call(createLeadForm, { body: { name: 'Φόρμα', definition } as never })).body
+  void (await call(publishLeadForm, { params: { id: form.id }, body: {} })).body
+  const hook = (await call(createWebhook, { body: { name: 'Πηγή', recipe: 'custom' } })).body
+  const { results } = (await call(listClients)).body
+  const client = results.find(({ name }) => name === 'Ζωή')?.id
+  if (!client) throw new Error('the lead did not become a client')
+  return { client, form: form.id, hook: hook.id, publicUrl: form.public_url }
+}
+
+test('every screen of the application speaks by its catalogue', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('m@f.gr')
+  const page = await open()
+  await enterAs(page, world, person)
+  const screens = signedIn(await furnish(person))
+  // The next code is sent a minute after the last one.
+  await world.advance({ minutes: 2 })
+  expect(await walk(page, screens)).toEqual([])
+})
+
+test('so does every screen of an account that is new', async () => {
+  const { world, open } = journey()
+  const person = await world.signUp('n@f.gr')
+  void (await person.browser.call(updateUserDetails, { body: { name: 'Νέα', organization_name: 'Άδεια' } })).body
+  const page = await open()
+  await enterAs(page, world, person)
+  expect(await walk(page, firstSteps)).toEqual([])
+  void (await person.browser.call(updateOnboardingStatus, { body: { platform: 'WEB_APP' } })).body
+  const empty = ['/clients', '/clients/bin', '/clients/follow-ups', '/integrations/health', '/integrations/deliveries']
+  const lists = [...empty, '/integration/webhook', '/integration/fairlead-lead-forms']
+  expect(await walk(page, Object.fromEntries(lists.map((path) => [path, {}])))).toEqual([])
+})
+
+test('so does every screen of strangers, and the page of a form', async () => {
+  const { world, open } = journey()
+  const { publicUrl } = await furnish(await world.signIn('o@f.gr'))
+  const page = await open()
+  expect(await walk(page, { ...strangers, form: { at: [publicUrl] } })).toEqual([])
+})
+
+test('no screen is left out', () => {
+  const tree = readFileSync(new URL('../../web/src/routeTree.gen.ts', import.meta.url), 'utf8')
+  const paths = [...(/fullPaths:([\s\S]*?)fileRoutesByTo/.exec(tree)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
+    ([, path]) => path,
+  )
+  const walked = [
+    ...Object.keys(signedIn({ client: '', form: '', hook: '' })),
+    ...Object.keys({ ...strangers, ...firstSteps }),
+    ...ways,
+  ]
+  expect(paths.toSorted()).toEqual(walked.toSorted())
+})
+
+test('a text that is in no catalogue would be found', async () => {
+  const page = await journey().open()
+  await page.setContent(`<title>Φάρος</title><p>${pseudo('Clients')} 22 Nov 2026</p><p title="Title">${pseudo('x')}</p>
+    <p><b>Αλέξης</b> is here</p><input placeholder="Hint"><p hidden>Hidden</p>`)
+  expect(foreign(await saidBy(page), new Set(['Αλέξης']))).toEqual(['is here', 'Title', 'Hint'])
+})

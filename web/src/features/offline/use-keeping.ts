@@ -1,0 +1,48 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keep } from '~/lib/kept.ts'
+
+/** What changed is gathered for so long, and kept when the browser has time for it. */
+const gatherMs = 1_000
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
+  else setTimeout(work)
+}
+
+/** Keeps what the server said in this browser, so that it can be read without a connection (rule 214). */
+export function useKeeping(isOwner: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOwner) return
+    const changed = new Set<Query>(
+      client.getQueryCache().findAll({ predicate: ({ meta }) => meta?.kept !== undefined }),
+    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const write = () => {
+      timer = undefined
+      // What a change paints is not what the server said: its answer is waited for.
+      if (client.isMutating() > 0) return later()
+      const queries = [...changed]
+      changed.clear()
+      // A browser that keeps nothing works as well, only not without a connection.
+      void keep(queries).catch(() => {})
+    }
+    const later = () => {
+      timer ??= setTimeout(() => whenIdle(write), gatherMs)
+    }
+    const onHide = () => document.visibilityState === 'hidden' && changed.size > 0 && write()
+    const stop = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.kept) return
+      changed.add(event.query)
+      later()
+    })
+    document.addEventListener('visibilitychange', onHide)
+    later()
+    return () => {
+      stop()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onHide)
+    }
+  }, [client, isOwner])
+}

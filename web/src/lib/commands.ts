@@ -1,0 +1,15 @@
+import { keyOf } from './key-of.ts'
+import { createStore } from './store.ts'
+
+/** What is open over every screen: the palette, or the sheet of its keys. */
+export const commands = createStore<'palette' | 'keys' | undefined>(undefined)
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+/** What opens the palette, as it is printed on this computer's keyboard. */
+export const paletteKey = isMac ? '⌘ K' : 'Ctrl K'
+export const isPaletteKey = (event: KeyboardEvent): boolean =>
+  keyOf(event).toLowerCase() === 'k' &&
+  (isMac ? event.metaKey : event.ctrlKey) &&
+  !event.shiftKey &&
+  !event.altKey &&
+  !event.repeat

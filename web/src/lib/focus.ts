@@ -1,0 +1,62 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { dialogs } from './shortcuts.ts'
+
+/** A dialog that closes gives the focus back first, which takes Mantine 10 ms. */
+const afterDialogMs = 50
+
+/**
+ * What rests while its call runs loses the focus; it gets it back when it can be used again. What is gone, as a row
+ * that went to another place of its list, leaves it to the page's content; within a dialog it is the dialog's.
+ */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let last: Element | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const giveBack = () => {
+      if (document.activeElement !== document.body || !(last instanceof HTMLElement)) return
+      if (!last.isConnected) {
+        if (!document.querySelector(dialogs)) focusContent()
+      } else if (!last.matches(':disabled')) last.focus({ preventScroll: true })
+    }
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveBack, afterDialogMs)
+    }
+    const rests = new MutationObserver(soon)
+    const goes = new MutationObserver(() => last?.isConnected === false && soon())
+    goes.observe(document.body, { childList: true, subtree: true })
+    const remember = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : null
+      rests.disconnect()
+      if (last) rests.observe(last, { attributeFilter: ['disabled'] })
+    }
+    document.addEventListener('focusin', remember)
+    return () => {
+      clearTimeout(timer)
+      rests.disconnect()
+      goes.disconnect()
+      document.removeEventListener('focusin', remember)
+    }
+  }, [])
+}
+
+/** What had the focus is gone, and nothing near it can take its place: the page's content begins anew. */
+function focusContent(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/**
+ * After a move to another page the focus begins at its content, as a fresh document's would: screen
+ * readers and the Tab key go on from there. A page that set the focus itself keeps it.
+ */
+export function useFocusOnNavigation(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation) focusContent()
+      }),
+    [router],
+  )
+}

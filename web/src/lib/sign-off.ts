@@ -1,0 +1,14 @@
+import { forgetDrafts } from './drafts.ts'
+import { leave } from './leave.ts'
+import { tellTabs } from './session.ts'
+
+/**
+ * After the session was ended from here: the browser's other tabs hear of it, what was kept in this browser is
+ * forgotten (S23), and a fresh document leaves nothing in memory.
+ */
+export async function signOff(): Promise<void> {
+  tellTabs({ kind: 'signed-out' })
+  forgetDrafts('all')
+  await import('./browser-store.ts').then(({ forgetAll }) => forgetAll()).catch(() => {})
+  leave.to('/login')
+}

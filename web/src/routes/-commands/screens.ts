@@ -1,0 +1,83 @@
+import { runGuards } from '@fairlead/contract/guards'
+import {
+  IconAlarm,
+  IconForms,
+  IconHeartbeat,
+  IconInbox,
+  IconMail,
+  IconSettings,
+  IconTrash,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { settingsSections } from '~/features/account/settings-sections.ts'
+import type { Command } from '~/features/palette/command.ts'
+import { t } from '~/features/palette/words.ts'
+import { mainEntries } from '~/features/shell/entries.ts'
+import { useScreens } from '~/lib/screens.ts'
+import { type Session, useSession, visitorOf } from '~/lib/session.ts'
+
+type Screen = { to: string; label: string; icon: TablerIcon; allowed?: (session: Session) => boolean }
+
+/** Every screen that has something to go to by itself: the navigation's, and those below. */
+const screens: readonly Screen[] = [
+  ...mainEntries,
+  { to: '/clients/follow-ups', label: t('screen.followUps'), icon: IconAlarm },
+  { to: '/clients/bin', label: t('screen.bin'), icon: IconTrash },
+  { to: '/integration/fairlead-lead-forms', label: t('screen.forms'), icon: IconForms },
+  { to: '/integration/webhook', label: t('screen.webhooks'), icon: IconWebhook },
+  { to: '/integrations/health', label: t('screen.health'), icon: IconHeartbeat },
+  { to: '/integrations/deliveries', label: t('screen.deliveries'), icon: IconInbox },
+  ...settingsSections.map(({ to, label }) => ({
+    to,
+    label: t('screen.setting', { section: label }),
+    icon: IconSettings,
+  })),
+  { to: '/account/change-email', label: t('screen.changeEmail'), icon: IconMail },
+]
+
+/** The words by which people look for a screen, and the keys that go there. */
+const about: Readonly<Record<string, { also: string; keys?: string }>> = {
+  '/clients': { also: t('screen.clientsAlso'), keys: 'g c' },
+  '/clients/follow-ups': { also: t('screen.followUpsAlso'), keys: 'g f' },
+  '/clients/bin': { also: t('screen.binAlso'), keys: 'g b' },
+  '/content': { also: t('screen.contentAlso'), keys: 'g o' },
+  '/activity-timeline': { also: t('screen.activitiesAlso'), keys: 'g t' },
+  '/team': { also: t('screen.teamAlso'), keys: 'g m' },
+  '/analytics': { also: t('screen.analyticsAlso'), keys: 'g a' },
+  '/integrations': { also: t('screen.integrationsAlso'), keys: 'g i' },
+  '/integrations/health': { also: t('screen.healthAlso'), keys: 'g h' },
+  '/integrations/deliveries': { also: t('screen.deliveriesAlso'), keys: 'g d' },
+  '/integration/webhook': { also: t('screen.webhooksAlso'), keys: 'g w' },
+  '/integration/fairlead-lead-forms': { also: t('screen.formsAlso'), keys: 'g l' },
+  '/account/profile': { also: t('screen.profileAlso'), keys: 'g s' },
+  '/account/personalisation': { also: t('screen.personalisationAlso'), keys: 'g p' },
+  '/account/notifications': { also: t('screen.notificationsAlso'), keys: 'g n' },
+  '/account/follow-ups': { also: t('screen.followUpSettingsAlso'), keys: 'g r' },
+  '/account/security': { also: t('screen.securityAlso'), keys: 'g y' },
+  '/account/change-email': { also: t('screen.changeEmailAlso'), keys: 'g e' },
+}
+
+/** Whether the guards let the person pass, as they will when the screen is opened. */
+export function useMayOpen(): (path: string) => boolean {
+  const visitor = visitorOf(useSession())
+  return (path) => runGuards({ path, visitor, hasToken: false }).kind === 'pass'
+}
+
+/** The screens that exist and that the person may open. */
+export function useScreenCommands(): Command[] {
+  const session = useSession()
+  const mayOpen = useMayOpen()
+  const { navigate } = useRouter()
+  return useScreens(screens)
+    .filter(({ to, allowed }) => mayOpen(to) && (allowed?.(session) ?? true))
+    .map(({ to, label, icon }) => ({
+      id: to,
+      kind: 'screen',
+      label,
+      icon,
+      ...about[to],
+      run: () => void navigate({ to }),
+    }))
+}

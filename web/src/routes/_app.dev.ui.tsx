@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { PageError } from '~/lib/page-error.ts'
+import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+
+/** Not in what is delivered, where it would cut what other screens share into smaller pieces. */
+const DevUiScreen =
+  import.meta.env.MODE === 'production'
+    ? null
+    : lazy(async () => ({ default: (await import('~/features/dev-ui/DevUiScreen.tsx')).DevUiScreen }))
+
+/** The components by themselves, in development and in tests. No screen links to it. */
+export const Route = createFileRoute('/_app/dev/ui')({
+  component: () =>
+    DevUiScreen ? (
+      <Suspense>
+        <DevUiScreen />
+      </Suspense>
+    ) : (
+      <ErrorScreen error={new PageError(404)} />
+    ),
+})

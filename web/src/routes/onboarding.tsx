@@ -1,0 +1,32 @@
+import { nextPath } from '@fairlead/contract/guards'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { FirstSteps } from '~/features/onboarding/FirstSteps.tsx'
+import { useFollowSession } from '~/features/shell/follow-session.ts'
+import { textParam } from '~/lib/search-params.ts'
+
+type Search = { screen?: string | undefined; next?: string | undefined }
+
+/**
+ * The first minutes of somebody new. The guards send whoever is past them to the list of clients.
+ * What it needs is loaded with it, since every document loads what stands in a route.
+ */
+export const Route = createFileRoute('/onboarding')({
+  validateSearch: ({ screen, next }: Record<string, unknown>): Search => ({
+    screen: textParam(screen),
+    next: textParam(next),
+  }),
+  component: Onboarding,
+})
+
+function Onboarding() {
+  const { screen, next } = Route.useSearch()
+  const navigate = useNavigate()
+  useFollowSession()
+  return (
+    <FirstSteps
+      screen={screen}
+      onScreen={(to) => void navigate({ to: '/onboarding', search: (search) => ({ ...search, screen: to }) })}
+      onEnded={(path) => void navigate({ href: path ?? nextPath(next), replace: true })}
+    />
+  )
+}

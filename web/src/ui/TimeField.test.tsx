@@ -1,0 +1,34 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { show } from '~/testing/show.tsx'
+import { TimeField } from './TimeField.tsx'
+
+const left = vi.fn()
+function Time() {
+  const [time, setTime] = useState('09:00')
+  return (
+    <TimeField
+      label="At"
+      value={time}
+      onChange={setTime}
+      onLeave={() => left(time)}
+      clear={{ label: 'Clear', run: () => setTime('') }}
+    />
+  )
+}
+
+test('a time is kept when the field is left or Enter pressed, and can be taken away', async () => {
+  show(<Time />)
+  const field = screen.getByLabelText<HTMLInputElement>('At')
+  fireEvent.change(field, { target: { value: '16:15' } })
+  expect(left).not.toHaveBeenCalled()
+  field.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(left).toHaveBeenLastCalledWith('16:15')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(left).toHaveBeenCalledTimes(2)
+  expect(field.value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+})
