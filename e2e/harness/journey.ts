@@ -1,5 +1,5 @@
 import { createWorld, type Template, type World } from '@fairlead/server/testing'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { chromiumFlags } from '../../scripts/find-chromium.ts'
 
@@ -58,7 +58,6 @@ export function useJourney(
 ): () => Journey {
   let browser: Browser | undefined
   let world: World | undefined
-  const contexts: BrowserContext[] = []
   const problems: string[] = []
 
   const { prepare, notifies, ...rest } = options
@@ -85,7 +84,7 @@ export function useJourney(
     world = await begin()
   })
   afterEach(async () => {
-    for (const context of contexts.splice(0)) {
+    for (const context of browser?.contexts() ?? []) {
       // What is on its way through a journey's hands ends with it.
       for (const one of [...context.pages(), context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
@@ -112,7 +111,6 @@ export function useJourney(
           serviceWorkers: 'block',
           ...more,
         })
-        contexts.push(context)
         context.setDefaultTimeout(60_000)
         const page = await context.newPage()
         watch(page, problems)
