@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { beginEarly } from './build/begin-early.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { pseudoLocale } from './build/pseudo-locale.ts'
@@ -31,6 +32,7 @@ export default defineConfig({
     withoutJsonSchema(),
     pseudoLocale(),
     preloadFont('inter-latin-wght-normal'),
+    beginEarly(),
     serviceWorker(),
     precompress(),
   ],
@@ -61,6 +63,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: everywhere, priority: 2 },
+            // Each of them weighs nothing but its way over the line.
+            { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 5 },
             // What most parts share, the first screen among them: with less it would load what it does not need.
             { name: 'shared', test: /\/(?:web\/src|contract\/src|@tabler\/icons-react)\//, minShareCount: 16 },
           ],

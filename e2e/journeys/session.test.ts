@@ -45,6 +45,31 @@ test('a session that is ended on another device leads to the login at once, with
   expect(page.url()).toBe(`${world.appUrl}/login?next=%2Fclients%3Fsort%3Dname`)
 })
 
+test('what the document begins before its scripts is asked for once, and never beside a link that signs somebody in', async () => {
+  const { world, open } = journey()
+  const page = await open()
+  await signIn(page, world, 'noa@harbour.test')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  const calls = () => asked.filter((one) => /app-startup|user-client\/\?/.test(one)).sort()
+  await page.goto('/clients')
+  await page.getByText('Your leads will arrive here').waitFor()
+  expect(calls()).toEqual([
+    '/api/auth/api/v1/app-startup?platform=WEB_APP&fetch_num_devices=true',
+    '/api/dashboard-v2/api/v2/user-client/?count=true&page_size=1',
+    '/api/dashboard-v2/api/v2/user-client/?sort=last_activity&order=DESC&page_size=50',
+  ])
+  // Begun while the screen's code was not there yet.
+  const placeOf = (what: string) => asked.findIndex((one) => one.includes(what))
+  expect(placeOf('app-startup')).toBeLessThan(placeOf('/_app.clients.index'))
+
+  asked.splice(0)
+  const exchange = page.waitForRequest('**/resources-access-policy?*')
+  await page.goto('/clients?token=spent')
+  await exchange
+  expect(calls()).toEqual([])
+})
+
 test('one tab holds the stream for all, and another takes over when it closes', async () => {
   const { world, open } = journey()
   const first = await open()

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { CallError } from './lib/call-error.ts'
 import { reloadOnFailedChunk } from './lib/chunk-reload.ts'
-import { forgetDrafts } from './lib/drafts.ts'
+import { forgetDrafts, gone } from './lib/drafts.ts'
 import { isInstalled, keepInstallPrompt } from './lib/install.ts'
 import { shareNonce } from './lib/nonce.ts'
 import { PageError } from './lib/page-error.ts'
@@ -16,7 +16,7 @@ reloadOnFailedChunk()
 keepInstallPrompt()
 // The server cannot see that this is the installed application; from now on it lets it pass.
 if (isInstalled()) stayInBrowser()
-forgetDrafts('old')
+forgetDrafts(gone.old)
 
 /** A refusal that the error screen shows is no fault of the page; everything else goes to the console. */
 const report = (error: unknown) => {

@@ -1,11 +1,12 @@
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { Browser } from '@fairlead/server/testing'
+import type { Client } from 'pg'
 import { type Browser as Chromium, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../../scripts/find-chromium.ts'
 import { clientFiller } from '../database/fill-clients.ts'
 import { type Cell, median, percentile, say, table, tell } from '../report/table.ts'
 import { onInstallation } from '../servers/installed.ts'
-import { changeRoute, interact, scroll } from './deeds.ts'
+import { changeRoute, findInPalette, interact, openPalette, scroll } from './deeds.ts'
 import { blocking, profile, slowPage, vitalsOf } from './slow-page.ts'
 
 export type WebSettings = { rows: number; rounds: number; laps: number }
@@ -23,6 +24,8 @@ const bars = {
   'INP, worst, ms': 200,
   interactions: null,
   'route change from the cache, ms': 100,
+  'palette opens, ms': 50,
+  'palette finds, on a fast line, ms': 150,
   'rows in the document': 60,
   'frames a second while scrolling, at least': 55,
   'LCP of a public form, ms': 1500,
@@ -32,9 +35,17 @@ const bars = {
 type Measure = keyof typeof bars
 type Round = Record<Measure, number>
 
-type Lab = { chromium: Chromium; appUrl: string; formUrl: string; cookies: ReadonlyMap<string, string>; laps: number }
+type Lab = {
+  chromium: Chromium
+  appUrl: string
+  formUrl: string
+  cookies: ReadonlyMap<string, string>
+  laps: number
+  /** What the palette finds somebody by: a name, pieces of a number and of an address. */
+  pieces: readonly string[]
+}
 
-async function list({ chromium, appUrl, cookies, laps }: Lab) {
+async function list({ chromium, appUrl, cookies, laps, pieces }: Lab) {
   const context = await profile(chromium, appUrl, cookies)
   const open = async () => {
     const page = await slowPage(context)
@@ -54,6 +65,13 @@ async function list({ chromium, appUrl, cookies, laps }: Lab) {
   const times = await interact(page, laps)
   const { cls } = await vitalsOf(page)
   const { rows, frames } = await scroll(page, 60)
+  await page.goto(`${appUrl}/clients`)
+  await page.locator('a[href^="/client/"]').first().waitFor()
+  const opens = await openPalette(page)
+  const fast = await context.newPage()
+  await fast.goto(`${appUrl}/clients`)
+  await fast.locator('a[href^="/client/"]').first().waitFor()
+  const finds = await findInPalette(fast, pieces)
   await context.close()
   return {
     'LCP of the list, cold, ms': cold.vitals.lcp,
@@ -67,6 +85,8 @@ async function list({ chromium, appUrl, cookies, laps }: Lab) {
     'INP, worst, ms': times.at(-1) ?? Number.NaN,
     interactions: times.length,
     'route change from the cache, ms': route,
+    'palette opens, ms': opens,
+    'palette finds, on a fast line, ms': finds,
     'rows in the document': rows,
     'frames a second while scrolling, at least': frames,
   }
@@ -107,6 +127,15 @@ async function aForm(appUrl: string, cookies: ReadonlyMap<string, string>): Prom
   return (await owner.call(publishLeadForm, { params: { id }, body: {} })).body.public_url
 }
 
+/** What somebody in the middle of the list can be found by: their name, a piece of their number, one of their address. */
+async function someone(db: Client): Promise<string[]> {
+  const { rows } = await db.query<{ name: string; digits: string; box: string }>(
+    `select name, right(primary_phone, 6) as digits, split_part(primary_email, '@', 1) as box from clients
+     where primary_phone is not null and primary_email is not null order by id limit 1 offset 1000`,
+  )
+  return rows.flatMap(({ name, digits, box }) => [name, digits, box])
+}
+
 const holds = (measure: Measure, value: number): boolean | null => {
   const bar = bars[measure]
   if (bar === null) return null
@@ -130,7 +159,8 @@ export const benchWeb = (settings: WebSettings): Promise<void> =>
     closers.push(() => browser.close())
     const { cookies } = fairlead
     const formUrl = await aForm(server.appUrl, cookies)
-    const lab: Lab = { chromium: browser, appUrl: server.appUrl, formUrl, cookies, laps: settings.laps }
+    const pieces = await someone(db)
+    const lab: Lab = { chromium: browser, appUrl: server.appUrl, formUrl, cookies, laps: settings.laps, pieces }
     const rounds: Round[] = []
     for (let round = 1; round <= settings.rounds; round++) {
       rounds.push({ ...(await list(lab)), ...(await publicForm(lab)) })

@@ -23,7 +23,6 @@ async function lap(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
   await rows(page).first().waitFor()
-  // The palette, in the builds that have one.
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')
 }
@@ -36,32 +35,66 @@ export async function interact(page: Page, laps: number): Promise<number[]> {
   return Object.values(interactions).sort((a, b) => a - b)
 }
 
-/** How long it takes from the click on a client that was open before until its page is painted. */
+/** How long it takes from the event that a deed causes until something is there and painted, in milliseconds. */
+async function paintedAfter(page: Page, event: 'click' | 'keydown' | 'input', what: string, deed: () => Promise<void>) {
+  await page.evaluate(
+    ([type, selector]) => {
+      const here = globalThis as { took?: number }
+      delete here.took
+      const begin = ({ timeStamp }: Event) => {
+        const look = () => {
+          if (!document.querySelector(selector)) return
+          done.disconnect()
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              here.took = performance.now() - timeStamp
+            }),
+          )
+        }
+        const done = new MutationObserver(look)
+        done.observe(document.body, { childList: true, subtree: true, attributes: true })
+      }
+      document.addEventListener(type, begin, { once: true, capture: true })
+    },
+    [event, what] as const,
+  )
+  await deed()
+  await page.waitForFunction(() => 'took' in globalThis)
+  return page.evaluate(() => (globalThis as unknown as { took: number }).took)
+}
+
+/** From the click on a client that was open before to its page. */
 export async function changeRoute(page: Page): Promise<number> {
   const link = rows(page).first()
   await link.click()
   await page.locator('li[data-kind]').first().waitFor()
   await page.goBack()
   await rows(page).first().waitFor()
-  await page.evaluate(() => {
-    document.addEventListener(
-      'click',
-      (click) => {
-        const done = new MutationObserver(() => {
-          if (!document.querySelector('li[data-kind]')) return
-          done.disconnect()
-          requestAnimationFrame(() =>
-            setTimeout(() => Object.assign(globalThis, { changed: performance.now() - click.timeStamp })),
-          )
-        })
-        done.observe(document.body, { childList: true, subtree: true })
-      },
-      { once: true, capture: true },
-    )
-  })
-  await link.click()
-  await page.waitForFunction(() => 'changed' in globalThis)
-  return page.evaluate(() => (globalThis as unknown as { changed: number }).changed)
+  return paintedAfter(page, 'click', 'li[data-kind]', () => link.click())
+}
+
+/** From the key to the palette, each time anew; the first has loaded it. */
+export async function openPalette(page: Page): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < 6; i++) {
+    times.push(await paintedAfter(page, 'keydown', 'dialog[open]', () => page.keyboard.press('Control+k')))
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'hidden' })
+  }
+  return Math.max(...times.slice(1))
+}
+
+/** From the last letter to the first client that it finds, by each of these. */
+export async function findInPalette(page: Page, texts: readonly string[]): Promise<number> {
+  const times: number[] = []
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  for (const text of texts) {
+    await field.fill('')
+    await page.locator('[role="option"] mark').waitFor({ state: 'detached' })
+    times.push(await paintedAfter(page, 'input', '[role="option"] mark', () => page.keyboard.insertText(text)))
+  }
+  return Math.max(...times)
 }
 
 /** Scrolls through the list; answers how many rows stood in the document at most, and the frames a second. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { nodeEnv, nodeFlags } from './node-process.ts'
 
 const entry = fileURLToPath(new URL('../fairlead.ts', import.meta.url))
 
@@ -7,9 +8,9 @@ export type Said = { code: number | null; out: string; err: string }
 
 /** Runs the operator's command as a process of its own, with these settings alone. */
 export function fairlead(args: readonly string[], env: Record<string, string>): Promise<Said> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, entry, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', METRICS_PORT: '0', ...env },
+    env: { ...nodeEnv, ...env },
   })
   const said: Said = { code: null, out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,4 +1,4 @@
-import { forgetDrafts } from './drafts.ts'
+import { forgetDrafts, gone } from './drafts.ts'
 import { systemId } from './system-id.ts'
 
 /**
@@ -78,8 +78,8 @@ export const claim = (user: string): Promise<void> =>
     if (session === undefined) throw new NotOwner()
     const store = change.objectStore('owner')
     const owner = await answer<Owner | undefined>(store.get('owner'))
-    if (owner && owner.user !== user) {
-      forgetDrafts('seen')
+    if (owner?.user !== user) {
+      forgetDrafts(gone.ofOthers(user))
       for (const one of all) change.objectStore(one).clear()
     }
     store.put({ user, session } satisfies Owner, 'owner')
@@ -87,7 +87,7 @@ export const claim = (user: string): Promise<void> =>
 
 /** Forgets what can be read, since the session is over: what was written waits for the same person. */
 export function forgetKept(): Promise<void> {
-  forgetDrafts('seen')
+  forgetDrafts(gone.seen)
   return transact('readwrite', async (change) => void change.objectStore('kept').clear())
 }
 

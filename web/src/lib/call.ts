@@ -32,23 +32,34 @@ function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** What the document asked for before any script was there (web/build/begin-early.ts): each is taken once. */
+function takeBegun(address: string): Promise<Response> | undefined {
+  const { begun } = globalThis as { begun?: Map<string, Promise<Response>> }
+  const answer = begun?.get(address)
+  begun?.delete(address)
+  return answer
+}
+
 /** Sends the request and reads the answer. Throws CallError when none comes. */
 async function ask(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<[Response, unknown]> {
   const seconds = isWrite(endpoint) ? patience.write : patience.read
   const timeout = AbortSignal.timeout(seconds * 1000)
   try {
-    const response = await fetch(addressOf(endpoint, parts), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      headers: {
-        accept: 'application/json',
-        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-        ...options.headers,
-      },
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    })
+    const address = addressOf(endpoint, parts)
+    const begun = endpoint.method === 'GET' ? takeBegun(address) : undefined
+    const response = await (begun ??
+      fetch(address, {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        headers: {
+          accept: 'application/json',
+          ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+          ...options.headers,
+        },
+        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      }))
     isReachable.set(() => !isUnanswered(response.status))
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     return [response, isJson ? await response.json() : undefined]

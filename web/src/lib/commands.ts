@@ -5,8 +5,9 @@ import { createStore } from './store.ts'
 export const commands = createStore<'palette' | 'keys' | undefined>(undefined)
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-/** What opens the palette, as it is printed on this computer's keyboard. */
-export const paletteKey = isMac ? '⌘ K' : 'Ctrl K'
+const held = isMac ? '⌘' : 'Ctrl'
+/** What opens the palette and what saves, as they are printed on this computer's keyboard. */
+export const [paletteKey, saveKey] = [`${held} K`, `${held} Enter`]
 export const isPaletteKey = (event: KeyboardEvent): boolean =>
   keyOf(event).toLowerCase() === 'k' &&
   (isMac ? event.metaKey : event.ctrlKey) &&

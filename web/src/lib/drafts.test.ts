@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { draftName, forgetDraft, forgetDrafts, readDraft, seenLast, writeDraft } from './drafts.ts'
+import { draftName, forgetDraft, forgetDrafts, gone, readDraft, seenLast, writeDraft } from './drafts.ts'
 
 const dayMs = 86_400_000
 const [mine, other] = [draftName('me', 'timeline:1'), draftName('other', 'timeline:1')]
@@ -18,17 +18,23 @@ test('nobody came back to it for two weeks: it is let go of', () => {
   vi.setSystemTime(Date.now() + 15 * dayMs)
   writeDraft(other, 2)
   expect(readDraft(mine)).toBeUndefined()
-  forgetDrafts('old')
+  forgetDrafts(gone.old)
   expect(Object.keys(localStorage)).toEqual([other])
   localStorage.setItem('of another program', 'stays')
-  forgetDrafts('all')
+  forgetDrafts(gone.all)
   expect(Object.keys(localStorage)).toEqual(['of another program'])
 })
 
 test('what was only seen is forgotten by itself, and what was typed stays', () => {
   writeDraft(mine, 1)
   for (const person of ['me', 'other']) writeDraft(draftName(person, seenLast), 1)
-  forgetDrafts('seen')
+  forgetDrafts(gone.seen)
+  expect(Object.keys(localStorage)).toEqual([mine])
+})
+
+test('somebody else uses this browser now: what others typed goes', () => {
+  for (const name of [mine, other]) writeDraft(name, 1)
+  forgetDrafts(gone.ofOthers('me'))
   expect(Object.keys(localStorage)).toEqual([mine])
 })
 

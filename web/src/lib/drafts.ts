@@ -37,10 +37,17 @@ export const forgetDraft = (name: string): void => localStorage.removeItem(name)
 /** What a person saw last stands among the drafts. */
 export const seenLast = 'recent-clients'
 
-/** Forgets all drafts, the old ones, or what was only seen: another person may use this browser next. */
-export function forgetDrafts(which: 'all' | 'old' | 'seen'): void {
-  const isGone = (name: string) =>
-    which === 'seen' ? name.endsWith(`:${seenLast}`) : which === 'all' || Date.now() - (read(name)?.at ?? 0) > keepMs
+/** Which drafts are forgotten: by their names, each with its prefix. */
+export const gone = {
+  all: () => true,
+  old: (name: string) => Date.now() - (read(name)?.at ?? 0) > keepMs,
+  /** What was only seen. */
+  seen: (name: string) => name.endsWith(`:${seenLast}`),
+  /** What anybody but this person wrote: somebody else uses this browser now. */
+  ofOthers: (userId: string) => (name: string) => !name.startsWith(draftName(userId, '')),
+}
+
+export function forgetDrafts(isGone: (name: string) => boolean): void {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix))
   for (const name of names) if (isGone(name)) localStorage.removeItem(name)
 }

@@ -92,7 +92,10 @@ export async function putLater(later: Later, about: { key: string; isTried: bool
 
 /** Lets go of a change that was not sent. */
 export async function discard(change: Waiting): Promise<void> {
-  await letGo(shelf, change)
+  const work = () => letGo(shelf, change)
+  // What is just being sent cannot be held back: once it has gone it is told as gone.
+  const isTried = (await shelf.all()).some(({ id, triedAt }) => id === change.id && triedAt !== undefined)
+  await (isTried ? alone(work) : work())
   await show()
   settled()
   // What it held back can go.

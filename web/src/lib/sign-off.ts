@@ -1,4 +1,4 @@
-import { forgetDrafts } from './drafts.ts'
+import { forgetDrafts, gone } from './drafts.ts'
 import { leave } from './leave.ts'
 import { tellTabs } from './session.ts'
 
@@ -8,7 +8,7 @@ import { tellTabs } from './session.ts'
  */
 export async function signOff(): Promise<void> {
   tellTabs({ kind: 'signed-out' })
-  forgetDrafts('all')
+  forgetDrafts(gone.all)
   await import('./browser-store.ts').then(({ forgetAll }) => forgetAll()).catch(() => {})
   leave.to('/login')
 }

@@ -1,12 +1,15 @@
 import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-const overscan = 8
+/** Rows beyond the window on either side: few while the screen appears, so that it does sooner. */
+const overscan = { first: 2, then: 8 }
 /** The bars that stick on top and at the bottom: a row that is scrolled to stands clear of them. */
 const clear = { top: 120, bottom: 96 }
 
 /** What rows of each list measured, so that coming back to it finds the very same heights. */
 const measured = new Map<string, VirtualItem[]>()
+
+const narrow = window.matchMedia('(max-width: 639px)')
 
 type Rows = {
   count: number
@@ -25,6 +28,9 @@ type Rows = {
  */
 export function useVirtualRows({ count, list, name, keyOf, sizeOf }: Rows): Virtualizer<Window, HTMLElement> {
   const [top, setTop] = useState(0)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => startTransition(() => setShown(true)), [])
+  const latest = useRef<Virtualizer<Window, HTMLElement>>(undefined)
   // The list begins where the heading above it ends, which may change with the width.
   useLayoutEffect(() => {
     const element = list.current
@@ -36,21 +42,20 @@ export function useVirtualRows({ count, list, name, keyOf, sizeOf }: Rows): Virt
     return () => observer.disconnect()
   }, [list])
 
-  const isPhone = window.matchMedia('(max-width: 639px)').matches
+  const isPhone = narrow.matches
   const virtual = useWindowVirtualizer<HTMLElement>({
     count,
     estimateSize: (index) => sizeOf(index, isPhone),
     getItemKey: keyOf,
-    overscan,
+    overscan: isShown ? overscan.then : overscan.first,
     scrollMargin: top,
     scrollPaddingStart: clear.top,
     scrollPaddingEnd: clear.bottom,
     initialMeasurementsCache: measured.get(name) ?? [],
     // At the top, what is new is what one came for; further down, what one reads stays in place.
-    anchorTo: window.scrollY > top ? 'end' : 'start',
+    anchorTo: (latest.current?.scrollOffset ?? window.scrollY) > top ? 'end' : 'start',
   })
-  const latest = useRef(virtual)
   latest.current = virtual
-  useLayoutEffect(() => () => void measured.set(name, latest.current.takeSnapshot()), [name])
+  useLayoutEffect(() => () => void measured.set(name, latest.current?.takeSnapshot() ?? []), [name])
   return virtual
 }

@@ -357,7 +357,7 @@ describe('a change that was made to a follow-up as it was seen', () => {
     const { at } = PresentFollowUp.parse(answer.error.current)
     expect(at).not.toBeNull()
     expect((await kinds(owner, id)).filter((kind) => kind === 'FOLLOW_UP_SET')).toHaveLength(2)
-    expect((await set(member, id, mine)).status).not.toBe(200)
+    expect((await set(member, id, mine)).status).toBe(404)
   })
 
   it('is refused too where only the words are others, or another one is there at all, or none', async () => {

@@ -79,19 +79,22 @@ const unescaped = (part: string): Buffer =>
 const charsetField = '_charset_'
 const charsetOf = (contentType: string): string | undefined => /;\s*charset="?([\w:.-]+)/i.exec(contentType)?.[1]
 
+const western = new TextDecoder('windows-1252')
+
 /**
  * Bytes as texts, all in one encoding: the first of these in which they are any. A page without a declared encoding
  * sends the letters of western Europe as one byte each, and nothing in the request says so: what is no UTF-8 is read so.
+ * A sender that names that encoding out of habit and sends UTF-8 is read by what it sends.
  */
 function decoded(all: readonly Buffer[], told: readonly (string | undefined)[]): string[] {
   for (const label of [...told.filter((one) => one !== undefined), 'utf-8'])
     try {
       const decoder = new TextDecoder(label, { fatal: true })
+      if (decoder.encoding === western.encoding) continue
       return all.map((bytes) => decoder.decode(bytes))
     } catch {
       // An encoding that nobody knows, or not that of these bytes.
     }
-  const western = new TextDecoder('windows-1252')
   return all.map((bytes) => western.decode(bytes))
 }
 

@@ -96,6 +96,9 @@ describe('what senders document is understood without a mapping', () => {
     expect(named.leads).toMatchObject([{ name: '山田' }])
     const told = await read('name=%A3ukasz&email=y@x.org', 'application/x-www-form-urlencoded; charset=ISO-8859-2')
     expect(told.leads).toMatchObject([{ name: 'Łukasz' }])
+    const western = 'application/x-www-form-urlencoded; charset=ISO-8859-1'
+    expect((await read('name=Ren%E9e&email=y@x.org', western)).leads).toMatchObject([{ name: 'Renée' }])
+    expect((await read('name=Ren%C3%A9e&email=y@x.org', western)).leads).toMatchObject([{ name: 'Renée' }])
   })
 
   it('a list of leads, each by its own names', async () => {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
+import { nodeEnv, nodeFlags } from '../node-process.ts'
 import { until } from './until.ts'
 
 /** The server as `npm start` runs it. */
@@ -48,21 +47,17 @@ type Options = {
 
 /** Starts a real server as a process of its own, without waiting until it answers. */
 export async function spawnServer(options: Options): Promise<ServerProcess> {
-  const { entry = testEntry, dataDir, env = {}, nodeFlags = [] } = options
+  const { entry = testEntry, dataDir, env = {}, nodeFlags: more = [] } = options
   mkdirSync(dataDir, { recursive: true })
   const ports = options.ports ?? { port: await freePort(), publicPort: await freePort() }
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeFlags, entry], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, ...more, entry], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      PATH: process.env.PATH ?? '',
-      NODE_ENV: 'test',
+      ...nodeEnv,
       DATA_DIR: dataDir,
       PORT: String(ports.port),
       PUBLIC_PORT: String(ports.publicPort),
-      METRICS_PORT: '0',
       LOG_LEVEL: 'warn',
-      // A restart costs half a second less when the compiled code is kept.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'fairlead-compile-cache'),
       ...env,
     },
   })

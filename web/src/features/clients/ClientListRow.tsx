@@ -1,9 +1,8 @@
 import type { ClientRow } from '@fairlead/contract/clients'
 import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
-import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { useSwipe } from '~/lib/use-swipe.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { DueLabel } from '~/ui/DueLabel.tsx'
@@ -20,6 +19,9 @@ import { t } from './words.ts'
 const loadActions = () => import('./QuickActions.tsx')
 const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickActions }))
 const RowMenu = lazy(async () => ({ default: (await loadActions()).RowMenu }))
+
+/** A pointer that stays so long looks at the row; one that it scrolls past under does not. */
+const restsMs = 60
 
 type Props = {
   client: ClientRow
@@ -51,6 +53,7 @@ function SourceLine({ client, assignee }: Pick<Props, 'client' | 'assignee'>) {
 /** One client of the list: a row on a desk, a card on a phone. The whole of it opens the client. */
 export const ClientListRow = memo(function ClientListRow({ client, assignee, index, top, measure }: Props) {
   const [isHere, setHere] = useState(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
   const note = useNoteContact()
   const call = linkFor(client, 'phone_call')
@@ -70,8 +73,13 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, ind
       data-swiped={offset > 0 || undefined}
       data-moving={isMoving || undefined}
       data-here={isActive || undefined}
-      onPointerEnter={() => setHere(true)}
-      onPointerLeave={() => setHere(false)}
+      onPointerEnter={() => {
+        resting.current = setTimeout(() => setHere(true), restsMs)
+      }}
+      onPointerLeave={() => {
+        clearTimeout(resting.current)
+        setHere(false)
+      }}
       onFocus={() => setHere(true)}
       onBlur={(event) => setHere(event.currentTarget.contains(event.relatedTarget))}
       {...handlers}
@@ -106,9 +114,10 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, ind
         <OnDemand
           load={loadActions}
           target={
-            <ActionIcon className={styles.more} aria-label={t('contact.actions', { name: client.name })}>
+            // Not Mantine's: of all that a row is made of, that one would take the most time.
+            <button type="button" className={styles.more} aria-label={t('contact.actions', { name: client.name })}>
               <IconDots size={20} stroke={1.75} aria-hidden />
-            </ActionIcon>
+            </button>
           }
         >
           {(target, panel) => <RowMenu target={target} panel={panel} client={client} onMenu={setHeld} />}

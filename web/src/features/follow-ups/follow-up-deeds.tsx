@@ -76,14 +76,16 @@ const laterOf = (id: string, client: Subject | undefined) => ({
 export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
   const queries = useQueryClient()
   const clock = useClock()
-  const under = useRef(new Map<string, Told>())
+  /** By its request: two changes of one client may be under way. */
+  const under = useRef(new WeakMap<object, Told>())
   /** The follow-up that a request leads to; undefined where it changes nothing. */
-  const ledTo = ({ params: { id }, body }: Request<typeof setFollowUp>): FollowUp | null | undefined => {
-    const before = under.current.get(id)?.client.follow_up ?? null
+  const ledTo = (request: Request<typeof setFollowUp>): FollowUp | null | undefined => {
+    const { params, body } = request
+    const before = under.current.get(request)?.client.follow_up ?? null
     if (body.is_done && !isPicked(body)) return null
     const note = body.note === undefined ? (body.is_done ? null : (before?.note ?? null)) : body.note
     const due = isPicked(body) ? dueOf(body, clock) : before
-    return due ? { ...due, client_id: id, note } : undefined
+    return due ? { ...due, client_id: params.id, note } : undefined
   }
   /** Shows it everywhere; answers how to take that back. */
   const show = (request: Request<typeof setFollowUp>): (() => void) => {
@@ -104,8 +106,10 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
 
   const saving = useCall(setFollowUp, {
     show,
-    done({ follow_up: now }, { params: { id }, body }) {
-      const { client, quietly, asks, saved } = under.current.get(id) ?? {}
+    done({ follow_up: now }, request) {
+      const { params, body } = request
+      const { id } = params
+      const { client, quietly, asks, saved } = under.current.get(request) ?? {}
       if (!client) return
       saved?.()
       paint(queries, id, now)
@@ -128,7 +132,7 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
     },
     later(request) {
       const { id } = request.params
-      const { client, saved } = under.current.get(id) ?? {}
+      const { client, saved } = under.current.get(request) ?? {}
       const next = ledTo(request)
       return {
         change: { call: 'setFollowUp', request, ...laterOf(id, client), wanted: next && seen(next) },
@@ -139,9 +143,9 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
         },
       }
     },
-    refused(error, { params: { id }, body }) {
-      if (body.is_done) release(queries, id)
-      return under.current.get(id)?.refused?.(error) ?? false
+    refused(error, request) {
+      if (request.body.is_done) release(queries, request.params.id)
+      return under.current.get(request)?.refused?.(error) ?? false
     },
   })
 
@@ -178,21 +182,20 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
       change: {
         call: 'deleteFollowUp',
         request,
-        ...laterOf(request.params.id, under.current.get(request.params.id)?.client),
+        ...laterOf(request.params.id, under.current.get(request)?.client),
       },
       staysShown: true,
     }),
     done(_reply, request) {
       void refresh(queries)
-      const { client, quietly } = under.current.get(request.params.id) ?? {}
+      const { client, quietly } = under.current.get(request) ?? {}
       if (client && !quietly) offerUndo(t('told.removed', { name: client.name }), () => undo(client, 'removed'))
     },
   })
 
   function set(client: Subject, pick: DuePick | undefined, options: SetOptions = {}) {
     const { note, how, done: isDone, ...rest } = options
-    under.current.set(client.id, { client, ...rest })
-    saving.mutate({
+    const request: Request<typeof setFollowUp> = {
       params: { id: client.id },
       body: {
         ...pick,
@@ -201,18 +204,22 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
         ...(isDone ? { is_done: true } : {}),
         ...(isDone?.outcome ? { outcome: isDone.outcome } : {}),
       },
-    })
+    }
+    under.current.set(request, { client, ...rest })
+    saving.mutate(request)
   }
   function done(client: Subject) {
-    under.current.set(client.id, { client, asks: true })
+    const request: Request<typeof setFollowUp> = { params: { id: client.id }, body: { is_done: true } }
+    under.current.set(request, { client, asks: true })
     hold(client.id)
-    saving.mutate({ params: { id: client.id }, body: { is_done: true } })
+    saving.mutate(request)
   }
   const undo = (client: Subject, state?: ClosedState) =>
     undoing.mutate({ params: { id: client.id }, query: { ...(state ? { state } : {}) } })
   function remove(client: Subject, { quietly = false }: { quietly?: boolean } = {}) {
-    under.current.set(client.id, { client, quietly })
-    removing.mutate({ params: { id: client.id } })
+    const request = { params: { id: client.id } }
+    under.current.set(request, { client, quietly })
+    removing.mutate(request)
   }
   return { set, done, undo, remove, auto }
 }

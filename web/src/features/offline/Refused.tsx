@@ -7,16 +7,18 @@ import type { Problem, Waiting } from '~/lib/offline.ts'
 import { discard, sendAgain } from '~/lib/outbox.ts'
 import { randomKey } from '~/lib/use-call.ts'
 import { useZone } from '~/lib/zone.ts'
+import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './problem.module.css'
 import { t } from './words.ts'
 
 type Props = { change: Waiting; problem: Extract<Problem, { kind: 'refused' | 'unsure' }> }
 
-/** The change with another text. */
-function withText(change: Waiting, text: string): Waiting {
+/** The change with another text, and with those files. */
+function withText(change: Waiting, text: string, attachments: readonly string[]): Waiting {
   if (change.call !== 'addActivity') return change
-  const { body } = change.request
-  return { ...change, request: { body: { ...body, text: text.trim() || null } } }
+  const { attachments: _, ...body } = change.request.body
+  const files = attachments.length > 0 ? { attachments: [...attachments] } : {}
+  return { ...change, request: { body: { ...body, text: text.trim() || null, ...files } } }
 }
 
 /** What the server did not take, or may have taken: why, what was typed, and another try. */
@@ -24,6 +26,8 @@ export function Refused({ change, problem }: Props) {
   const [now, zone] = [useNow(), useZone()]
   const typed = change.call === 'addActivity' ? (change.request.body.text ?? '') : undefined
   const [text, setText] = useState(typed ?? '')
+  // The server forgets files that nothing took within a day: then the note must be able to go without them.
+  const [files, setFiles] = useState(change.call === 'addActivity' ? (change.request.body.attachments ?? []) : [])
   const isRefused = problem.kind === 'refused'
   return (
     <div className={styles.problem}>
@@ -48,6 +52,12 @@ export function Refused({ change, problem }: Props) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
+      {isRefused && files.length > 0 && (
+        <p className={styles.why}>
+          {t('list.files', { count: files.length })}{' '}
+          <TextButton onClick={() => setFiles([])}>{t('list.withoutFiles')}</TextButton>
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button variant="subtle" size="xs" onClick={() => void discard(change)}>
           {t('list.discard')}
@@ -60,7 +70,7 @@ export function Refused({ change, problem }: Props) {
         <Button
           variant="default"
           size="xs"
-          onClick={() => void sendAgain(typed === undefined ? change : withText(change, text), randomKey())}
+          onClick={() => void sendAgain(typed === undefined ? change : withText(change, text, files), randomKey())}
         >
           {t(isRefused ? 'list.again' : 'list.send')}
         </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { paletteKey } from '~/lib/commands.ts'
+import { paletteKey, saveKey } from '~/lib/commands.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { ShortcutSwitch } from '~/ui/ShortcutSwitch.tsx'
 import type { Command } from './command.ts'
@@ -38,7 +38,7 @@ export function KeySheet({ opened, commands, onClose }: Props) {
         { keys: 'n', label: t('action.note') },
         { keys: 'l', label: t('action.log') },
         { keys: 'f', label: t('action.followUp') },
-        { keys: 'Ctrl Enter', label: t('sheet.save') },
+        { keys: saveKey, label: t('sheet.save') },
       ],
     },
     { title: t('sheet.goTo'), rows: withKeys(commands, 'screen') },

@@ -43,6 +43,7 @@ type Props = {
 export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
   /** Enter came before what it is to open. */
@@ -175,6 +176,7 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
       <div className={styles.head}>
         <IconSearch size={20} stroke={1.75} aria-hidden />
         <input
+          ref={input}
           autoFocus
           role="combobox"
           aria-label={t('title')}
@@ -201,7 +203,15 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
         <kbd>Esc</kbd>
         <CloseButton className={styles.close} size="lg" aria-label={t('close')} onClick={() => leave(() => {})} />
       </div>
-      <div ref={list} id="palette-list" className={styles.list} role="listbox" aria-label={t('results')}>
+      <div
+        ref={list}
+        id="palette-list"
+        className={styles.list}
+        role="listbox"
+        aria-label={t('results')}
+        // A finger that goes through the list wants to see all of it: the keyboard of a phone makes room.
+        onTouchMove={() => input.current?.blur()}
+      >
         {groups.map(({ name, options }) => (
           // biome-ignore lint/a11y/useSemanticElements: options may stand in a group, not in a fieldset
           <div key={name} role="group" aria-label={t(`group.${name}`)}>

@@ -23,6 +23,9 @@ export default {
     send: 'Send again',
     client: 'Open the client',
     text: 'Text',
+    files_one: 'With {{count}} file.',
+    files_other: 'With {{count}} files.',
+    withoutFiles: 'Leave files out',
   },
   state: {
     waiting: 'Waits to be sent',

@@ -1,0 +1,101 @@
+import { listClients } from '@fairlead/contract/clients'
+import { appStartup } from '@fairlead/contract/session'
+import type { Plugin, Rolldown } from 'vite'
+
+/** What a screen will ask for: its scripts and styles, and the calls that it makes where its address says nothing more. */
+type Early = { path: string; files: readonly string[]; calls: readonly string[] }
+
+const asked = ({ path }: { path: string }, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
+
+const always = asked(appStartup, { platform: 'WEB_APP', fetch_num_devices: 'true' })
+/** The screens that most visits begin with, by the pattern of their path and the files of their routes. */
+const screens = [
+  {
+    path: '^/(clients/?)?$',
+    routes: ['_app.clients.tsx', '_app.clients.index.tsx'],
+    calls: [
+      asked(listClients, { sort: 'last_activity', order: 'DESC', page_size: '50' }),
+      asked(listClients, { count: 'true', page_size: '1' }),
+    ],
+  },
+  { path: '^/clients/follow-ups/?$', routes: ['_app.clients.tsx', '_app.clients.follow-ups.tsx'], calls: [] },
+  { path: '^/client/[^/]+/?$', routes: ['_app.client.$id.tsx'], calls: [] },
+]
+
+/** Runs in the document before any script is there; it knows nothing but what it is given. */
+function begin(layout: readonly string[], early: readonly Early[], call: string): void {
+  // Nobody is signed in, or somebody else will be in a moment.
+  if (!/(?:^|; )system-id=/.test(document.cookie) || /[?&]token=/.test(location.search)) return
+  const screen = early.find(({ path }) => new RegExp(path).test(location.pathname))
+  const calls = screen && !location.search ? [call, ...screen.calls] : [call]
+  const begun = new Map(
+    calls.map((address) => [
+      address,
+      fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) }),
+    ]),
+  )
+  for (const answer of begun.values()) answer.catch(() => {})
+  Object.assign(globalThis, { begun })
+  // What nothing took by then would be old news.
+  setTimeout(() => begun.clear(), 20_000)
+  // Whom the service worker serves has all of it.
+  if (navigator.serviceWorker?.controller) return
+  const nonce = document.currentScript?.nonce
+  for (const href of new Set([...layout, ...(screen ? screen.files : [])])) {
+    const link = document.createElement('link')
+    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'
+    if (href.endsWith('.css')) {
+      link.as = 'style'
+      link.crossOrigin = ''
+    }
+    if (nonce) link.nonce = nonce
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+/** A route's scripts and styles with all that they import. */
+function filesOf(route: string, bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>()
+  const add = (name: string) => {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || found.has(name)) return
+    found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    for (const one of chunk.imports) add(one)
+  }
+  const chunk = Object.values(bundle).find(
+    (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(`/routes/${route}?tsr-split=component`),
+  )
+  if (!chunk) throw new Error(`the route ${route} is not in the build`)
+  add(chunk.fileName)
+  return [...found].map((name) => `/${name}`)
+}
+
+/**
+ * Has the document of whoever is signed in begin what its scripts would ask for one after the other: who that is, the
+ * code of the screen and its data are on their way while the first script still is. `call` takes what was begun.
+ */
+export function beginEarly(): Plugin {
+  return {
+    name: 'fairlead-begin-early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const isNew = (file: string) => !html.includes(file)
+        const layout = filesOf('_app.tsx', bundle).filter(isNew)
+        const early: Early[] = screens.map(({ path, routes, calls }) => ({
+          path,
+          files: routes
+            .flatMap((route) => filesOf(route, bundle))
+            .filter((file) => isNew(file) && !layout.includes(file)),
+          calls,
+        }))
+        const given = [layout, early, always].map((one) => JSON.stringify(one).replaceAll('<', '\\u003c')).join(',')
+        // Before the styles: a script that stands behind them waits for them.
+        return html.replace('<script type="module"', () => `<script>(${begin})(${given})</script><script type="module"`)
+      },
+    },
+  }
+}
