@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { beginEarly } from './build/begin-early.ts'
+import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { pseudoLocale } from './build/pseudo-locale.ts'
@@ -30,6 +31,7 @@ export default defineConfig({
     }),
     react(),
     withoutJsonSchema(),
+    leanContract(),
     pseudoLocale(),
     preloadFont('inter-latin-wght-normal'),
     beginEarly(),

@@ -20,29 +20,27 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-function partsOf(at: Date, zone: string): Record<Intl.DateTimeFormatPartTypes, string> {
+type Parts = Record<Intl.DateTimeFormatPartTypes, string>
+
+function partsOf(at: Date, zone: string): Parts {
   const parts = formatIn(zone).formatToParts(at)
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<
-    Intl.DateTimeFormatPartTypes,
-    string
-  >
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Parts
 }
+
+const dateIn = ({ day, month, year }: Parts) => `${day} ${month} ${year}`
+const timeIn = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPeriod}`
 
 /** The date of an instant, '20 Nov 2026', as people in `zone` read it. */
-export function formatDate(instant: string, zone: string): string {
-  const { day, month, year } = partsOf(new Date(instant), zone)
-  return `${day} ${month} ${year}`
-}
+export const formatDate = (instant: string, zone: string): string => dateIn(partsOf(new Date(instant), zone))
 
 /** The time of day of an instant, '04:15 PM'. */
-export function formatTime(instant: string, zone: string): string {
-  const { hour, minute, dayPeriod } = partsOf(new Date(instant), zone)
-  return `${hour}:${minute} ${dayPeriod}`
-}
+export const formatTime = (instant: string, zone: string): string => timeIn(partsOf(new Date(instant), zone))
 
 /** Date and time, '20 Nov 2026, 04:15 PM'. */
-export const formatMoment = (instant: string, zone: string): string =>
-  `${formatDate(instant, zone)}, ${formatTime(instant, zone)}`
+export function formatMoment(instant: string, zone: string): string {
+  const parts = partsOf(new Date(instant), zone)
+  return `${dateIn(parts)}, ${timeIn(parts)}`
+}
 
 /** The date as short as it stays clear: '18 Nov' within this year, else '18 Nov 2027'. */
 export function formatDay(instant: string, zone: string, now: Date): string {

@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { hindrance, pushDevices, turnOn } from '~/features/notifications/device.ts'
 import type { Command } from '~/features/palette/command.ts'
 import { t } from '~/features/palette/words.ts'
@@ -30,6 +31,9 @@ import { isHeard, press } from '~/lib/shortcuts.ts'
 import { toast } from '~/lib/toast.ts'
 import { useMayOpen } from './screens.ts'
 
+/** Whether alerts can be turned on here. The browser's answer takes it milliseconds: too long for every render. */
+const canTurnOn = () => hindrance() === undefined && Notification.permission !== 'granted'
+
 /** What can be done from every screen by whoever is signed in. */
 export function useActionCommands(): Command[] {
   const { links, vapid_public_key: publicKey } = useSession()
@@ -38,6 +42,7 @@ export function useActionCommands(): Command[] {
   const mayOpen = useMayOpen()
   const isDark = useComputedColorScheme('light') === 'dark'
   const [, setScheme] = useColourScheme()
+  const [hasAlerts, setHasAlerts] = useState(canTurnOn)
 
   const turnAlertsOn = () =>
     turnOn(publicKey)
@@ -46,6 +51,7 @@ export function useActionCommands(): Command[] {
         await queries.invalidateQueries({ queryKey: pushDevices.queryKey })
       })
       .catch((error: unknown) => toast.error(messageOf(error)))
+      .finally(() => setHasAlerts(canTurnOn))
   const goTo = (to: string) => ({ isOffered: mayOpen(to), run: () => void navigate({ to }) })
   const actions: (Omit<Command, 'kind'> & { isOffered?: boolean })[] = [
     {
@@ -86,7 +92,7 @@ export function useActionCommands(): Command[] {
       also: t('action.alertsAlso'),
       icon: IconBell,
       keys: 'a a',
-      isOffered: hindrance() === undefined && Notification.permission !== 'granted',
+      isOffered: hasAlerts,
       run: () => void turnAlertsOn(),
     },
     {
