@@ -1,5 +1,6 @@
 import type { Client } from '@fairlead/contract/clients'
 import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AssignedTo } from '~/features/clients/AssignedTo.tsx'
 import { BackToList } from '~/features/clients/BackToList.tsx'
@@ -25,6 +26,7 @@ import { ClientTimeline } from './ClientTimeline.tsx'
 export function ClientPage({ client, isFresh }: { client: Client; isFresh: boolean }) {
   const { id, deleted_at: deletedAt, lead_count: leads, access_policy: access } = client
   const [side, setSide] = useState<'timeline' | 'details'>('timeline')
+  const navigate = useNavigate()
   const edit = useEditClient(id)
   const { showRaw, showWhy, dialogs } = useLeadDialogs(id)
   useLiveClient(id)
@@ -62,7 +64,7 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       }
       details={
         <>
-          <AssignedTo client={client}>
+          <AssignedTo client={client} onLost={() => void navigate({ to: '/clients' })}>
             {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('why.ask')}</TextButton>}
           </AssignedTo>
           <ClientDetails client={client} save={save} />
