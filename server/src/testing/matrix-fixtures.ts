@@ -96,8 +96,7 @@ const managers = (make: Fixture['make'], other = 404): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other },
 })
-const ofSubteam = (body?: object): Fixture =>
-  managers(async (_w, owner) => ({ params: { id: await subteam(owner) }, ...(body ? { body } : {}) }))
+const ofSubteam = (): Fixture => managers(async (_w, owner) => ({ params: { id: await subteam(owner) } }))
 const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 
 /**
@@ -206,7 +205,10 @@ export const fixtures: Record<string, Fixture> = {
     expect: { owner: 201, member: 403, colleague: 403, other: 201 },
   },
   getSubteam: ofSubteam(),
-  updateSubteam: ofSubteam({ name: 'Renamed' }),
+  updateSubteam: managers(async (_w, owner) => ({
+    params: { id: await subteam(owner) },
+    body: { name: `Renamed ${++count}` },
+  })),
   deleteSubteam: ofSubteam(),
   subteamMembers: ofSubteam(),
   removeSubteamMember: managers(async (_w, owner) => ({
