@@ -21,4 +21,6 @@ ALTER TABLE "subteam_members" ADD CONSTRAINT "subteam_members_org_id_user_id_mem
 ALTER TABLE "subteams" ADD CONSTRAINT "subteams_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subteams" ADD CONSTRAINT "subteams_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "subteam_members_user" ON "subteam_members" USING btree ("org_id","user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "subteams_name" ON "subteams" USING btree ("org_id","name_key");
+CREATE UNIQUE INDEX "subteams_name" ON "subteams" USING btree ("org_id","name_key");--> statement-breakpoint
+CREATE INDEX "clients_own_by_created" ON "clients" USING btree ("org_id","assigned_to_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "clients_own_by_name" ON "clients" USING btree ("org_id","assigned_to_id","name_key","id") WHERE deleted_at is null;

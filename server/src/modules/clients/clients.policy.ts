@@ -75,15 +75,36 @@ export function condition(shape: Shape, me: SQL): SQL {
   }
 }
 
+/** A page of rows of `clients c`, as a list asks for it: what is wanted of each, and in which order. */
+export type Walk = { wanted: SQL; column: SQL; direction: SQL; limit: SQL; isNatural: boolean }
+
 /**
- * Whose clients a shape of a few people shows: a list reads the first rows of each from the index of what is theirs
- * and merges them, however few of all clients these are. Undefined for shapes that one walk through an index serves.
+ * The clients that a shape of a few people shows, for a page: the first rows of each of these people and of nobody,
+ * read from the indexes of what is somebody's and to be merged by the caller, however few of all clients they are.
+ * Undefined for shapes that one walk through an index serves.
  */
-export function holdersOf(shape: Shape, me: SQL): { people: SQL; andPool: boolean } | undefined {
-  if (shape === 'own_or_pool') return { people: sql`array[${me}]`, andPool: true }
-  if (shape === 'subteams' || shape === 'subteams_or_pool')
-    return { people: seenBySubteams(me), andPool: shape === 'subteams_or_pool' }
-  return undefined
+export function pageOfEach(
+  shape: Shape,
+  me: SQL,
+  { wanted, column, direction, limit, isNatural }: Walk,
+): SQL | undefined {
+  if (shape !== 'own_or_pool' && shape !== 'subteams' && shape !== 'subteams_or_pool') return undefined
+  const order = sql`${column} ${direction}, c.id ${direction} limit ${limit}`
+  const ofEach = sql`select k.* from unnest(${shape === 'own_or_pool' ? sql`array[${me}]` : seenBySubteams(me)}) as a(id)
+    cross join lateral (select c.* from clients c where ${wanted} and c.assigned_to_id = a.id order by ${order}) k`
+  if (shape === 'subteams') return sql`(${ofEach})`
+  // Of nobody's clients the index is in order too, which the planner takes from this order alone.
+  return sql`(${ofEach} union all (select c.* from clients c where ${wanted} and c.assigned_to_id is null
+    order by c.assigned_to_id ${isNatural ? sql`asc` : sql`desc`}, ${order}))`
+}
+
+/**
+ * A shape as a condition on rows that are found otherwise. Of whom a person sees by sub-teams the planner knows
+ * nothing: it is kept from walking the index of what is somebody's for them.
+ */
+export function filterBy(shape: Shape, me: SQL): SQL {
+  const isUnknown = shape === 'subteams' || shape === 'subteams_or_pool'
+  return isUnknown ? sql`(${condition(shape, me)}) is true` : condition(shape, me)
 }
 
 /** The same as a column, true or false: nobody's client is not one's own, where SQL would answer null. */

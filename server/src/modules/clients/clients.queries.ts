@@ -7,7 +7,7 @@ import type { Actor, Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
 import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 import { fold, likePattern } from '#platform/text'
-import { condition, holdersOf, rules } from './clients.policy.ts'
+import { condition, filterBy, pageOfEach, rules } from './clients.policy.ts'
 import { type DetailColumns, detailColumns, detailView, type RowColumns, rowColumns, rowView } from './clients.view.ts'
 import { lostAccess } from './load.ts'
 
@@ -78,24 +78,21 @@ function listSql(actor: Actor, shape: Shape): SQL {
       ? [sql`(${column}, c.id) ${shape.descending ? sql`<` : sql`>`} (${p('key')}::${type}, ${p('id')}::uuid)`]
       : []),
   ]
-  const filter = [condition(rules.view(actor), me), ...(shape.newOnly ? [sql`c.is_new_lead`] : [])]
+  const filter = [filterBy(rules.view(actor), me), ...(shape.newOnly ? [sql`c.is_new_lead`] : [])]
   const all = (...conditions: SQL[]) => sql.join(conditions, sql` and `)
-  const holders = holdersOf(rules.view(actor), me)
-  if (shape.match === 'none' && holders && (shape.sort === 'last_activity' || shape.sort === 'follow_up')) {
-    const wanted = all(...range, ...(shape.newOnly ? [sql`c.is_new_lead`] : []))
-    // Of nobody's clients the index is ordered too, which the planner takes from this order alone.
-    const ofNobody = shape.descending === sorts[shape.sort].descending ? sql`asc` : sql`desc`
-    const pool = sql`(select c.* from clients c where ${wanted} and c.assigned_to_id is null
-      order by c.assigned_to_id ${ofNobody}, ${column} ${direction}, c.id ${direction} limit ${limit})`
+  const walk = { column, direction, limit, isNatural: shape.descending === sorts[shape.sort].descending }
+  const wanted = [
+    ...range,
+    ...(shape.newOnly ? [sql`c.is_new_lead`] : []),
+    ...(shape.match === 'walk' ? [matches(shape)] : []),
+  ]
+  const isWalk = shape.sort !== 'deleted' && (shape.match === 'none' || shape.match === 'walk')
+  const merged = isWalk ? pageOfEach(rules.view(actor), me, { wanted: all(...wanted), ...walk }) : undefined
+  if (merged)
     return sql`
     select ${rowColumns(actor, me)}, ${column} as sort_key
-    from (
-      select k.* from unnest(${holders.people}) as a(id) cross join lateral (
-        select c.* from clients c where ${wanted} and c.assigned_to_id = a.id ${order} limit ${limit}) k
-      ${holders.andPool ? sql`union all ${pool}` : sql``}
-    ) c left join users u on u.id = c.assigned_to_id
+    from ${merged} c left join users u on u.id = c.assigned_to_id
     ${order} limit ${limit}`
-  }
   const rows = (from: SQL, ...more: SQL[]) => sql`
     select ${rowColumns(actor, me)}, ${column} as sort_key
     from ${from} left join users u on u.id = c.assigned_to_id
