@@ -1,5 +1,4 @@
 import type { Client } from '@fairlead/contract/clients'
-import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
@@ -7,7 +6,6 @@ import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './AssignedTo.module.css'
 import { Section } from './ClientDetails.tsx'
-import { useClaim } from './claim-client.ts'
 import { t as reassignWords } from './reassign-words.ts'
 import { t } from './words.ts'
 
@@ -20,11 +18,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** Whose the client is, and below it what explains that; who may, takes it or gives it to somebody. */
+/** Whose the client is, and below it what explains that; who may, gives it to somebody. */
 export function AssignedTo({ client, onLost, children }: Props) {
   const me = useSession().user_details
   const [isOpen, setOpen] = useState(false)
-  const claiming = useClaim(client)
   const assignee = client.assigned_to
   const isMe = assignee?.id === me.id
   const isBinned = client.deleted_at !== null
@@ -37,11 +34,6 @@ export function AssignedTo({ client, onLost, children }: Props) {
       <div className={styles.person}>
         {assignee && <Avatar name={assignee.name} isMe={isMe} picture={isMe ? me.profile_picture?.cdn_url : null} />}
         <bdi>{isMe ? t('list.me') : (assignee?.name ?? t('list.nobody'))}</bdi>
-        {claiming && !isBinned && (
-          <Button size="xs" className={styles.claim} loading={claiming.isPending} onClick={claiming.claim}>
-            {reassignWords('claim')}
-          </Button>
-        )}
       </div>
       {(children || mayGive) && (
         <div className={styles.deeds}>

@@ -1,6 +1,6 @@
 import type { ClientRow } from '@fairlead/contract/clients'
 import { claimClient } from '@fairlead/contract/reassign'
-import { useSession } from '~/lib/session.ts'
+import { useMaybeSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { patchRow } from './change-rows.ts'
@@ -11,7 +11,7 @@ type Claimable = Pick<ClientRow, 'id' | 'assigned_to' | 'access_policy'>
 
 /** Takes a client that nobody has; who comes second is told who was first. Undefined where there is nothing to claim (rule 207). */
 export function useClaim(client: Claimable): { claim: () => void; isPending: boolean } | undefined {
-  const { resources_access_policy: policy } = useSession().user_details
+  const policy = useMaybeSession()?.user_details.resources_access_policy
   const { mutate, isPending } = useCall(claimClient, {
     done(taken, _request, queries) {
       queries.setQueryData(oneClient(taken.id).queryKey, taken)
@@ -24,6 +24,6 @@ export function useClaim(client: Claimable): { claim: () => void; isPending: boo
     },
   })
   const isFree = client.assigned_to === null && client.access_policy.REASSIGN
-  if (!isFree || !policy.CLIENT.UNASSIGNED_CLIENTS_ACCESS) return undefined
+  if (!isFree || !policy?.CLIENT.UNASSIGNED_CLIENTS_ACCESS) return undefined
   return { claim: () => mutate({ params: { id: client.id } }), isPending }
 }

@@ -1,4 +1,5 @@
 export default {
+  free: 'Nobody has this client yet',
   claim: 'Claim',
   claimOf: 'Claim {{name}}',
   claimed: '{{name}} is yours',

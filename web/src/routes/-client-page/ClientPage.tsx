@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { AssignedTo } from '~/features/clients/AssignedTo.tsx'
 import { BackToList } from '~/features/clients/BackToList.tsx'
 import { BinNotice } from '~/features/clients/BinNotice.tsx'
+import { ClaimCard } from '~/features/clients/ClaimCard.tsx'
 import { ClientDetails } from '~/features/clients/ClientDetails.tsx'
 import { ClientHead } from '~/features/clients/ClientHead.tsx'
 import { ClientMenu } from '~/features/clients/ClientMenu.tsx'
@@ -47,6 +48,7 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       head={
         <>
           <ClientHead client={client} />
+          {!isBinned && <ClaimCard client={client} />}
           {!isBinned && <ContactBar client={client} />}
           {!isBinned && <FollowUpCard client={client} canEdit={access.EDIT} />}
           {!isBinned && <PossibleDuplicates client={client} />}
