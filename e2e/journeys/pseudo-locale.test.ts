@@ -11,7 +11,7 @@ import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { builtPseudo } from '../../scripts/built-web.ts'
-import { joinTeam } from '../../server/src/testing/members.ts'
+import { deactivate, joinTeam } from '../../server/src/testing/members.ts'
 import { pseudo } from '../../web/build/pseudo-words.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { saidBy } from '../harness/said.ts'
@@ -273,8 +273,10 @@ async function furnish(person: Person) {
   await world.sql(`update users set name = 'Νίκος' where id = $1`, [member.userId])
   await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [person.orgId])
   void (await call(setOrgPreferences, { body: { enable_subteams_feature: true } })).body
-  const body = { name: 'Ομάδα', member_ids: [person.userId] }
+  const body = { name: 'Ομάδα', member_ids: [member.userId] }
   const subteam = (await call(createSubteam, { body })).body.id
+  // An account that others work in is not deleted.
+  await deactivate(world, member)
   return { client, form: form.id, hook: hook.id, subteam, publicUrl: form.public_url }
 }
 

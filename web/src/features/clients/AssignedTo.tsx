@@ -1,15 +1,12 @@
 import type { Client } from '@fairlead/contract/clients'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
-import { onceOpened } from '~/ui/lazy-overlay.tsx'
-import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './AssignedTo.module.css'
 import { Section } from './ClientDetails.tsx'
-import { t as reassignWords } from './reassign-words.ts'
 import { t } from './words.ts'
 
-const ReassignDialog = onceOpened(async () => (await import('./ReassignDialog.tsx')).ReassignDialog)
+const ReassignDeed = lazy(async () => ({ default: (await import('./ReassignDeed.tsx')).ReassignDeed }))
 
 type Props = {
   client: Client
@@ -21,12 +18,11 @@ type Props = {
 /** Whose the client is, and below it what explains that; who may, gives it to somebody. */
 export function AssignedTo({ client, onLost, children }: Props) {
   const me = useSession().user_details
-  const [isOpen, setOpen] = useState(false)
   const assignee = client.assigned_to
   const isMe = assignee?.id === me.id
-  const isBinned = client.deleted_at !== null
   const mayGive =
     me.account_type === 'TEAM' &&
+    client.deleted_at === null &&
     client.access_policy.REASSIGN &&
     me.resources_access_policy.CLIENT.ALL_ASSIGNED_CLIENTS_ACCESS
   return (
@@ -37,16 +33,14 @@ export function AssignedTo({ client, onLost, children }: Props) {
       </div>
       {(children || mayGive) && (
         <div className={styles.deeds}>
-          {mayGive && !isBinned && <TextButton onClick={() => setOpen(true)}>{reassignWords('reassign')}</TextButton>}
+          {mayGive && (
+            <Suspense fallback={null}>
+              <ReassignDeed client={client} onLost={onLost} />
+            </Suspense>
+          )}
           {children}
         </div>
       )}
-      <ReassignDialog
-        client={client}
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        onDone={(isSeen) => (isSeen ? setOpen(false) : onLost())}
-      />
     </Section>
   )
 }

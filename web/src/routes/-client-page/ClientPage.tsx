@@ -1,11 +1,10 @@
 import type { Client } from '@fairlead/contract/clients'
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AssignedTo } from '~/features/clients/AssignedTo.tsx'
 import { BackToList } from '~/features/clients/BackToList.tsx'
 import { BinNotice } from '~/features/clients/BinNotice.tsx'
-import { ClaimCard } from '~/features/clients/ClaimCard.tsx'
 import { ClientDetails } from '~/features/clients/ClientDetails.tsx'
 import { ClientHead } from '~/features/clients/ClientHead.tsx'
 import { ClientMenu } from '~/features/clients/ClientMenu.tsx'
@@ -22,6 +21,8 @@ import { TextButton } from '~/ui/TextButton.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
+
+const ClaimCard = lazy(async () => ({ default: (await import('~/features/clients/ClaimCard.tsx')).ClaimCard }))
 
 /** One client: who it is, what is owed to them, what is known, and what happened. */
 export function ClientPage({ client, isFresh }: { client: Client; isFresh: boolean }) {
@@ -48,7 +49,11 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       head={
         <>
           <ClientHead client={client} />
-          {!isBinned && <ClaimCard client={client} />}
+          {!isBinned && client.assigned_to === null && (
+            <Suspense fallback={null}>
+              <ClaimCard client={client} />
+            </Suspense>
+          )}
           {!isBinned && <ContactBar client={client} />}
           {!isBinned && <FollowUpCard client={client} canEdit={access.EDIT} />}
           {!isBinned && <PossibleDuplicates client={client} />}
