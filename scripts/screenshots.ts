@@ -14,6 +14,7 @@ import { leadFormShots } from './shots/lead-forms.ts'
 import { offlineShots } from './shots/offline.ts'
 import { onboardingShots } from './shots/onboarding.ts'
 import { paletteShots } from './shots/palette.ts'
+import { addTeam, rightsShots } from './shots/rights.ts'
 import { screens } from './shots/screens.ts'
 import { isPhone, type Shot } from './shots/shot.ts'
 import { addWebhooks, webhookShots } from './shots/webhooks.ts'
@@ -23,6 +24,7 @@ const shots: readonly Shot[] = [
   ...screens,
   ...leadFormShots,
   ...webhookShots,
+  ...rightsShots,
   ...clientShots,
   ...followUpShots,
   ...alertShots,
@@ -131,6 +133,7 @@ try {
   await addSamples(world, people.full)
   await addAlerts(world, people.full)
   await addWebhooks(world, people.full)
+  await addTeam(world, people.full)
   await addEveryKind(world, people.full, await clientNamed(people.full, 'Ahmad Faizal bin Abdul Rahman'))
   for (const shot of shots)
     if (only.length === 0 || only.some((name) => shot.name.startsWith(name)))

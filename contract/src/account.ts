@@ -116,7 +116,14 @@ export const SharePlatform = z.enum(['whatsapp', 'sms', 'email', 'telegram'])
 
 /** How a kind of notice reaches a person; the full table is the notification settings' (next to these). */
 export const AlertChannel = z.enum(['app_alert', 'email_alert'])
-export const AlertKind = z.enum(['NEW_LEAD', 'LEAD_REMINDER', 'FOLLOW_UP_DUE', 'FOLLOW_UP_LIST', 'LEAD_RETURNED'])
+export const AlertKind = z.enum([
+  'NEW_LEAD',
+  'LEAD_REMINDER',
+  'FOLLOW_UP_DUE',
+  'FOLLOW_UP_LIST',
+  'LEAD_RETURNED',
+  'CLIENT_REASSIGNED',
+])
 export type AlertKind = z.output<typeof AlertKind>
 export const AlertSettings = z.record(AlertKind, z.record(AlertChannel, z.boolean()))
 

@@ -9,7 +9,10 @@ import * as leadSources from './lead-sources.ts'
 import * as leads from './leads.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
+import * as reassign from './reassign.ts'
 import * as session from './session.ts'
+import * as subteams from './subteams.ts'
+import * as team from './team.ts'
 import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
 import * as webhooks from './webhooks.ts'
@@ -20,6 +23,7 @@ const files = {
   session,
   uploads,
   clients,
+  reassign,
   timeline,
   'follow-ups': followUps,
   leads,
@@ -29,6 +33,8 @@ const files = {
   'lead-sources': leadSources,
   notifications,
   onboarding,
+  team,
+  subteams,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

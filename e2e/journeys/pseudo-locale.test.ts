@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { updateUserDetails } from '@fairlead/contract/account'
+import { setOrgPreferences, updateUserDetails } from '@fairlead/contract/account'
 import { createClient, listClients } from '@fairlead/contract/clients'
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { fieldTypes } from '@fairlead/contract/lead-forms/field-types'
 import { messages } from '@fairlead/contract/messages'
 import { OnboardingScreen, updateOnboardingStatus } from '@fairlead/contract/onboarding'
+import { createSubteam } from '@fairlead/contract/subteams'
 import { createWebhook } from '@fairlead/contract/webhooks'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { builtPseudo } from '../../scripts/built-web.ts'
+import { deactivate, joinTeam } from '../../server/src/testing/members.ts'
 import { pseudo } from '../../web/build/pseudo-words.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { saidBy } from '../harness/said.ts'
@@ -85,7 +87,12 @@ type Screen = {
   deeds?: readonly (readonly [button: string, shows: string])[]
 }
 
-const signedIn = ({ client, form, hook }: Record<'client' | 'form' | 'hook', string>): Record<string, Screen> => ({
+const signedIn = ({
+  client,
+  form,
+  hook,
+  subteam,
+}: Record<'client' | 'form' | 'hook' | 'subteam', string>): Record<string, Screen> => ({
   '/clients/': { at: ['/clients', '/clients?search=Ωμέγα'] },
   '/client/': { at: ['/client'] },
   '/client/$id': {
@@ -93,6 +100,7 @@ const signedIn = ({ client, form, hook }: Record<'client' | 'form' | 'hook', str
     deeds: [
       ['Call', 'Outcome'],
       ['Raw lead info', 'Everything as it was received. Nothing here can be changed.'],
+      ['Reassign', 'Optional. It stands in the timeline.'],
     ],
   },
   '/clients/bin': {},
@@ -130,6 +138,18 @@ const signedIn = ({ client, form, hook }: Record<'client' | 'form' | 'hook', str
     at: ['', '?tab=look', '?tab=after', '?tab=recipient'].map(
       (tab) => `/integration/fairlead-lead-forms/${form}/edit${tab}`,
     ),
+  },
+  '/team/sub-teams': { deeds: [['New sub-team', 'People of the team']] },
+  '/team/sub-team/$id': {
+    at: [`/team/sub-team/${subteam}`],
+    deeds: [
+      ['Rename', 'Save'],
+      ['Add members', 'People of the team'],
+      [
+        'Delete',
+        'Its people stay in the team, with their clients. Whoever saw these clients by this sub-team sees them no more.',
+      ],
+    ],
   },
   '/error': { at: [403, 404, 423, 425, 455, 500].map((status) => `/error?status=${status}`) },
 })
@@ -249,7 +269,15 @@ async function furnish(person: Person) {
   const { results } = (await call(listClients)).body
   const client = results.find(({ name }) => name === 'Ζωή')?.id
   if (!client) throw new Error('the lead did not become a client')
-  return { client, form: form.id, hook: hook.id, publicUrl: form.public_url }
+  const member = await joinTeam(world, person, `${person.email.slice(0, 1)}m@f.gr`)
+  await world.sql(`update users set name = 'Νίκος' where id = $1`, [member.userId])
+  await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [person.orgId])
+  void (await call(setOrgPreferences, { body: { enable_subteams_feature: true } })).body
+  const body = { name: 'Ομάδα', member_ids: [member.userId] }
+  const subteam = (await call(createSubteam, { body })).body.id
+  // An account that others work in is not deleted.
+  await deactivate(world, member)
+  return { client, form: form.id, hook: hook.id, subteam, publicUrl: form.public_url }
 }
 
 test('every screen of the application speaks by its catalogue', async () => {
@@ -289,7 +317,7 @@ test('no screen is left out', () => {
     ([, path]) => path,
   )
   const walked = [
-    ...Object.keys(signedIn({ client: '', form: '', hook: '' })),
+    ...Object.keys(signedIn({ client: '', form: '', hook: '', subteam: '' })),
     ...Object.keys({ ...strangers, ...firstSteps }),
     ...ways,
   ]

@@ -41,6 +41,7 @@ import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrat
 import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
 import { Route as AppIntegrationsHealthRouteImport } from './routes/_app.integrations.health'
 import { Route as AppIntegrationsOtherRouteImport } from './routes/_app.integrations.other'
+import { Route as AppTeamSubTeamsRouteImport } from './routes/_app.team.sub-teams'
 import { Route as CentredAccountVerifyEmailUpdateRouteImport } from './routes/_centred.account.verify-email-update'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
@@ -48,6 +49,7 @@ import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './route
 import { Route as AppIntegrationWebhookIndexRouteImport } from './routes/_app.integration.webhook.index'
 import { Route as AppIntegrationWebhookIdRouteImport } from './routes/_app.integration.webhook.$id'
 import { Route as AppIntegrationWebhookCreateRouteImport } from './routes/_app.integration.webhook.create'
+import { Route as AppTeamSubTeamIdRouteImport } from './routes/_app.team.sub-team.$id'
 import { Route as AppIntegrationFairleadLeadFormsIdIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.index'
 import { Route as AppIntegrationFairleadLeadFormsIdEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.edit'
 
@@ -211,6 +213,11 @@ const AppIntegrationsOtherRoute = AppIntegrationsOtherRouteImport.update({
   path: '/integrations/other',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTeamSubTeamsRoute = AppTeamSubTeamsRouteImport.update({
+  id: '/team/sub-teams',
+  path: '/team/sub-teams',
+  getParentRoute: () => AppRoute,
+} as any)
 const CentredAccountVerifyEmailUpdateRoute =
   CentredAccountVerifyEmailUpdateRouteImport.update({
     id: '/account/verify-email-update',
@@ -252,6 +259,11 @@ const AppIntegrationWebhookCreateRoute =
     path: '/integration/webhook/create',
     getParentRoute: () => AppRoute,
   } as any)
+const AppTeamSubTeamIdRoute = AppTeamSubTeamIdRouteImport.update({
+  id: '/team/sub-team/$id',
+  path: '/team/sub-team/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppIntegrationFairleadLeadFormsIdIndexRoute =
   AppIntegrationFairleadLeadFormsIdIndexRouteImport.update({
     id: '/integration/fairlead-lead-forms/$id/',
@@ -292,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
+  '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account/': typeof AppAccountIndexRoute
   '/client/': typeof AppClientIndexRoute
@@ -301,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
+  '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
@@ -331,6 +345,7 @@ export interface FileRoutesByTo {
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
+  '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account': typeof AppAccountIndexRoute
   '/client': typeof AppClientIndexRoute
@@ -340,6 +355,7 @@ export interface FileRoutesByTo {
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
+  '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/integration/fairlead-lead-forms': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook': typeof AppIntegrationWebhookIndexRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
@@ -375,6 +391,7 @@ export interface FileRoutesById {
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/_app/integrations/health': typeof AppIntegrationsHealthRoute
   '/_app/integrations/other': typeof AppIntegrationsOtherRoute
+  '/_app/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/_centred/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/client/': typeof AppClientIndexRoute
@@ -384,6 +401,7 @@ export interface FileRoutesById {
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/_app/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
+  '/_app/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/_app/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/_app/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/_app/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
@@ -418,6 +436,7 @@ export interface FileRouteTypes {
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
+    | '/team/sub-teams'
     | '/account/verify-email-update'
     | '/account/'
     | '/client/'
@@ -427,6 +446,7 @@ export interface FileRouteTypes {
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
     | '/integration/webhook/create'
+    | '/team/sub-team/$id'
     | '/integration/fairlead-lead-forms/'
     | '/integration/webhook/'
     | '/integration/fairlead-lead-forms/$id/edit'
@@ -457,6 +477,7 @@ export interface FileRouteTypes {
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
+    | '/team/sub-teams'
     | '/account/verify-email-update'
     | '/account'
     | '/client'
@@ -466,6 +487,7 @@ export interface FileRouteTypes {
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
     | '/integration/webhook/create'
+    | '/team/sub-team/$id'
     | '/integration/fairlead-lead-forms'
     | '/integration/webhook'
     | '/integration/fairlead-lead-forms/$id/edit'
@@ -500,6 +522,7 @@ export interface FileRouteTypes {
     | '/_app/integrations/deliveries'
     | '/_app/integrations/health'
     | '/_app/integrations/other'
+    | '/_app/team/sub-teams'
     | '/_centred/account/verify-email-update'
     | '/_app/account/'
     | '/_app/client/'
@@ -509,6 +532,7 @@ export interface FileRouteTypes {
     | '/_app/integration/fairlead-lead-forms/edit'
     | '/_app/integration/webhook/$id'
     | '/_app/integration/webhook/create'
+    | '/_app/team/sub-team/$id'
     | '/_app/integration/fairlead-lead-forms/'
     | '/_app/integration/webhook/'
     | '/_app/integration/fairlead-lead-forms/$id/edit'
@@ -751,6 +775,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationsOtherRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/team/sub-teams': {
+      id: '/_app/team/sub-teams'
+      path: '/team/sub-teams'
+      fullPath: '/team/sub-teams'
+      preLoaderRoute: typeof AppTeamSubTeamsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_centred/account/verify-email-update': {
       id: '/_centred/account/verify-email-update'
       path: '/account/verify-email-update'
@@ -798,6 +829,13 @@ declare module '@tanstack/react-router' {
       path: '/integration/webhook/create'
       fullPath: '/integration/webhook/create'
       preLoaderRoute: typeof AppIntegrationWebhookCreateRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/team/sub-team/$id': {
+      id: '/_app/team/sub-team/$id'
+      path: '/team/sub-team/$id'
+      fullPath: '/team/sub-team/$id'
+      preLoaderRoute: typeof AppTeamSubTeamIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integration/fairlead-lead-forms/$id/': {
@@ -865,12 +903,14 @@ interface AppRouteChildren {
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
   AppIntegrationsHealthRoute: typeof AppIntegrationsHealthRoute
   AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
+  AppTeamSubTeamsRoute: typeof AppTeamSubTeamsRoute
   AppClientIndexRoute: typeof AppClientIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppIntegrationFairleadLeadFormsCreateFormRoute: typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   AppIntegrationFairleadLeadFormsEditRoute: typeof AppIntegrationFairleadLeadFormsEditRoute
   AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
   AppIntegrationWebhookCreateRoute: typeof AppIntegrationWebhookCreateRoute
+  AppTeamSubTeamIdRoute: typeof AppTeamSubTeamIdRoute
   AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
   AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
   AppIntegrationFairleadLeadFormsIdEditRoute: typeof AppIntegrationFairleadLeadFormsIdEditRoute
@@ -885,6 +925,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
   AppIntegrationsHealthRoute: AppIntegrationsHealthRoute,
   AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
+  AppTeamSubTeamsRoute: AppTeamSubTeamsRoute,
   AppClientIndexRoute: AppClientIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppIntegrationFairleadLeadFormsCreateFormRoute:
@@ -893,6 +934,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppIntegrationFairleadLeadFormsEditRoute,
   AppIntegrationWebhookIdRoute: AppIntegrationWebhookIdRoute,
   AppIntegrationWebhookCreateRoute: AppIntegrationWebhookCreateRoute,
+  AppTeamSubTeamIdRoute: AppTeamSubTeamIdRoute,
   AppIntegrationFairleadLeadFormsIndexRoute:
     AppIntegrationFairleadLeadFormsIndexRoute,
   AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,

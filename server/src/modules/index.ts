@@ -19,7 +19,9 @@ import { onboarding } from './onboarding/index.ts'
 import { type RealtimeDeps, realtimeModule } from './realtime/index.ts'
 import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
 import { type ShellDeps, shell } from './shell/index.ts'
+import { subteamsModule } from './subteams/index.ts'
 import { team } from './team/index.ts'
+import { teamMembersModule } from './team-members/index.ts'
 import { timelineModule } from './timeline/index.ts'
 import { webhookSource, webhooksModule } from './webhooks/index.ts'
 
@@ -47,9 +49,11 @@ export function allModules(outside: Outside): readonly Module[] {
   return [
     account(outside),
     team,
+    subteamsModule,
     session(outside),
     activitiesModule,
     clients,
+    teamMembersModule,
     timelineModule,
     inbox({ ...outside, sources }),
     followUpsModule,

@@ -89,6 +89,9 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
   listIntegrations: [],
   searchIntegrations: [],
   leadFormLeads: [['leads of a form', time]],
+  listTeamMembers: [['members', 'any text']],
+  listSubteams: [['sub-teams', 'any text']],
+  subteamMembers: [['members of a sub-team', 'any text']],
 }
 
 let owner: Person

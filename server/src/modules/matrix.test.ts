@@ -1,6 +1,9 @@
 import { endpoints } from '@fairlead/contract'
+import { setOrgPreferences } from '@fairlead/contract/account'
 import { createClient, listClients, searchClients } from '@fairlead/contract/clients'
 import { type Endpoint, isWrite } from '@fairlead/contract/endpoint'
+import { allows, effective, memberDefaults, type Permissions, type Rights } from '@fairlead/contract/permissions'
+import { createSubteam } from '@fairlead/contract/subteams'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Browser } from '../testing/browser.ts'
@@ -15,8 +18,16 @@ const guarded = endpoints.filter(({ endpoint }) => endpoint.access.session === t
 
 type Who = 'stranger' | 'deactivated' | 'other' | 'member' | 'colleague' | 'owner'
 const people = {} as Record<Exclude<Who, 'stranger'>, Person>
-/** Their cookies as they were, since some calls sign the asker out. */
-const jars = new Map<Who, Map<string, string>>()
+type Permission = Exclude<keyof Permissions, 'accessibleSubteamIds'>
+const permissions = (Object.keys(memberDefaults) as (keyof Permissions)[]).filter(
+  (key): key is Permission => key !== 'accessibleSubteamIds',
+)
+const noPermissions = { ...Object.fromEntries(permissions.map((key) => [key, false])), accessibleSubteamIds: [] }
+const only = (permission: Permission) => ({ ...noPermissions, [permission]: true }) as unknown as Permissions
+/** Members with one permission each. */
+const alone = {} as Record<Permission, Person>
+/** Sees the owner's clients by a sub-team, and has no other right. */
+let viewer: Person
 
 beforeAll(async () => {
   people.owner = await world().signIn('owner@example.com')
@@ -30,6 +41,24 @@ beforeAll(async () => {
   })
   people.deactivated = await joinTeam(world(), people.owner, 'gone@example.com', { manageTeam: true })
   await deactivate(world(), people.deactivated)
+  for (const { browser } of [people.owner, people.other])
+    void (await browser.call(setOrgPreferences, { body: { enable_subteams_feature: true } })).body
+  for (const permission of permissions) {
+    // So many never sign in from one address.
+    await world().sql('delete from rate_limits')
+    alone[permission] = await joinTeam(
+      world(),
+      people.owner,
+      `${permission.toLowerCase()}@example.com`,
+      only(permission),
+    )
+  }
+  const body = { name: 'The owner’s', member_ids: [people.owner.userId] }
+  const { id } = (await people.owner.browser.call(createSubteam, { body })).body
+  viewer = await joinTeam(world(), people.owner, 'viewer@example.com', {
+    ...only('accessSubTeamMembers'),
+    accessibleSubteamIds: [id],
+  })
 })
 
 async function browserOf(who: Who): Promise<Browser> {
@@ -93,11 +122,73 @@ describe('every call that needs a session', () => {
           await world().sql('update sessions set ended_at = null, ended_because = null')
         browser.cookies.clear()
         for (const [key, value] of jar) browser.cookies.set(key, value)
-        jars.set(who, jar)
       }
     },
   )
+
+  it.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))(
+    '%s is for members with the one permission that it needs, and for whoever sees by a sub-team no more than sight (S25, S30)',
+    async (name, endpoint) => {
+      const roles = [
+        ...permissions.map((one) => [one, alone[one], expectedAlone(name, endpoint, one)] as const),
+        ['viewer', viewer, expectedOfViewer(name, endpoint)] as const,
+      ]
+      await world().sql('delete from rate_limits')
+      const asked = (await fixtures[name]?.make(world(), people.owner)) ?? {}
+      await world().settle()
+      const before = await fingerprint()
+      const answers: [string, number][] = []
+      for (const [role, person, wanted] of roles)
+        if (wanted >= 400) answers.push([role, await askKeptSignedIn(person, name, endpoint, asked)])
+      if (!['changeEmail', 'startDeletion'].includes(name))
+        expect(await fingerprint(), `${name} changed the database`).toEqual(before)
+      for (const [role, person, wanted] of roles)
+        if (wanted < 400)
+          answers.push([
+            role,
+            await askKeptSignedIn(person, name, endpoint, await againFor(name, asked, isWrite(endpoint))),
+          ])
+      expect(new Map(answers)).toEqual(new Map(roles.map(([role, , wanted]) => [role, wanted])))
+    },
+  )
 })
+
+/** The status that a person gets, who is signed in afterwards as before. */
+async function askKeptSignedIn({ browser }: Person, name: string, endpoint: Endpoint, asked: Asked): Promise<number> {
+  const jar = new Map(browser.cookies)
+  // So many ask from one address.
+  await world().sql('delete from rate_limits')
+  const { status } = await ask(browser, endpoint, asked)
+  if (['signOutEverywhere', 'endMemberSessions'].includes(name))
+    await world().sql('update sessions set ended_at = null, ended_because = null')
+  browser.cookies.clear()
+  for (const [key, value] of jar) browser.cookies.set(key, value)
+  return status
+}
+
+const refusedByPolicy = ({ access }: Endpoint, rights: Rights) =>
+  access.session === true && (access.owner === true || (access.policy && !allows(rights, access.policy)))
+
+/** What a member gets who has one permission: a client of the owner's is for those who see what others have. */
+function expectedAlone(name: string, endpoint: Endpoint, permission: Permission): number {
+  const { member = 404, colleague = endpoint.status ?? 200, owner, alone: told } = fixtures[name]?.expect ?? {}
+  const rights: Rights = { role: 'MEMBER', permissions: only(permission) }
+  const exception = told?.[permission]
+  if (exception !== undefined) return exception
+  if (refusedByPolicy(endpoint, rights)) return 403
+  const { access } = endpoint
+  if (access.session === true && access.policy)
+    return access.policy === 'TEAM.MANAGE' ? (owner ?? endpoint.status ?? 200) : colleague
+  return effective(rights).viewOtherAssignedClients ? colleague : member
+}
+
+function expectedOfViewer(name: string, endpoint: Endpoint): number {
+  const { member = 404, colleague = endpoint.status ?? 200, viewer: told } = fixtures[name]?.expect ?? {}
+  if (told !== undefined) return told
+  if (refusedByPolicy(endpoint, { role: 'MEMBER', permissions: only('accessSubTeamMembers') })) return 403
+  if (member === colleague || member === 403) return member
+  return isWrite(endpoint) ? 455 : 200
+}
 
 /** A write that another person may make too is made on something of its own, so that the next one finds what it needs. */
 async function againFor(name: string, asked: Asked, writes: boolean): Promise<Asked> {
@@ -145,6 +236,25 @@ describe('what a member may not see', () => {
       ).toBe(1)
     }
   })
+
+  it.each(permissions)(
+    'with %s alone is in no list, search, count or order unless that shows it (S28, S30)',
+    async (one) => {
+      const name = `Hidden ${one}`
+      const seen = await people.owner.browser.call(createClient, { body: { name, company: 'Oracle' } })
+      const { browser } = alone[one]
+      const wanted = effective({ role: 'MEMBER', permissions: only(one) }).viewOtherAssignedClients
+      const found = (await browser.call(searchClients, { query: { search: name, count: 'true' } })).body
+      expect([found.results.length, found.count]).toEqual(wanted ? [1, 1] : [0, 0])
+      for (const sort of ['last_activity', 'created', 'name', 'follow_up'] as const) {
+        const list = (await browser.call(listClients, { query: { sort, count: 'true', page_size: 100 } })).body
+        if (wanted) continue
+        expect(list.results.map((row) => row.id)).not.toContain(seen.body.id)
+        expect(list.count).toBe(list.results.length)
+      }
+      expect((await viewer.browser.call(searchClients, { query: { search: name, count: 'true' } })).body.count).toBe(1)
+    },
+  )
 })
 
 describe('the server', () => {

@@ -1,8 +1,12 @@
+import { setOrgPreferences } from '@fairlead/contract/account'
 import { createClient, deleteClient } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { listNotices, subscribePush } from '@fairlead/contract/notifications'
+import type { Permissions } from '@fairlead/contract/permissions'
+import { reassignClient } from '@fairlead/contract/reassign'
 import { listSessions } from '@fairlead/contract/session'
+import { createSubteam } from '@fairlead/contract/subteams'
 import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/timeline'
 import { createWebhook, deleteWebhook } from '@fairlead/contract/webhooks'
 import { newId } from '#platform/db'
@@ -10,8 +14,18 @@ import { signature } from './test-source.ts'
 import type { Person, World } from './world.ts'
 
 export type Asked = { params?: object; query?: object; body?: object }
-/** Statuses by who asks; `other` is the owner of another organisation. A number for all refused alike. */
-type Expected = { owner?: number; member?: number; colleague?: number; other?: number }
+/**
+ * Statuses by who asks; `other` is the owner of another organisation, `viewer` sees the owner's clients by a sub-team,
+ * `alone` are members with one permission, where the rules of the matrix do not say it.
+ */
+type Expected = {
+  owner?: number
+  member?: number
+  colleague?: number
+  other?: number
+  viewer?: number
+  alone?: Partial<Record<keyof Permissions, number>>
+}
 
 export type Fixture = {
   /** Makes what the call needs, as the owner, and answers a request that the owner may make. */
@@ -33,6 +47,13 @@ const form = async (owner: Person): Promise<string> =>
 
 const webhook = async (owner: Person): Promise<string> =>
   (await owner.browser.call(createWebhook, { body: { name: `Webhook ${++count}` } })).body.id
+
+/** A sub-team with the owner in it; the account works with sub-teams from here on. */
+async function subteam(owner: Person): Promise<string> {
+  void (await owner.browser.call(setOrgPreferences, { body: { enable_subteams_feature: true } })).body
+  const body = { name: `Sub-team ${++count}`, member_ids: [owner.userId] }
+  return (await owner.browser.call(createSubteam, { body })).body.id
+}
 
 /** A lead by the test source; answers its row's id. */
 async function lead(w: World, owner: Person): Promise<string> {
@@ -70,6 +91,12 @@ const ownerOnly = (make: Fixture['make'], other = 404): Fixture => ({
 const everyManager = (asked: Asked = {}) => integrations(async () => asked, 200)
 const ofWebhook = (body?: object): Fixture =>
   integrations(async (_w, owner) => ({ params: { id: await webhook(owner) }, ...(body ? { body } : {}) }))
+/** For whoever manages the team. */
+const managers = (make: Fixture['make'], other = 404): Fixture => ({
+  make,
+  expect: { member: 403, colleague: 403, other },
+})
+const ofSubteam = (): Fixture => managers(async (_w, owner) => ({ params: { id: await subteam(owner) } }))
 const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 
 /**
@@ -148,12 +175,62 @@ export const fixtures: Record<string, Fixture> = {
     },
     expect: { colleague: 455 },
   },
+  reassignClient: {
+    make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { assigned_to_id: null } }),
+  },
+  claimClient: {
+    make: async (_w, owner) => {
+      const id = await client(owner)
+      void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+      return { params: { id } }
+    },
+    expect: { member: 403, colleague: 200 },
+  },
+  listTeamMembers: {
+    make: async () => ({}),
+    expect: {
+      member: 403,
+      colleague: 200,
+      other: 200,
+      viewer: 200,
+      alone: { viewOtherAssignedClients: 200, manageTeam: 200, accessSubTeamMembers: 200 },
+    },
+  },
+  listSubteams: managers(async (_w, owner) => subteam(owner).then(() => ({})), 200),
+  createSubteam: {
+    make: async (_w, owner) => {
+      await subteam(owner)
+      return { body: { name: `Made ${++count}` } }
+    },
+    expect: { owner: 201, member: 403, colleague: 403, other: 201 },
+  },
+  getSubteam: ofSubteam(),
+  updateSubteam: managers(async (_w, owner) => ({
+    params: { id: await subteam(owner) },
+    body: { name: `Renamed ${++count}` },
+  })),
+  deleteSubteam: ofSubteam(),
+  subteamMembers: ofSubteam(),
+  removeSubteamMember: managers(async (_w, owner) => ({
+    params: { id: await subteam(owner), memberId: owner.userId },
+  })),
+  subteamHasContent: managers(async (_w, owner) => ({ params: { a: await subteam(owner), b: owner.userId } })),
+  userSubteams: {
+    make: async (_w, owner) => subteam(owner).then(() => ({})),
+    expect: { member: 200, colleague: 200, other: 200 },
+  },
   searchDuplicates: own({ body: { email: 'nobody@example.com' } }),
   markLead: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { new_lead: true } }) },
   autoUnmarkLead: {
     make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { unmark_type: 'CLIENT_VIEWED' } }),
+    // Reports a look, which counts for nothing where the client is somebody else's (rule 46).
+    expect: { viewer: 200 },
   },
-  updateLastInteraction: { make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'sms' } }) },
+  updateLastInteraction: {
+    make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'sms' } }),
+    // Whoever sees a client may call it.
+    expect: { viewer: 200 },
+  },
   rawLeadInfo: ofClient,
   getTimeline: ofClient,
   addActivity: {
@@ -162,11 +239,11 @@ export const fixtures: Record<string, Fixture> = {
   },
   editActivity: {
     make: async (_w, owner) => ({ params: { type: 'NOTE', id: await activity(owner) }, body: { text: 'Changed' } }),
-    expect: { colleague: 403 },
+    expect: { colleague: 403, viewer: 403 },
   },
   deleteActivity: {
     make: async (_w, owner) => ({ params: { type: 'NOTE', id: await activity(owner) } }),
-    expect: { colleague: 403 },
+    expect: { colleague: 403, viewer: 403 },
   },
   restoreActivity: {
     make: async (_w, owner) => {
@@ -174,7 +251,7 @@ export const fixtures: Record<string, Fixture> = {
       void (await owner.browser.call(deleteActivity, { params: { type: 'NOTE', id } })).body
       return { params: { id } }
     },
-    expect: { colleague: 403 },
+    expect: { colleague: 403, viewer: 403 },
   },
   activityVersions: {
     make: async (_w, owner) => {

@@ -1,4 +1,4 @@
-import type { Permissions } from '@fairlead/contract/permissions'
+import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
 import { addMember } from '#modules/team'
 import type { Person, World } from './world.ts'
 
@@ -23,5 +23,14 @@ export async function joinTeam(
 /** Takes a member's access away, as deactivation does. */
 export async function deactivate(world: World, member: Person): Promise<void> {
   await world.sql(`update memberships set status = 'DEACTIVATED' where user_id = $1`, [member.userId])
+  await world.sql('update organizations set rights_version = rights_version + 1 where id = $1', [member.orgId])
+}
+
+/** Gives a member other permissions, beside what every member has. */
+export async function permit(world: World, member: Person, permissions: Partial<Permissions>): Promise<void> {
+  await world.sql('update memberships set permissions = $1 where user_id = $2', [
+    JSON.stringify({ ...memberDefaults, ...permissions }),
+    member.userId,
+  ])
   await world.sql('update organizations set rights_version = rights_version + 1 where id = $1', [member.orgId])
 }

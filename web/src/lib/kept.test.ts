@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CallError } from './call-error.ts'
-import { recall, surplus } from './kept.ts'
+import { forgetClient, recall, surplus } from './kept.ts'
 import { isReachable, outbox, type Waiting } from './offline.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -38,6 +38,14 @@ test('of each kind the newest are kept, none older than a week, none of another 
     }),
     { numRuns: 50 },
   )
+})
+
+test('what is kept of a client that one may not see any more is forgotten, and nothing else', async () => {
+  const kept = new Set(['["clients","one","a"]', '["timeline","a","all"]', '["clients","one","b"]', '["startup"]'])
+  const store = { getAllKeys: () => [...kept], delete: (hash: string) => kept.delete(hash) }
+  within.mockImplementation((_place, _mode, work) => work(store, async (found: unknown) => found))
+  await forgetClient('"a"')
+  expect([...kept]).toEqual(['["clients","one","b"]', '["startup"]'])
 })
 
 test('what is not kept says so in words, with the status of what failed', async () => {

@@ -83,6 +83,13 @@ export async function keep(queries: readonly Query[]): Promise<void> {
   })
 }
 
+/** Forgets what is kept of a client and its timeline: it is somebody else's now. */
+export const forgetClient = (id: string): Promise<void> =>
+  within('kept', 'readwrite', async (store, ask) => {
+    const hashes = (await ask(store.getAllKeys())) as string[]
+    for (const hash of hashes) if (hash.includes(id)) store.delete(hash)
+  })
+
 /** What is kept in vain: of another build, too old, or more than is kept of its kind. */
 export function surplus(known: readonly Kept[]): Kept[] {
   const [good, bad] = [known.filter(isGood), known.filter((one) => !isGood(one))]

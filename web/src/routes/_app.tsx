@@ -10,6 +10,7 @@ import { useKeepAlive } from '~/features/shell/keep-alive.ts'
 import { useListRemembered } from '~/lib/list-behind.ts'
 import { markOld } from '~/lib/query-client.ts'
 import { useRealtime } from '~/lib/realtime.ts'
+import { startup } from '~/lib/session.ts'
 import { ErrorBoundary } from '~/ui/ErrorBoundary.tsx'
 import { WithClientDeeds } from './-client-deeds.tsx'
 import { CommandsInTime } from './-commands-in-time.tsx'
@@ -37,7 +38,11 @@ function App() {
   const queries = useQueryClient()
   useListRemembered()
   // Each screen keeps what it shows true; what others remember is asked for anew when they come back.
-  useRealtime(() => void markOld(queries))
+  useRealtime(({ kind }) => {
+    void markOld(queries)
+    // What one may see or do has changed: menus follow.
+    if (kind === 'rights.changed') void queries.invalidateQueries({ queryKey: startup.queryKey })
+  })
   useKeepAlive((unread) => {
     if (queries.getQueryData(unreadCount.queryKey) !== unread)
       void queries.invalidateQueries({ queryKey: unreadCount.queryKey })

@@ -33,6 +33,7 @@ export {
   orgSettings,
   ownOrganization,
   preferencesOf,
+  raiseRightsVersion,
   type User,
 } from './people.ts'
 export { defaultPreferences } from './preferences.ts'

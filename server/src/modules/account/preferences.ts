@@ -21,6 +21,7 @@ export const defaultPreferences: Preferences = {
     NEW_LEAD: both,
     LEAD_REMINDER: both,
     LEAD_RETURNED: appOnly,
+    CLIENT_REASSIGNED: appOnly,
     FOLLOW_UP_DUE: appOnly,
     FOLLOW_UP_LIST: both,
   } satisfies Record<AlertKind, Record<string, boolean>>,

@@ -7,7 +7,7 @@ import type { Actor, Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
 import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 import { fold, likePattern } from '#platform/text'
-import { condition, rules } from './clients.policy.ts'
+import { condition, filterBy, pageOfEach, rules } from './clients.policy.ts'
 import { type DetailColumns, detailColumns, detailView, type RowColumns, rowColumns, rowView } from './clients.view.ts'
 import { lostAccess } from './load.ts'
 
@@ -78,8 +78,21 @@ function listSql(actor: Actor, shape: Shape): SQL {
       ? [sql`(${column}, c.id) ${shape.descending ? sql`<` : sql`>`} (${p('key')}::${type}, ${p('id')}::uuid)`]
       : []),
   ]
-  const filter = [condition(rules.view(actor), me), ...(shape.newOnly ? [sql`c.is_new_lead`] : [])]
+  const filter = [filterBy(rules.view(actor), me), ...(shape.newOnly ? [sql`c.is_new_lead`] : [])]
   const all = (...conditions: SQL[]) => sql.join(conditions, sql` and `)
+  const walk = { column, direction, limit, isNatural: shape.descending === sorts[shape.sort].descending }
+  const wanted = [
+    ...range,
+    ...(shape.newOnly ? [sql`c.is_new_lead`] : []),
+    ...(shape.match === 'walk' ? [matches(shape)] : []),
+  ]
+  const isWalk = shape.sort !== 'deleted' && (shape.match === 'none' || shape.match === 'walk')
+  const merged = isWalk ? pageOfEach(rules.view(actor), me, { wanted: all(...wanted), ...walk }) : undefined
+  if (merged)
+    return sql`
+    select ${rowColumns(actor, me)}, ${column} as sort_key
+    from ${merged} c left join users u on u.id = c.assigned_to_id
+    ${order} limit ${limit}`
   const rows = (from: SQL, ...more: SQL[]) => sql`
     select ${rowColumns(actor, me)}, ${column} as sort_key
     from ${from} left join users u on u.id = c.assigned_to_id

@@ -66,6 +66,11 @@ export const clients = pgTable(
     index('clients_own_by_activity')
       .on(t.orgId, t.assignedToId, t.lastActivityAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    // Whoever sees by sub-teams, few or many clients, reads the first of each of their people in every order.
+    index('clients_own_by_created')
+      .on(t.orgId, t.assignedToId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('clients_own_by_name').on(t.orgId, t.assignedToId, t.nameKey, t.id).where(sql`deleted_at is null`),
     index('clients_own_by_due').on(t.orgId, t.assignedToId, t.dueAt, t.id).where(sql`deleted_at is null`),
     index('clients_new').on(t.orgId, t.createdAt, t.id).where(sql`is_new_lead and deleted_at is null`),
     index('clients_bin')

@@ -1,4 +1,5 @@
 import * as e from '@fairlead/contract/clients'
+import { claimClient, reassignClient } from '@fairlead/contract/reassign'
 import {
   clientContacted,
   clientCreated,
@@ -10,18 +11,20 @@ import {
 import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { remove, restore } from './bin.ts'
+import { claim } from './claim.ts'
 import { get, list, search } from './clients.queries.ts'
 import { touch } from './contacted.ts'
 import { create } from './create-client.ts'
 import { mark, reportUnmark } from './new-flag.ts'
 import { purgeBin } from './purge-bin.job.ts'
+import { reassignOne } from './reassign.ts'
 import { findDuplicates } from './search-duplicates.ts'
 import { update } from './update-client.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
 export { addClient, type ClientFields, nameOf } from './add-client.ts'
 export { remove as binClient } from './bin.ts'
-export { condition, rules, visible } from './clients.policy.ts'
+export { condition, pageOfEach, rules, visible } from './clients.policy.ts'
 export { clientStatements } from './clients.queries.ts'
 export { abilities } from './clients.view.ts'
 export { contacted } from './contacted.ts'
@@ -31,6 +34,7 @@ export { type DueColumns, setDue } from './due.ts'
 export { type ClientRecord, load } from './load.ts'
 export { lockKeys, type Match, matchContacts } from './match.ts'
 export { autoUnmark } from './new-flag.ts'
+export { type Moved, reassign, type Why } from './reassign.ts'
 export { setAssignee } from './set-assignee.ts'
 
 /** Clients: list, search, one, changes, bin, the new-lead flag, and matching. */
@@ -44,6 +48,8 @@ export const clients: Module = {
     serve(e.getClient, (ctx, { params }) => get(ctx, params.id), { hot: true }),
     serve(e.createClient, create),
     serve(e.updateClient, update),
+    serve(reassignClient, reassignOne),
+    serve(claimClient, claim),
     serve(e.deleteClient, remove),
     serve(e.restoreClient, restore),
     serve(e.searchDuplicates, findDuplicates),

@@ -19,7 +19,7 @@ export async function lostAccess(ctx: Ctx, id: string): Promise<HttpError | unde
        and data->'from'->>'id' = $3 limit 1`,
     [ctx.actor.orgId, id, ctx.actor.userId],
   )
-  return rows.length > 0 ? notYours() : undefined
+  return rows.length > 0 ? notYours('This client is not assigned to you any more.') : undefined
 }
 
 /**

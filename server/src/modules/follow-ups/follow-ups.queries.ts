@@ -6,7 +6,7 @@ import {
   type listFollowUps,
 } from '@fairlead/contract/follow-ups'
 import { type SQL, sql } from 'drizzle-orm'
-import { abilities, condition, rules } from '#modules/clients'
+import { abilities, condition, pageOfEach, rules } from '#modules/clients'
 import { type HotStatement, hotStatement } from '#modules/session'
 import type { Actor, Ctx } from '#platform/context'
 import { cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
@@ -64,13 +64,20 @@ function listStatement(
       cursor === 'none'
         ? sql``
         : sql`and (c.due_at, c.id) ${cursor === 'previous' ? sql`<` : sql`>`} (${p('key')}::timestamptz, ${p('id')}::uuid)`
+    const wanted = sql`c.org_id = ${p('org')} and c.deleted_at is null and ${section ? sections[section] : any} ${after}`
+    const walk = {
+      column: sql`c.due_at`,
+      direction,
+      limit: sql.raw(String(limit)),
+      isNatural: cursor !== 'previous',
+    }
+    const merged = pageOfEach(rules.view(actor), me, { wanted, ...walk })
     found = hotStatement(sql`
       select c.id, c.name, c.is_new_lead, c.primary_phone, c.primary_email, c.assigned_to_id, u.name as assigned_name,
         ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note,
         c.overdue_at <= ${now} as is_overdue, nullif(c.overdue_at, 'infinity') as overdue_at, c.due_at
-      from clients c left join users u on u.id = c.assigned_to_id
-      where c.org_id = ${p('org')} and c.deleted_at is null and ${section ? sections[section] : any}
-        and ${condition(rules.view(actor), me)} ${after}
+      from ${merged ?? sql`clients`} c left join users u on u.id = c.assigned_to_id
+      ${merged ? sql`` : sql`where ${wanted} and ${condition(rules.view(actor), me)}`}
       order by c.due_at ${direction}, c.id ${direction} limit ${sql.raw(String(limit))}`)
     statements.set(name, found)
   }

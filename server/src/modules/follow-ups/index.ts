@@ -4,6 +4,7 @@ import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { count, list } from './follow-ups.queries.ts'
 import { onClientDeleted } from './on-client-deleted.ts'
+import { onClientReassigned } from './on-client-reassigned.ts'
 import { onClientRestored } from './on-client-restored.ts'
 import { remindDue } from './remind-due.job.ts'
 import { remove, undo } from './remove-follow-up.ts'
@@ -18,7 +19,7 @@ export { followUpStatements } from './follow-ups.queries.ts'
 export const followUpsModule: Module = {
   name: 'follow-ups',
   emits: [followUpDue],
-  listeners: [onClientDeleted, onClientRestored],
+  listeners: [onClientDeleted, onClientReassigned, onClientRestored],
   workers: [remindDue, wakeSomeday],
   routes: [
     serve(e.listFollowUps, list, { hot: true }),

@@ -1,9 +1,10 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { listNotices, Notice, readNotices, unreadNotices } from '@fairlead/contract/notifications'
 import type { keepAlive } from '@fairlead/contract/session'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { me } from '#modules/account'
+import { rules, visible } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { badRequest } from '#platform/http'
@@ -13,6 +14,16 @@ import { version } from '#platform/version'
 import { notices } from './notifications.tables.ts'
 
 const own = (ctx: Ctx) => and(eq(notices.orgId, ctx.actor.orgId), eq(notices.userId, me(ctx)))
+
+/**
+ * What was said of a client that the person may not see any more is not shown again. Qualified by hand, since of one
+ * table Drizzle writes bare column names.
+ */
+const shown = ({ actor }: Ctx): SQL =>
+  rules.view(actor) === 'all'
+    ? sql`true`
+    : sql`(notices.client_id is null or exists (
+        select 1 from clients c where c.org_id = ${actor.orgId} and c.id = notices.client_id and ${visible(actor)}))`
 
 const view = (row: typeof notices.$inferSelect): Notice => ({
   id: row.id,
@@ -34,30 +45,35 @@ export async function list(ctx: Ctx, { query }: Input<typeof listNotices>): Prom
   const listed = ctx.db
     .select()
     .from(notices)
-    .where(and(own(ctx), page.beyond))
+    .where(and(own(ctx), shown(ctx), page.beyond))
     .orderBy(...page.order)
     .limit(query.page_size + 1)
     .execute()
   const all = query.count
-    ? ctx.db.select({ id: notices.id }).from(notices).where(own(ctx)).limit(mostCounted).execute()
+    ? ctx.db
+        .select({ id: notices.id })
+        .from(notices)
+        .where(and(own(ctx), shown(ctx)))
+        .limit(mostCounted)
+        .execute()
     : undefined
   const [rows, found] = await Promise.all([listed, all])
   const cut = cutPage(rows, query.page_size, order, cursor, (row) => row.createdAt)
   return { results: cut.rows.map(view), next: cut.next, previous: cut.previous, ...counted(found) }
 }
 
-/** How many notices of a person are unread, capped. */
-export async function countUnread(ctx: Ctx, userId: string): Promise<number> {
+/** How many notices of a person are unread, capped; those of them that are `seen` where that is known. */
+export async function countUnread(ctx: Ctx, userId: string, seen: SQL = sql`true`): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     ctx.db,
     sql`select count(*)::int as count from (
-      select 1 from notices where org_id = ${ctx.actor.orgId} and user_id = ${userId} and read_at is null limit ${mostCounted}) x`,
+      select 1 from notices where org_id = ${ctx.actor.orgId} and user_id = ${userId} and read_at is null and ${seen} limit ${mostCounted}) x`,
   )
   return row?.count ?? 0
 }
 
 export const unread = async (ctx: Ctx, _input?: Input<typeof unreadNotices>): Promise<Reply<typeof unreadNotices>> => ({
-  unread: await countUnread(ctx, me(ctx)),
+  unread: await countUnread(ctx, me(ctx), shown(ctx)),
 })
 
 /** What an open page asks twice a minute; the session was kept by asking (rule 10). */

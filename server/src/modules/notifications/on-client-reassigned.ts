@@ -1,19 +1,64 @@
+import { effective, isOwner, type Rights } from '@fairlead/contract/permissions'
 import { clientReassigned } from '#events/clients'
+import { findUser } from '#modules/account'
+import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
+import type { clients } from '#tables/clients'
 import { lastLead, leadAlert, presentClient } from './about-lead.ts'
 import { alert } from './alert.ts'
+import { activeMembers, recipientsAmong } from './recipients.ts'
 import { endReminders, planReminders } from './reminders.ts'
 
-/** A lead that is still new when it changes hands starts anew for the new person (rule 50); others are told nothing. */
+type Client = typeof clients.$inferSelect
+
+/** Whether a person still sees a client that is not theirs any more. */
+const stillSees = (member: Rights, client: Client): boolean => {
+  const { viewOtherAssignedClients, viewUnassignedClients } = effective(member)
+  return isOwner(member) || (client.assignedToId ? viewOtherAssignedClients : viewUnassignedClients)
+}
+
+/** Tells whoever had a client where it went: it is in no list of theirs any more, unless they see what others have. */
+async function tellFormer(ctx: Ctx, client: Client, former: Rights & { userId: string }, actorId: string | null) {
+  const [to, by] = await Promise.all([
+    client.assignedToId ? findUser(ctx, client.assignedToId) : undefined,
+    actorId && actorId !== client.assignedToId ? findUser(ctx, actorId) : undefined,
+  ])
+  const sees = stillSees(former, client)
+  await alert(ctx, former.userId, {
+    kind: 'CLIENT_REASSIGNED',
+    clientId: sees ? client.id : null,
+    title: to ? `${client.name} was given to ${to.name}` : `${client.name} is not assigned to you any more`,
+    body: [
+      by ? `By ${by.name}.` : '',
+      to ? 'The follow-up went along.' : 'It waits to be taken.',
+      sees ? '' : 'You do not see it any more.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    path: sees ? `/client/${client.id}` : '/clients',
+  })
+}
+
+/**
+ * A client changed hands: whoever has it gets the alert with what is known of it, whoever had it is told that it is
+ * gone, and one that nobody has is told to those who may take it. A lead that is still new starts anew (rules 50,
+ * 106 and 107). Nobody is told of their own deed.
+ */
 export const onClientReassigned = listener(
   clientReassigned,
   'notifications',
   async (ctx, { subjectId, actorId, payload }) => {
     await endReminders(ctx, subjectId)
     const client = await presentClient(ctx, subjectId)
-    if (!client?.assignedToId || client.assignedToId !== payload.to_id || client.assignedToId === actorId) return
-    const lead = await lastLead(ctx, client.id)
-    await alert(ctx, client.assignedToId, leadAlert('NEW_LEAD', `${client.name} was given to you`, client, lead))
+    // It may have gone on meanwhile: then the later event tells.
+    if (!client || client.assignedToId !== payload.to_id) return
+    const [members, lead] = await Promise.all([activeMembers(ctx), lastLead(ctx, client.id)])
+    const former = members.find((member) => member.userId === payload.from_id)
+    if (former && former.userId !== actorId) await tellFormer(ctx, client, former, actorId)
+    const title = client.assignedToId ? `${client.name} was given to you` : `${client.name} waits to be taken`
+    for (const userId of recipientsAmong(members, client.assignedToId))
+      if (userId !== actorId && userId !== payload.from_id)
+        await alert(ctx, userId, leadAlert('NEW_LEAD', title, client, lead))
     await planReminders(ctx, client)
   },
 )

@@ -41,8 +41,8 @@ export const planRestricted = (sub_error: SubError = 'FREE_PLAN') =>
 /** 425: the feature is not switched on for the organisation. */
 export const featureOff = () => new HttpError(status.featureOff, 'This feature is not switched on.')
 /** 455: the client is no longer assigned to the person. */
-export const notYours = () =>
-  new HttpError(status.notYours, 'This client is not assigned to you.', { error_type: 'CLIENT_NOT_ASSIGNED_TO_USER' })
+export const notYours = (message = 'This client is not assigned to you.') =>
+  new HttpError(status.notYours, message, { error_type: 'CLIENT_NOT_ASSIGNED_TO_USER' })
 export const tooMany = (message: string, retryAfterSeconds: number) =>
   new HttpError(status.tooMany, message, {}, Math.max(1, Math.ceil(retryAfterSeconds)))
 export const unavailable = () =>

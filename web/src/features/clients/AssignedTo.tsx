@@ -1,23 +1,46 @@
 import type { Client } from '@fairlead/contract/clients'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import styles from './AssignedTo.module.css'
 import { Section } from './ClientDetails.tsx'
 import { t } from './words.ts'
 
-/** Whose the client is, and below it what explains that. */
-export function AssignedTo({ client, children }: { client: Client; children?: ReactNode }) {
+const ReassignDeed = lazy(async () => ({ default: (await import('./ReassignDeed.tsx')).ReassignDeed }))
+
+type Props = {
+  client: Client
+  /** The client went where one does not see it any more. */
+  onLost: () => void
+  children?: ReactNode
+}
+
+/** Whose the client is, and below it what explains that; who may, gives it to somebody. */
+export function AssignedTo({ client, onLost, children }: Props) {
   const me = useSession().user_details
   const assignee = client.assigned_to
   const isMe = assignee?.id === me.id
+  const mayGive =
+    me.account_type === 'TEAM' &&
+    client.deleted_at === null &&
+    client.access_policy.REASSIGN &&
+    me.resources_access_policy.CLIENT.ALL_ASSIGNED_CLIENTS_ACCESS
   return (
     <Section title={t('one.assignedTo')}>
       <div className={styles.person}>
         {assignee && <Avatar name={assignee.name} isMe={isMe} picture={isMe ? me.profile_picture?.cdn_url : null} />}
         <bdi>{isMe ? t('list.me') : (assignee?.name ?? t('list.nobody'))}</bdi>
       </div>
-      {children}
+      {(children || mayGive) && (
+        <div className={styles.deeds}>
+          {mayGive && (
+            <Suspense fallback={null}>
+              <ReassignDeed client={client} onLost={onLost} />
+            </Suspense>
+          )}
+          {children}
+        </div>
+      )}
     </Section>
   )
 }

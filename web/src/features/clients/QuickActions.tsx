@@ -3,6 +3,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
+  IconHandGrab,
   IconMail,
   IconMessage,
   IconPhone,
@@ -12,9 +13,11 @@ import {
 import { whyNot } from '~/lib/contact-words.ts'
 import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import { useClaim } from './claim-client.ts'
 import { targetOf, useNoteContact } from './contact-client.ts'
 import { type Someone, useClientDeeds } from './deeds.tsx'
 import styles from './QuickActions.module.css'
+import { t as reassignWords } from './reassign-words.ts'
 import { t } from './words.ts'
 
 type ActionProps = {
@@ -60,9 +63,22 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
   const note = useNoteContact()
   const { setFollowUp } = useClientDeeds()
   const number = usePhoneText(client.phone_number)
+  const claiming = useClaim(client)
   const contact = (channel: ContactChannel) => note(client, channel)
   return (
     <div className={styles.actions}>
+      {claiming && (
+        <Tooltip label={reassignWords('claim')}>
+          <ActionIcon
+            className={styles.action}
+            aria-label={reassignWords('claimOf', { name: client.name })}
+            loading={claiming.isPending}
+            onClick={claiming.claim}
+          >
+            <IconHandGrab size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <ContactAction
         client={client}
         channel="phone_call"
@@ -150,6 +166,7 @@ type RowMenuProps = OnDemandProps & { client: Someone; onMenu: (isOpen: boolean)
 export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
   const note = useNoteContact()
   const { setFollowUp } = useClientDeeds()
+  const claiming = useClaim(client)
   return (
     <Menu
       opened={panel.opened}
@@ -160,6 +177,11 @@ export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
     >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
+        {claiming && (
+          <Menu.Item leftSection={<IconHandGrab size={16} aria-hidden />} onClick={claiming.claim}>
+            {reassignWords('claim')}
+          </Menu.Item>
+        )}
         <Items channels={[...spoken, ...written]} client={client} onContact={(channel) => note(client, channel)} />
         {setFollowUp && client.access_policy.EDIT && (
           <Menu.Item leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={() => setFollowUp(client)}>

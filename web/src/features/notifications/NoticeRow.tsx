@@ -7,6 +7,7 @@ import {
   IconClockExclamation,
   IconListCheck,
   IconUserPlus,
+  IconUserShare,
   IconUserUp,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -21,6 +22,7 @@ const icons = {
   LEAD_REMINDER: IconClockExclamation,
   FOLLOW_UP_DUE: IconCalendarDue,
   FOLLOW_UP_LIST: IconListCheck,
+  CLIENT_REASSIGNED: IconUserShare,
 } satisfies Record<AlertKind, TablerIcon>
 
 type Props = { notice: Notice; onRead: () => void; onOpen: () => void }

@@ -1,6 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keep } from '~/lib/kept.ts'
+import { CallError } from '~/lib/call-error.ts'
+import { forgetClient, keep } from '~/lib/kept.ts'
 
 /** What changed is gathered for so long, and kept when the browser has time for it. */
 const gatherMs = 1_000
@@ -9,6 +10,9 @@ const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
   else setTimeout(work)
 }
+
+/** A client that may not be seen any more (rule 144). */
+const isLost = (error: Error) => error instanceof CallError && [404, 455].includes(error.status)
 
 /** Keeps what the server said in this browser, so that it can be read without a connection (rule 214). */
 export function useKeeping(isOwner: boolean): void {
@@ -33,6 +37,8 @@ export function useKeeping(isOwner: boolean): void {
     }
     const onHide = () => document.visibilityState === 'hidden' && changed.size > 0 && write()
     const stop = client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error' && event.query.meta?.kept === 'client')
+        if (isLost(event.action.error)) void forgetClient(String(event.query.queryKey.at(-1))).catch(() => {})
       if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.kept) return
       changed.add(event.query)
       later()

@@ -42,6 +42,7 @@ export default {
     names: {
       NEW_LEAD: 'A new lead arrives',
       LEAD_RETURNED: 'A client comes back',
+      CLIENT_REASSIGNED: 'A client of yours goes to somebody else',
       LEAD_REMINDER: 'A new lead is still waiting',
       FOLLOW_UP_DUE: 'A follow-up is due',
       FOLLOW_UP_LIST: 'The follow-ups of the day',
@@ -49,6 +50,7 @@ export default {
     hints: {
       NEW_LEAD: 'Or was given to you',
       LEAD_RETURNED: 'Somebody you know sent a form again',
+      CLIENT_REASSIGNED: 'You had it, and it was given to another person or to nobody',
       LEAD_REMINDER: 'After 15 and 60 minutes, until somebody has made contact',
       FOLLOW_UP_DUE: 'At the time that you set',
       FOLLOW_UP_LIST: 'One list each morning, at {{time}}',

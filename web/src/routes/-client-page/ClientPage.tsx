@@ -1,6 +1,7 @@
 import type { Client } from '@fairlead/contract/clients'
 import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { AssignedTo } from '~/features/clients/AssignedTo.tsx'
 import { BackToList } from '~/features/clients/BackToList.tsx'
 import { BinNotice } from '~/features/clients/BinNotice.tsx'
@@ -21,10 +22,13 @@ import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
 
+const ClaimCard = lazy(async () => ({ default: (await import('~/features/clients/ClaimCard.tsx')).ClaimCard }))
+
 /** One client: who it is, what is owed to them, what is known, and what happened. */
 export function ClientPage({ client, isFresh }: { client: Client; isFresh: boolean }) {
   const { id, deleted_at: deletedAt, lead_count: leads, access_policy: access } = client
   const [side, setSide] = useState<'timeline' | 'details'>('timeline')
+  const navigate = useNavigate()
   const edit = useEditClient(id)
   const { showRaw, showWhy, dialogs } = useLeadDialogs(id)
   useLiveClient(id)
@@ -45,6 +49,11 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       head={
         <>
           <ClientHead client={client} />
+          {!isBinned && client.assigned_to === null && (
+            <Suspense fallback={null}>
+              <ClaimCard client={client} />
+            </Suspense>
+          )}
           {!isBinned && <ContactBar client={client} />}
           {!isBinned && <FollowUpCard client={client} canEdit={access.EDIT} />}
           {!isBinned && <PossibleDuplicates client={client} />}
@@ -62,7 +71,7 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       }
       details={
         <>
-          <AssignedTo client={client}>
+          <AssignedTo client={client} onLost={() => void navigate({ to: '/clients' })}>
             {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('why.ask')}</TextButton>}
           </AssignedTo>
           <ClientDetails client={client} save={save} />

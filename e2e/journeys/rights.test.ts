@@ -1,0 +1,212 @@
+import { setOrgPreferences } from '@fairlead/contract/account'
+import { createClient } from '@fairlead/contract/clients'
+import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { reassignClient } from '@fairlead/contract/reassign'
+import { createSubteam } from '@fairlead/contract/subteams'
+import type { Person } from '@fairlead/server/testing'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { joinTeam, permit } from '../../server/src/testing/members.ts'
+import { audit } from '../harness/audit.ts'
+import { desk, phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** An owner with a team, by name, each with permissions. */
+async function team(company: string, members: Record<string, Parameters<typeof joinTeam>[3]>) {
+  const { world } = journey()
+  const owner = await world.signIn(`owner@${company}.test`)
+  const people: Record<string, Person> = { owner }
+  for (const [name, permissions] of Object.entries(members)) {
+    const person = await joinTeam(world, owner, `${name.toLowerCase()}@${company}.test`, permissions)
+    await world.sql('update users set name = $1 where id = $2', [name, person.userId])
+    people[name] = person
+  }
+  await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [owner.orgId])
+  return people as Record<string, Person> & { owner: Person }
+}
+async function pageOf(person: Person, options = {}) {
+  const page = await journey().open(options)
+  await enterAs(page, journey().world, person)
+  return page
+}
+const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
+
+test('a client is given to a colleague while the former assignee looks on: gone within seconds, told why, and undone', async () => {
+  const { owner, Ann, Ben } = (await team('harbour', { Ann: {}, Ben: {} })) as Record<'owner' | 'Ann' | 'Ben', Person>
+  const id = await add(Ann, 'Tan Ah Kow')
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  void (await Ann.browser.call(setFollowUp, { params: { id }, body: { day } })).body
+  const [mine, list, his] = [await pageOf(owner), await pageOf(Ann), await pageOf(Ben)]
+  const open = await list.context().newPage()
+  await list.goto('/clients')
+  await list.getByRole('link', { name: 'Tan Ah Kow' }).waitFor()
+  await open.goto(`/client/${id}`)
+  await heading(open, 'Tan Ah Kow').waitFor()
+  await his.goto('/clients')
+  await heading(his, 'Your leads will arrive here').waitFor()
+
+  await mine.goto(`/client/${id}`)
+  await button(mine, 'Reassign').click()
+  const dialog = mine.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^To whom/ }).waitFor()
+  // What it looks at is a dialog on a desk, a drawer on a phone: each begins anew.
+  await audit(mine, 'reassigning')
+  await dialog.getByRole('button', { name: /^To whom/ }).click()
+  await mine.getByRole('option', { name: 'Ben' }).click()
+  await dialog.getByText('The open follow-up goes along').waitFor()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ann is on leave')
+  await dialog.getByRole('button', { name: 'Reassign', exact: true }).click()
+  await mine.getByText('Tan Ah Kow was given to Ben').waitFor()
+
+  // The list, the open page and the bell of who had it; the list of who has it.
+  await list.getByRole('link', { name: 'Tan Ah Kow' }).waitFor({ state: 'detached' })
+  await heading(open, 'Not assigned to you').waitFor()
+  await audit(open, 'a client that one had')
+  await button(list, /^Notifications/).click()
+  await list.getByRole('link', { name: 'Tan Ah Kow was given to Ben' }).waitFor()
+  await his
+    .getByRole('link', { name: 'Tan Ah Kow' })
+    .or(his.getByRole('button', { name: /1 new client/ }))
+    .first()
+    .waitFor()
+  await his.reload()
+  await his.getByRole('link', { name: 'Tan Ah Kow' }).click()
+  await his.getByText('Ann is on leave').waitFor()
+
+  await button(mine, 'Undo').click()
+  await mine.getByText('Tan Ah Kow is with Ann again').waitFor()
+  await heading(his, 'Not assigned to you').waitFor()
+  await open.reload()
+  await heading(open, 'Tan Ah Kow').waitFor()
+})
+
+test('two claim one client at the same moment: one has it, the other is told who', async () => {
+  const pool = { viewUnassignedClients: true }
+  const { owner, Cleo, Dan } = (await team('race', { Cleo: pool, Dan: pool })) as Record<
+    'owner' | 'Cleo' | 'Dan',
+    Person
+  >
+  const id = await add(owner, 'Everybody’s Darling')
+  void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+  const pages = [await pageOf(Cleo), await pageOf(Dan)]
+  // Neither hears of the other in time: what the pages show stays as it was when they both tapped.
+  for (const page of pages) {
+    await page.route('**/api/realtime/stream*', (route) => route.abort())
+    await page.goto(`/client/${id}`)
+    await button(page, 'Claim').waitFor()
+  }
+  await audit(pages[0] as Page, 'a client to be claimed')
+  await Promise.all(pages.map((page) => button(page, 'Claim').click()))
+  const outcomes = await Promise.all(
+    pages.map(async (page) => {
+      const [won, lost] = [page.getByText('Everybody’s Darling is yours'), page.getByText(/^Already taken by/)]
+      await won.or(lost).first().waitFor()
+      return (await won.isVisible()) ? 'won' : await lost.innerText()
+    }),
+  )
+  const names = ['Cleo', 'Dan']
+  const winner = outcomes.indexOf('won')
+  expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
+  expect(outcomes[1 - winner]).toBe(`Already taken by ${names[winner]}.`)
+})
+
+test('a client is claimed from the list, on a phone too, and leaves the list of who may not see it any more', async () => {
+  const pool = { viewUnassignedClients: true }
+  const { owner, Eve, Fay } = (await team('list', { Eve: pool, Fay: pool })) as Record<'owner' | 'Eve' | 'Fay', Person>
+  const ids = [await add(owner, 'By desk'), await add(owner, 'By phone')]
+  for (const id of ids)
+    void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+  const [hers, other] = [await pageOf(Eve), await pageOf(Fay, { viewport: phone, hasTouch: true })]
+  await other.goto('/clients')
+  await other.getByRole('link', { name: 'By desk' }).waitFor()
+  await hers.goto('/clients')
+  await hers.getByRole('row', { name: /By desk/ }).hover()
+  await button(hers, 'Claim By desk').click()
+  await hers.getByText('By desk is yours').waitFor()
+  await other.getByRole('link', { name: 'By desk' }).waitFor({ state: 'detached' })
+  await button(other, 'Actions for By phone').click()
+  await other.getByRole('menuitem', { name: 'Claim' }).click()
+  await other.getByText('By phone is yours').waitFor()
+  await hers.getByRole('link', { name: 'By phone' }).waitFor({ state: 'detached' })
+})
+
+test('sub-teams: switched on, made, renamed, filled, emptied and deleted; who sees by one follows within seconds', async () => {
+  const { owner, Gus, Hana } = (await team('branches', { Gus: {}, Hana: {} })) as Record<
+    'owner' | 'Gus' | 'Hana',
+    Person
+  >
+  const page = await pageOf(owner)
+  await page.goto('/team/sub-teams')
+  await heading(page, 'Sub-teams are switched off').waitFor()
+  await audit(page, 'switched off')
+  await button(page, 'Switch on').click()
+  await heading(page, 'No sub-teams yet').waitFor()
+  await audit(page, 'no sub-teams')
+  await button(page, 'New sub-team').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: /Gus/ }).waitFor()
+  await audit(page, 'a new sub-team')
+  await button(page, 'Make sub-team').click()
+  await dialog.getByText('This field is required').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Orchard Road')
+  await dialog.getByRole('checkbox', { name: /Gus/ }).check()
+  await button(page, 'Make sub-team').click()
+  await heading(page, 'Orchard Road').waitFor()
+  await page.getByRole('row', { name: /Gus/ }).waitFor()
+  await audit(page, 'a sub-team')
+
+  // Hana is given sight of it: she sees what Gus has, and cannot change it.
+  const id = page.url().split('/').at(-1) ?? ''
+  await add(Gus, 'Seen By Branch')
+  const hers = await pageOf(Hana)
+  await hers.goto('/clients')
+  await heading(hers, 'Your leads will arrive here').waitFor()
+  await permit(journey().world, Hana, { accessSubTeamMembers: true, accessibleSubteamIds: [id] })
+  await hers.getByRole('link', { name: 'Seen By Branch' }).click()
+  await heading(hers, 'Seen By Branch').waitFor()
+  await expect(button(hers, 'More actions').count()).resolves.toBe(0)
+
+  await page.reload()
+  await page.getByText('Its clients are seen by 1 member').waitFor()
+  await button(page, 'Rename').click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Orchard')
+  await button(page, 'Save').click()
+  await heading(page, 'Orchard').waitFor()
+  await button(page, 'Remove Gus').click()
+  await heading(page, 'Nobody is in this sub-team yet').waitFor()
+  await hers.goto('/clients')
+  await heading(hers, 'Your leads will arrive here').waitFor()
+  await button(page, 'Undo').click()
+  await page.getByRole('row', { name: /Gus/ }).waitFor()
+  await hers.getByRole('link', { name: 'Seen By Branch' }).waitFor()
+
+  await button(page, 'Add members').click()
+  await dialog.getByRole('checkbox', { name: /Hana/ }).waitFor()
+  await audit(page, 'adding members')
+  await dialog.getByRole('checkbox', { name: /Hana/ }).check()
+  await button(page, 'Add 1 member').click()
+  await page.getByRole('row', { name: /Hana/ }).waitFor()
+  await page.setViewportSize(phone)
+  await page.getByRole('row', { name: /Hana/ }).waitFor()
+  await page.setViewportSize(desk)
+  await button(page, 'Delete').click()
+  await page.getByText('Its people stay in the team').waitFor()
+  await audit(page, 'before deleting')
+  await button(page, 'Delete sub-team').click()
+  await heading(page, 'No sub-teams yet').waitFor()
+  await hers.getByRole('link', { name: 'Seen By Branch' }).waitFor({ state: 'detached' })
+})
+
+test('who does not manage the team sees no sub-teams', async () => {
+  const { owner, Ivy } = (await team('closed', { Ivy: {} })) as Record<'owner' | 'Ivy', Person>
+  void (await owner.browser.call(setOrgPreferences, { body: { enable_subteams_feature: true } })).body
+  const { id } = (await owner.browser.call(createSubteam, { body: { name: 'Closed' } })).body
+  const page = await pageOf(Ivy)
+  await page.goto(`/team/sub-team/${id}`)
+  await heading(page, 'Insufficient permission').waitFor()
+  await vi.waitUntil(async () => (await page.getByText('Closed').count()) === 0)
+})

@@ -1,0 +1,36 @@
+import { deleteSubteam, removeSubteamMember, type Subteam, updateSubteam } from '@fairlead/contract/subteams'
+import type { QueryClient } from '@tanstack/react-query'
+import { offerUndo, toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { subteamsKey } from './list-subteams.ts'
+import { t } from './words.ts'
+
+const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: subteamsKey })
+
+/** What can be done with a sub-team from its page. */
+export function useSubteamDeeds({ id, name }: Subteam, deleted: () => void) {
+  const change = useCall(updateSubteam, { done: (_reply, _request, queries) => refresh(queries) })
+  const takingOut = useCall(removeSubteamMember, { done: (_reply, _request, queries) => refresh(queries) })
+  const deleting = useCall(deleteSubteam, {
+    done(_reply, _request, queries) {
+      toast.success(t('remove.done', { name }))
+      deleted()
+      // Its own page is being left: asked for anew it would not be found.
+      void queries.invalidateQueries({ queryKey: [...subteamsKey, 'list'] })
+    },
+  })
+  const add = (ids: readonly string[], done?: () => void) =>
+    change.mutate({ params: { id }, body: { add_member_ids: [...ids] } }, { onSuccess: () => done?.() })
+  return {
+    add,
+    isAdding: change.isPending,
+    remove: () => deleting.mutate({ params: { id } }),
+    isRemoving: deleting.isPending,
+    /** At once and undoable, so nothing is asked. */
+    takeOut: (person: { id: string; name: string }) =>
+      takingOut.mutate(
+        { params: { id, memberId: person.id } },
+        { onSuccess: () => offerUndo(t('people.removed', { name: person.name }), () => add([person.id])) },
+      ),
+  }
+}
