@@ -4,12 +4,14 @@ import * as clients from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as followUps from './follow-ups.ts'
 import * as inbox from './inbox.ts'
+import * as leadAssignment from './lead-assignment.ts'
 import * as leadForms from './lead-forms.ts'
 import * as leadSources from './lead-sources.ts'
 import * as leads from './leads.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as session from './session.ts'
+import * as team from './team.ts'
 import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
 import * as webhooks from './webhooks.ts'
@@ -27,8 +29,10 @@ const files = {
   'lead-forms': leadForms,
   webhooks,
   'lead-sources': leadSources,
+  'lead-assignment': leadAssignment,
   notifications,
   onboarding,
+  team,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -7,4 +7,5 @@ export const prefixes = {
   nextStep: '/api/next-step',
   timeline: '/api/user-client-timeline',
   integrations: '/api/integrations/api/v1',
+  integrationsV2: '/api/integrations/api/v2',
 } as const

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { updateUserDetails } from '@fairlead/contract/account'
 import { createClient, listClients } from '@fairlead/contract/clients'
+import { createAssignmentRule } from '@fairlead/contract/lead-assignment'
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { fieldTypes } from '@fairlead/contract/lead-forms/field-types'
 import { messages } from '@fairlead/contract/messages'
@@ -85,7 +86,12 @@ type Screen = {
   deeds?: readonly (readonly [button: string, shows: string])[]
 }
 
-const signedIn = ({ client, form, hook }: Record<'client' | 'form' | 'hook', string>): Record<string, Screen> => ({
+const signedIn = ({
+  client,
+  form,
+  hook,
+  rule,
+}: Record<'client' | 'form' | 'hook' | 'rule', string>): Record<string, Screen> => ({
   '/clients/': { at: ['/clients', '/clients?search=Ωμέγα'] },
   '/client/': { at: ['/client'] },
   '/client/$id': {
@@ -131,6 +137,9 @@ const signedIn = ({ client, form, hook }: Record<'client' | 'form' | 'hook', str
       (tab) => `/integration/fairlead-lead-forms/${form}/edit${tab}`,
     ),
   },
+  '/team/lead-assignment/': { at: ['/team/lead-assignment'] },
+  '/team/lead-assignment/add-rule': {},
+  '/team/lead-assignment/edit-rule/$id': { at: [`/team/lead-assignment/edit-rule/${rule}`] },
   '/error': { at: [403, 404, 423, 425, 455, 500].map((status) => `/error?status=${status}`) },
 })
 const strangers: Record<string, Screen> = {
@@ -246,10 +255,23 @@ async function furnish(person: Person) {
   const form = (await call(createLeadForm, { body: { name: 'Φόρμα', definition } as never })).body
   void (await call(publishLeadForm, { params: { id: form.id }, body: {} })).body
   const hook = (await call(createWebhook, { body: { name: 'Πηγή', recipe: 'custom' } })).body
+  const rule = (
+    await call(createAssignmentRule, {
+      body: {
+        name: 'Κανόνας',
+        rule_type: 'ASSIGNED',
+        rule_definition: {
+          expressions: [{ name: 'form_id', operator: 'equal', value: [form.id] }],
+          logical_operator: 'AND',
+        },
+        member_recipients: [{ member_prof_id: person.userId, max_leads_per_round: 2 }],
+      },
+    })
+  ).body
   const { results } = (await call(listClients)).body
   const client = results.find(({ name }) => name === 'Ζωή')?.id
   if (!client) throw new Error('the lead did not become a client')
-  return { client, form: form.id, hook: hook.id, publicUrl: form.public_url }
+  return { client, form: form.id, hook: hook.id, rule: rule.id, publicUrl: form.public_url }
 }
 
 test('every screen of the application speaks by its catalogue', async () => {

@@ -20,6 +20,7 @@ import { type RealtimeDeps, realtimeModule } from './realtime/index.ts'
 import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
 import { type ShellDeps, shell } from './shell/index.ts'
 import { team } from './team/index.ts'
+import { teamMembersModule } from './team-members/index.ts'
 import { timelineModule } from './timeline/index.ts'
 import { webhookSource, webhooksModule } from './webhooks/index.ts'
 
@@ -50,6 +51,7 @@ export function allModules(outside: Outside): readonly Module[] {
     session(outside),
     activitiesModule,
     clients,
+    teamMembersModule,
     timelineModule,
     inbox({ ...outside, sources }),
     followUpsModule,

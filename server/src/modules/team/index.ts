@@ -6,6 +6,8 @@ import type { Module } from '#platform/module'
 import { users } from '#tables/account'
 import { memberships } from './team.tables.ts'
 
+export { type Available, availabilityOf } from './availability.ts'
+
 export type Membership = typeof memberships.$inferSelect
 
 /** Which organisation a person belongs to, and with what rights. */
