@@ -3,28 +3,24 @@ import {
   type AssignmentRule,
   type createAssignmentRule,
   type deleteAssignmentRule,
-  isComplete,
   mostRules,
-  operatorsOf,
-  type RuleBody,
   type RuleDefinition,
   type setRulesPriority,
-  typeOfCriterion,
   type updateAssignmentRule,
-  valuesOf,
 } from '@fairlead/contract/lead-assignment'
-import { messages } from '@fairlead/contract/messages'
 import { done } from '@fairlead/contract/primitives'
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#modules/account'
-import { availabilityOf, ownerOf } from '#modules/team'
+import { ownerOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
 import { assignmentRuleMembers, assignmentRuleSets, assignmentRules } from './assignment.tables.ts'
 import { pageOf } from './criteria.ts'
-import { allRules, get, load } from './rules.queries.ts'
+import { check, checkMembers, tidy } from './rule-input.ts'
+import { allRules, get, load, sourceNames } from './rules.queries.ts'
 import { nameFrom } from './rules.view.ts'
+import { seat } from './seat-members.ts'
 
 const nothing: RuleDefinition = { expressions: [], logical_operator: 'AND' }
 
@@ -56,73 +52,13 @@ async function change(ctx: Ctx): Promise<void> {
   ])
 }
 
-/** Throws 400 for conditions that ask nothing, with the words of the specification, or in a way that they cannot be. */
-function check({ expressions }: RuleDefinition): void {
-  if (!expressions.every(isComplete)) throw invalid({ rule_definition: messages.incompleteRule })
-  for (const { name, operator } of expressions) {
-    const type = typeOfCriterion(name)
-    if (type && !operatorsOf[type].includes(operator))
-      throw invalid({ rule_definition: `This criterion can only be compared by: ${operatorsOf[type].join(', ')}` })
-  }
-}
-
-/** Values as they are stored: a list's as a list, a text as one. */
-const tidy = (definition: RuleDefinition): RuleDefinition => ({
-  ...definition,
-  expressions: definition.expressions.map((expression) => {
-    const values = valuesOf(expression)
-    const isText = typeOfCriterion(expression.name) === 'FREE_TEXT' && values.length === 1
-    return { ...expression, value: isText ? (values[0] ?? '') : [...new Set(values)] }
-  }),
-})
-
-type Members = RuleBody['member_recipients']
-
-/** Throws 400 unless somebody gets the leads, and each of them works here; who left and is in it already may stay. */
-async function checkMembers(ctx: Ctx, members: Members, present: ReadonlySet<string>): Promise<void> {
-  if (members.length === 0) throw invalid({ member_recipients: messages.required })
-  const ids = members.map(({ member_prof_id }) => member_prof_id)
-  if (new Set(ids).size < ids.length) throw invalid({ member_recipients: 'Somebody is in it twice.' })
-  const people = await availabilityOf(ctx, ids)
-  if (!ids.every((id) => people.get(id)?.isActive || present.has(id)))
-    throw invalid({ member_recipients: 'Somebody in it does not work here.' })
-}
-
-/** Seats the members of a rule in this order: who stays keeps their count in the running round, who is new begins at 0 (rule 102). */
-async function seat(ctx: Ctx, ruleId: string, members: Members): Promise<void> {
-  const { orgId } = ctx.actor
-  const ids = members.map(({ member_prof_id }) => member_prof_id)
-  const left = and(eq(assignmentRuleMembers.orgId, orgId), eq(assignmentRuleMembers.ruleId, ruleId))
-  const removed = ctx.db
-    .delete(assignmentRuleMembers)
-    .where(ids.length > 0 ? and(left, notInArray(assignmentRuleMembers.userId, ids)) : left)
-    .execute()
-  const seated =
-    members.length > 0
-      ? ctx.db
-          .insert(assignmentRuleMembers)
-          .values(
-            members.map(({ member_prof_id: userId, max_leads_per_round: most = null }, place) => ({
-              orgId,
-              ruleId,
-              userId,
-              place,
-              most,
-            })),
-          )
-          .onConflictDoUpdate({
-            target: [assignmentRuleMembers.orgId, assignmentRuleMembers.ruleId, assignmentRuleMembers.userId],
-            set: { place: sql`excluded.place`, most: sql`excluded.max_leads_per_round` },
-          })
-          .execute()
-      : undefined
-  await Promise.all([removed, seated])
-}
-
 /** Adds a rule behind the others, before the default one. */
 export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRule>): Promise<AssignmentRule> {
   check(body.rule_definition)
-  if (body.rule_type === 'ASSIGNED') await checkMembers(ctx, body.member_recipients, new Set())
+  const [names] = await together([
+    sourceNames(ctx),
+    body.rule_type === 'ASSIGNED' ? checkMembers(ctx, body.member_recipients, new Set()) : undefined,
+  ])
   await change(ctx)
   const [last] = await ctx.db
     .select({
@@ -135,7 +71,7 @@ export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRu
     throw badRequest(`There can be ${mostRules} rules. Delete one that is not needed.`)
   const id = newId()
   const at = ctx.now.toISOString()
-  const definition = tidy(body.rule_definition)
+  const definition = tidy(body.rule_definition, names)
   const added = insertRows(ctx.db, assignmentRules, [
     {
       id,
@@ -158,13 +94,14 @@ export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRu
 /** Changes a rule for the leads to come; clients stay where they are (rule 108). */
 export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssignmentRule>): Promise<AssignmentRule> {
   await change(ctx)
-  const [row, before] = await Promise.all([
+  const [row, before, names] = await Promise.all([
     load(ctx, params.id),
     ctx.db
       .select({ userId: assignmentRuleMembers.userId })
       .from(assignmentRuleMembers)
       .where(and(eq(assignmentRuleMembers.orgId, ctx.actor.orgId), eq(assignmentRuleMembers.ruleId, params.id)))
       .execute(),
+    sourceNames(ctx),
   ])
   if (body.version !== undefined && body.version !== row.version && !(row.isDefault && body.version === 0))
     throw conflict('Somebody else changed this rule meanwhile.', await get(ctx, row.id))
@@ -178,7 +115,7 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
   const isNewlyAssigned = type === 'ASSIGNED' && row.type !== 'ASSIGNED' && present.size === 0
   if (type === 'ASSIGNED' && (body.member_recipients || isNewlyAssigned))
     await checkMembers(ctx, body.member_recipients ?? [], present)
-  const tidied = tidy(definition)
+  const tidied = tidy(definition, names)
   await Promise.all([
     ctx.db
       .update(assignmentRules)

@@ -7,7 +7,7 @@ import { notFound } from '#platform/http'
 import { users } from '#tables/account'
 import { assignmentRuleMembers, assignmentRules } from './assignment.tables.ts'
 import { listedSources, pageOf } from './criteria.ts'
-import { type MemberRow, type RuleRow, ruleView } from './rules.view.ts'
+import { type MemberRow, type Names, type RuleRow, ruleView } from './rules.view.ts'
 
 type Shown = Parameters<typeof ruleView>[0]
 
@@ -23,10 +23,16 @@ const defaultRule = (orgId: string): Shown => ({
   version: 0,
 })
 
+/** The present names of forms and webhooks, deleted ones too. */
+export async function sourceNames(ctx: Ctx): Promise<Names> {
+  const { forms, hooks } = await listedSources(ctx, { deleted: true })
+  return new Map([...forms, ...hooks].map(({ id, name }) => [id, name]))
+}
+
 /** All rules of the organisation in the order in which they are tested, the default rule last. */
 export async function allRules(ctx: Ctx): Promise<AssignmentRule[]> {
   const { orgId } = ctx.actor
-  const [rules, members, owner, sources] = await Promise.all([
+  const [rules, members, owner, names] = await Promise.all([
     ctx.db
       .select()
       .from(assignmentRules)
@@ -41,7 +47,7 @@ export async function allRules(ctx: Ctx): Promise<AssignmentRule[]> {
       .orderBy(asc(assignmentRuleMembers.place))
       .execute(),
     ownerOf(ctx),
-    listedSources(ctx, { deleted: true }),
+    sourceNames(ctx),
   ])
   const rows: Shown[] = rules.length > 0 ? rules : [defaultRule(orgId)]
   const seated: MemberRow[] =
@@ -61,7 +67,6 @@ export async function allRules(ctx: Ctx): Promise<AssignmentRule[]> {
           },
         ]
   const people = await availabilityOf(ctx, [...new Set(seated.map(({ userId }) => userId))])
-  const names = new Map([...sources.forms, ...sources.hooks].map(({ id, name }) => [id, name]))
   const byRule = Map.groupBy(seated, ({ ruleId }) => ruleId)
   return rows.map((row, at) => ruleView(row, byRule.get(row.id) ?? [], people, names, at + 1))
 }

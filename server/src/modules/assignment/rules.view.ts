@@ -15,6 +15,7 @@ export type Names = ReadonlyMap<string, string>
 
 /** A value of a condition by its present name: a form that was renamed shows the new one. */
 function valueName({ name, display_value }: Expression, value: string, at: number, names: Names): string {
+  if (typeOfCriterion(name) !== 'LIST') return value
   if (name === 'lead_source') return leadSourceLabels[value as keyof typeof leadSourceLabels] ?? value
   if (name === 'phone_country') return /^[A-Z]{2}$/.test(value) ? countryName(value) : value
   return names.get(value) ?? [display_value ?? []].flat()[at] ?? value
