@@ -283,3 +283,49 @@ export const setRulesPriority = endpoint({
   }),
   reply: Page(AssignmentRule),
 })
+
+const Person = z.object({ id: Id, name: z.string() })
+
+/** What a rule would have done with the leads of the last 30 days, beside what happened. */
+export const Simulation = z.object({
+  from: Instant,
+  until: Instant,
+  /** New clients that came by a lead in this time, of those that one may see. */
+  leads: z.int(),
+  /** There were more: these are the newest. */
+  is_cut: z.boolean(),
+  /** Rules above it that took some of them first. */
+  taken_before: z.array(z.object({ id: Id, name: z.string(), priority: z.int(), count: z.int() })),
+  matched: z.int(),
+  went_on: z.int(),
+  /** Who would have got those that it takes, and who really did; null for nobody. */
+  people: z.array(z.object({ person: Person.nullable(), would: z.int(), was: z.int() })),
+  /** The newest of those that it takes. */
+  samples: z.array(
+    z.object({
+      client: Person,
+      received_at: Instant,
+      /** What it said to the condition that decided. */
+      said: z.string().nullable(),
+      would: Person.nullable(),
+      was: Person.nullable(),
+    }),
+  ),
+})
+export type Simulation = z.output<typeof Simulation>
+
+export const simulateRule = endpoint({
+  method: 'POST',
+  path: '/api/lead-assignment/simulate',
+  access,
+  summary:
+    'Tells what a rule, as it is being made, would have done with the leads of the last 30 days; changes nothing',
+  body: z.strictObject({
+    /** The rule in whose place it is tested; a new one comes behind the others. */
+    id: Id.nullable().default(null),
+    rule: RuleBody,
+  }),
+  reply: Simulation,
+  reads: true,
+  ours: true,
+})

@@ -311,7 +311,7 @@ test('no screen is left out', () => {
     ([, path]) => path,
   )
   const walked = [
-    ...Object.keys(signedIn({ client: '', form: '', hook: '' })),
+    ...Object.keys(signedIn({ client: '', form: '', hook: '', rule: '' })),
     ...Object.keys({ ...strangers, ...firstSteps }),
     ...ways,
   ]

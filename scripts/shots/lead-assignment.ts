@@ -73,7 +73,12 @@ const list = '/team/lead-assignment'
 
 /** The rules, and how one is made. */
 export const leadAssignmentShots: readonly Shot[] = [
-  { name: 'rules', path: list, as: 'team' },
+  {
+    name: 'rules',
+    path: list,
+    as: 'team',
+    prepare: (page) => page.getByRole('link', { name: 'Kitchen leads, Singapore' }).waitFor(),
+  },
   { name: 'rules-empty', path: list, as: 'empty' },
   {
     name: 'rule',

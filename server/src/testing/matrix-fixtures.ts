@@ -326,6 +326,12 @@ export const fixtures: Record<string, Fixture> = {
   }, 409),
   listCriteria: team(async () => ({}), 200),
   listCriterionValues: team(async () => ({ body: { value: 'form_id' } }), 200),
+  simulateRule: team(
+    async () => ({
+      body: { rule: { rule_type: 'UNASSIGNED', rule_definition: { expressions: [], logical_operator: 'AND' } } },
+    }),
+    200,
+  ),
   listTeamMembers: { make: async () => ({}), expect: { member: 403, colleague: 200, other: 200 } },
   sourceHealth: everyManager(),
   sourceDoctor: everyManager(),

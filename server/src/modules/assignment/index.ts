@@ -4,6 +4,7 @@ import type { Module } from '#platform/module'
 import { create, remove, setPriority, update } from './change-rule.ts'
 import { criteria, criterionValues } from './criteria.ts'
 import { get, list } from './rules.queries.ts'
+import { simulate } from './simulate.ts'
 
 export { type Assigned, assign } from './assign.ts'
 export type { AssignableLead } from './lead-facts.ts'
@@ -20,5 +21,6 @@ export const assignment: Module = {
     serve(e.setRulesPriority, setPriority),
     serve(e.listCriteria, criteria),
     serve(e.listCriterionValues, criterionValues),
+    serve(e.simulateRule, simulate),
   ],
 }

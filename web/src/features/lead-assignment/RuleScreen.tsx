@@ -16,6 +16,7 @@ import styles from './RuleScreen.module.css'
 import { RuleWords } from './RuleWords.tsx'
 import { bodyOf, draftOf, type Problems, problemsOf, type RuleDraft } from './rule-draft.ts'
 import { criteriaList, oneRule, ruleList, rulesKey } from './rules.ts'
+import { Simulation } from './Simulation.tsx'
 import { t } from './words.ts'
 
 const list = '/team/lead-assignment'
@@ -115,36 +116,43 @@ export function RuleScreen({ rule, onSaved }: Props) {
         </Button>
       </div>
       <div className={styles.rule}>
-        {isDefault ? (
-          <p className={styles.quiet}>{t('rule.whenDefault')}</p>
-        ) : (
-          <>
-            <div className={styles.name}>
-              <TextField
-                label={t('rule.name')}
-                description={t('rule.nameHint')}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                maxLength={100}
-                autoComplete="off"
-                error={problems.name}
-                value={draft.name}
-                onChange={(event) => change({ name: event.currentTarget.value })}
-              />
-            </div>
-            {criteria.isError && !criteria.data ? (
-              <Failure title={t('rule.criteriaFailed')} error={criteria.error} retry={() => void criteria.refetch()} />
-            ) : (
-              <Conditions
-                draft={draft}
-                criteria={criteria.data ?? []}
-                problem={problems.conditions}
-                onChange={change}
-              />
-            )}
-          </>
-        )}
-        <Members draft={draft} problem={problems.members} onChange={change} />
-        <RuleWords draft={draft} isDefault={isDefault} />
+        <div>
+          {isDefault ? (
+            <p className={styles.quiet}>{t('rule.whenDefault')}</p>
+          ) : (
+            <>
+              <div className={styles.name}>
+                <TextField
+                  label={t('rule.name')}
+                  description={t('rule.nameHint')}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  maxLength={100}
+                  autoComplete="off"
+                  error={problems.name}
+                  value={draft.name}
+                  onChange={(event) => change({ name: event.currentTarget.value })}
+                />
+              </div>
+              {criteria.isError && !criteria.data ? (
+                <Failure
+                  title={t('rule.criteriaFailed')}
+                  error={criteria.error}
+                  retry={() => void criteria.refetch()}
+                />
+              ) : (
+                <Conditions
+                  draft={draft}
+                  criteria={criteria.data ?? []}
+                  problem={problems.conditions}
+                  onChange={change}
+                />
+              )}
+            </>
+          )}
+          <Members draft={draft} problem={problems.members} onChange={change} />
+          <RuleWords draft={draft} isDefault={isDefault} />
+        </div>
+        <Simulation id={rule?.id ?? null} draft={draft} />
       </div>
     </form>
   )
