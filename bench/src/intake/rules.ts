@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 
 type Db = Pick<Client, 'query'>
 
-/** Who takes turns: seven people, as many as R22 has, with shares of a round. */
+/** Who takes turns: seven people, as many as R22 has, with shares of a round. The first is the owner, whose screen is watched. */
 const shares = [4, 3, 2, 1, 1, 2, 1]
 
 /**
@@ -11,14 +11,19 @@ const shares = [4, 3, 2, 1, 1, 2, 1]
  * two conditions, and the last gives every lead to seven members in turn.
  */
 export async function addRules(db: Db, orgId: string, count: number): Promise<void> {
-  const members = shares.map(() => randomUUID())
-  for (const [i, id] of members.entries()) {
+  const { rows } = await db.query<{ id: string }>(
+    `select user_id as id from memberships where org_id = $1 and role = 'OWNER'`,
+    [orgId],
+  )
+  const others = shares.slice(1).map(() => randomUUID())
+  const members = [...rows.map(({ id }) => id), ...others]
+  for (const [i, id] of others.entries()) {
     await db.query(
       `insert into users select (r).* from (
          select jsonb_populate_record(u, jsonb_build_object('id', $2::uuid, 'email', $3::text, 'name', $4::text, 'phone', null)) as r
          from users u join memberships m on m.user_id = u.id where m.org_id = $1 and m.role = 'OWNER'
        ) one`,
-      [orgId, id, `bench-${id}@example.com`, `Member ${i + 1}`],
+      [orgId, id, `bench-${id}@example.com`, `Member ${i + 2}`],
     )
     await db.query(
       `insert into memberships (org_id, user_id, role, status, permissions, created_at)

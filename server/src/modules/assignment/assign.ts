@@ -5,10 +5,10 @@ import { ownerOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
 import { users } from '#tables/account'
-import { type Decision, decide } from './decide.ts'
+import { type Decision, decide, type Rule } from './decide.ts'
 import { explain } from './explain.ts'
-import { type AssignableLead, factsOf, type LeadFacts } from './lead-facts.ts'
-import { matches } from './matches.ts'
+import { type AssignableLead, factsOf } from './lead-facts.ts'
+import { type Match, matcher } from './matches.ts'
 import { type RuleSet, ruleSetOf } from './rule-set.ts'
 import { takeTurns } from './turns.ts'
 
@@ -17,6 +17,8 @@ export type Assigned = {
   step: TraceStep
   /** What the client's timeline says of it; null when nobody was found. */
   entry: ActivityData<'CLIENT_ASSIGNMENT'> | null
+  /** That the turn was taken is on its way to the database; to be waited for together with what follows. */
+  written: Promise<void>
 }
 
 /** Who had the client, by name. */
@@ -28,16 +30,15 @@ async function named(ctx: Ctx, id: string | null): Promise<{ id: string; name: s
 
 const nobody = { seatsOf: () => [], presenceOf: () => 'gone' as const }
 
+type ByRules = { decision: Decision; nameOf: (id: string) => string; written: Promise<void> }
+
 /** Decides by the rules. The lock is taken only where somebody is to be chosen. */
-async function byRules(
-  ctx: Ctx,
-  set: RuleSet,
-  facts: LeadFacts,
-): Promise<{ decision: Decision; nameOf: (id: string) => string }> {
-  const first = set.rules.find((rule) => matches(rule, facts).holds)
-  if (first?.type === 'UNASSIGNED') return { decision: decide(set.rules, facts, nobody, ctx.now), nameOf: () => '' }
-  const { decision, people } = await takeTurns(ctx.db, { ctx, set, facts })
-  return { decision, nameOf: (id) => people.get(id)?.name || 'Somebody who left' }
+async function byRules(ctx: Ctx, set: RuleSet, matchOf: (rule: Rule) => Match): Promise<ByRules> {
+  const first = set.rules.find((rule) => matchOf(rule).holds)
+  if (first?.type === 'UNASSIGNED')
+    return { decision: decide(set.rules, matchOf, nobody, ctx.now), nameOf: () => '', written: Promise.resolve() }
+  const { decision, people, written } = await takeTurns(ctx.db, { ctx, set, matchOf })
+  return { decision, nameOf: (id) => people.get(id)?.name || 'Somebody who left', written }
 }
 
 /**
@@ -57,8 +58,9 @@ export async function assign(ctx: Ctx, lead: AssignableLead, before: string | nu
         details: ['There are no assignment rules, so every lead goes to the owner.'],
       },
       entry: { from, to: owner, how: 'owner', rule_name: null, reason: null },
+      written: Promise.resolve(),
     }
-  const { decision, nameOf } = await byRules(ctx, set, factsOf(lead))
+  const { decision, nameOf, written } = await byRules(ctx, set, matcher(factsOf(lead)))
   const { text, details, reason } = explain(decision, nameOf)
   const { userId, rule } = decision
   return {
@@ -67,5 +69,6 @@ export async function assign(ctx: Ctx, lead: AssignableLead, before: string | nu
     entry: userId
       ? { from, to: { id: userId, name: nameOf(userId) }, how: 'rule', rule_name: rule?.name ?? null, reason }
       : null,
+    written,
   }
 }

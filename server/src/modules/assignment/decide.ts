@@ -1,6 +1,5 @@
 import type { RuleType } from '@fairlead/contract/lead-assignment'
-import type { LeadFacts } from './lead-facts.ts'
-import { type Conditions, type Match, matches } from './matches.ts'
+import type { Conditions, Match } from './matches.ts'
 import { type Presence, type Seat, type Turn, takeTurn } from './round-robin.ts'
 
 /** A rule as the engine reads it. */
@@ -37,12 +36,17 @@ export type Members = {
  * one in which nobody is here leads to the default rule, and where nobody is there either the lead stays unassigned
  * (rule 103). Pure; the caller stores the seats of the turn.
  */
-export function decide(rules: readonly Rule[], facts: LeadFacts, members: Members, now: Date): Decision {
+export function decide<R extends Rule>(
+  rules: readonly R[],
+  matchOf: (rule: R) => Match,
+  members: Members,
+  now: Date,
+): Decision {
   const tested: RuleResult[] = []
   let isOnlyDefault = false
   for (const rule of rules) {
     if (isOnlyDefault && !rule.isDefault) continue
-    const match = matches(rule, facts)
+    const match = matchOf(rule)
     const note = (result: RuleResult['result']) => tested.push({ rule, match, result })
     if (!match.holds) {
       note('not_met')

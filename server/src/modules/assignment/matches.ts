@@ -55,3 +55,13 @@ export function matches({ source, definition }: Conditions, facts: LeadFacts): M
   }
   return { holds: !decisive, tested }
 }
+
+/** Tests each rule once, however often it is asked about. */
+export function matcher(facts: LeadFacts): (rule: Conditions) => Match {
+  const known = new Map<Conditions, Match>()
+  return (rule) => {
+    const match = known.get(rule) ?? matches(rule, facts)
+    known.set(rule, match)
+    return match
+  }
+}

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
 import { criterionLabel } from './criterion-label.ts'
 import { decide, type Rule, type RuleResult } from './decide.ts'
+import { matches } from './matches.ts'
 import { mostPast, type PastLead, pastLeads } from './past-leads.ts'
 import type { Presence, Seat } from './round-robin.ts'
 import { allRules } from './rules.queries.ts'
@@ -100,7 +101,7 @@ export async function simulate(ctx: Ctx, { body }: Input<typeof simulateRule>): 
   for (const lead of past.toReversed()) {
     const decision = decide(
       all,
-      lead.facts,
+      (rule) => matches(rule, lead.facts),
       { seatsOf: (id) => seats.get(id) ?? [], presenceOf: (id) => presence.get(id) ?? 'gone' },
       new Date(lead.receivedAt),
     )

@@ -1,6 +1,7 @@
 import { createAssignmentRule } from '@fairlead/contract/lead-assignment'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Ctx } from '#platform/context'
 import { joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import type { Person } from '../../testing/world.ts'
@@ -9,18 +10,25 @@ import type { AssignableLead } from './lead-facts.ts'
 
 const world = useWorld()
 
-const aLead = (answer: string): AssignableLead => ({
+const aLead = (): AssignableLead => ({
   source: 'webhook',
   connectionId: 'webhook:any',
   parsed: {
     form: null,
     sourceDetail: null,
-    answers: [{ name: 'to', label: 'To', value: answer, mapped_to: null }],
+    answers: [{ name: 'to', label: 'To', value: 'all', mapped_to: null }],
     utm: {},
     pageUrl: null,
   },
   person: { name: 'Somebody', fields: {}, contacts: [] },
 })
+
+/** Decides for one lead, and waits until that is stored. */
+const give = async (ctx: Ctx): Promise<string | null> => {
+  const { userId, written } = await assign(ctx, aLead(), null)
+  await written
+  return userId
+}
 
 /** Gives out leads by so many workers at once, each in transactions of a few; answers who got how many. */
 async function race(orgId: string, leads: number, workers: number): Promise<Map<string | null, number>> {
@@ -32,13 +40,11 @@ async function race(orgId: string, leads: number, workers: number): Promise<Map<
       left -= some
       const given =
         some === 1
-          ? [await world().inOrg(orgId, (ctx) => assign(ctx, aLead('all'), null))]
+          ? [await world().inOrg(orgId, (ctx) => give(ctx))]
           : await world().fairlead.units.shared((run) =>
-              Promise.all(
-                Array.from({ length: some }, () => run.inOrg(orgId, (ctx) => assign(ctx, aLead('all'), null))),
-              ),
+              Promise.all(Array.from({ length: some }, () => run.inOrg(orgId, (ctx) => give(ctx)))),
             )
-      for (const { userId } of given) got.set(userId, (got.get(userId) ?? 0) + 1)
+      for (const userId of given) got.set(userId, (got.get(userId) ?? 0) + 1)
     }
   }
   await Promise.all(Array.from({ length: workers }, (_, i) => work(1 + (i % 3) * 5)))
@@ -100,13 +106,11 @@ it('leads of several organisations share a transaction in whatever order they co
     await world().signIn('three@turns.test'),
   ]
   for (const owner of owners) await ruleOf(owner, [owner], [1])
-  const one = (orgId: string) => world().inOrg(orgId, (ctx) => assign(ctx, aLead('all'), null))
+  const one = (orgId: string) => world().inOrg(orgId, (ctx) => give(ctx))
   // As jobs do: what cannot share is done each by itself.
   const some = (order: readonly Person[]) =>
     world()
-      .fairlead.units.shared((run) =>
-        Promise.all(order.map(({ orgId }) => run.inOrg(orgId, (ctx) => assign(ctx, aLead('all'), null)))),
-      )
+      .fairlead.units.shared((run) => Promise.all(order.map(({ orgId }) => run.inOrg(orgId, (ctx) => give(ctx)))))
       .catch((error: { code?: string }) => {
         // It would not wait, which is no deadlock.
         expect(error.code).toBe('55P03')
@@ -115,6 +119,6 @@ it('leads of several organisations share a transaction in whatever order they co
   const orders = [owners, owners.toReversed(), [...owners, ...owners], owners.slice(1), owners.slice(0, 2).toReversed()]
   for (let round = 0; round < 5; round++) {
     const all = await Promise.all(orders.map(some))
-    expect(all.flat().map(({ userId }) => userId)).toEqual(orders.flat().map(({ userId }) => userId))
+    expect(all.flat()).toEqual(orders.flat().map(({ userId }) => userId))
   }
 }, 120_000)

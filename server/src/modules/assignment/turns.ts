@@ -1,16 +1,15 @@
 import { availabilityOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { batched, together } from '#platform/db'
-import { type Decision, decide } from './decide.ts'
-import type { LeadFacts } from './lead-facts.ts'
-import { matches } from './matches.ts'
+import { type Decision, decide, type Rule } from './decide.ts'
+import type { Match } from './matches.ts'
 import type { Presence, Seat } from './round-robin.ts'
 import { type RuleSet, readRuleSet } from './rule-set.ts'
 
 type Availability = Awaited<ReturnType<typeof availabilityOf>>
-/** A decision with the names of all who appear in it. */
-export type Decided = { decision: Decision; people: Availability }
-type Ask = { ctx: Ctx; set: RuleSet; facts: LeadFacts }
+/** A decision with the names of all who appear in it; `written` is waited for by whoever goes on. */
+export type Decided = { decision: Decision; people: Availability; written: Promise<void> }
+type Ask = { ctx: Ctx; set: RuleSet; matchOf: (rule: Rule) => Match }
 
 /** What a transaction has locked, and the last of those that take turns in it; its clock is its own. */
 type Turns = { held: Set<string>; last: Promise<unknown> }
@@ -53,8 +52,7 @@ type SeatRow = {
 const keyOf = (orgId: string, ruleId: string) => `${orgId} ${ruleId}`
 
 /** The rules of which a lead may need a turn: those that it meets. */
-const rulesFor = ({ set, facts }: Ask) =>
-  set.rules.filter((rule) => rule.type === 'ASSIGNED' && matches(rule, facts).holds)
+const rulesFor = ({ set, matchOf }: Ask) => set.rules.filter((rule) => rule.type === 'ASSIGNED' && matchOf(rule).holds)
 
 /** Where the members of rules stand. */
 async function readSeats(ctx: Ctx, asks: readonly Ask[]): Promise<Map<string, Seat[]>> {
@@ -141,10 +139,10 @@ async function decideAll(given: readonly Ask[], held: Set<string>): Promise<Deci
     ;[seats, people] = await together([readSeats(ctx, asks), readPeople(asks)])
   }
   const changed = new Map<string, readonly Seat[]>()
-  const decided = asks.map(({ ctx: { actor, now }, set, facts }) => {
+  const decided = asks.map(({ ctx: { actor, now }, set, matchOf }) => {
     const present = people.get(actor.orgId) ?? new Map()
     const seatsOf = (ruleId: string) => seats.get(keyOf(actor.orgId, ruleId)) ?? []
-    const decision = decide(set.rules, facts, { seatsOf, presenceOf: presenceIn(present) }, now)
+    const decision = decide(set.rules, matchOf, { seatsOf, presenceOf: presenceIn(present) }, now)
     if (decision.rule && decision.turn) {
       const key = keyOf(actor.orgId, decision.rule.id)
       const now = [...decision.turn.seats]
@@ -153,8 +151,10 @@ async function decideAll(given: readonly Ask[], held: Set<string>): Promise<Deci
     }
     return { decision, people: present }
   })
-  await writeSeats(ctx, changed)
-  return decided
+  // What is asked next goes behind it on the same connection, in the same round trip.
+  const written = writeSeats(ctx, changed)
+  written.catch(() => {})
+  return decided.map((one) => ({ ...one, written }))
 }
 
 /**

@@ -97,7 +97,11 @@ export async function captureLead(
     if (isGone) {
       const given = await assignSafely(ctx, assignable, client.assignedToId)
       trace.push(given.step)
-      await Promise.all([setAssignee(ctx, client.id, given.userId), record(ctx, ...assignment(client.id, given))])
+      await together([
+        setAssignee(ctx, client.id, given.userId),
+        record(ctx, ...assignment(client.id, given)),
+        given.written,
+      ])
     }
     await store(
       ctx,
@@ -143,7 +147,7 @@ export async function captureLead(
     isNewLead: true,
     leadCount: 1,
   })
-  await together([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row)])
+  await together([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row), given.written])
   ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
   return announce(ctx, id, parsed, clientId, 'created', false)
 }
@@ -158,6 +162,7 @@ async function assignSafely(ctx: Ctx, lead: AssignableLead, before: string | nul
     return {
       userId: null,
       entry: null,
+      written: Promise.resolve(),
       step: {
         step: 'assigned',
         at: ctx.now.toISOString(),
