@@ -10,6 +10,7 @@ import { accountShots } from './shots/account.ts'
 import { addAlerts, alertShots, shownSource } from './shots/alerts.ts'
 import { clientShots } from './shots/client.ts'
 import { followUpShots } from './shots/follow-ups.ts'
+import { addRules, leadAssignmentShots } from './shots/lead-assignment.ts'
 import { leadFormShots } from './shots/lead-forms.ts'
 import { offlineShots } from './shots/offline.ts'
 import { onboardingShots } from './shots/onboarding.ts'
@@ -23,6 +24,7 @@ import { addWebhooks, webhookShots } from './shots/webhooks.ts'
 const shots: readonly Shot[] = [
   ...screens,
   ...leadFormShots,
+  ...leadAssignmentShots,
   ...webhookShots,
   ...rightsShots,
   ...clientShots,
@@ -119,6 +121,7 @@ try {
     full: await world.signIn('mira@harbourandlane.test'),
     empty: await world.signIn('empty@harbourandlane.test'),
     new: await world.signUp('new@harbourandlane.test'),
+    team: await world.signIn('team@harbourandlane.test'),
   }
   await world.sql("update organizations set name = 'Mira Fernandes' where name = 'New'")
   await world.sql("update users set zone = 'Asia/Singapore', name = 'Mira Fernandes'")
@@ -134,6 +137,7 @@ try {
   await addAlerts(world, people.full)
   await addWebhooks(world, people.full)
   await addTeam(world, people.full)
+  await addRules(world, people.team)
   await addEveryKind(world, people.full, await clientNamed(people.full, 'Ahmad Faizal bin Abdul Rahman'))
   for (const shot of shots)
     if (only.length === 0 || only.some((name) => shot.name.startsWith(name)))

@@ -4,7 +4,7 @@ import { benchReads } from './reads/bench-reads.ts'
 import { tell } from './report/table.ts'
 import { benchWeb } from './web/bench-web.ts'
 
-/** `npm run bench` measures calls; `npm run bench -- intake` the way in; `npm run bench:web` the screens. */
+/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50` with so many rules); `npm run bench:web` the screens. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
     backlog: { type: 'string', default: '50000' },
     laps: { type: 'string', default: '6' },
     split: { type: 'boolean', default: false },
+    rules: { type: 'string', default: '0' },
   },
 })
 
@@ -27,6 +28,7 @@ try {
       heavy: Number(values.heavy),
       backlog: Number(values.backlog),
       split: values.split,
+      rules: Number(values.rules),
     })
   else if (positionals[0] === 'web')
     await benchWeb({

@@ -4,6 +4,7 @@ import * as clients from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as followUps from './follow-ups.ts'
 import * as inbox from './inbox.ts'
+import * as leadAssignment from './lead-assignment.ts'
 import * as leadForms from './lead-forms.ts'
 import * as leadSources from './lead-sources.ts'
 import * as leads from './leads.ts'
@@ -31,6 +32,7 @@ const files = {
   'lead-forms': leadForms,
   webhooks,
   'lead-sources': leadSources,
+  'lead-assignment': leadAssignment,
   notifications,
   onboarding,
   team,

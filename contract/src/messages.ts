@@ -14,6 +14,8 @@ export const messages = {
   fileType: (types: string) => `Unsupported file type. Please select a ${types} file`,
   phone: 'Unsupported or invalid phone number',
   url: 'Invalid URL format',
+  incompleteRule:
+    'Incomplete rule criteria. Please select a Facebook Page (or Form, or Campaign, or a valid integration)',
   uploadLink: 'An error has occurred while generating upload link',
   brokenLink: 'The link you followed may be broken or is no longer valid.',
   generic: 'Something went wrong. Please try again.',

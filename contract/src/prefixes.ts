@@ -8,4 +8,5 @@ export const prefixes = {
   timeline: '/api/user-client-timeline',
   integrations: '/api/integrations/api/v1',
   subteams: '/api/product-collection/api/v1/subteams',
+  integrationsV2: '/api/integrations/api/v2',
 } as const

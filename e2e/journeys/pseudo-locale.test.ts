@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setOrgPreferences, updateUserDetails } from '@fairlead/contract/account'
 import { createClient, listClients } from '@fairlead/contract/clients'
+import { createAssignmentRule } from '@fairlead/contract/lead-assignment'
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { fieldTypes } from '@fairlead/contract/lead-forms/field-types'
 import { messages } from '@fairlead/contract/messages'
@@ -91,8 +92,9 @@ const signedIn = ({
   client,
   form,
   hook,
+  rule,
   subteam,
-}: Record<'client' | 'form' | 'hook' | 'subteam', string>): Record<string, Screen> => ({
+}: Record<'client' | 'form' | 'hook' | 'rule' | 'subteam', string>): Record<string, Screen> => ({
   '/clients/': { at: ['/clients', '/clients?search=Ωμέγα'] },
   '/client/': { at: ['/client'] },
   '/client/$id': {
@@ -151,6 +153,9 @@ const signedIn = ({
       ],
     ],
   },
+  '/team/lead-assignment/': { at: ['/team/lead-assignment'] },
+  '/team/lead-assignment/add-rule': {},
+  '/team/lead-assignment/edit-rule/$id': { at: [`/team/lead-assignment/edit-rule/${rule}`] },
   '/error': { at: [403, 404, 423, 425, 455, 500].map((status) => `/error?status=${status}`) },
 })
 const strangers: Record<string, Screen> = {
@@ -266,6 +271,19 @@ async function furnish(person: Person) {
   const form = (await call(createLeadForm, { body: { name: 'Φόρμα', definition } as never })).body
   void (await call(publishLeadForm, { params: { id: form.id }, body: {} })).body
   const hook = (await call(createWebhook, { body: { name: 'Πηγή', recipe: 'custom' } })).body
+  const rule = (
+    await call(createAssignmentRule, {
+      body: {
+        name: 'Κανόνας',
+        rule_type: 'ASSIGNED',
+        rule_definition: {
+          expressions: [{ name: 'form_id', operator: 'equal', value: [form.id] }],
+          logical_operator: 'AND',
+        },
+        member_recipients: [{ member_prof_id: person.userId, max_leads_per_round: 2 }],
+      },
+    })
+  ).body
   const { results } = (await call(listClients)).body
   const client = results.find(({ name }) => name === 'Ζωή')?.id
   if (!client) throw new Error('the lead did not become a client')
@@ -277,7 +295,7 @@ async function furnish(person: Person) {
   const subteam = (await call(createSubteam, { body })).body.id
   // An account that others work in is not deleted.
   await deactivate(world, member)
-  return { client, form: form.id, hook: hook.id, subteam, publicUrl: form.public_url }
+  return { client, form: form.id, hook: hook.id, rule: rule.id, subteam, publicUrl: form.public_url }
 }
 
 test('every screen of the application speaks by its catalogue', async () => {
@@ -317,7 +335,7 @@ test('no screen is left out', () => {
     ([, path]) => path,
   )
   const walked = [
-    ...Object.keys(signedIn({ client: '', form: '', hook: '', subteam: '' })),
+    ...Object.keys(signedIn({ client: '', form: '', hook: '', rule: '', subteam: '' })),
     ...Object.keys({ ...strangers, ...firstSteps }),
     ...ways,
   ]

@@ -49,9 +49,12 @@ import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './route
 import { Route as AppIntegrationWebhookIndexRouteImport } from './routes/_app.integration.webhook.index'
 import { Route as AppIntegrationWebhookIdRouteImport } from './routes/_app.integration.webhook.$id'
 import { Route as AppIntegrationWebhookCreateRouteImport } from './routes/_app.integration.webhook.create'
+import { Route as AppTeamLeadAssignmentIndexRouteImport } from './routes/_app.team.lead-assignment.index'
+import { Route as AppTeamLeadAssignmentAddRuleRouteImport } from './routes/_app.team.lead-assignment.add-rule'
 import { Route as AppTeamSubTeamIdRouteImport } from './routes/_app.team.sub-team.$id'
 import { Route as AppIntegrationFairleadLeadFormsIdIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.index'
 import { Route as AppIntegrationFairleadLeadFormsIdEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.edit'
+import { Route as AppTeamLeadAssignmentEditRuleIdRouteImport } from './routes/_app.team.lead-assignment.edit-rule.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -259,6 +262,18 @@ const AppIntegrationWebhookCreateRoute =
     path: '/integration/webhook/create',
     getParentRoute: () => AppRoute,
   } as any)
+const AppTeamLeadAssignmentIndexRoute =
+  AppTeamLeadAssignmentIndexRouteImport.update({
+    id: '/team/lead-assignment/',
+    path: '/team/lead-assignment/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppTeamLeadAssignmentAddRuleRoute =
+  AppTeamLeadAssignmentAddRuleRouteImport.update({
+    id: '/team/lead-assignment/add-rule',
+    path: '/team/lead-assignment/add-rule',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppTeamSubTeamIdRoute = AppTeamSubTeamIdRouteImport.update({
   id: '/team/sub-team/$id',
   path: '/team/sub-team/$id',
@@ -274,6 +289,12 @@ const AppIntegrationFairleadLeadFormsIdEditRoute =
   AppIntegrationFairleadLeadFormsIdEditRouteImport.update({
     id: '/integration/fairlead-lead-forms/$id/edit',
     path: '/integration/fairlead-lead-forms/$id/edit',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppTeamLeadAssignmentEditRuleIdRoute =
+  AppTeamLeadAssignmentEditRuleIdRouteImport.update({
+    id: '/team/lead-assignment/edit-rule/$id',
+    path: '/team/lead-assignment/edit-rule/$id',
     getParentRoute: () => AppRoute,
   } as any)
 
@@ -314,10 +335,13 @@ export interface FileRoutesByFullPath {
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
+  '/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
+  '/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
+  '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -355,10 +379,13 @@ export interface FileRoutesByTo {
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
+  '/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/integration/fairlead-lead-forms': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook': typeof AppIntegrationWebhookIndexRoute
+  '/team/lead-assignment': typeof AppTeamLeadAssignmentIndexRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
+  '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/integration/fairlead-lead-forms/$id': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -401,10 +428,13 @@ export interface FileRoutesById {
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/_app/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
+  '/_app/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/_app/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/_app/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/_app/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
+  '/_app/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
   '/_app/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
+  '/_app/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/_app/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -446,10 +476,13 @@ export interface FileRouteTypes {
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
     | '/integration/webhook/create'
+    | '/team/lead-assignment/add-rule'
     | '/team/sub-team/$id'
     | '/integration/fairlead-lead-forms/'
     | '/integration/webhook/'
+    | '/team/lead-assignment/'
     | '/integration/fairlead-lead-forms/$id/edit'
+    | '/team/lead-assignment/edit-rule/$id'
     | '/integration/fairlead-lead-forms/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -487,10 +520,13 @@ export interface FileRouteTypes {
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
     | '/integration/webhook/create'
+    | '/team/lead-assignment/add-rule'
     | '/team/sub-team/$id'
     | '/integration/fairlead-lead-forms'
     | '/integration/webhook'
+    | '/team/lead-assignment'
     | '/integration/fairlead-lead-forms/$id/edit'
+    | '/team/lead-assignment/edit-rule/$id'
     | '/integration/fairlead-lead-forms/$id'
   id:
     | '__root__'
@@ -532,10 +568,13 @@ export interface FileRouteTypes {
     | '/_app/integration/fairlead-lead-forms/edit'
     | '/_app/integration/webhook/$id'
     | '/_app/integration/webhook/create'
+    | '/_app/team/lead-assignment/add-rule'
     | '/_app/team/sub-team/$id'
     | '/_app/integration/fairlead-lead-forms/'
     | '/_app/integration/webhook/'
+    | '/_app/team/lead-assignment/'
     | '/_app/integration/fairlead-lead-forms/$id/edit'
+    | '/_app/team/lead-assignment/edit-rule/$id'
     | '/_app/integration/fairlead-lead-forms/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -831,6 +870,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationWebhookCreateRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/team/lead-assignment/': {
+      id: '/_app/team/lead-assignment/'
+      path: '/team/lead-assignment'
+      fullPath: '/team/lead-assignment/'
+      preLoaderRoute: typeof AppTeamLeadAssignmentIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/team/lead-assignment/add-rule': {
+      id: '/_app/team/lead-assignment/add-rule'
+      path: '/team/lead-assignment/add-rule'
+      fullPath: '/team/lead-assignment/add-rule'
+      preLoaderRoute: typeof AppTeamLeadAssignmentAddRuleRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/team/sub-team/$id': {
       id: '/_app/team/sub-team/$id'
       path: '/team/sub-team/$id'
@@ -850,6 +903,13 @@ declare module '@tanstack/react-router' {
       path: '/integration/fairlead-lead-forms/$id/edit'
       fullPath: '/integration/fairlead-lead-forms/$id/edit'
       preLoaderRoute: typeof AppIntegrationFairleadLeadFormsIdEditRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/team/lead-assignment/edit-rule/$id': {
+      id: '/_app/team/lead-assignment/edit-rule/$id'
+      path: '/team/lead-assignment/edit-rule/$id'
+      fullPath: '/team/lead-assignment/edit-rule/$id'
+      preLoaderRoute: typeof AppTeamLeadAssignmentEditRuleIdRouteImport
       parentRoute: typeof AppRoute
     }
   }
@@ -910,10 +970,13 @@ interface AppRouteChildren {
   AppIntegrationFairleadLeadFormsEditRoute: typeof AppIntegrationFairleadLeadFormsEditRoute
   AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
   AppIntegrationWebhookCreateRoute: typeof AppIntegrationWebhookCreateRoute
+  AppTeamLeadAssignmentAddRuleRoute: typeof AppTeamLeadAssignmentAddRuleRoute
   AppTeamSubTeamIdRoute: typeof AppTeamSubTeamIdRoute
   AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
   AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
+  AppTeamLeadAssignmentIndexRoute: typeof AppTeamLeadAssignmentIndexRoute
   AppIntegrationFairleadLeadFormsIdEditRoute: typeof AppIntegrationFairleadLeadFormsIdEditRoute
+  AppTeamLeadAssignmentEditRuleIdRoute: typeof AppTeamLeadAssignmentEditRuleIdRoute
   AppIntegrationFairleadLeadFormsIdIndexRoute: typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 
@@ -934,12 +997,15 @@ const AppRouteChildren: AppRouteChildren = {
     AppIntegrationFairleadLeadFormsEditRoute,
   AppIntegrationWebhookIdRoute: AppIntegrationWebhookIdRoute,
   AppIntegrationWebhookCreateRoute: AppIntegrationWebhookCreateRoute,
+  AppTeamLeadAssignmentAddRuleRoute: AppTeamLeadAssignmentAddRuleRoute,
   AppTeamSubTeamIdRoute: AppTeamSubTeamIdRoute,
   AppIntegrationFairleadLeadFormsIndexRoute:
     AppIntegrationFairleadLeadFormsIndexRoute,
   AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,
+  AppTeamLeadAssignmentIndexRoute: AppTeamLeadAssignmentIndexRoute,
   AppIntegrationFairleadLeadFormsIdEditRoute:
     AppIntegrationFairleadLeadFormsIdEditRoute,
+  AppTeamLeadAssignmentEditRuleIdRoute: AppTeamLeadAssignmentEditRuleIdRoute,
   AppIntegrationFairleadLeadFormsIdIndexRoute:
     AppIntegrationFairleadLeadFormsIdIndexRoute,
 }

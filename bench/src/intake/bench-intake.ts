@@ -3,6 +3,7 @@ import { type Cell, percentile, say, table, tell } from '../report/table.ts'
 import { onInstallation } from '../servers/installed.ts'
 import type { Role } from '../servers/servers.ts'
 import { type DeliveryLoad, type DeliveryResult, provider } from './load.ts'
+import { addRules, checkShares } from './rules.ts'
 import { openScreen } from './screen.ts'
 
 export type IntakeSettings = {
@@ -13,6 +14,8 @@ export type IntakeSettings = {
   backlog: number
   /** Fairlead as one process, as `npm start` runs it, or as one for the web and one for the work. */
   split: boolean
+  /** Assignment rules, of which the last takes every lead; none when 0, so that all goes to the owner. */
+  rules: number
 }
 
 const bars = { p50: 25, p99: 250, max: 1000, screen95: 1000, drained: 300 }
@@ -76,6 +79,7 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
       return acked.filter(({ n }) => !known.has(`lead-${n}`)).length
     }
 
+    if (settings.rules > 0) await addRules(db, orgId, settings.rules)
     const rows: Row[] = []
     let server = await startAll()
     closers.push(() => server.stop())
@@ -127,15 +131,18 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
       const name = `steady, ${settings.backlog.toLocaleString('en')} waiting`
       rows.push({ name, load: behind, rate: steadyRate, lost: await lostOf(behind), drained: drainedBehind })
     }
+    if (settings.rules > 0) await checkShares(db, orgId)
     report(settings, heading, rows)
   })
 
 const judged = (value: number, holds: boolean): string =>
   `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${holds ? 'holds' : 'FAILS'}`
 
-function report({ split }: IntakeSettings, heading: string, rows: readonly Row[]): void {
+function report({ split, rules }: IntakeSettings, heading: string, rows: readonly Row[]): void {
   say(`\n### Intake, ${split ? 'a process for the web and one for the work' : 'one process, as `npm start` runs it'}\n`)
-  say(`${heading}. Signed deliveries of one lead each, times from when each was due.\n`)
+  say(
+    `${heading}. Signed deliveries of one lead each${rules > 0 ? `, ${rules} assignment rules` : ''}, times from when each was due.\n`,
+  )
   const atMost = (value: number, bar: number) => judged(value, value <= bar)
   say(
     table(

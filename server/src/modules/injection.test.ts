@@ -88,6 +88,9 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
   // A place in a list that is fixed, no key of a row.
   listIntegrations: [],
   searchIntegrations: [],
+  // The same: lists that are put together at each call.
+  listAssignmentRules: [],
+  listCriteria: [],
   leadFormLeads: [['leads of a form', time]],
   listTeamMembers: [['members', 'any text']],
   listSubteams: [['sub-teams', 'any text']],

@@ -1,6 +1,7 @@
 import { setOrgPreferences } from '@fairlead/contract/account'
 import { createClient, deleteClient } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { createAssignmentRule, listAssignmentRules } from '@fairlead/contract/lead-assignment'
 import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { listNotices, subscribePush } from '@fairlead/contract/notifications'
 import type { Permissions } from '@fairlead/contract/permissions'
@@ -87,6 +88,19 @@ const ownerOnly = (make: Fixture['make'], other = 404): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other },
 })
+/** For whoever manages the team; others' rules are not found. */
+const team = (make: Fixture['make'], other = 404): Fixture => ({
+  make,
+  expect: { member: 403, colleague: 403, other },
+})
+const rule = async (owner: Person): Promise<string> => {
+  const body = {
+    rule_type: 'UNASSIGNED' as const,
+    rule_definition: { expressions: [], logical_operator: 'AND' as const },
+  }
+  return (await owner.browser.call(createAssignmentRule, { body })).body.id
+}
+
 /** For managers of integrations, each in their own organisation. */
 const everyManager = (asked: Asked = {}) => integrations(async () => asked, 200)
 const ofWebhook = (body?: object): Fixture =>
@@ -367,6 +381,34 @@ export const fixtures: Record<string, Fixture> = {
   preferIntegrations: everyManager({
     body: { platform: 'WEB_APP', integration_ids: ['zapier'], mark_connected: true },
   }),
+  listAssignmentRules: team(async () => ({}), 200),
+  createAssignmentRule: {
+    make: async (_w, owner) => ({
+      body: {
+        rule_type: 'ASSIGNED',
+        rule_definition: { expressions: [], logical_operator: 'AND' },
+        member_recipients: [{ member_prof_id: owner.userId }],
+      },
+    }),
+    // Whoever owns another organisation cannot put somebody of this one into a rule.
+    expect: { owner: 201, member: 403, colleague: 403, other: 400 },
+  },
+  getAssignmentRule: team(async (_w, owner) => ({ params: { id: await rule(owner) } })),
+  updateAssignmentRule: team(async (_w, owner) => ({ params: { id: await rule(owner) }, body: { name: 'Renamed' } })),
+  deleteAssignmentRule: team(async (_w, owner) => ({ params: { id: await rule(owner) } })),
+  setRulesPriority: team(async (_w, owner) => {
+    await rule(owner)
+    const { results } = (await owner.browser.call(listAssignmentRules)).body
+    return { body: { rules_priority: results.flatMap((one) => (one.is_default_rule ? [] : [one.id])) } }
+  }, 409),
+  listCriteria: team(async () => ({}), 200),
+  listCriterionValues: team(async () => ({ body: { value: 'form_id' } }), 200),
+  simulateRule: team(
+    async () => ({
+      body: { rule: { rule_type: 'UNASSIGNED', rule_definition: { expressions: [], logical_operator: 'AND' } } },
+    }),
+    200,
+  ),
   sourceHealth: everyManager(),
   sourceDoctor: everyManager(),
 }

@@ -5,7 +5,7 @@ import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { leadCaptured, leadParked } from '#events/lead-capture'
 import type { Organization } from '#modules/account'
 import { type NewActivity, record } from '#modules/activities'
-import { type Assigned, assign } from '#modules/assignment'
+import { type AssignableLead, type Assigned, assign } from '#modules/assignment'
 import { addClient, load, lockKeys, matchContacts, setAssignee } from '#modules/clients'
 import { decide } from '#modules/distribution'
 import type { ParsedLead } from '#modules/inbox'
@@ -70,6 +70,7 @@ export async function captureLead(
     return announce(ctx, id, parsed, null, 'distributed_only', false)
   }
 
+  const assignable: AssignableLead = { source: origin.source, connectionId: origin.connectionId, parsed, person }
   if (match) {
     const client = await load(ctx, match.id, 'edit')
     const corrected = await earlier(ctx, client.id, origin, parsed, org.countryCode)
@@ -94,9 +95,13 @@ export async function captureLead(
     })
     // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
     if (isGone) {
-      const given = await assignSafely(ctx, client.assignedToId)
+      const given = await assignSafely(ctx, assignable, client.assignedToId)
       trace.push(given.step)
-      await Promise.all([setAssignee(ctx, client.id, given.userId), record(ctx, ...assignment(client.id, given))])
+      await together([
+        setAssignee(ctx, client.id, given.userId),
+        record(ctx, ...assignment(client.id, given)),
+        given.written,
+      ])
     }
     await store(
       ctx,
@@ -114,7 +119,7 @@ export async function captureLead(
   }
 
   await crashPoint('capture.before-assign')
-  const given = await assignSafely(ctx, null)
+  const given = await assignSafely(ctx, assignable, null)
   const clientId = newId()
   const created: NewActivity = {
     kind: 'CLIENT_CREATED_DETAILS',
@@ -142,21 +147,22 @@ export async function captureLead(
     isNewLead: true,
     leadCount: 1,
   })
-  await together([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row)])
+  await together([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row), given.written])
   ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
   return announce(ctx, id, parsed, clientId, 'created', false)
 }
 
 /** A rule that fails must not lose the lead: it is then saved unassigned, with the reason, and announced all the same. */
-async function assignSafely(ctx: Ctx, before: string | null): Promise<Assigned> {
+async function assignSafely(ctx: Ctx, lead: AssignableLead, before: string | null): Promise<Assigned> {
   try {
-    return await ctx.savepoint(() => assign(ctx, before))
+    return await ctx.savepoint(() => assign(ctx, lead, before))
   } catch (error) {
     if (isOutage(error)) throw error
     ctx.log.error({ err: error }, 'a lead could not be assigned')
     return {
       userId: null,
       entry: null,
+      written: Promise.resolve(),
       step: {
         step: 'assigned',
         at: ctx.now.toISOString(),

@@ -84,8 +84,18 @@ export async function presentClient(ctx: Ctx, clientId: string): Promise<typeof 
   return row && row.deletedAt === null ? row : undefined
 }
 
+/** Why nobody has the client of a lead, as its trace says (rule 103). */
+export const whyUnassigned = (lead: Pick<typeof leads.$inferSelect, 'trace'> | undefined): string | null =>
+  lead?.trace.findLast(({ step }) => step === 'assigned')?.text ?? null
+
 /** An alert about a client that a lead made or brought back: name, source, key answers, and the ways to reach it (rule 19). */
-export function leadAlert(kind: Alert['kind'], title: string, client: Client, lead: Told | undefined): Alert {
+export function leadAlert(
+  kind: Alert['kind'],
+  title: string,
+  client: Client,
+  lead: Told | undefined,
+  why: string | null = null,
+): Alert {
   const path = `/client/${client.id}`
   const answers = lead ? telling(lead) : []
   const phone = client.primaryPhone && isReadable(client.primaryPhone) ? client.primaryPhone : null
@@ -101,13 +111,17 @@ export function leadAlert(kind: Alert['kind'], title: string, client: Client, le
     clientId: client.id,
     title,
     body: cut(
-      [source, ...answers.slice(0, keyAnswers).map(([label, value]) => factLine(label, value))].join('\n'),
+      [
+        source,
+        ...(why ? [why] : []),
+        ...answers.slice(0, keyAnswers).map(([label, value]) => factLine(label, value)),
+      ].join('\n'),
       400,
     ),
     path,
     actions: reach,
     letter: {
-      lines: [source],
+      lines: [source, ...(why ? [why] : [])],
       facts: [
         ...(client.primaryPhone ? [['Phone', displayPhone(client.primaryPhone)] as const] : []),
         ...(client.primaryEmail ? [['E-mail', client.primaryEmail] as const] : []),

@@ -1,7 +1,7 @@
 import { leadCaptured } from '#events/lead-capture'
 import { together } from '#platform/db'
 import { listener } from '#platform/events'
-import { lastLead, leadAlert, presentClient } from './about-lead.ts'
+import { lastLead, leadAlert, presentClient, whyUnassigned } from './about-lead.ts'
 import { alert } from './alert.ts'
 import { activeMembers, recipientsAmong } from './recipients.ts'
 import { planReminders } from './reminders.ts'
@@ -29,6 +29,7 @@ export const onLeadCaptured = listener(
       payload.is_test ? `Test: ${title}` : title,
       client,
       lead,
+      client.assignedToId ? null : whyUnassigned(lead),
     )
     const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
     await together([...told, planReminders(ctx, client)])

@@ -7,6 +7,7 @@ import { users } from '#tables/account'
 import { memberships } from './team.tables.ts'
 
 export { forgetSubteam, viewersOf } from './sight-by-subteam.ts'
+export { type Available, availabilityOf } from './availability.ts'
 
 export type Membership = typeof memberships.$inferSelect
 

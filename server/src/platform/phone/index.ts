@@ -1,9 +1,13 @@
 import {
   type CountryCode,
+  getCountries,
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
+
+/** Every country that numbers can belong to. */
+export const phoneCountries: readonly string[] = getCountries()
 
 export type ParsedPhone = {
   /** As it was typed. */

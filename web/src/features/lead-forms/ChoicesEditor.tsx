@@ -2,9 +2,9 @@ import { mostChoices } from '@fairlead/contract/lead-forms/definition'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { moved, useSortable } from '~/ui/use-sortable.ts'
 import styles from './ChoicesEditor.module.css'
 import { OrderHandle } from './OrderHandle.tsx'
-import { moved, useSortable } from './use-sortable.ts'
 import { t } from './words.ts'
 
 const longest = 200

@@ -4,11 +4,11 @@ import { clientFieldOf } from '@fairlead/contract/lead-forms/field-types'
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { offerUndo } from '~/lib/toast.ts'
+import { moved } from '~/ui/use-sortable.ts'
 import { AddField } from './AddField.tsx'
 import { FieldItem } from './FieldItem.tsx'
 import styles from './FieldsTab.module.css'
 import { newField, titleOf } from './fields.ts'
-import { moved } from './use-sortable.ts'
 import { t } from './words.ts'
 
 type Props = {

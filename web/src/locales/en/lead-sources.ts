@@ -7,6 +7,7 @@ export default {
   suggested: 'Suggested',
   other: 'All others',
   health: 'Source health',
+  assignment: 'Lead assignment',
   webhooks: 'All webhooks',
   search: 'Search integrations',
   placeholder: 'Name or what it does',
