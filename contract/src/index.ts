@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as accountDeletion from './account-deletion.ts'
+import * as availability from './availability.ts'
 import * as clients from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as followUps from './follow-ups.ts'
@@ -10,6 +11,8 @@ import * as leads from './leads.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as session from './session.ts'
+import * as team from './team.ts'
+import * as teamInvitations from './team-invitations.ts'
 import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
 import * as webhooks from './webhooks.ts'
@@ -29,6 +32,9 @@ const files = {
   'lead-sources': leadSources,
   notifications,
   onboarding,
+  team,
+  'team-invitations': teamInvitations,
+  availability,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -17,14 +17,17 @@ import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as OpenInAppRouteImport } from './routes/open-in-app'
 import { Route as AppAccountRouteImport } from './routes/_app.account'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
+import { Route as AppTeamRouteImport } from './routes/_app.team'
 import { Route as CentredAppDownloadRouteImport } from './routes/_centred.app-download'
 import { Route as CentredContactSalesRouteImport } from './routes/_centred.contact-sales'
 import { Route as CentredDownloadRouteImport } from './routes/_centred.download'
+import { Route as CentredInviteRouteImport } from './routes/_centred.invite'
 import { Route as CentredLoginRouteImport } from './routes/_centred.login'
 import { Route as CentredLogin_mobileRouteImport } from './routes/_centred.login_mobile'
 import { Route as CentredSignupRouteImport } from './routes/_centred.signup'
 import { Route as DashboardOnboardingRouteImport } from './routes/dashboard.onboarding'
 import { Route as AppAccountIndexRouteImport } from './routes/_app.account.index'
+import { Route as AppAccountAvailabilityRouteImport } from './routes/_app.account.availability'
 import { Route as AppAccountChangeEmailRouteImport } from './routes/_app.account.change-email'
 import { Route as AppAccountFollowUpsRouteImport } from './routes/_app.account.follow-ups'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app.account.notifications'
@@ -41,6 +44,9 @@ import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrat
 import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
 import { Route as AppIntegrationsHealthRouteImport } from './routes/_app.integrations.health'
 import { Route as AppIntegrationsOtherRouteImport } from './routes/_app.integrations.other'
+import { Route as AppTeamIndexRouteImport } from './routes/_app.team.index'
+import { Route as AppTeamDashboardRouteImport } from './routes/_app.team.dashboard'
+import { Route as AppTeamManageRouteImport } from './routes/_app.team.manage'
 import { Route as CentredAccountVerifyEmailUpdateRouteImport } from './routes/_centred.account.verify-email-update'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
@@ -89,6 +95,11 @@ const AppClientsRoute = AppClientsRouteImport.update({
   path: '/clients',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTeamRoute = AppTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
+  getParentRoute: () => AppRoute,
+} as any)
 const CentredAppDownloadRoute = CentredAppDownloadRouteImport.update({
   id: '/app-download',
   path: '/app-download',
@@ -102,6 +113,11 @@ const CentredContactSalesRoute = CentredContactSalesRouteImport.update({
 const CentredDownloadRoute = CentredDownloadRouteImport.update({
   id: '/download',
   path: '/download',
+  getParentRoute: () => CentredRoute,
+} as any)
+const CentredInviteRoute = CentredInviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
   getParentRoute: () => CentredRoute,
 } as any)
 const CentredLoginRoute = CentredLoginRouteImport.update({
@@ -127,6 +143,11 @@ const DashboardOnboardingRoute = DashboardOnboardingRouteImport.update({
 const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppAccountRoute,
+} as any)
+const AppAccountAvailabilityRoute = AppAccountAvailabilityRouteImport.update({
+  id: '/availability',
+  path: '/availability',
   getParentRoute: () => AppAccountRoute,
 } as any)
 const AppAccountChangeEmailRoute = AppAccountChangeEmailRouteImport.update({
@@ -211,6 +232,21 @@ const AppIntegrationsOtherRoute = AppIntegrationsOtherRouteImport.update({
   path: '/integrations/other',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTeamIndexRoute = AppTeamIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppTeamRoute,
+} as any)
+const AppTeamDashboardRoute = AppTeamDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AppTeamRoute,
+} as any)
+const AppTeamManageRoute = AppTeamManageRouteImport.update({
+  id: '/manage',
+  path: '/manage',
+  getParentRoute: () => AppTeamRoute,
+} as any)
 const CentredAccountVerifyEmailUpdateRoute =
   CentredAccountVerifyEmailUpdateRouteImport.update({
     id: '/account/verify-email-update',
@@ -272,13 +308,16 @@ export interface FileRoutesByFullPath {
   '/open-in-app': typeof OpenInAppRoute
   '/account': typeof AppAccountRouteWithChildren
   '/clients': typeof AppClientsRouteWithChildren
+  '/team': typeof AppTeamRouteWithChildren
   '/app-download': typeof CentredAppDownloadRoute
   '/contact-sales': typeof CentredContactSalesRoute
   '/download': typeof CentredDownloadRoute
+  '/invite': typeof CentredInviteRoute
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
+  '/account/availability': typeof AppAccountAvailabilityRoute
   '/account/change-email': typeof AppAccountChangeEmailRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -292,11 +331,14 @@ export interface FileRoutesByFullPath {
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
+  '/team/dashboard': typeof AppTeamDashboardRoute
+  '/team/manage': typeof AppTeamManageRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account/': typeof AppAccountIndexRoute
   '/client/': typeof AppClientIndexRoute
   '/clients/': typeof AppClientsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
+  '/team/': typeof AppTeamIndexRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -314,10 +356,12 @@ export interface FileRoutesByTo {
   '/app-download': typeof CentredAppDownloadRoute
   '/contact-sales': typeof CentredContactSalesRoute
   '/download': typeof CentredDownloadRoute
+  '/invite': typeof CentredInviteRoute
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
+  '/account/availability': typeof AppAccountAvailabilityRoute
   '/account/change-email': typeof AppAccountChangeEmailRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -331,11 +375,14 @@ export interface FileRoutesByTo {
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
+  '/team/dashboard': typeof AppTeamDashboardRoute
+  '/team/manage': typeof AppTeamManageRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account': typeof AppAccountIndexRoute
   '/client': typeof AppClientIndexRoute
   '/clients': typeof AppClientsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
+  '/team': typeof AppTeamIndexRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -355,13 +402,16 @@ export interface FileRoutesById {
   '/open-in-app': typeof OpenInAppRoute
   '/_app/account': typeof AppAccountRouteWithChildren
   '/_app/clients': typeof AppClientsRouteWithChildren
+  '/_app/team': typeof AppTeamRouteWithChildren
   '/_centred/app-download': typeof CentredAppDownloadRoute
   '/_centred/contact-sales': typeof CentredContactSalesRoute
   '/_centred/download': typeof CentredDownloadRoute
+  '/_centred/invite': typeof CentredInviteRoute
   '/_centred/login': typeof CentredLoginRoute
   '/_centred/login_mobile': typeof CentredLogin_mobileRoute
   '/_centred/signup': typeof CentredSignupRoute
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
+  '/_app/account/availability': typeof AppAccountAvailabilityRoute
   '/_app/account/change-email': typeof AppAccountChangeEmailRoute
   '/_app/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
@@ -375,11 +425,14 @@ export interface FileRoutesById {
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/_app/integrations/health': typeof AppIntegrationsHealthRoute
   '/_app/integrations/other': typeof AppIntegrationsOtherRoute
+  '/_app/team/dashboard': typeof AppTeamDashboardRoute
+  '/_app/team/manage': typeof AppTeamManageRoute
   '/_centred/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/client/': typeof AppClientIndexRoute
   '/_app/clients/': typeof AppClientsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
+  '/_app/team/': typeof AppTeamIndexRoute
   '/_app/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -398,13 +451,16 @@ export interface FileRouteTypes {
     | '/open-in-app'
     | '/account'
     | '/clients'
+    | '/team'
     | '/app-download'
     | '/contact-sales'
     | '/download'
+    | '/invite'
     | '/login'
     | '/login_mobile'
     | '/signup'
     | '/dashboard/onboarding'
+    | '/account/availability'
     | '/account/change-email'
     | '/account/follow-ups'
     | '/account/notifications'
@@ -418,11 +474,14 @@ export interface FileRouteTypes {
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
+    | '/team/dashboard'
+    | '/team/manage'
     | '/account/verify-email-update'
     | '/account/'
     | '/client/'
     | '/clients/'
     | '/integrations/'
+    | '/team/'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -440,10 +499,12 @@ export interface FileRouteTypes {
     | '/app-download'
     | '/contact-sales'
     | '/download'
+    | '/invite'
     | '/login'
     | '/login_mobile'
     | '/signup'
     | '/dashboard/onboarding'
+    | '/account/availability'
     | '/account/change-email'
     | '/account/follow-ups'
     | '/account/notifications'
@@ -457,11 +518,14 @@ export interface FileRouteTypes {
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
+    | '/team/dashboard'
+    | '/team/manage'
     | '/account/verify-email-update'
     | '/account'
     | '/client'
     | '/clients'
     | '/integrations'
+    | '/team'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -480,13 +544,16 @@ export interface FileRouteTypes {
     | '/open-in-app'
     | '/_app/account'
     | '/_app/clients'
+    | '/_app/team'
     | '/_centred/app-download'
     | '/_centred/contact-sales'
     | '/_centred/download'
+    | '/_centred/invite'
     | '/_centred/login'
     | '/_centred/login_mobile'
     | '/_centred/signup'
     | '/dashboard/onboarding'
+    | '/_app/account/availability'
     | '/_app/account/change-email'
     | '/_app/account/follow-ups'
     | '/_app/account/notifications'
@@ -500,11 +567,14 @@ export interface FileRouteTypes {
     | '/_app/integrations/deliveries'
     | '/_app/integrations/health'
     | '/_app/integrations/other'
+    | '/_app/team/dashboard'
+    | '/_app/team/manage'
     | '/_centred/account/verify-email-update'
     | '/_app/account/'
     | '/_app/client/'
     | '/_app/clients/'
     | '/_app/integrations/'
+    | '/_app/team/'
     | '/_app/integration/fairlead-lead-forms/create-form'
     | '/_app/integration/fairlead-lead-forms/edit'
     | '/_app/integration/webhook/$id'
@@ -583,6 +653,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/team': {
+      id: '/_app/team'
+      path: '/team'
+      fullPath: '/team'
+      preLoaderRoute: typeof AppTeamRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_centred/app-download': {
       id: '/_centred/app-download'
       path: '/app-download'
@@ -602,6 +679,13 @@ declare module '@tanstack/react-router' {
       path: '/download'
       fullPath: '/download'
       preLoaderRoute: typeof CentredDownloadRouteImport
+      parentRoute: typeof CentredRoute
+    }
+    '/_centred/invite': {
+      id: '/_centred/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof CentredInviteRouteImport
       parentRoute: typeof CentredRoute
     }
     '/_centred/login': {
@@ -637,6 +721,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/account/'
       preLoaderRoute: typeof AppAccountIndexRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/availability': {
+      id: '/_app/account/availability'
+      path: '/availability'
+      fullPath: '/account/availability'
+      preLoaderRoute: typeof AppAccountAvailabilityRouteImport
       parentRoute: typeof AppAccountRoute
     }
     '/_app/account/change-email': {
@@ -751,6 +842,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationsOtherRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/team/': {
+      id: '/_app/team/'
+      path: '/'
+      fullPath: '/team/'
+      preLoaderRoute: typeof AppTeamIndexRouteImport
+      parentRoute: typeof AppTeamRoute
+    }
+    '/_app/team/dashboard': {
+      id: '/_app/team/dashboard'
+      path: '/dashboard'
+      fullPath: '/team/dashboard'
+      preLoaderRoute: typeof AppTeamDashboardRouteImport
+      parentRoute: typeof AppTeamRoute
+    }
+    '/_app/team/manage': {
+      id: '/_app/team/manage'
+      path: '/manage'
+      fullPath: '/team/manage'
+      preLoaderRoute: typeof AppTeamManageRouteImport
+      parentRoute: typeof AppTeamRoute
+    }
     '/_centred/account/verify-email-update': {
       id: '/_centred/account/verify-email-update'
       path: '/account/verify-email-update'
@@ -818,6 +930,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppAccountRouteChildren {
+  AppAccountAvailabilityRoute: typeof AppAccountAvailabilityRoute
   AppAccountChangeEmailRoute: typeof AppAccountChangeEmailRoute
   AppAccountFollowUpsRoute: typeof AppAccountFollowUpsRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
@@ -828,6 +941,7 @@ interface AppAccountRouteChildren {
 }
 
 const AppAccountRouteChildren: AppAccountRouteChildren = {
+  AppAccountAvailabilityRoute: AppAccountAvailabilityRoute,
   AppAccountChangeEmailRoute: AppAccountChangeEmailRoute,
   AppAccountFollowUpsRoute: AppAccountFollowUpsRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
@@ -857,9 +971,25 @@ const AppClientsRouteWithChildren = AppClientsRoute._addFileChildren(
   AppClientsRouteChildren,
 )
 
+interface AppTeamRouteChildren {
+  AppTeamDashboardRoute: typeof AppTeamDashboardRoute
+  AppTeamManageRoute: typeof AppTeamManageRoute
+  AppTeamIndexRoute: typeof AppTeamIndexRoute
+}
+
+const AppTeamRouteChildren: AppTeamRouteChildren = {
+  AppTeamDashboardRoute: AppTeamDashboardRoute,
+  AppTeamManageRoute: AppTeamManageRoute,
+  AppTeamIndexRoute: AppTeamIndexRoute,
+}
+
+const AppTeamRouteWithChildren =
+  AppTeamRoute._addFileChildren(AppTeamRouteChildren)
+
 interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRouteWithChildren
   AppClientsRoute: typeof AppClientsRouteWithChildren
+  AppTeamRoute: typeof AppTeamRouteWithChildren
   AppClientIdRoute: typeof AppClientIdRoute
   AppDevUiRoute: typeof AppDevUiRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
@@ -880,6 +1010,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRouteWithChildren,
   AppClientsRoute: AppClientsRouteWithChildren,
+  AppTeamRoute: AppTeamRouteWithChildren,
   AppClientIdRoute: AppClientIdRoute,
   AppDevUiRoute: AppDevUiRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
@@ -908,6 +1039,7 @@ interface CentredRouteChildren {
   CentredAppDownloadRoute: typeof CentredAppDownloadRoute
   CentredContactSalesRoute: typeof CentredContactSalesRoute
   CentredDownloadRoute: typeof CentredDownloadRoute
+  CentredInviteRoute: typeof CentredInviteRoute
   CentredLoginRoute: typeof CentredLoginRoute
   CentredLogin_mobileRoute: typeof CentredLogin_mobileRoute
   CentredSignupRoute: typeof CentredSignupRoute
@@ -918,6 +1050,7 @@ const CentredRouteChildren: CentredRouteChildren = {
   CentredAppDownloadRoute: CentredAppDownloadRoute,
   CentredContactSalesRoute: CentredContactSalesRoute,
   CentredDownloadRoute: CentredDownloadRoute,
+  CentredInviteRoute: CentredInviteRoute,
   CentredLoginRoute: CentredLoginRoute,
   CentredLogin_mobileRoute: CentredLogin_mobileRoute,
   CentredSignupRoute: CentredSignupRoute,

@@ -20,6 +20,7 @@ import { type RealtimeDeps, realtimeModule } from './realtime/index.ts'
 import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
 import { type ShellDeps, shell } from './shell/index.ts'
 import { team } from './team/index.ts'
+import { teamMembers } from './team-members/index.ts'
 import { timelineModule } from './timeline/index.ts'
 import { webhookSource, webhooksModule } from './webhooks/index.ts'
 
@@ -51,6 +52,7 @@ export function allModules(outside: Outside): readonly Module[] {
     activitiesModule,
     clients,
     timelineModule,
+    teamMembers,
     inbox({ ...outside, sources }),
     followUpsModule,
     assignment,

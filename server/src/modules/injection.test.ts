@@ -88,6 +88,11 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
   // A place in a list that is fixed, no key of a row.
   listIntegrations: [],
   searchIntegrations: [],
+  listTeamMembers: [['team members', 'any text']],
+  manageMembers: [
+    ['managed members ', 'any text'],
+    ['managed members INVITED', 'any text', { account_status: 'INVITED' }],
+  ],
   leadFormLeads: [['leads of a form', time]],
 }
 

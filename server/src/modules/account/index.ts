@@ -22,6 +22,8 @@ export {
 export { me, setEmail, setPreferences, updateDetails, userDetails, userPreferencesOf } from './details.ts'
 export { orgPreferencesView } from './org-preferences.ts'
 export {
+  becomeTeam,
+  createOrganization,
   createPerson,
   endOnboarding,
   findByEmail,
@@ -33,6 +35,8 @@ export {
   orgSettings,
   ownOrganization,
   preferencesOf,
+  raiseRightsVersion,
+  rename,
   type User,
 } from './people.ts'
 export { defaultPreferences } from './preferences.ts'

@@ -32,6 +32,7 @@ export { type ClientRecord, load } from './load.ts'
 export { lockKeys, type Match, matchContacts } from './match.ts'
 export { autoUnmark } from './new-flag.ts'
 export { setAssignee } from './set-assignee.ts'
+export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 
 /** Clients: list, search, one, changes, bin, the new-lead flag, and matching. */
 export const clients: Module = {
