@@ -16,6 +16,7 @@ import { onboardingShots } from './shots/onboarding.ts'
 import { paletteShots } from './shots/palette.ts'
 import { screens } from './shots/screens.ts'
 import { isPhone, type Shot } from './shots/shot.ts'
+import { addTeam, teamShots } from './shots/team.ts'
 import { addWebhooks, webhookShots } from './shots/webhooks.ts'
 
 /** Each capability keeps its own. */
@@ -30,6 +31,7 @@ const shots: readonly Shot[] = [
   ...paletteShots,
   ...offlineShots,
   ...onboardingShots,
+  ...teamShots,
 ]
 
 /** The pictures of the README, by the name of the shot that each is. */
@@ -117,6 +119,7 @@ try {
     full: await world.signIn('mira@harbourandlane.test'),
     empty: await world.signIn('empty@harbourandlane.test'),
     new: await world.signUp('new@harbourandlane.test'),
+    team: await world.signIn('team@harbourandlane.test'),
   }
   await world.sql("update organizations set name = 'Mira Fernandes' where name = 'New'")
   await world.sql("update users set zone = 'Asia/Singapore', name = 'Mira Fernandes'")
@@ -131,6 +134,7 @@ try {
   await addSamples(world, people.full)
   await addAlerts(world, people.full)
   await addWebhooks(world, people.full)
+  await addTeam(world, people.team)
   await addEveryKind(world, people.full, await clientNamed(people.full, 'Ahmad Faizal bin Abdul Rahman'))
   for (const shot of shots)
     if (only.length === 0 || only.some((name) => shot.name.startsWith(name)))

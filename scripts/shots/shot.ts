@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 export type Shot = {
   name: string
   path: string
-  /** Who looks: somebody with clients, somebody without, somebody who has just signed up, or nobody. */
-  as?: 'full' | 'empty' | 'new'
+  /** Who looks: somebody with clients, somebody without, somebody who has just signed up, the owner of a team, or nobody. */
+  as?: 'full' | 'empty' | 'new' | 'team'
   /** Brings the page into the state that is to be seen. */
   prepare?: (page: Page) => Promise<void>
   /** Takes back what that changed. */

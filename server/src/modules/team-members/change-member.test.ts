@@ -193,6 +193,7 @@ it('the account changes its owner by the codes of both, and by neither alone', a
   if (!noor || !amy) throw new Error('the team is not whole')
   const give = (code: string, to = noor) => owner.browser.call(offerOwnership, { body: { user_id: to.userId, code } })
   const take = (by: Person, code: string) => by.browser.call(takeOwnership, { body: { code } })
+  await world().advance({ minutes: 1 })
   void (await owner.browser.call(askToGiveOwnership)).body
   const code = await codeTo(world(), owner.email)
   const wrong = code === '000000' ? '000001' : '000000'

@@ -34,7 +34,7 @@ it('every figure is what a recount by hand finds, in each period', async () => {
       void (await who.browser.call(setFollowUp, { params: { id }, body: { remind_on } })).body
     }
     await world().sql(
-      `update clients set created_at = clock_now() - make_interval(secs => $2), is_new_lead = $3, first_response_at = null,
+      `update clients set created_at = clock_now() - make_interval(secs => $2), is_new_lead = $3, first_response_at = null, client_source = 'external_integration',
         assigned_to_id = $4, deleted_at = case when $5 then clock_now() end where id = $1`,
       [id, age * 86_400, luck.happens(50), luck.happens(12) ? null : who.userId, luck.happens(11)],
     )
