@@ -13,7 +13,7 @@ type Words = Pick<PermissionRow, 'label' | 'description'>
 const words = {
   viewSelfAssignedClients: {
     label: 'See own clients',
-    description: 'Clients that are assigned to the member. Always on.',
+    description: 'Clients that are assigned to the member.',
   },
   viewOtherAssignedClients: {
     label: 'See clients of others',
@@ -84,7 +84,7 @@ export const permissionTable: readonly { area: string; rows: readonly Permission
 
 /** Why a permission is on and cannot be taken off beside these; undefined when it can. */
 export function lockedBecause(key: Permission, chosen: Readonly<Record<Permission, boolean>>): string | undefined {
-  if (key === 'viewSelfAssignedClients') return 'Always on'
+  if (key === 'viewSelfAssignedClients') return 'Always on.'
   const from = permissionTable.flatMap(({ rows }) => rows).find((row) => chosen[row.key] && row.implies.includes(key))
-  return from && `Comes with “${from.label}”`
+  return from && `Comes with “${from.label}”.`
 }

@@ -1,8 +1,9 @@
 import { editAccountStatus, type HandOverTo, type ManagedMember } from '@fairlead/contract/team'
-import { Button, Checkbox, Radio } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '~/lib/use-call.ts'
+import { Choices } from '~/ui/Choices.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import styles from './dialogs.module.css'
@@ -45,43 +46,37 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
     if (!hand_over) return setProblem(t('leaving.required'))
     deactivate.mutate({ body: { id, account_status: 'DEACTIVATED', hand_over } })
   }
-  const choice = (value: To, label: string, within?: ReactNode) => (
-    <>
-      <Radio
-        name="hand-over"
-        label={label}
-        checked={to === value}
-        onChange={() => {
-          setTo(value)
-          setProblem(undefined)
-        }}
-      />
-      {to === value && within && <div className={styles.within}>{within}</div>}
-    </>
-  )
   const who = clients >= 1000 ? t('leaving.whoCapped') : t('leaving.who', { count: clients })
   return (
     <Dialog opened={opened} onClose={onClose} title={t('leaving.title', { name })} size={400}>
       <div className={styles.form}>
         <p className={styles.quiet}>{t('leaving.text')}</p>
         {clients > 0 && (
-          <fieldset className={styles.choices}>
-            <legend>{who}</legend>
-            {choice('pool', t('leaving.pool'))}
-            {choice(
-              'person',
-              t('leaving.person'),
+          <Choices
+            legend={who}
+            value={to}
+            onChange={(chosen) => {
+              if (chosen) setTo(chosen)
+              setProblem(undefined)
+            }}
+            choices={[
+              { value: 'pool', label: t('leaving.pool') },
+              { value: 'person', label: t('leaving.person') },
+              { value: 'round_robin', label: t('leaving.roundRobin') },
+            ]}
+          >
+            {to === 'pool' && <p className={styles.quiet}>{t('leaving.poolText')}</p>}
+            {to === 'person' && (
               <SearchSelect
                 label={t('leaving.choose')}
                 options={others.map((one) => ({ value: one.id, label: one.name }))}
                 value={person}
                 onChange={setPerson}
-              />,
+              />
             )}
-            {choice(
-              'round_robin',
-              t('leaving.roundRobin'),
-              <fieldset className={`${styles.choices} ${styles.people}`} aria-label={t('leaving.chooseMany')}>
+            {to === 'round_robin' && (
+              <fieldset className={styles.people}>
+                <legend>{t('leaving.chooseMany')}</legend>
                 {others.map((one) => (
                   <Checkbox
                     key={one.id}
@@ -94,9 +89,9 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
                     }
                   />
                 ))}
-              </fieldset>,
+              </fieldset>
             )}
-          </fieldset>
+          </Choices>
         )}
         {problem && (
           <p className={styles.problem} role="alert">

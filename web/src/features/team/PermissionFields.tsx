@@ -32,7 +32,7 @@ export function PermissionFields({ value, onChange, own }: Props) {
                 <Checkbox
                   key={key}
                   label={label}
-                  description={[description, locked ?? lacking].filter(Boolean).join(' · ')}
+                  description={[description, locked ?? lacking].filter(Boolean).join(' ')}
                   checked={inForce[key]}
                   disabled={locked !== undefined || lacking !== undefined}
                   onChange={(event) => onChange({ ...value, [key]: event.currentTarget.checked })}

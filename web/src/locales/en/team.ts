@@ -20,7 +20,7 @@ export default {
     name: 'Name',
     state: 'State',
     clients: 'Clients',
-    permissions: 'May',
+    permissions: 'Permissions',
     menu: 'What to do with {{name}}',
   },
   row: {
@@ -33,6 +33,7 @@ export default {
     absent: 'Away until {{day}}',
     away: 'Away {{from}} to {{until}}',
     standIn: '{{name}} stands in',
+    clients_zero: 'No clients',
     clients_one: '{{count}} client',
     clients_other: '{{count}} clients',
     clientsCapped: '999+ clients',
@@ -88,7 +89,7 @@ export default {
   permitting: {
     title: 'What {{name}} may do',
     save: 'Save',
-    lacking: 'You are not permitted this yourself',
+    lacking: 'You are not permitted this yourself.',
   },
   leaving: {
     title: 'Deactivate {{name}}?',
@@ -98,7 +99,8 @@ export default {
     whoCapped: 'Who gets the clients?',
     person: 'One person',
     roundRobin: 'Several, in turn',
-    pool: 'Nobody: they wait until somebody takes them',
+    pool: 'Nobody for now',
+    poolText: 'They wait, assigned to nobody, until somebody takes them.',
     choose: 'Choose the person',
     chooseMany: 'Choose them',
     submit: 'Deactivate',
