@@ -22,9 +22,12 @@ export const eventText = (row: Pick<RealtimeRow, 'seq' | 'kind' | 'client_id' | 
 /** Asks a browser to ask for everything anew. */
 export const resetText = 'event: reset\ndata: {}\n\n'
 
-/** Said once to a browser whose session is over, before its stream closes. */
+/**
+ * Said once to a browser whose session is over, before its stream closes. Without an id of its own it would have that
+ * of what was told before, and the page would take it for known.
+ */
 const endText = (reason: string) =>
-  `event: message\ndata: ${JSON.stringify({ kind: 'session.ended', data: { reason } })}\n\n`
+  `id: over\nevent: message\ndata: ${JSON.stringify({ kind: 'session.ended', data: { reason } })}\n\n`
 
 export type Streams = {
   add: (stream: Stream) => () => void

@@ -68,20 +68,15 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
       )}
     </>
   )
-  if (isAlone)
-    return (
-      <>
-        <FirstUse title={t('first.title')} text={t('first.text')}>
-          <Button onClick={() => setInviting(true)}>{t('first.action')}</Button>
-        </FirstUse>
-        {dialogs}
-      </>
-    )
   const countedState = (state: 'ACTIVE' | 'INVITED' | 'DEACTIVATED', count: number | undefined) => ({
     value: state,
     label: count === undefined ? t(`states.${state}`) : `${t(`states.${state}`)} ${count}`,
   })
-  return (
+  const screen = isAlone ? (
+    <FirstUse title={t('first.title')} text={t('first.text')}>
+      <Button onClick={() => setInviting(true)}>{t('first.action')}</Button>
+    </FirstUse>
+  ) : (
     <>
       <div className={styles.tools}>
         <TextInput
@@ -157,6 +152,12 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
         {t('more')}
       </MoreButton>
       {price?.is_charged && <p className={styles.price}>{t('price', { count: price.active_accounts })}</p>}
+    </>
+  )
+  // In one place: the first invitation makes a list of the screen, and its dialog keeps what was typed.
+  return (
+    <>
+      {screen}
       {dialogs}
     </>
   )
