@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { ById, Done, Id, LocalDate, LocalTime } from './primitives.ts'
 import { Person } from './team.ts'
 
+/** A calendar day of a year that every calendar here can count. */
+const Day = LocalDate.refine((day) => day >= '1900', 'Invalid date')
+
 /** A stretch of work within one day of the person's own clock; '24:00' is the day's end. */
 const Stretch = z
   .strictObject({ from: LocalTime, until: LocalTime.or(z.literal('24:00')) })
@@ -73,8 +76,8 @@ export const addAbsence = endpoint({
   body: z
     .strictObject({
       user_id: Id.optional(),
-      from: LocalDate,
-      until: LocalDate,
+      from: Day,
+      until: Day,
       stand_in_id: Id.nullable().optional(),
     })
     .refine(({ from, until }) => from <= until, {
