@@ -5,6 +5,9 @@ import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { fieldTypes } from '@fairlead/contract/lead-forms/field-types'
 import { messages } from '@fairlead/contract/messages'
 import { OnboardingScreen, updateOnboardingStatus } from '@fairlead/contract/onboarding'
+import { permissionTable } from '@fairlead/contract/permission-table'
+import { memberDefaults } from '@fairlead/contract/permissions'
+import { inviteMembers } from '@fairlead/contract/team'
 import { createWebhook } from '@fairlead/contract/webhooks'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
@@ -46,6 +49,7 @@ const given = [
   ...weekdays('short'),
   ...Object.values(messages).filter((message) => typeof message === 'string'),
   ...Object.values(fieldTypes).map(({ label }) => label),
+  ...permissionTable.flatMap(({ area, rows }) => [area, ...rows.flatMap((row) => [row.label, row.description])]),
 ]
 /** In what the server answers, these are words for people: names of sources and devices, reasons, notices. */
 const wordy = new Set(['name', 'description', 'device', 'message', 'title', 'body', 'reason', 'text', 'label', 'hint'])
@@ -107,8 +111,14 @@ const signedIn = ({ client, form, hook }: Record<'client' | 'form' | 'hook', str
       ['Delete the account …', 'Delete the account in two weeks?'],
     ],
   },
+  '/account/availability': {},
   '/account/change-email': {},
   '/account/verify-email-update': {},
+  '/team/manage': {
+    at: ['/team/manage', '/team/manage?status=INVITED', '/team/manage?status=DEACTIVATED'],
+    deeds: [['Invite', 'Paste a list instead']],
+  },
+  '/team/dashboard': {},
   '/integrations/': { at: ['/integrations'] },
   '/integrations/other': {},
   '/integrations/health': {},
@@ -139,6 +149,7 @@ const strangers: Record<string, Screen> = {
   '/signup': {},
   '/app-download': {},
   '/contact-sales': {},
+  '/invite': {},
 }
 /** What somebody new goes through. */
 const firstSteps: Record<string, Screen> = {
@@ -155,6 +166,8 @@ const ways = [
   '/download',
   '/integration/fairlead-lead-forms/edit',
   '/open-in-app',
+  '/team',
+  '/team/',
 ]
 
 const panels = '[role=dialog], [role=menu], [role=listbox]'
@@ -245,6 +258,8 @@ async function furnish(person: Person) {
   const definition = { title: 'Φόρμα', fields, submit_text: 'Πάμε' }
   const form = (await call(createLeadForm, { body: { name: 'Φόρμα', definition } as never })).body
   void (await call(publishLeadForm, { params: { id: form.id }, body: {} })).body
+  const members = [{ name: 'Νόρα', email: 'n@f.gr' }]
+  void (await call(inviteMembers, { body: { members, permissions: memberDefaults } })).body
   const hook = (await call(createWebhook, { body: { name: 'Πηγή', recipe: 'custom' } })).body
   const { results } = (await call(listClients)).body
   const client = results.find(({ name }) => name === 'Ζωή')?.id

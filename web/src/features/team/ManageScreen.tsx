@@ -104,7 +104,7 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
         <Button
           className={styles.invite}
           leftSection={<IconPlus size={16} aria-hidden />}
-          rightSection={<kbd>C</kbd>}
+          rightSection={<kbd aria-hidden>C</kbd>}
           aria-keyshortcuts="c"
           onClick={() => setInviting(true)}
         >
