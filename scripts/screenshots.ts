@@ -15,9 +15,10 @@ import { leadFormShots } from './shots/lead-forms.ts'
 import { offlineShots } from './shots/offline.ts'
 import { onboardingShots } from './shots/onboarding.ts'
 import { paletteShots } from './shots/palette.ts'
-import { addTeam, rightsShots } from './shots/rights.ts'
+import { addTeam as addTeamOfRights, rightsShots } from './shots/rights.ts'
 import { screens } from './shots/screens.ts'
 import { isPhone, type Shot } from './shots/shot.ts'
+import { addTeam, teamShots } from './shots/team.ts'
 import { addWebhooks, webhookShots } from './shots/webhooks.ts'
 
 /** Each capability keeps its own. */
@@ -34,6 +35,7 @@ const shots: readonly Shot[] = [
   ...paletteShots,
   ...offlineShots,
   ...onboardingShots,
+  ...teamShots,
 ]
 
 /** The pictures of the README, by the name of the shot that each is. */
@@ -136,8 +138,9 @@ try {
   await addSamples(world, people.full)
   await addAlerts(world, people.full)
   await addWebhooks(world, people.full)
-  await addTeam(world, people.full)
+  await addTeamOfRights(world, people.full)
   await addRules(world, people.team)
+  await addTeam(world, people.team)
   await addEveryKind(world, people.full, await clientNamed(people.full, 'Ahmad Faizal bin Abdul Rahman'))
   for (const shot of shots)
     if (only.length === 0 || only.some((name) => shot.name.startsWith(name)))

@@ -37,6 +37,12 @@ export const home = '/clients'
 
 export const pathOf = (path: string): string => path.split(/[?#]/)[0]?.replace(/\/+$/, '') || '/'
 
+/**
+ * The parameter of an address that holds a link's magic token, which signs in. Of an invitation `token` is its own
+ * (rule 204), so that there it goes by another name.
+ */
+export const tokenParam = (path: string): string => (pathOf(path) === '/invite' ? 'sign_in' : 'token')
+
 /** Where somebody new begins (rule 6). */
 const onboarding = '/onboarding'
 
@@ -120,6 +126,13 @@ const guards = {
       return forbidden('Only the owner of the account sees what was delivered.')
     return pass
   },
+  'team-access-policy'({ path, visitor }) {
+    const at = pathOf(path)
+    if (!visitor || !/^\/team(\/|$)/.test(at)) return pass
+    return visitor.policy.TEAM.MANAGE
+      ? pass
+      : forbidden('Managing the team is not permitted for you. Ask the owner of the account.')
+  },
   /** The agency's screens are the owner's; an invitation shows itself to whoever has its link. */
   'agency-access'({ path, visitor }) {
     const at = pathOf(path)
@@ -136,6 +149,7 @@ const order = [
   'onboarding',
   'locale',
   'integrations-access-policy',
+  'team-access-policy',
   'agency-access',
 ] as const
 

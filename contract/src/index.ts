@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as accountDeletion from './account-deletion.ts'
+import * as availability from './availability.ts'
 import * as clients from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as followUps from './follow-ups.ts'
@@ -14,6 +15,7 @@ import * as reassign from './reassign.ts'
 import * as session from './session.ts'
 import * as subteams from './subteams.ts'
 import * as team from './team.ts'
+import * as teamInvitations from './team-invitations.ts'
 import * as timeline from './timeline.ts'
 import * as uploads from './uploads.ts'
 import * as webhooks from './webhooks.ts'
@@ -37,6 +39,8 @@ const files = {
   onboarding,
   team,
   subteams,
+  'team-invitations': teamInvitations,
+  availability,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -22,7 +22,8 @@ export const Permissions = z.strictObject({
   accessibleSubteamIds: z.array(Id),
 })
 export type Permissions = z.output<typeof Permissions>
-type Permission = Exclude<keyof Permissions, 'accessibleSubteamIds'>
+/** What can be permitted or not; which sub-teams `accessSubTeamMembers` opens is a list of its own. */
+export type Permission = Exclude<keyof Permissions, 'accessibleSubteamIds'>
 
 /** What a new member may do unless the owner says otherwise. */
 export const memberDefaults: Permissions = {
@@ -48,7 +49,7 @@ const ownerPermissions: Permissions = {
 }
 
 /** What one permission brings with it (rule 141). */
-const implied: Partial<Record<Permission, readonly Permission[]>> = {
+export const implied: Partial<Record<Permission, readonly Permission[]>> = {
   manageTeam: ['viewOtherAssignedClients'],
   changeContentVisibilityToOrg: ['createContent'],
 }
@@ -62,6 +63,15 @@ export function effective({ role, permissions }: Rights): Permissions {
   for (const [from, gives] of Object.entries(implied) as [Permission, Permission[]][])
     if (permissions[from]) for (const permission of gives) result[permission] = true
   return result
+}
+
+/** What of these permissions somebody with these rights lacks, and so must not grant beyond what was there `before`. */
+export function beyond(rights: Rights, wanted: Permissions, before?: Permissions): Permission[] {
+  const [own, had] = [effective(rights), before && effective({ role: 'MEMBER', permissions: before })]
+  const asked = effective({ role: 'MEMBER', permissions: wanted })
+  return (Object.keys(memberDefaults) as (keyof Permissions)[]).filter(
+    (key): key is Permission => key !== 'accessibleSubteamIds' && asked[key] && !own[key] && !had?.[key],
+  )
 }
 
 /** Keys of resources_access_policy, dotted; each is true when its rule says so. */

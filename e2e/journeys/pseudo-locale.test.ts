@@ -6,7 +6,10 @@ import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { fieldTypes } from '@fairlead/contract/lead-forms/field-types'
 import { messages } from '@fairlead/contract/messages'
 import { OnboardingScreen, updateOnboardingStatus } from '@fairlead/contract/onboarding'
+import { permissionTable } from '@fairlead/contract/permission-table'
+import { memberDefaults } from '@fairlead/contract/permissions'
 import { createSubteam } from '@fairlead/contract/subteams'
+import { inviteMembers } from '@fairlead/contract/team'
 import { createWebhook } from '@fairlead/contract/webhooks'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
@@ -49,6 +52,7 @@ const given = [
   ...weekdays('short'),
   ...Object.values(messages).filter((message) => typeof message === 'string'),
   ...Object.values(fieldTypes).map(({ label }) => label),
+  ...permissionTable.flatMap(({ area, rows }) => [area, ...rows.flatMap((row) => [row.label, row.description])]),
 ]
 /** In what the server answers, these are words for people: names of sources and devices, reasons, notices. */
 const wordy = new Set(['name', 'description', 'device', 'message', 'title', 'body', 'reason', 'text', 'label', 'hint'])
@@ -117,8 +121,14 @@ const signedIn = ({
       ['Delete the account …', 'Delete the account in two weeks?'],
     ],
   },
+  '/account/availability': {},
   '/account/change-email': {},
   '/account/verify-email-update': {},
+  '/team/manage': {
+    at: ['/team/manage', '/team/manage?status=INVITED', '/team/manage?status=DEACTIVATED'],
+    deeds: [['Invite', 'Paste a list instead']],
+  },
+  '/team/dashboard': {},
   '/integrations/': { at: ['/integrations'] },
   '/integrations/other': {},
   '/integrations/health': {},
@@ -164,6 +174,7 @@ const strangers: Record<string, Screen> = {
   '/signup': {},
   '/app-download': {},
   '/contact-sales': {},
+  '/invite': {},
 }
 /** What somebody new goes through. */
 const firstSteps: Record<string, Screen> = {
@@ -180,6 +191,8 @@ const ways = [
   '/download',
   '/integration/fairlead-lead-forms/edit',
   '/open-in-app',
+  '/team',
+  '/team/',
 ]
 
 const panels = '[role=dialog], [role=menu], [role=listbox]'
@@ -270,6 +283,8 @@ async function furnish(person: Person) {
   const definition = { title: 'Φόρμα', fields, submit_text: 'Πάμε' }
   const form = (await call(createLeadForm, { body: { name: 'Φόρμα', definition } as never })).body
   void (await call(publishLeadForm, { params: { id: form.id }, body: {} })).body
+  const members = [{ name: 'Νόρα', email: 'n@f.gr' }]
+  void (await call(inviteMembers, { body: { members, permissions: memberDefaults } })).body
   const hook = (await call(createWebhook, { body: { name: 'Πηγή', recipe: 'custom' } })).body
   const rule = (
     await call(createAssignmentRule, {

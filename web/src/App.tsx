@@ -1,3 +1,4 @@
+import { tokenParam } from '@fairlead/contract/guards'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,9 +13,10 @@ import { Toaster } from './ui/Toaster.tsx'
 /** The token that the address carries, and the path without it. */
 function linkOf({ pathname, search, hash }: Location): { token: string; path: string } | undefined {
   const query = new URLSearchParams(search)
-  const token = query.get('token')
+  const param = tokenParam(pathname)
+  const token = query.get(param)
   if (!token) return undefined
-  query.delete('token')
+  query.delete(param)
   return { token, path: `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}` }
 }
 

@@ -17,14 +17,17 @@ import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as OpenInAppRouteImport } from './routes/open-in-app'
 import { Route as AppAccountRouteImport } from './routes/_app.account'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
+import { Route as AppTeamRouteImport } from './routes/_app.team'
 import { Route as CentredAppDownloadRouteImport } from './routes/_centred.app-download'
 import { Route as CentredContactSalesRouteImport } from './routes/_centred.contact-sales'
 import { Route as CentredDownloadRouteImport } from './routes/_centred.download'
+import { Route as CentredInviteRouteImport } from './routes/_centred.invite'
 import { Route as CentredLoginRouteImport } from './routes/_centred.login'
 import { Route as CentredLogin_mobileRouteImport } from './routes/_centred.login_mobile'
 import { Route as CentredSignupRouteImport } from './routes/_centred.signup'
 import { Route as DashboardOnboardingRouteImport } from './routes/dashboard.onboarding'
 import { Route as AppAccountIndexRouteImport } from './routes/_app.account.index'
+import { Route as AppAccountAvailabilityRouteImport } from './routes/_app.account.availability'
 import { Route as AppAccountChangeEmailRouteImport } from './routes/_app.account.change-email'
 import { Route as AppAccountFollowUpsRouteImport } from './routes/_app.account.follow-ups'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app.account.notifications'
@@ -41,6 +44,9 @@ import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrat
 import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
 import { Route as AppIntegrationsHealthRouteImport } from './routes/_app.integrations.health'
 import { Route as AppIntegrationsOtherRouteImport } from './routes/_app.integrations.other'
+import { Route as AppTeamIndexRouteImport } from './routes/_app.team.index'
+import { Route as AppTeamDashboardRouteImport } from './routes/_app.team.dashboard'
+import { Route as AppTeamManageRouteImport } from './routes/_app.team.manage'
 import { Route as AppTeamSubTeamsRouteImport } from './routes/_app.team.sub-teams'
 import { Route as CentredAccountVerifyEmailUpdateRouteImport } from './routes/_centred.account.verify-email-update'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
@@ -94,6 +100,11 @@ const AppClientsRoute = AppClientsRouteImport.update({
   path: '/clients',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTeamRoute = AppTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
+  getParentRoute: () => AppRoute,
+} as any)
 const CentredAppDownloadRoute = CentredAppDownloadRouteImport.update({
   id: '/app-download',
   path: '/app-download',
@@ -107,6 +118,11 @@ const CentredContactSalesRoute = CentredContactSalesRouteImport.update({
 const CentredDownloadRoute = CentredDownloadRouteImport.update({
   id: '/download',
   path: '/download',
+  getParentRoute: () => CentredRoute,
+} as any)
+const CentredInviteRoute = CentredInviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
   getParentRoute: () => CentredRoute,
 } as any)
 const CentredLoginRoute = CentredLoginRouteImport.update({
@@ -132,6 +148,11 @@ const DashboardOnboardingRoute = DashboardOnboardingRouteImport.update({
 const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppAccountRoute,
+} as any)
+const AppAccountAvailabilityRoute = AppAccountAvailabilityRouteImport.update({
+  id: '/availability',
+  path: '/availability',
   getParentRoute: () => AppAccountRoute,
 } as any)
 const AppAccountChangeEmailRoute = AppAccountChangeEmailRouteImport.update({
@@ -216,10 +237,25 @@ const AppIntegrationsOtherRoute = AppIntegrationsOtherRouteImport.update({
   path: '/integrations/other',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTeamIndexRoute = AppTeamIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppTeamRoute,
+} as any)
+const AppTeamDashboardRoute = AppTeamDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AppTeamRoute,
+} as any)
+const AppTeamManageRoute = AppTeamManageRouteImport.update({
+  id: '/manage',
+  path: '/manage',
+  getParentRoute: () => AppTeamRoute,
+} as any)
 const AppTeamSubTeamsRoute = AppTeamSubTeamsRouteImport.update({
-  id: '/team/sub-teams',
-  path: '/team/sub-teams',
-  getParentRoute: () => AppRoute,
+  id: '/sub-teams',
+  path: '/sub-teams',
+  getParentRoute: () => AppTeamRoute,
 } as any)
 const CentredAccountVerifyEmailUpdateRoute =
   CentredAccountVerifyEmailUpdateRouteImport.update({
@@ -264,20 +300,20 @@ const AppIntegrationWebhookCreateRoute =
   } as any)
 const AppTeamLeadAssignmentIndexRoute =
   AppTeamLeadAssignmentIndexRouteImport.update({
-    id: '/team/lead-assignment/',
-    path: '/team/lead-assignment/',
-    getParentRoute: () => AppRoute,
+    id: '/lead-assignment/',
+    path: '/lead-assignment/',
+    getParentRoute: () => AppTeamRoute,
   } as any)
 const AppTeamLeadAssignmentAddRuleRoute =
   AppTeamLeadAssignmentAddRuleRouteImport.update({
-    id: '/team/lead-assignment/add-rule',
-    path: '/team/lead-assignment/add-rule',
-    getParentRoute: () => AppRoute,
+    id: '/lead-assignment/add-rule',
+    path: '/lead-assignment/add-rule',
+    getParentRoute: () => AppTeamRoute,
   } as any)
 const AppTeamSubTeamIdRoute = AppTeamSubTeamIdRouteImport.update({
-  id: '/team/sub-team/$id',
-  path: '/team/sub-team/$id',
-  getParentRoute: () => AppRoute,
+  id: '/sub-team/$id',
+  path: '/sub-team/$id',
+  getParentRoute: () => AppTeamRoute,
 } as any)
 const AppIntegrationFairleadLeadFormsIdIndexRoute =
   AppIntegrationFairleadLeadFormsIdIndexRouteImport.update({
@@ -293,9 +329,9 @@ const AppIntegrationFairleadLeadFormsIdEditRoute =
   } as any)
 const AppTeamLeadAssignmentEditRuleIdRoute =
   AppTeamLeadAssignmentEditRuleIdRouteImport.update({
-    id: '/team/lead-assignment/edit-rule/$id',
-    path: '/team/lead-assignment/edit-rule/$id',
-    getParentRoute: () => AppRoute,
+    id: '/lead-assignment/edit-rule/$id',
+    path: '/lead-assignment/edit-rule/$id',
+    getParentRoute: () => AppTeamRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -305,13 +341,16 @@ export interface FileRoutesByFullPath {
   '/open-in-app': typeof OpenInAppRoute
   '/account': typeof AppAccountRouteWithChildren
   '/clients': typeof AppClientsRouteWithChildren
+  '/team': typeof AppTeamRouteWithChildren
   '/app-download': typeof CentredAppDownloadRoute
   '/contact-sales': typeof CentredContactSalesRoute
   '/download': typeof CentredDownloadRoute
+  '/invite': typeof CentredInviteRoute
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
+  '/account/availability': typeof AppAccountAvailabilityRoute
   '/account/change-email': typeof AppAccountChangeEmailRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -325,12 +364,15 @@ export interface FileRoutesByFullPath {
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
+  '/team/dashboard': typeof AppTeamDashboardRoute
+  '/team/manage': typeof AppTeamManageRoute
   '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account/': typeof AppAccountIndexRoute
   '/client/': typeof AppClientIndexRoute
   '/clients/': typeof AppClientsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
+  '/team/': typeof AppTeamIndexRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -352,10 +394,12 @@ export interface FileRoutesByTo {
   '/app-download': typeof CentredAppDownloadRoute
   '/contact-sales': typeof CentredContactSalesRoute
   '/download': typeof CentredDownloadRoute
+  '/invite': typeof CentredInviteRoute
   '/login': typeof CentredLoginRoute
   '/login_mobile': typeof CentredLogin_mobileRoute
   '/signup': typeof CentredSignupRoute
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
+  '/account/availability': typeof AppAccountAvailabilityRoute
   '/account/change-email': typeof AppAccountChangeEmailRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -369,12 +413,15 @@ export interface FileRoutesByTo {
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
+  '/team/dashboard': typeof AppTeamDashboardRoute
+  '/team/manage': typeof AppTeamManageRoute
   '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account': typeof AppAccountIndexRoute
   '/client': typeof AppClientIndexRoute
   '/clients': typeof AppClientsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
+  '/team': typeof AppTeamIndexRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -398,13 +445,16 @@ export interface FileRoutesById {
   '/open-in-app': typeof OpenInAppRoute
   '/_app/account': typeof AppAccountRouteWithChildren
   '/_app/clients': typeof AppClientsRouteWithChildren
+  '/_app/team': typeof AppTeamRouteWithChildren
   '/_centred/app-download': typeof CentredAppDownloadRoute
   '/_centred/contact-sales': typeof CentredContactSalesRoute
   '/_centred/download': typeof CentredDownloadRoute
+  '/_centred/invite': typeof CentredInviteRoute
   '/_centred/login': typeof CentredLoginRoute
   '/_centred/login_mobile': typeof CentredLogin_mobileRoute
   '/_centred/signup': typeof CentredSignupRoute
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
+  '/_app/account/availability': typeof AppAccountAvailabilityRoute
   '/_app/account/change-email': typeof AppAccountChangeEmailRoute
   '/_app/account/follow-ups': typeof AppAccountFollowUpsRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
@@ -418,12 +468,15 @@ export interface FileRoutesById {
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/_app/integrations/health': typeof AppIntegrationsHealthRoute
   '/_app/integrations/other': typeof AppIntegrationsOtherRoute
+  '/_app/team/dashboard': typeof AppTeamDashboardRoute
+  '/_app/team/manage': typeof AppTeamManageRoute
   '/_app/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/_centred/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/client/': typeof AppClientIndexRoute
   '/_app/clients/': typeof AppClientsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
+  '/_app/team/': typeof AppTeamIndexRoute
   '/_app/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -446,13 +499,16 @@ export interface FileRouteTypes {
     | '/open-in-app'
     | '/account'
     | '/clients'
+    | '/team'
     | '/app-download'
     | '/contact-sales'
     | '/download'
+    | '/invite'
     | '/login'
     | '/login_mobile'
     | '/signup'
     | '/dashboard/onboarding'
+    | '/account/availability'
     | '/account/change-email'
     | '/account/follow-ups'
     | '/account/notifications'
@@ -466,12 +522,15 @@ export interface FileRouteTypes {
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
+    | '/team/dashboard'
+    | '/team/manage'
     | '/team/sub-teams'
     | '/account/verify-email-update'
     | '/account/'
     | '/client/'
     | '/clients/'
     | '/integrations/'
+    | '/team/'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -493,10 +552,12 @@ export interface FileRouteTypes {
     | '/app-download'
     | '/contact-sales'
     | '/download'
+    | '/invite'
     | '/login'
     | '/login_mobile'
     | '/signup'
     | '/dashboard/onboarding'
+    | '/account/availability'
     | '/account/change-email'
     | '/account/follow-ups'
     | '/account/notifications'
@@ -510,12 +571,15 @@ export interface FileRouteTypes {
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
+    | '/team/dashboard'
+    | '/team/manage'
     | '/team/sub-teams'
     | '/account/verify-email-update'
     | '/account'
     | '/client'
     | '/clients'
     | '/integrations'
+    | '/team'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -538,13 +602,16 @@ export interface FileRouteTypes {
     | '/open-in-app'
     | '/_app/account'
     | '/_app/clients'
+    | '/_app/team'
     | '/_centred/app-download'
     | '/_centred/contact-sales'
     | '/_centred/download'
+    | '/_centred/invite'
     | '/_centred/login'
     | '/_centred/login_mobile'
     | '/_centred/signup'
     | '/dashboard/onboarding'
+    | '/_app/account/availability'
     | '/_app/account/change-email'
     | '/_app/account/follow-ups'
     | '/_app/account/notifications'
@@ -558,12 +625,15 @@ export interface FileRouteTypes {
     | '/_app/integrations/deliveries'
     | '/_app/integrations/health'
     | '/_app/integrations/other'
+    | '/_app/team/dashboard'
+    | '/_app/team/manage'
     | '/_app/team/sub-teams'
     | '/_centred/account/verify-email-update'
     | '/_app/account/'
     | '/_app/client/'
     | '/_app/clients/'
     | '/_app/integrations/'
+    | '/_app/team/'
     | '/_app/integration/fairlead-lead-forms/create-form'
     | '/_app/integration/fairlead-lead-forms/edit'
     | '/_app/integration/webhook/$id'
@@ -646,6 +716,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/team': {
+      id: '/_app/team'
+      path: '/team'
+      fullPath: '/team'
+      preLoaderRoute: typeof AppTeamRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_centred/app-download': {
       id: '/_centred/app-download'
       path: '/app-download'
@@ -665,6 +742,13 @@ declare module '@tanstack/react-router' {
       path: '/download'
       fullPath: '/download'
       preLoaderRoute: typeof CentredDownloadRouteImport
+      parentRoute: typeof CentredRoute
+    }
+    '/_centred/invite': {
+      id: '/_centred/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof CentredInviteRouteImport
       parentRoute: typeof CentredRoute
     }
     '/_centred/login': {
@@ -700,6 +784,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/account/'
       preLoaderRoute: typeof AppAccountIndexRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/availability': {
+      id: '/_app/account/availability'
+      path: '/availability'
+      fullPath: '/account/availability'
+      preLoaderRoute: typeof AppAccountAvailabilityRouteImport
       parentRoute: typeof AppAccountRoute
     }
     '/_app/account/change-email': {
@@ -814,12 +905,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIntegrationsOtherRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/team/': {
+      id: '/_app/team/'
+      path: '/'
+      fullPath: '/team/'
+      preLoaderRoute: typeof AppTeamIndexRouteImport
+      parentRoute: typeof AppTeamRoute
+    }
+    '/_app/team/dashboard': {
+      id: '/_app/team/dashboard'
+      path: '/dashboard'
+      fullPath: '/team/dashboard'
+      preLoaderRoute: typeof AppTeamDashboardRouteImport
+      parentRoute: typeof AppTeamRoute
+    }
+    '/_app/team/manage': {
+      id: '/_app/team/manage'
+      path: '/manage'
+      fullPath: '/team/manage'
+      preLoaderRoute: typeof AppTeamManageRouteImport
+      parentRoute: typeof AppTeamRoute
+    }
     '/_app/team/sub-teams': {
       id: '/_app/team/sub-teams'
-      path: '/team/sub-teams'
+      path: '/sub-teams'
       fullPath: '/team/sub-teams'
       preLoaderRoute: typeof AppTeamSubTeamsRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppTeamRoute
     }
     '/_centred/account/verify-email-update': {
       id: '/_centred/account/verify-email-update'
@@ -872,24 +984,24 @@ declare module '@tanstack/react-router' {
     }
     '/_app/team/lead-assignment/': {
       id: '/_app/team/lead-assignment/'
-      path: '/team/lead-assignment'
+      path: '/lead-assignment'
       fullPath: '/team/lead-assignment/'
       preLoaderRoute: typeof AppTeamLeadAssignmentIndexRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppTeamRoute
     }
     '/_app/team/lead-assignment/add-rule': {
       id: '/_app/team/lead-assignment/add-rule'
-      path: '/team/lead-assignment/add-rule'
+      path: '/lead-assignment/add-rule'
       fullPath: '/team/lead-assignment/add-rule'
       preLoaderRoute: typeof AppTeamLeadAssignmentAddRuleRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppTeamRoute
     }
     '/_app/team/sub-team/$id': {
       id: '/_app/team/sub-team/$id'
-      path: '/team/sub-team/$id'
+      path: '/sub-team/$id'
       fullPath: '/team/sub-team/$id'
       preLoaderRoute: typeof AppTeamSubTeamIdRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppTeamRoute
     }
     '/_app/integration/fairlead-lead-forms/$id/': {
       id: '/_app/integration/fairlead-lead-forms/$id/'
@@ -907,15 +1019,16 @@ declare module '@tanstack/react-router' {
     }
     '/_app/team/lead-assignment/edit-rule/$id': {
       id: '/_app/team/lead-assignment/edit-rule/$id'
-      path: '/team/lead-assignment/edit-rule/$id'
+      path: '/lead-assignment/edit-rule/$id'
       fullPath: '/team/lead-assignment/edit-rule/$id'
       preLoaderRoute: typeof AppTeamLeadAssignmentEditRuleIdRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppTeamRoute
     }
   }
 }
 
 interface AppAccountRouteChildren {
+  AppAccountAvailabilityRoute: typeof AppAccountAvailabilityRoute
   AppAccountChangeEmailRoute: typeof AppAccountChangeEmailRoute
   AppAccountFollowUpsRoute: typeof AppAccountFollowUpsRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
@@ -926,6 +1039,7 @@ interface AppAccountRouteChildren {
 }
 
 const AppAccountRouteChildren: AppAccountRouteChildren = {
+  AppAccountAvailabilityRoute: AppAccountAvailabilityRoute,
   AppAccountChangeEmailRoute: AppAccountChangeEmailRoute,
   AppAccountFollowUpsRoute: AppAccountFollowUpsRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
@@ -955,40 +1069,61 @@ const AppClientsRouteWithChildren = AppClientsRoute._addFileChildren(
   AppClientsRouteChildren,
 )
 
+interface AppTeamRouteChildren {
+  AppTeamDashboardRoute: typeof AppTeamDashboardRoute
+  AppTeamManageRoute: typeof AppTeamManageRoute
+  AppTeamSubTeamsRoute: typeof AppTeamSubTeamsRoute
+  AppTeamIndexRoute: typeof AppTeamIndexRoute
+  AppTeamLeadAssignmentAddRuleRoute: typeof AppTeamLeadAssignmentAddRuleRoute
+  AppTeamSubTeamIdRoute: typeof AppTeamSubTeamIdRoute
+  AppTeamLeadAssignmentIndexRoute: typeof AppTeamLeadAssignmentIndexRoute
+  AppTeamLeadAssignmentEditRuleIdRoute: typeof AppTeamLeadAssignmentEditRuleIdRoute
+}
+
+const AppTeamRouteChildren: AppTeamRouteChildren = {
+  AppTeamDashboardRoute: AppTeamDashboardRoute,
+  AppTeamManageRoute: AppTeamManageRoute,
+  AppTeamSubTeamsRoute: AppTeamSubTeamsRoute,
+  AppTeamIndexRoute: AppTeamIndexRoute,
+  AppTeamLeadAssignmentAddRuleRoute: AppTeamLeadAssignmentAddRuleRoute,
+  AppTeamSubTeamIdRoute: AppTeamSubTeamIdRoute,
+  AppTeamLeadAssignmentIndexRoute: AppTeamLeadAssignmentIndexRoute,
+  AppTeamLeadAssignmentEditRuleIdRoute: AppTeamLeadAssignmentEditRuleIdRoute,
+}
+
+const AppTeamRouteWithChildren =
+  AppTeamRoute._addFileChildren(AppTeamRouteChildren)
+
 interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRouteWithChildren
   AppClientsRoute: typeof AppClientsRouteWithChildren
+  AppTeamRoute: typeof AppTeamRouteWithChildren
   AppClientIdRoute: typeof AppClientIdRoute
   AppDevUiRoute: typeof AppDevUiRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
   AppIntegrationsHealthRoute: typeof AppIntegrationsHealthRoute
   AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
-  AppTeamSubTeamsRoute: typeof AppTeamSubTeamsRoute
   AppClientIndexRoute: typeof AppClientIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppIntegrationFairleadLeadFormsCreateFormRoute: typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   AppIntegrationFairleadLeadFormsEditRoute: typeof AppIntegrationFairleadLeadFormsEditRoute
   AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
   AppIntegrationWebhookCreateRoute: typeof AppIntegrationWebhookCreateRoute
-  AppTeamLeadAssignmentAddRuleRoute: typeof AppTeamLeadAssignmentAddRuleRoute
-  AppTeamSubTeamIdRoute: typeof AppTeamSubTeamIdRoute
   AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
   AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
-  AppTeamLeadAssignmentIndexRoute: typeof AppTeamLeadAssignmentIndexRoute
   AppIntegrationFairleadLeadFormsIdEditRoute: typeof AppIntegrationFairleadLeadFormsIdEditRoute
-  AppTeamLeadAssignmentEditRuleIdRoute: typeof AppTeamLeadAssignmentEditRuleIdRoute
   AppIntegrationFairleadLeadFormsIdIndexRoute: typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRouteWithChildren,
   AppClientsRoute: AppClientsRouteWithChildren,
+  AppTeamRoute: AppTeamRouteWithChildren,
   AppClientIdRoute: AppClientIdRoute,
   AppDevUiRoute: AppDevUiRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
   AppIntegrationsHealthRoute: AppIntegrationsHealthRoute,
   AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
-  AppTeamSubTeamsRoute: AppTeamSubTeamsRoute,
   AppClientIndexRoute: AppClientIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppIntegrationFairleadLeadFormsCreateFormRoute:
@@ -997,15 +1132,11 @@ const AppRouteChildren: AppRouteChildren = {
     AppIntegrationFairleadLeadFormsEditRoute,
   AppIntegrationWebhookIdRoute: AppIntegrationWebhookIdRoute,
   AppIntegrationWebhookCreateRoute: AppIntegrationWebhookCreateRoute,
-  AppTeamLeadAssignmentAddRuleRoute: AppTeamLeadAssignmentAddRuleRoute,
-  AppTeamSubTeamIdRoute: AppTeamSubTeamIdRoute,
   AppIntegrationFairleadLeadFormsIndexRoute:
     AppIntegrationFairleadLeadFormsIndexRoute,
   AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,
-  AppTeamLeadAssignmentIndexRoute: AppTeamLeadAssignmentIndexRoute,
   AppIntegrationFairleadLeadFormsIdEditRoute:
     AppIntegrationFairleadLeadFormsIdEditRoute,
-  AppTeamLeadAssignmentEditRuleIdRoute: AppTeamLeadAssignmentEditRuleIdRoute,
   AppIntegrationFairleadLeadFormsIdIndexRoute:
     AppIntegrationFairleadLeadFormsIdIndexRoute,
 }
@@ -1016,6 +1147,7 @@ interface CentredRouteChildren {
   CentredAppDownloadRoute: typeof CentredAppDownloadRoute
   CentredContactSalesRoute: typeof CentredContactSalesRoute
   CentredDownloadRoute: typeof CentredDownloadRoute
+  CentredInviteRoute: typeof CentredInviteRoute
   CentredLoginRoute: typeof CentredLoginRoute
   CentredLogin_mobileRoute: typeof CentredLogin_mobileRoute
   CentredSignupRoute: typeof CentredSignupRoute
@@ -1026,6 +1158,7 @@ const CentredRouteChildren: CentredRouteChildren = {
   CentredAppDownloadRoute: CentredAppDownloadRoute,
   CentredContactSalesRoute: CentredContactSalesRoute,
   CentredDownloadRoute: CentredDownloadRoute,
+  CentredInviteRoute: CentredInviteRoute,
   CentredLoginRoute: CentredLoginRoute,
   CentredLogin_mobileRoute: CentredLogin_mobileRoute,
   CentredSignupRoute: CentredSignupRoute,

@@ -16,7 +16,12 @@ export const clientMarkedNew = defineEvent('client.marked-new', z.object({}))
 /** A client's assignee changed. */
 export const clientReassigned = defineEvent(
   'client.reassigned',
-  z.object({ from_id: z.uuid().nullable(), to_id: z.uuid().nullable() }),
+  z.object({
+    from_id: z.uuid().nullable(),
+    to_id: z.uuid().nullable(),
+    /** It went with many others: whoever began that tells of all at once. */
+    is_batch: z.literal(true).optional(),
+  }),
 )
 
 /** A client went into the bin. */

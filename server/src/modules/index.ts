@@ -21,7 +21,7 @@ import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
 import { type ShellDeps, shell } from './shell/index.ts'
 import { subteamsModule } from './subteams/index.ts'
 import { team } from './team/index.ts'
-import { teamMembersModule } from './team-members/index.ts'
+import { teamMembers } from './team-members/index.ts'
 import { timelineModule } from './timeline/index.ts'
 import { webhookSource, webhooksModule } from './webhooks/index.ts'
 
@@ -53,8 +53,8 @@ export function allModules(outside: Outside): readonly Module[] {
     session(outside),
     activitiesModule,
     clients,
-    teamMembersModule,
     timelineModule,
+    teamMembers,
     inbox({ ...outside, sources }),
     followUpsModule,
     assignment,

@@ -91,8 +91,12 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
   // The same: lists that are put together at each call.
   listAssignmentRules: [],
   listCriteria: [],
+  listTeamMembers: [['team members', 'any text']],
+  manageMembers: [
+    ['managed members ', 'any text'],
+    ['managed members INVITED', 'any text', { account_status: 'INVITED' }],
+  ],
   leadFormLeads: [['leads of a form', time]],
-  listTeamMembers: [['members', 'any text']],
   listSubteams: [['sub-teams', 'any text']],
   subteamMembers: [['members of a sub-team', 'any text']],
 }

@@ -1,16 +1,19 @@
 import { setOrgPreferences } from '@fairlead/contract/account'
+import { addAbsence } from '@fairlead/contract/availability'
 import { createClient, deleteClient } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { createAssignmentRule, listAssignmentRules } from '@fairlead/contract/lead-assignment'
 import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { listNotices, subscribePush } from '@fairlead/contract/notifications'
-import type { Permissions } from '@fairlead/contract/permissions'
+import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
 import { reassignClient } from '@fairlead/contract/reassign'
 import { listSessions } from '@fairlead/contract/session'
 import { createSubteam } from '@fairlead/contract/subteams'
+import { editAccountStatus, inviteMembers } from '@fairlead/contract/team'
 import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/timeline'
 import { createWebhook, deleteWebhook } from '@fairlead/contract/webhooks'
 import { newId } from '#platform/db'
+import { joinTeam } from './members.ts'
 import { signature } from './test-source.ts'
 import type { Person, World } from './world.ts'
 
@@ -111,6 +114,21 @@ const managers = (make: Fixture['make'], other = 404): Fixture => ({
   expect: { member: 403, colleague: 403, other },
 })
 const ofSubteam = (): Fixture => managers(async (_w, owner) => ({ params: { id: await subteam(owner) } }))
+const invited = (email = `invited${++count}@example.com`) => ({
+  body: { members: [{ name: 'Invited', email }], permissions: memberDefaults },
+})
+const invitation = async (owner: Person, email?: string): Promise<string> =>
+  (await owner.browser.call(inviteMembers, invited(email))).body.results[0]?.id ?? ''
+/** Somebody new in the team; codes of sign-ins are not asked for too often. */
+async function newMember(w: World, owner: Person): Promise<string> {
+  await w.advance({ hours: 2 })
+  return (await joinTeam(w, owner, `member${++count}@example.com`)).userId
+}
+const pool = { to: 'pool' as const }
+const away = () => {
+  const day = new Date(Date.UTC(2200, 0, ++count)).toISOString().slice(0, 10)
+  return { from: day, until: day }
+}
 const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 
 /**
@@ -119,6 +137,62 @@ const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slic
  * others, allowed for a colleague who may see what is assigned to others.
  */
 export const fixtures: Record<string, Fixture> = {
+  manageMembers: managers(async () => ({}), 200),
+  teamPricing: managers(async () => ({}), 200),
+  teamDashboard: managers(async () => ({}), 200),
+  inviteMembers: managers(async () => invited(), 200),
+  resendInvite: managers(async (_w, owner) => ({ body: { id: await invitation(owner) } })),
+  cancelInvite: managers(async (_w, owner) => ({ body: { id: await invitation(owner) } })),
+  editAccountStatus: managers(async (w, owner) => ({
+    body: { id: await newMember(w, owner), account_status: 'DEACTIVATED', hand_over: pool },
+  })),
+  undoHandover: managers(async (w, owner) => {
+    const body = { id: await newMember(w, owner), account_status: 'DEACTIVATED' as const, hand_over: pool }
+    return { params: { id: (await owner.browser.call(editAccountStatus, { body })).body.handover_id } }
+  }),
+  editMemberPermissions: managers(async (w, owner) => ({
+    body: { id: await newMember(w, owner), permissions: memberDefaults },
+  })),
+  // The invited one owns a team: they cannot join another. For others the invitation does not exist.
+  acceptInvitation: {
+    async make(w, owner) {
+      await w.advance({ hours: 2 })
+      const inviter = await w.signIn(`inviter${++count}@example.com`)
+      return { params: { id: await invitation(inviter, owner.email) } }
+    },
+    expect: { owner: 409, colleague: 404 },
+  },
+  leaveTeam: {
+    make: async () => ({ body: { organization_id: newId() } }),
+    expect: { owner: 409, member: 409, colleague: 409, other: 409 },
+  },
+  getOwnershipOffer: own(),
+  askToGiveOwnership: ownerOnly(async (w, owner) => {
+    await w.advance({ hours: 2 })
+    // Noted as seen already: that is no part of the call.
+    void (await owner.browser.call(listSessions)).body
+    return {}
+  }, 200),
+  offerOwnership: {
+    // No code that was sent is still good: a try would count.
+    make: async (w) => w.advance({ hours: 2 }).then(() => ({ body: { user_id: newId(), code: '000000' } })),
+    expect: { owner: 400, member: 403, colleague: 403, other: 400 },
+  },
+  withdrawOwnership: own(),
+  askToTakeOwnership: { make: async () => ({}), expect: { owner: 404, colleague: 404 } },
+  takeOwnership: { make: async () => ({ body: { code: '000000' } }), expect: { owner: 404, colleague: 404 } },
+  getAvailability: own(),
+  setWorkingHours: own({ body: { working_hours: null } }),
+  addAbsence: {
+    make: async () => ({ body: away() }),
+    expect: { owner: 201, member: 201, colleague: 201, other: 201 },
+  },
+  removeAbsence: {
+    make: async (_w, owner) => ({
+      params: { id: (await owner.browser.call(addAbsence, { body: away() })).body.id },
+    }),
+    expect: { colleague: 404 },
+  },
   getUserDetails: own(),
   updateUserDetails: own({ body: { name: 'Somebody' } }),
   getUserPreferences: own(),

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DeleteAccount } from '~/features/account-deletion/DeleteAccount.tsx'
 import { deletion } from '~/features/account-deletion/deletion.ts'
+import { TeamSection } from '~/features/invitation/TeamSection.tsx'
 import { CodeForm } from '~/features/session/CodeForm.tsx'
 import { ownSessions } from '~/features/session/own-sessions.ts'
 import { SessionsSection } from '~/features/session/SessionsSection.tsx'
@@ -16,12 +17,13 @@ export const Route = createFileRoute('/_app/account/security')({
   component: Security,
 })
 
-/** Where the person is signed in, and the end of the account. */
+/** Where the person is signed in, their place in the team, and the end of the account. */
 function Security() {
   usePageTitle(t('page'))
   return (
     <div className={styles.screen}>
       <SessionsSection />
+      <TeamSection codeForm={(props) => <CodeForm {...props} />} />
       <DeleteAccount codeForm={(props) => <CodeForm {...props} />} />
     </div>
   )

@@ -22,6 +22,8 @@ export {
 export { me, setEmail, setPreferences, updateDetails, userDetails, userPreferencesOf } from './details.ts'
 export { orgPreferencesView } from './org-preferences.ts'
 export {
+  becomeTeam,
+  createOrganization,
   createPerson,
   endOnboarding,
   findByEmail,
@@ -34,6 +36,7 @@ export {
   ownOrganization,
   preferencesOf,
   raiseRightsVersion,
+  rename,
   type User,
 } from './people.ts'
 export { defaultPreferences } from './preferences.ts'

@@ -73,21 +73,43 @@ export async function createPerson(
       createdAt: at,
     })
     .returning()
+  if (!user) throw new Error('a person could not be created')
+  return { user, org: await createOrganization(ctx, { ...person, name }) }
+}
+
+/** An account that is empty, on trial where accounts are charged for. */
+export async function createOrganization(
+  ctx: Ctx<Actor | null>,
+  { name, countryCode, zone }: { name: string; countryCode: string | null; zone: string },
+): Promise<Organization> {
   const [org] = await ctx.db
     .insert(organizations)
     .values({
       id: newId(),
       name,
       code: randomToken(6).replace(/[-_]/g, 'x').toUpperCase(),
-      countryCode: person.countryCode,
-      zone: person.zone,
+      countryCode,
+      zone,
       freeTrialEndsAt:
         ctx.house.billing === 'off' ? null : new Date(ctx.now.getTime() + trialDays * 86_400_000).toISOString(),
-      createdAt: at,
+      createdAt: ctx.now.toISOString(),
     })
     .returning()
-  if (!user || !org) throw new Error('a person could not be created')
-  return { user, org }
+  if (!org) throw new Error('an account could not be created')
+  return org
+}
+
+/** Makes the actor's organisation a team's (rule 139), and has every remembered actor load its rights anew. */
+export async function becomeTeam(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .update(organizations)
+    .set({ accountType: 'TEAM', rightsVersion: sql`${organizations.rightsVersion} + 1` })
+    .where(eq(organizations.id, ctx.actor.orgId))
+}
+
+/** Gives a person a name, in place of one that was guessed. */
+export async function rename(ctx: Ctx, userId: string, name: string): Promise<void> {
+  await ctx.db.update(users).set({ name }).where(eq(users.id, userId))
 }
 
 /** Ends the onboarding of a person, in the browser or in a native app. Answers how far both are. */

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@fairlead/contract/timeline'
+import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { uploads } from '#platform/storage'
@@ -28,6 +29,7 @@ export const activities = pgTable(
   (t) => [
     unique('activities_org_id').on(t.orgId, t.id),
     index('activities_client').on(t.orgId, t.clientId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('activities_first_responses').on(t.orgId, t.at).where(sql`kind = 'FIRST_RESPONSE'`),
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),
   ],
 )

@@ -36,6 +36,7 @@ export { lockKeys, type Match, matchContacts } from './match.ts'
 export { autoUnmark } from './new-flag.ts'
 export { type Moved, reassign, type Why } from './reassign.ts'
 export { setAssignee } from './set-assignee.ts'
+export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 
 /** Clients: list, search, one, changes, bin, the new-lead flag, and matching. */
 export const clients: Module = {

@@ -42,7 +42,8 @@ async function tellFormer(ctx: Ctx, client: Client, former: Rights & { userId: s
 /**
  * A client changed hands: whoever has it gets the alert with what is known of it, whoever had it is told that it is
  * gone, and one that nobody has is told to those who may take it. A lead that is still new starts anew (rules 50,
- * 106 and 107). Nobody is told of their own deed.
+ * 106 and 107). Nobody is told of their own deed, and nobody of
+ * each client of a batch.
  */
 export const onClientReassigned = listener(
   clientReassigned,
@@ -52,6 +53,7 @@ export const onClientReassigned = listener(
     const client = await presentClient(ctx, subjectId)
     // It may have gone on meanwhile: then the later event tells.
     if (!client || client.assignedToId !== payload.to_id) return
+    if (payload.is_batch) return planReminders(ctx, client)
     const [members, lead] = await Promise.all([activeMembers(ctx), lastLead(ctx, client.id)])
     const former = members.find((member) => member.userId === payload.from_id)
     if (former && former.userId !== actorId) await tellFormer(ctx, client, former, actorId)

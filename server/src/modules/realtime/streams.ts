@@ -46,8 +46,11 @@ function moved(row: RealtimeRow, seen: Seen | undefined): RealtimeRow[] {
 /** By what rights differ: when they do, what a screen shows may be too much or too little. */
 const whatMatters = ({ role, permissions, flags }: Actor) => ({ role, permissions, flags })
 
-/** Said once to a browser whose session is over, before its stream closes. */
-const endText = (reason: string) => messageText({ kind: 'session.ended', data: { reason } })
+/**
+ * Said once to a browser whose session is over, before its stream closes. Without an id of its own it would have that
+ * of what was told before, and the page would take it for known.
+ */
+const endText = (reason: string) => `id: over\n${messageText({ kind: 'session.ended', data: { reason } })}`
 
 export type Streams = {
   add: (stream: Stream) => () => void

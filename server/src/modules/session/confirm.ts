@@ -10,7 +10,7 @@ import { codeMinutes, issueCode, resendSeconds, spendCode } from './codes.ts'
 import { challengeOf, presentChallenge } from './cookies.ts'
 
 /** What is grave enough to be confirmed by a code, by whoever is signed in. */
-type Deed = 'delete_account'
+type Deed = 'delete_account' | 'give_ownership' | 'take_ownership'
 
 /** Sends the person who acts a code that confirms a deed: by e-mail, or to the number they sign in with. */
 export async function askToConfirm(

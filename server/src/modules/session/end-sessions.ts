@@ -4,7 +4,14 @@ import { type Actor, type Ctx, systemActor } from '#platform/context'
 import { sessions } from './session.tables.ts'
 
 type Which = { userId: string; orgId?: string; id?: string } | { tokenHash: string }
-type Because = 'signed_out' | 'signed_in_again' | 'ended_by_user' | 'ended_by_owner' | 'email_restored' | 'deactivated'
+type Because =
+  | 'signed_out'
+  | 'signed_in_again'
+  | 'ended_by_user'
+  | 'ended_by_owner'
+  | 'email_restored'
+  | 'deactivated'
+  | 'changed_account'
 
 /** Ends sessions, at once: their next request is refused, their streams and pushes stop. Answers how many. */
 export async function endSessions(ctx: Ctx<Actor | null>, which: Which, because: Because): Promise<number> {

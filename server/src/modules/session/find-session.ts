@@ -56,6 +56,7 @@ const endings: Record<string, string> = {
   ended_by_owner: 'The owner of the account ended this session.',
   signed_in_again: 'You signed in again in this browser.',
   email_restored: 'Your e-mail address was restored, so every session was ended.',
+  changed_account: 'You went to another account. Please sign in again.',
   deactivated: 'Your access to this account was deactivated.',
   expired: 'Your session has ended. Please sign in again.',
 }

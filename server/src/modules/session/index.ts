@@ -16,11 +16,12 @@ export { captchaRefused, smsToAll } from './ask-code.ts'
 export { askToConfirm, confirmed } from './confirm.ts'
 export { deviceName } from './device-name.ts'
 export { dropSessions, dropWaysIn, formerAddresses } from './drop-sessions.ts'
+export { endSessions } from './end-sessions.ts'
 export { createAuthenticator, type SessionCheck, sessionCheck } from './find-session.ts'
 export { type HotStatement, hotStatement } from './hot.ts'
 export { isOpen } from './is-open.ts'
 export { issueAlertLink, issueSignInLink } from './magic-links.ts'
-export { findOrCreate } from './sign-in.ts'
+export { findOrCreate, startSession } from './sign-in.ts'
 export type { GoogleIdentity, GoogleVerifier } from './with-google.ts'
 
 /** Asks whether a captcha's answer came from a person. */

@@ -1,4 +1,4 @@
-import { nextPath } from '@fairlead/contract/guards'
+import { nextPath, tokenParam } from '@fairlead/contract/guards'
 import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
 import { randomToken, tokenHash } from '#platform/secrets'
@@ -32,7 +32,7 @@ export async function issueToken(ctx: Ctx<Actor | null>, token: NewToken): Promi
 /** The address of a page that signs in by itself. */
 const linkTo = (ctx: Ctx<Actor | null>, path: string, token: string): string => {
   const url = new URL(path, ctx.house.appUrl)
-  url.searchParams.set('token', token)
+  url.searchParams.set(tokenParam(path), token)
   return url.href
 }
 

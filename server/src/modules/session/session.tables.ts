@@ -31,7 +31,9 @@ export const loginCodes = pgTable(
   'login_codes',
   {
     id: id(),
-    purpose: text('purpose').notNull().$type<'login' | 'change_email' | 'delete_account'>(),
+    purpose: text('purpose')
+      .notNull()
+      .$type<'login' | 'change_email' | 'delete_account' | 'give_ownership' | 'take_ownership'>(),
     /** E-mail address or E.164 number, or the user's id with the new address for a change. */
     identity: text('identity').notNull(),
     codeHash: text('code_hash').notNull(),

@@ -1,11 +1,21 @@
 import { isZone } from '@fairlead/contract/primitives'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { userSignedUp } from '#events/session'
-import { createPerson, findByEmail, findByPhone, isGoing, type NewPerson, type User } from '#modules/account'
-import { addOwner, membershipOf } from '#modules/team'
+import {
+  createOrganization,
+  createPerson,
+  findByEmail,
+  findByPhone,
+  isGoing,
+  type NewPerson,
+  type User,
+} from '#modules/account'
+import { addOwner, arrive, type Membership } from '#modules/team'
 import { type Actor, type Ctx, systemActor } from '#platform/context'
 import { newId } from '#platform/db'
 import { forbidden, type Http } from '#platform/http'
 import { randomToken, tokenHash } from '#platform/secrets'
+import { invitations } from '#tables/team-members'
 import { sessionCookie, systemIdCookie } from './cookies.ts'
 import { endSessions } from './end-sessions.ts'
 import { sessions } from './session.tables.ts'
@@ -28,11 +38,16 @@ export async function findOrCreate(
   return { user, isNew: true }
 }
 
-/** Opens a session in this browser, under a new id; one that stood there before ends (S13). */
+/** Opens a session in this browser where the person works. */
 export async function openSession(ctx: Ctx<Actor | null>, http: Http, user: User): Promise<void> {
-  const membership = await membershipOf(ctx, user.id)
+  const membership = await placeOf(ctx, user)
   if (membership?.status !== 'ACTIVE') throw forbidden('Your access to this account was deactivated.')
   if (await isGoing(ctx, membership.orgId)) throw forbidden('This account is being deleted.')
+  await startSession(ctx, http, user.id, membership.orgId)
+}
+
+/** Opens a session in this browser, under a new id; one that stood there before ends (S13). */
+export async function startSession(ctx: Ctx<Actor | null>, http: Http, userId: string, orgId: string): Promise<void> {
   const { house } = ctx
   const at = ctx.now.toISOString()
   const days = (n: number) => new Date(ctx.now.getTime() + n * 86_400_000).toISOString()
@@ -42,8 +57,8 @@ export async function openSession(ctx: Ctx<Actor | null>, http: Http, user: User
   await ctx.db.insert(sessions).values({
     id: newId(),
     tokenHash: tokenHash(token),
-    userId: user.id,
-    orgId: membership.orgId,
+    userId,
+    orgId,
     userAgent: http.userAgent.slice(0, 400),
     ip: http.ip,
     createdAt: at,
@@ -54,6 +69,36 @@ export async function openSession(ctx: Ctx<Actor | null>, http: Http, user: User
   const maxAgeSeconds = house.session.absoluteDays * 86_400
   http.setCookie(sessionCookie(house), token, { httpOnly: true, maxAgeSeconds })
   http.setCookie(systemIdCookie, newId(), { httpOnly: false, maxAgeSeconds })
+}
+
+/**
+ * Where somebody who signs in works. One who was deactivated and whom another team invites comes to an account of
+ * their own, where the invitation awaits them.
+ */
+async function placeOf(ctx: Ctx<Actor | null>, user: User): Promise<Membership | undefined> {
+  const membership = await arrive(ctx, user.id)
+  if (membership?.status === 'ACTIVE' || !(await isInvited(ctx, user))) return membership
+  const org = await createOrganization(ctx, user)
+  await addOwner(ctx, org.id, user.id)
+  return arrive(ctx, user.id)
+}
+
+async function isInvited(ctx: Ctx<Actor | null>, { email, emailVerifiedAt }: User): Promise<boolean> {
+  if (!email || !emailVerifiedAt) return false
+  const [invitation] = await ctx
+    .asSystem('whether somebody who was deactivated is invited elsewhere')
+    .db.select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.email, email),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.cancelledAt),
+        gt(invitations.expiresAt, ctx.now.toISOString()),
+      ),
+    )
+    .limit(1)
+  return invitation !== undefined
 }
 
 /** Takes the session's cookies from this browser. */

@@ -17,6 +17,10 @@ import { users } from '#tables/account'
 import { memberships } from '#tables/team'
 import { subteamMembers, subteams } from './subteams.tables.ts'
 
+/** Whoever left the team is in none of its parts; coming back brings them back. */
+const stays = (orgId: SQL, userId: SQL): SQL => sql`exists (
+  select 1 from memberships m where m.org_id = ${orgId} and m.user_id = ${userId} and m.status in ('ACTIVE', 'DEACTIVATED'))`
+
 /** Qualified by hand, since of one table Drizzle writes bare column names. */
 const columns = {
   id: subteams.id,
@@ -24,7 +28,8 @@ const columns = {
   nameKey: subteams.nameKey,
   createdAt: subteams.createdAt,
   members: sql<number>`(select count(*)::int from subteam_members t
-    where t.org_id = subteams.org_id and t.subteam_id = subteams.id)`,
+    where t.org_id = subteams.org_id and t.subteam_id = subteams.id
+      and ${stays(sql`t.org_id`, sql`t.user_id`)})`,
   viewers: sql<number>`(select count(*)::int from memberships m
     where m.org_id = subteams.org_id and m.status = 'ACTIVE' and m.role = 'MEMBER'
       and (m.permissions->>'accessSubTeamMembers')::boolean
@@ -90,7 +95,11 @@ export async function members(
   const order = 'members of a sub-team'
   const cursor = decodeCursor(order, query.cursor, 'text')
   const key = sql<string>`(lower(${users.name}) collate "C")`
-  const its = and(eq(subteamMembers.orgId, ctx.actor.orgId), eq(subteamMembers.subteamId, params.id))
+  const its = and(
+    eq(subteamMembers.orgId, ctx.actor.orgId),
+    eq(subteamMembers.subteamId, params.id),
+    stays(sql`${subteamMembers.orgId}`, sql`${subteamMembers.userId}`),
+  )
   const way = towards(cursor)
   const [, rows, found] = await Promise.all([
     one(ctx, params.id),
@@ -123,7 +132,7 @@ export async function members(
       id: row.id,
       name: row.name,
       email: row.email,
-      account_status: row.status,
+      account_status: row.status === 'ACTIVE' ? 'ACTIVE' : 'DEACTIVATED',
       added_at: row.addedAt,
     })),
     next: cut.next,

@@ -1,25 +1,51 @@
-import { sql } from 'drizzle-orm'
+import type { WeeklyHours } from '@fairlead/contract/availability'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { users } from '#tables/account'
-import { memberships } from './team.tables.ts'
+import { absences, memberships } from './team.tables.ts'
 
 /** Whether and when somebody of the team works. */
-export type Available = { name: string; isActive: boolean; isAbsent: boolean; workingHours: null; zone: string }
+export type Available = {
+  name: string
+  isActive: boolean
+  isAbsent: boolean
+  /** Null while every hour is a working hour. */
+  workingHours: WeeklyHours | null
+  zone: string
+}
 
-/** Who of these people works now, by their ids; whoever does not belong to the organisation is missing. */
+/** Whether the member of the row `m`, who is the person of the row `u`, is absent today by their own calendar. */
+export const isAbsentSql: SQL = sql`exists (
+  select 1 from ${absences} a where a.org_id = m.org_id and a.user_id = m.user_id
+    and (clock_now() at time zone u.zone)::date between a.from_day and a.until_day)`
+
+/** Who of these people works now, and when, by their ids; whoever does not belong to the organisation is missing. */
 export async function availabilityOf(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Available>> {
   if (userIds.length === 0) return new Map()
-  const rows = await rowsOf<{ id: string; name: string; zone: string; is_active: boolean }>(
+  const rows = await rowsOf<{
+    id: string
+    name: string
+    zone: string
+    is_active: boolean
+    is_absent: boolean
+    working_hours: WeeklyHours | null
+  }>(
     ctx.db,
-    sql`select u.id, u.name, u.zone, m.status = 'ACTIVE' as is_active
+    sql`select u.id, u.name, u.zone, m.status = 'ACTIVE' as is_active, m.working_hours, ${isAbsentSql} as is_absent
       from ${memberships} m join ${users} u on u.id = m.user_id
       where m.org_id = ${ctx.actor.orgId} and m.user_id = any(${sql.param([...userIds])}::uuid[])`,
   )
   return new Map(
-    rows.map(({ id, name, zone, is_active: isActive }) => [
-      id,
-      { name, isActive, isAbsent: false, workingHours: null, zone },
+    rows.map((row) => [
+      row.id,
+      {
+        name: row.name,
+        isActive: row.is_active,
+        isAbsent: row.is_absent,
+        workingHours: row.working_hours,
+        zone: row.zone,
+      },
     ]),
   )
 }

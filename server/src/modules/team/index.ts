@@ -1,49 +1,30 @@
-import { memberDefaults, type Permissions, type Rights } from '@fairlead/contract/permissions'
+import * as e from '@fairlead/contract/availability'
 import { and, eq, ne } from 'drizzle-orm'
-import type { Actor, Ctx } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { batchedBy, eqAny, prepared } from '#platform/db'
+import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { users } from '#tables/account'
+import { add, get, remove, setHours } from './absences.ts'
 import { memberships } from './team.tables.ts'
 
+export { type Available, availabilityOf, isAbsentSql } from './availability.ts'
+export {
+  addMember,
+  addOwner,
+  arrive,
+  changeOwner,
+  dropMembers,
+  leave,
+  lockMembers,
+  type Membership,
+  membershipOf,
+  restingAccountOf,
+  setMemberStatus,
+  setPermissions,
+  worksElsewhere,
+} from './belonging.ts'
 export { forgetSubteam, viewersOf } from './sight-by-subteam.ts'
-export { type Available, availabilityOf } from './availability.ts'
-
-export type Membership = typeof memberships.$inferSelect
-
-/** Which organisation a person belongs to, and with what rights. */
-export async function membershipOf(ctx: Ctx<Actor | null>, userId: string): Promise<(Membership & Rights) | undefined> {
-  const [row] = await ctx
-    .asSystem('the organisation of a person who signs in')
-    .db.select()
-    .from(memberships)
-    .where(eq(memberships.userId, userId))
-  return row
-}
-
-/** Makes a person the owner of an organisation. */
-export async function addOwner(ctx: Ctx<Actor | null>, orgId: string, userId: string): Promise<void> {
-  await ctx.db.insert(memberships).values({
-    orgId,
-    userId,
-    role: 'OWNER',
-    status: 'ACTIVE',
-    permissions: memberDefaults,
-    createdAt: ctx.now.toISOString(),
-  })
-}
-
-/** Makes a person a member of an organisation, with permissions. */
-export async function addMember(ctx: Ctx, userId: string, permissions: Partial<Permissions> = {}): Promise<void> {
-  await ctx.db.insert(memberships).values({
-    orgId: ctx.actor.orgId,
-    userId,
-    role: 'MEMBER',
-    status: 'ACTIVE',
-    permissions: { ...memberDefaults, ...permissions },
-    createdAt: ctx.now.toISOString(),
-  })
-}
 
 /** Whether a person works in the actor's organisation now. */
 export async function isActive(ctx: Ctx, userId: string): Promise<boolean> {
@@ -84,14 +65,13 @@ export async function hasOthers(ctx: Ctx): Promise<boolean> {
   return other !== undefined
 }
 
-/** Takes everybody out of an organisation. Answers who that was. */
-export const dropMembers = (
-  ctx: Ctx<Actor | null>,
-  orgId: string,
-): Promise<{ userId: string; role: Membership['role'] }[]> =>
-  ctx.db
-    .delete(memberships)
-    .where(eq(memberships.orgId, orgId))
-    .returning({ userId: memberships.userId, role: memberships.role })
-
-export const team: Module = { name: 'team' }
+/** Who belongs to which organisation, and when they work. */
+export const team: Module = {
+  name: 'team',
+  routes: [
+    serve(e.getAvailability, get),
+    serve(e.setWorkingHours, setHours),
+    serve(e.addAbsence, add),
+    serve(e.removeAbsence, remove),
+  ],
+}

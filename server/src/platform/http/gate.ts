@@ -5,6 +5,7 @@ import { featureOff, forbidden, planRestricted, unauthenticated } from './errors
 
 const refusals: Partial<Record<string, string>> = {
   'INTEGRATIONS.MANAGE': 'Managing integrations is not permitted for you. Ask the owner of the account.',
+  'TEAM.MANAGE': 'Managing the team is not permitted for you. Ask the owner of the account.',
 }
 
 /** The endpoint's own question: may this role and plan use the call at all? Throws 401, 403, 423 or 425. */

@@ -9,6 +9,7 @@ export {
   invalid,
   notFound,
   notYours,
+  planRestricted,
   tooMany,
   unauthenticated,
   unavailable,

@@ -5,6 +5,7 @@ export const settingsSections = [
   { to: '/account/profile', label: t('profile') },
   { to: '/account/personalisation', label: t('personalisation') },
   { to: '/account/notifications', label: t('notifications') },
+  { to: '/account/availability', label: t('availability') },
   { to: '/account/follow-ups', label: t('followUps') },
   { to: '/account/security', label: t('security') },
   { to: '/account/uncontacted-leads', label: t('uncontacted') },

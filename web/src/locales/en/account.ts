@@ -4,6 +4,7 @@ export default {
   profile: 'Profile',
   personalisation: 'Personalisation',
   notifications: 'Notifications',
+  availability: 'Availability',
   followUps: 'Follow-ups',
   uncontacted: 'Uncontacted leads',
   groups: 'Groups',

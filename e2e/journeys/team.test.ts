@@ -1,0 +1,230 @@
+import { createClient } from '@fairlead/contract/clients'
+import { memberDefaults } from '@fairlead/contract/permissions'
+import { inviteMembers } from '@fairlead/contract/team'
+import type { Person } from '@fairlead/server/testing'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { joinTeam } from '../../server/src/testing/members.ts'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { codeField, codeFor, enterAs, linkFor } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+async function start(email: string, options = {}) {
+  const { world, open } = journey()
+  const person = await world.signIn(email)
+  const page = await open(options)
+  await enterAs(page, world, person)
+  return { world, person, page }
+}
+const menu = async (page: Page, name: string, item: string) => {
+  await button(page, `What to do with ${name}`).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+const addClients = async ({ browser }: Person, names: string[]) => {
+  for (const name of names) void (await browser.call(createClient, { body: { name } })).body
+}
+const permissions = memberDefaults
+
+test('an owner who is alone invites the first member; somebody new comes by the link and works', async () => {
+  const { world, page } = await start('mira@team.test')
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByText('Work on your leads together').waitFor()
+  await audit(page, 'a team that is none yet')
+  await button(page, 'Invite the first member').click()
+  await audit(page, 'the invitation of one')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Noor Rahman')
+  await dialog(page).getByRole('textbox', { name: 'E-mail' }).fill('noor@team.test')
+  await dialog(page).getByText('What they may do').click()
+  await page.getByRole('checkbox', { name: /^Manage the team/ }).check()
+  const others = page.getByRole('checkbox', { name: /^See clients of others/ })
+  expect([await others.isChecked(), await others.isDisabled()]).toEqual([true, true])
+  await page.getByText('Comes with “Manage the team”.').waitFor()
+  await page.getByRole('checkbox', { name: /^Manage the team/ }).uncheck()
+  expect(await others.isChecked()).toBe(false)
+  await button(page, 'Send invitation').click()
+  await row(page, 'Noor Rahman').getByText('Invited just now').waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).waitFor()
+  await audit(page, 'the members')
+
+  const hers = await journey().open()
+  const link = await linkFor(world, 'noor@team.test')
+  await hers.goto(link)
+  await hers.getByRole('heading', { name: 'Mira invites you' }).waitFor()
+  await audit(hers, 'an invitation, signed out')
+  await hers.getByRole('link', { name: 'Continue with noor@team.test' }).click()
+  await button(hers, 'Send code').click()
+  await hers.getByRole('heading', { name: 'Enter the code' }).waitFor()
+  await codeField(hers).fill(await codeFor(world, 'noor@team.test'))
+  await button(hers, 'Join Mira').waitFor()
+  await audit(hers, 'an invitation, signed in')
+  await button(hers, 'Join Mira').click()
+  await hers.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+  expect(await hers.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0)
+  await hers.goto('/team/manage')
+  await hers.getByText('Managing the team is not permitted for you. Ask the owner of the account.').waitFor()
+
+  await page.reload()
+  await row(page, 'Noor Rahman').getByText('Active').waitFor()
+  const again = await journey().open()
+  await again.goto(link)
+  await again.getByRole('heading', { name: 'This invitation was used' }).waitFor()
+  await audit(again, 'an invitation that is over')
+})
+
+test('whoever has an account joins by the link of the mail alone, finds it resting, and comes back to it by leaving', async () => {
+  const { world, open } = journey()
+  const owner = await world.signIn('mira@two.test')
+  const liam = await world.signIn('liam@two.test')
+  await addClients(liam, ['Own Client'])
+  const invited = { members: [{ name: 'Liam', email: 'liam@two.test' }], permissions }
+  void (await owner.browser.call(inviteMembers, { body: invited })).body
+  const link = await linkFor(world, 'liam@two.test')
+  await world.advance({ minutes: 2 })
+  // On a phone, where nobody is signed in: the link of the sign-in mail leads back to the invitation.
+  const page = await open({ viewport: phone, hasTouch: true, isMobile: true })
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Continue with liam@two.test' }).tap()
+  await button(page, 'Send code').tap()
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+  await codeFor(world, 'liam@two.test')
+  const [mail] = await world.outbox('liam@two.test')
+  const text = mail?.message.channel === 'mail' ? mail.message.mail.text : ''
+  await page.goto(/https?:\/\/\S*[?&]sign_in=[\w-]+/.exec(text)?.[0] ?? '')
+  await page.getByText('Your own account “Liam” with 1 client stays as it is').waitFor()
+  await button(page, 'Join Mira').tap()
+  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+  expect(await page.getByText('Own Client').count()).toBe(0)
+
+  await page.goto('/account/security')
+  await button(page, 'Leave the team …').tap()
+  await dialog(page).getByText('Leave the team of Mira?').waitFor()
+  await audit(page, 'leaving the team')
+  await dialog(page).getByRole('button', { name: 'Leave the team' }).tap()
+  await page.getByText('Own Client').waitFor()
+})
+
+test('many are invited by a list; each line that cannot be sent stays with its reason', async () => {
+  const { page } = await start('mira@many.test')
+  await page.goto('/team/manage')
+  await button(page, 'Invite the first member').click()
+  await button(page, 'Paste a list instead').click()
+  const list = page.getByRole('textbox', { name: 'People' })
+  await list.fill('Ann One, ann@many.test\nNobody\nMira mira@many.test\nBo Two <bo@many.test>')
+  await button(page, 'Send 3 invitations').click()
+  await page.getByText('Line 2: mira@many.test: Is in the team already').waitFor()
+  await page.getByText('Line 1: there is no e-mail address').waitFor()
+  expect(await list.inputValue()).toBe('Nobody\nMira mira@many.test')
+  await page.keyboard.press('Escape')
+  await row(page, 'Bo Two').waitFor()
+  await menu(page, 'Bo Two', 'Send the invitation again')
+  await page.getByText('Sent to bo@many.test').waitFor()
+  await menu(page, 'Bo Two', 'Take the invitation back')
+  await row(page, 'Bo Two').waitFor({ state: 'detached' })
+  await page.getByRole('searchbox').fill('nobody here')
+  await page.getByText('No results found for nobody here').waitFor()
+})
+
+test('a member is deactivated while looking on, and is out; undone, everything is back', async () => {
+  const { world, person, page } = await start('mira@out.test')
+  const noor = await joinTeam(world, person, 'noor@out.test')
+  const amy = await joinTeam(world, person, 'amy@out.test')
+  await addClients(noor, ['Grace Njoroge', 'Lukas Berg'])
+  const hers = await journey().open()
+  await enterAs(hers, world, noor)
+  await hers.goto('/clients')
+  await hers.getByText('Grace Njoroge').waitFor()
+
+  await page.goto('/team/manage')
+  await menu(page, 'Noor', 'Permissions …')
+  await audit(page, 'the permissions of a member')
+  await page.getByRole('checkbox', { name: /^Delete own clients/ }).check()
+  await button(page, 'Save').click()
+  await row(page, 'Noor').getByText('Delete own clients').waitFor()
+
+  await menu(page, 'Noor', 'Deactivate …')
+  await dialog(page).getByText('Who gets the 2 clients?').waitFor()
+  await audit(page, 'the end of a membership')
+  await dialog(page).getByText('Several, in turn').click()
+  await button(page, 'Deactivate').click()
+  await page.getByRole('alert').getByText('Choose who gets the clients').waitFor()
+  await page.getByRole('checkbox', { name: 'Amy' }).check()
+  await button(page, 'Deactivate').click()
+  await page.getByText('Noor is out, and signed out everywhere').waitFor()
+  // By the stream, without a touch of hers.
+  await hers.getByText('Your access to this account was deactivated.').waitFor()
+  expect(new URL(hers.url()).pathname).toBe('/login')
+  await row(page, 'Amy').getByText('2 clients').waitFor()
+  await button(page, 'Undo').click()
+  await row(page, 'Noor').getByText('2 clients').waitFor()
+  expect(amy.orgId).toBe(person.orgId)
+})
+
+test('the figures of the team, and when each works, on a desk and a phone', async () => {
+  const { world, person, page } = await start('mira@days.test')
+  const noor = await joinTeam(world, person, 'noor@days.test')
+  await addClients(noor, ['Grace Njoroge'])
+  await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [person.orgId])
+  await page.goto('/team')
+  await page.getByRole('row', { name: /Noor/ }).waitFor()
+  expect(await page.getByRole('row', { name: /Noor/ }).getByRole('cell').allInnerTexts()).toEqual([
+    '1',
+    '0',
+    'None',
+    '0',
+  ])
+  await audit(page, 'the figures')
+  await page.getByText('Last 30 days').click()
+  await page.waitForURL(/days=30/)
+
+  await page.getByRole('link', { name: 'Members' }).click()
+  await menu(page, 'Noor', 'Hours and absences …')
+  await dialog(page).getByText('Absences').waitFor()
+  await audit(page, 'hours and absences of a member')
+  const day = new Date((await world.now()).getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await dialog(page).getByLabel('First day').fill(day)
+  await dialog(page).getByLabel('Stand-in').selectOption({ label: 'Mira' })
+  await button(page, 'Mark absence').click()
+  await dialog(page).getByText('Mira stands in').waitFor()
+  await page.keyboard.press('Escape')
+  await row(page, 'Noor').getByText('Mira stands in').waitFor()
+
+  await page.goto('/account/availability')
+  await page.getByRole('switch', { name: 'Every hour is a working hour' }).press('Space')
+  await page.getByLabel('Monday from').fill('18:00')
+  await page.getByText('The end must be after the beginning').waitFor()
+  await page.getByLabel('Monday from').fill('08:30')
+  await audit(page, 'own working hours')
+  await button(page, 'Save hours').click()
+  await page.getByText('The working hours are saved').waitFor()
+  await page.reload()
+  expect(await page.getByLabel('Monday from').inputValue()).toBe('08:30')
+})
+
+test('the owner gives the account to a member, who takes it with a code of their own', async () => {
+  const { world, person, page } = await start('mira@own.test')
+  const noor = await joinTeam(world, person, 'noor@own.test')
+  await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [person.orgId])
+  await world.advance({ minutes: 2 })
+  await page.goto('/team/manage')
+  await menu(page, 'Noor', 'Give the account to …')
+  await button(page, 'Send me a code').click()
+  await codeField(page).waitFor()
+  await audit(page, 'giving the account away')
+  await codeField(page).fill(await codeFor(world, 'mira@own.test'))
+  await page.getByText('Noor was asked, and has 7 days to take it').waitFor()
+
+  const hers = await journey().open()
+  await enterAs(hers, world, noor)
+  await hers.goto('/account/security')
+  await hers.getByText('Mira offers you the account of Mira').waitFor()
+  await audit(hers, 'an offer of the account')
+  await button(hers, 'Take the account …').click()
+  await codeField(hers).fill(await codeFor(world, 'noor@own.test'))
+  await row(hers, 'Noor').getByText('Owner').waitFor()
+})

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { clientReassigned } from '#events/clients'
+import { record } from '#modules/activities'
+import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { users } from '#tables/account'
+import { clients } from './clients.tables.ts'
+
+type Person = { id: string; name: string }
+/** A client and who has it, and is to have it: null for nobody. */
+export type Move = { clientId: string; from: string | null; to: string | null }
+
+/** Clients that somebody has, those in the bin too, locked until the transaction ends. */
+export async function lockClientsOf(ctx: Ctx, userId: string, most: number): Promise<string[]> {
+  const some = (isBinned: boolean) => sql`(
+    select id from ${clients} where org_id = ${ctx.actor.orgId} and assigned_to_id = ${userId}
+      and deleted_at is ${sql.raw(isBinned ? 'not null' : 'null')} limit ${most})`
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`select c.id from ${clients} c where c.org_id = ${ctx.actor.orgId}
+      and c.id = any(array(${some(false)} union all ${some(true)} limit ${most})) order by c.id for update of c`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Gives many clients from hand to hand at once: only where they still belong to whom the move names. Each timeline
+ * says why, open pages are told, and each is announced. Answers the clients that moved.
+ */
+export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: string): Promise<string[]> {
+  if (moves.length === 0) return []
+  const column = (of: (move: Move) => string | null) => sql.param(moves.map(of))
+  const moved = await rowsOf<{ id: string; from_id: string | null; to_id: string | null }>(
+    ctx.db,
+    sql`update ${clients} c set assigned_to_id = x.to_id,
+        date_assigned = case when x.to_id is null then null else ${ctx.now.toISOString()}::timestamptz end
+      from unnest(${column((m) => m.clientId)}::uuid[], ${column((m) => m.from)}::uuid[], ${column((m) => m.to)}::uuid[])
+        as x(id, from_id, to_id)
+      where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.assigned_to_id is not distinct from x.from_id
+      returning c.id, x.from_id, x.to_id`,
+  )
+  const ids = new Set(moved.flatMap(({ from_id, to_id }) => [from_id, to_id].filter((id) => id !== null)))
+  const people = await rowsOf<Person>(
+    ctx.db,
+    sql`select id, name from ${users} where id = any(${sql.param([...ids])}::uuid[])`,
+  )
+  const named = new Map(people.map((person) => [person.id, person]))
+  await record(
+    ctx,
+    ...moved.map(({ id: clientId, from_id, to_id }) => {
+      const [from, to] = [from_id, to_id].map((id) => (id && named.get(id)) || null)
+      return to
+        ? {
+            kind: 'CLIENT_ASSIGNMENT' as const,
+            clientId,
+            data: { from: from ?? null, to, how: 'manual' as const, rule_name: null, reason },
+          }
+        : { kind: 'UNASSIGN_CLIENT' as const, clientId, data: { from: from ?? null, reason } }
+    }),
+  )
+  for (const { id, from_id, to_id } of moved) {
+    ctx.emit(clientReassigned, id, { from_id, to_id, is_batch: true })
+    ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })
+  }
+  return moved.map(({ id }) => id)
+}

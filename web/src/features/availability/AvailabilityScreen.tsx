@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useSession } from '~/lib/session.ts'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { Absences } from './Absences.tsx'
+import styles from './Availability.module.css'
+import { availabilityOf } from './availability.ts'
+import { WorkingHours } from './WorkingHours.tsx'
+import { t } from './words.ts'
+
+/** When the person works; in a team, when they are away too. */
+export function AvailabilityScreen() {
+  usePageTitle(t('page'))
+  const query = useQuery(availabilityOf())
+  const isTeam = useSession().user_details.account_type === 'TEAM'
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError) return <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
+  return (
+    <div className={styles.screen}>
+      <WorkingHours availability={query.data} userId={undefined} />
+      {isTeam && <Absences availability={query.data} userId={undefined} />}
+    </div>
+  )
+}

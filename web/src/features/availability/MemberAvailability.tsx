@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '~/ui/Dialog.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { Absences } from './Absences.tsx'
+import styles from './Availability.module.css'
+import { availabilityOf } from './availability.ts'
+import { WorkingHours } from './WorkingHours.tsx'
+import { t } from './words.ts'
+
+type Props = { opened: boolean; onClose: () => void; userId: string; name: string; onChanged: () => void }
+
+/** Working hours and absences of a member. */
+export default function MemberAvailability({ opened, onClose, userId, name, onChanged }: Props) {
+  const query = useQuery(availabilityOf(userId))
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('of', { name })}>
+      {query.isPending ? (
+        <RowsSkeleton />
+      ) : query.isError ? (
+        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <div className={styles.screen}>
+          <Absences availability={query.data} userId={userId} name={name} onChanged={onChanged} />
+          <WorkingHours availability={query.data} userId={userId} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

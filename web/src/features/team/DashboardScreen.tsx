@@ -1,0 +1,94 @@
+import type { MemberFigures } from '@fairlead/contract/team'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDuration } from '~/lib/durations.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { Choices } from '~/ui/Choices.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import styles from './DashboardScreen.module.css'
+import { type Days, figures } from './members.ts'
+import { t } from './words.ts'
+
+const columns = [
+  { key: 'new', value: (row: MemberFigures) => row.new_clients },
+  { key: 'uncontacted', value: (row: MemberFigures) => row.uncontacted },
+  {
+    key: 'response',
+    value: ({ median_response_seconds: seconds, responses }: MemberFigures) =>
+      seconds === null
+        ? t('dashboard.noResponse')
+        : `${formatDuration(seconds)} ${t('dashboard.responses', { count: responses })}`,
+  },
+  { key: 'overdue', value: (row: MemberFigures) => row.follow_ups_overdue },
+] as const
+
+const options: readonly Days[] = ['7', '30', '90']
+
+type Props = { days: Days; onDays: (days: Days) => void }
+
+/** How each member of the team does: new and uncontacted clients, first responses, what is overdue. */
+export function DashboardScreen({ days, onDays }: Props) {
+  usePageTitle(t('tabs.dashboard'))
+  const query = useQuery(figures(days))
+  return (
+    <>
+      <div className={styles.tools}>
+        <Choices
+          legend={t('dashboard.period')}
+          inLine
+          value={days}
+          onChange={(chosen) => chosen && onDays(chosen)}
+          choices={options.map((value) => ({ value, label: t('dashboard.days', { days: value }) }))}
+        />
+      </div>
+      {query.isPending ? (
+        <RowsSkeleton />
+      ) : query.isError ? (
+        <Failure title={t('dashboard.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <>
+          <table className={styles.list} aria-label={t('dashboard.label')}>
+            <thead>
+              <tr className={styles.head}>
+                <th scope="col">{t('dashboard.member')}</th>
+                {columns.map(({ key }) => (
+                  <th key={key} scope="col">
+                    {t(`dashboard.${key}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {query.data.results.map((row) => (
+                <tr key={row.member.id} className={styles.row}>
+                  <th scope="row" className={styles.name}>
+                    <bdi>{row.member.name}</bdi>
+                  </th>
+                  {columns.map(({ key, value }) => (
+                    <td key={key} className={styles.figure} data-label={t(`dashboard.${key}`)}>
+                      {value(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <dl className={styles.meaning}>
+            {columns.map(({ key }) => (
+              <div key={key}>
+                <dt>{t(`dashboard.${key}`)}</dt>
+                <dd>{t(`dashboard.${key}Hint`)}</dd>
+              </div>
+            ))}
+          </dl>
+          {query.data.results.length < 2 && (
+            <p className={styles.alone}>
+              <Link to="/team/manage">{t('dashboard.alone')}</Link>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}

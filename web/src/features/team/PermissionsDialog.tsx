@@ -1,0 +1,40 @@
+import type { Permissions } from '@fairlead/contract/permissions'
+import { editMemberPermissions, type ManagedMember } from '@fairlead/contract/team'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { Dialog } from '~/ui/Dialog.tsx'
+import styles from './dialogs.module.css'
+import { teamKey } from './members.ts'
+import { PermissionFields } from './PermissionFields.tsx'
+import { t } from './words.ts'
+
+type Props = { opened: boolean; onClose: () => void; member: ManagedMember; own: Permissions }
+
+/** Sets what somebody may see and do. It acts on their next click, also where they are signed in already. */
+export default function PermissionsDialog({ opened, onClose, member, own }: Props) {
+  const { id, name } = member
+  const queries = useQueryClient()
+  const [permissions, setPermissions] = useState(member.permissions)
+  const save = useCall(editMemberPermissions, {
+    async done() {
+      toast.success(t('deed.permitted', { name }))
+      onClose()
+      await queries.invalidateQueries({ queryKey: teamKey })
+    },
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('permitting.title', { name })}>
+      <div className={styles.form}>
+        <PermissionFields value={permissions} onChange={setPermissions} own={own} />
+        <div className={styles.buttons}>
+          <Button loading={save.isPending} onClick={() => save.mutate({ body: { id, permissions } })}>
+            {t('permitting.save')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

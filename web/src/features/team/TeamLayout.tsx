@@ -1,0 +1,38 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useScreens } from '~/lib/screens.ts'
+import { useSession } from '~/lib/session.ts'
+import { PageHeader } from '~/ui/PageHeader.tsx'
+import tabs from '~/ui/tabs.module.css'
+import { t } from './words.ts'
+
+/** The parts of the team, in the order of their tabs. */
+const parts = [
+  { to: '/team/dashboard', label: t('tabs.dashboard') },
+  { to: '/team/manage', label: t('tabs.manage') },
+  { to: '/team/lead-assignment', label: t('tabs.assignment') },
+  { to: '/team/sub-teams', label: t('tabs.subTeams') },
+]
+
+/** The team's screens with a tab for each; whatever lies below them has a page of its own. */
+export function TeamLayout({ children }: { children: ReactNode }) {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const screens = useScreens(parts)
+  const isTeam = useSession().user_details.account_type === 'TEAM'
+  if (path !== '/team' && !screens.some(({ to }) => to === path)) return children
+  return (
+    <>
+      <PageHeader main title={t('title')} />
+      {isTeam && (
+        <nav className={tabs.tabs} aria-label={t('parts')}>
+          {screens.map(({ to, label }) => (
+            <Link key={to} to={to} activeProps={{ 'data-active': true }}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import {
+  cancelInvite,
+  editAccountStatus,
+  type ManagedMember,
+  resendInvite,
+  undoHandover,
+} from '@fairlead/contract/team'
+import { useQueryClient } from '@tanstack/react-query'
+import { offerUndo, toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { teamKey } from './members.ts'
+import { t } from './words.ts'
+
+type Named = Pick<ManagedMember, 'id' | 'name' | 'email' | 'handover'>
+
+/** What can be done with somebody of the team without asking more. */
+export function useMemberDeeds() {
+  const queries = useQueryClient()
+  const done = () => queries.invalidateQueries({ queryKey: teamKey })
+  const status = useCall(editAccountStatus, { done })
+  const back = useCall(undoHandover, { done })
+  const again = useCall(resendInvite, { done })
+  const cancel = useCall(cancelInvite, { done })
+  const giveBack = (id: string, name: string) =>
+    back.mutate({ params: { id } }, { onSuccess: () => toast.success(t('deed.givenBack', { name })) })
+  return {
+    activate: ({ id, name }: Named) =>
+      status.mutate(
+        { body: { id, account_status: 'ACTIVE' } },
+        { onSuccess: () => toast.success(t('deed.activated', { name })) },
+      ),
+    giveBack: ({ handover, name }: Named) => handover && giveBack(handover.id, name),
+    resend: ({ id, email }: Named) =>
+      again.mutate({ body: { id } }, { onSuccess: () => toast.success(t('deed.resent', { email: email ?? '' })) }),
+    cancel: ({ id, name }: Named) =>
+      cancel.mutate({ body: { id } }, { onSuccess: () => toast.success(t('deed.cancelled', { name })) }),
+    /** Says that somebody is out, and offers to take it back. */
+    offerToTakeBack: (name: string, handoverId: string | null) =>
+      handoverId && offerUndo(t('deed.deactivated', { name }), () => giveBack(handoverId, name)),
+  }
+}

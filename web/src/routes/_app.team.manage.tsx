@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AvailabilityDialog } from '~/features/availability/AvailabilityDialog.ts'
+import { CodeForm } from '~/features/session/CodeForm.tsx'
+import { ManageScreen } from '~/features/team/ManageScreen.tsx'
+import { membersSearch, teamKey } from '~/features/team/members.ts'
+
+export const Route = createFileRoute('/_app/team/manage')({
+  validateSearch: membersSearch,
+  loaderDeps: ({ search }) => search,
+  // Begun beside the screen's code, of which the first screen loads nothing.
+  loader({ context: { client }, deps }) {
+    void import('~/features/team/members.ts').then(({ managedMembers }) =>
+      client.prefetchInfiniteQuery(managedMembers(deps)),
+    )
+  },
+  component: Manage,
+})
+
+function Manage() {
+  const navigate = Route.useNavigate()
+  const client = useQueryClient()
+  return (
+    <ManageScreen
+      filter={Route.useSearch()}
+      onFilter={(search) => void navigate({ search, replace: true })}
+      codeForm={(props) => <CodeForm {...props} />}
+      availability={({ id, name }, opened, onClose) => (
+        <AvailabilityDialog
+          opened={opened}
+          onClose={onClose}
+          userId={id}
+          name={name}
+          onChanged={() => void client.invalidateQueries({ queryKey: teamKey })}
+        />
+      )}
+    />
+  )
+}

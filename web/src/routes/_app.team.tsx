@@ -1,0 +1,10 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { TeamLayout } from '~/features/team/TeamLayout.tsx'
+
+export const Route = createFileRoute('/_app/team')({
+  component: () => (
+    <TeamLayout>
+      <Outlet />
+    </TeamLayout>
+  ),
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { InvitationScreen } from '~/features/invitation/InvitationScreen.tsx'
+import { textParam } from '~/lib/search-params.ts'
+
+export const Route = createFileRoute('/_centred/invite')({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({ token: textParam(token) }),
+  component: Invite,
+})
+
+function Invite() {
+  return <InvitationScreen token={Route.useSearch().token} />
+}
