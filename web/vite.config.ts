@@ -62,7 +62,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: everywhere, priority: 2 },
             // What most parts share, the first screen among them: with less it would load what it does not need.
-            { name: 'shared', test: /\/(?:web\/src|contract\/src|@tabler\/icons-react)\//, minShareCount: 16 },
+            { name: 'shared', test: /\/(?:web\/src|contract\/src|@tabler\/icons-react)\//, minShareCount: 20 },
           ],
         },
       },
