@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '~/features/team/DashboardScreen.tsx'
-import { daysSearch } from '~/features/team/members.ts'
+import { daysSearch } from '~/features/team/search.ts'
 
 export const Route = createFileRoute('/_app/team/dashboard')({
   validateSearch: daysSearch,

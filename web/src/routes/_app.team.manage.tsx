@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AvailabilityDialog } from '~/features/availability/AvailabilityDialog.ts'
 import { CodeForm } from '~/features/session/CodeForm.tsx'
 import { ManageScreen } from '~/features/team/ManageScreen.tsx'
-import { membersSearch, teamKey } from '~/features/team/members.ts'
+import { membersSearch, teamKey } from '~/features/team/search.ts'
 
 export const Route = createFileRoute('/_app/team/manage')({
   validateSearch: membersSearch,

@@ -3,7 +3,8 @@ import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { weekdayName } from '~/lib/dates.ts'
+import { useNow } from '~/lib/clock.ts'
+import { weekdayName, zoneName } from '~/lib/dates.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import styles from './Availability.module.css'
@@ -18,6 +19,7 @@ type Props = { availability: Availability; userId: string | undefined }
 export function WorkingHours({ availability, userId }: Props) {
   const { working_hours: hours, zone } = availability
   const queries = useQueryClient()
+  const now = useNow()
   const [week, setWeek] = useState(hours ?? usualWeek)
   const [isAlways, setAlways] = useState(hours === null)
   const [tried, setTried] = useState(false)
@@ -37,7 +39,7 @@ export function WorkingHours({ availability, userId }: Props) {
   return (
     <section className={styles.section} aria-labelledby="hours">
       <h2 id="hours">{t('hours')}</h2>
-      <p className={styles.quiet}>{t('hoursText', { zone: zone.replaceAll('_', ' ') })}</p>
+      <p className={styles.quiet}>{t('hoursText', { zone: zoneName(zone, now) })}</p>
       <Switch label={t('always')} checked={isAlways} onChange={(event) => setAlways(event.currentTarget.checked)} />
       {!isAlways && (
         <ul className={styles.week}>

@@ -7,7 +7,8 @@ import { Choices } from '~/ui/Choices.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import styles from './DashboardScreen.module.css'
-import { type Days, figures } from './members.ts'
+import { figures } from './members.ts'
+import type { Days } from './search.ts'
 import { t } from './words.ts'
 
 const columns = [

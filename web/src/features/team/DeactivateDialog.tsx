@@ -8,7 +8,8 @@ import { Dialog } from '~/ui/Dialog.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import styles from './dialogs.module.css'
 import { useMemberDeeds } from './member-deeds.ts'
-import { activeMembers, teamKey } from './members.ts'
+import { activeMembers } from './members.ts'
+import { teamKey } from './search.ts'
 import { t } from './words.ts'
 
 type To = HandOverTo['to']

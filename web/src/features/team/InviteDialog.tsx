@@ -10,9 +10,9 @@ import { Dialog } from '~/ui/Dialog.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import styles from './dialogs.module.css'
-import { teamKey } from './members.ts'
 import { PermissionFields } from './PermissionFields.tsx'
 import { type Line, parsePeople } from './parse-people.ts'
+import { teamKey } from './search.ts'
 import { t } from './words.ts'
 
 type Props = { opened: boolean; onClose: () => void; own: Permissions }

@@ -17,7 +17,8 @@ import type { CodeForm } from './code-form.ts'
 import styles from './ManageScreen.module.css'
 import type { Asking } from './MemberMenu.tsx'
 import { MemberRow } from './MemberRow.tsx'
-import { type MembersSearch, managedMembers, pricing } from './members.ts'
+import { managedMembers, pricing } from './members.ts'
+import type { MembersSearch } from './search.ts'
 import { t } from './words.ts'
 
 const InviteDialog = onceOpened(async () => (await import('./InviteDialog.tsx')).default)

@@ -9,7 +9,7 @@ import { mayOf, stateOf } from './state-words.ts'
 import { t } from './words.ts'
 
 const clientsOf = ({ client_count: count }: ManagedMember): string =>
-  count >= 1000 ? t('row.clientsCapped') : t('row.clients', { count })
+  count >= 1000 ? t('row.clientsCapped') : count === 0 ? t('row.noClients') : t('row.clients', { count })
 
 type Props = { member: ManagedMember; onAsk: (what: Asking) => void }
 

@@ -7,8 +7,8 @@ import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import styles from './dialogs.module.css'
-import { teamKey } from './members.ts'
 import { PermissionFields } from './PermissionFields.tsx'
+import { teamKey } from './search.ts'
 import { t } from './words.ts'
 
 type Props = { opened: boolean; onClose: () => void; member: ManagedMember; own: Permissions }

@@ -8,7 +8,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { teamKey } from './members.ts'
+import { teamKey } from './search.ts'
 import { t } from './words.ts'
 
 type Named = Pick<ManagedMember, 'id' | 'name' | 'email' | 'handover'>

@@ -1,18 +1,7 @@
-import type { AccountStatus } from '@fairlead/contract/account'
 import { listTeamMembers, manageMembers, type TeamMember, teamDashboard, teamPricing } from '@fairlead/contract/team'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
-
-/** All that is shown of the team; to have it asked for anew. */
-export const teamKey = ['team'] as const
-
-/** Which members are shown, as the address tells it; all when absent. */
-export type MembersSearch = { status?: AccountStatus }
-const states = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const
-export const membersSearch = ({ status }: Record<string, unknown>): MembersSearch => {
-  const found = states.find((state) => state === status)
-  return found ? { status: found } : {}
-}
+import { type Days, type MembersSearch, teamKey } from './search.ts'
 
 /** Everybody of the team for whoever manages it, by name, page by page. */
 export const managedMembers = ({ status }: MembersSearch, search = '') =>
@@ -60,10 +49,6 @@ export const pricing = queryOptions({
   queryKey: [...teamKey, 'pricing'],
   queryFn: ({ signal }) => call(teamPricing, {}, { signal, quiet: true }),
 })
-
-export type Days = '7' | '30' | '90'
-export const daysSearch = ({ days }: Record<string, unknown>): { days?: Days } =>
-  days === '30' || days === '90' ? { days } : {}
 
 /** The figures of each member in the last days. */
 export const figures = (days: Days) =>

@@ -33,7 +33,7 @@ export default {
     absent: 'Away until {{day}}',
     away: 'Away {{from}} to {{until}}',
     standIn: '{{name}} stands in',
-    clients_zero: 'No clients',
+    noClients: 'No clients',
     clients_one: '{{count}} client',
     clients_other: '{{count}} clients',
     clientsCapped: '999+ clients',
