@@ -125,6 +125,17 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   await hers.getByText('Rule 1, “Form is “Kitchen quote”” is met: Form is “Kitchen quote”').waitFor()
   await hers.getByText('Nurul Aisyah was next: waited longest, 0 of 1 in this round before and 1 now').waitFor()
   await audit(hers, 'why it is here')
+
+  // While a rule is changed, it shows what it would have done.
+  await page.goto('/team/lead-assignment')
+  await link(page, 'Shop leads').click()
+  const played = page.getByRole('complementary', { name: 'Last 30 days with this rule' })
+  await played.getByText('Taken first by rule 1, Form is “Kitchen quote”').waitFor()
+  await played.getByRole('link', { name: 'Hugo Shopper' }).waitFor()
+  await button(page, 'Remove You').click()
+  await addMember(page, 'Nurul Aisyah')
+  await played.getByText('was You').waitFor()
+  await audit(page, 'what a rule would have done')
 })
 
 test('rules are put in order by buttons and the keyboard, changed, and deleted; one whose only member left is marked', async () => {

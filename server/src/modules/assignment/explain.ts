@@ -82,11 +82,6 @@ function passedWords({ why, counter, most }: Passed, name: string, after: number
   }
 }
 
-const listed = (lines: readonly string[], what: string): string[] =>
-  lines.length > mostListed
-    ? [...lines.slice(0, mostListed), `and ${lines.length - mostListed} more ${what}`]
-    : [...lines]
-
 /** A decision in plain words: what the client's page shows of it, and the reason that its timeline gives. */
 export function explain(
   { userId, rule, tested, turn }: Decision,
@@ -99,9 +94,13 @@ export function explain(
     : rule
       ? `Left unassigned by ${by}, for whoever claims it first`
       : 'Left unassigned: nobody could take it'
-  const rules = tested.map(ruleWords)
-  // The last one decided: it is shown however many came before.
-  const last = rules.length > mostListed ? rules.slice(-1) : []
+  // The last one decided: it is told however many came before.
+  const [before, last] = [tested.slice(0, -1), tested.slice(-1)]
+  const rules = [
+    ...before.slice(0, mostListed).map(ruleWords),
+    ...(before.length > mostListed ? [`and ${before.length - mostListed} more rules that did not decide`] : []),
+    ...last.map(ruleWords),
+  ]
   const chosen = turn?.passed.find(({ why }) => why === 'chosen')
   const others = turn?.passed.filter((one) => one !== chosen) ?? []
   const members = (chosen ? [chosen, ...others] : others).map((one) =>
@@ -110,10 +109,10 @@ export function explain(
   return {
     text,
     details: [
-      ...(last.length > 0 ? listed(rules.slice(0, -1), 'rules that are not met') : rules),
-      ...last,
+      ...rules,
       ...(turn?.isNewRound ? ['Everybody who is here had their share, so a new round began'] : []),
-      ...listed(members, 'members'),
+      ...members.slice(0, mostListed),
+      ...(members.length > mostListed ? [`and ${members.length - mostListed} more members`] : []),
       ...(rule ? [] : ['The owner is told, since nobody could take it']),
     ],
     reason: turn ? `Next in turn: ${turn.after} of ${turn.most} in this round` : null,

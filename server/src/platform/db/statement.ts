@@ -42,5 +42,5 @@ function rowMaker<Row>(names: readonly string[]): RowMaker<Row> {
 /** Runs SQL made for this call; like a statement, it reads times as RFC 3339. Hot reads are compiled once instead. */
 export async function rowsOf<Row extends object>(db: Db, query: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
-  return (await db.$client.query<Row>(text, params)).rows
+  return (await db.$client.query<Row>({ text, values: params })).rows
 }
