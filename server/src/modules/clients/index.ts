@@ -34,7 +34,7 @@ export { type DueColumns, setDue } from './due.ts'
 export { type ClientRecord, load } from './load.ts'
 export { lockKeys, type Match, matchContacts } from './match.ts'
 export { autoUnmark } from './new-flag.ts'
-export { type Moved, reassign, type Why } from './reassign.ts'
+export { reassign } from './reassign.ts'
 export { setAssignee } from './set-assignee.ts'
 
 /** Clients: list, search, one, changes, bin, the new-lead flag, and matching. */
