@@ -34,7 +34,7 @@ export { type DueColumns, setDue } from './due.ts'
 export { type ClientRecord, load } from './load.ts'
 export { lockKeys, type Match, matchContacts } from './match.ts'
 export { autoUnmark } from './new-flag.ts'
-export { type Moved, reassign, type Why } from './reassign.ts'
+export { reassign } from './reassign.ts'
 export { setAssignee } from './set-assignee.ts'
 export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 

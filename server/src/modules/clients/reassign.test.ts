@@ -1,10 +1,19 @@
 import { updateUserDetails } from '@fairlead/contract/account'
-import { createClient, getClient, listClients, searchClients, updateClient } from '@fairlead/contract/clients'
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  searchClients,
+  updateClient,
+} from '@fairlead/contract/clients'
 import { listFollowUps, setFollowUp } from '@fairlead/contract/follow-ups'
 import { listNotices, unreadNotices } from '@fairlead/contract/notifications'
 import { claimClient, reassignClient } from '@fairlead/contract/reassign'
 import { getTimeline } from '@fairlead/contract/timeline'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { reassign } from '#modules/clients'
+import { newId } from '#platform/db'
 import { addDays, dayIn, endOfDay, instantOf } from '#platform/time'
 import { deactivate, joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
@@ -152,6 +161,31 @@ describe('reassigning (rule 106)', () => {
     expect([await see(lead, id), await see(ann, id), await see(dora, id)]).toEqual([404, 455, 200])
     expect(await titles(dora)).toContain('Nobody’s Child waits to be taken')
     expect(await titles(ann)).toContain('Nobody’s Child is not assigned to you any more')
+  })
+})
+
+describe('what moves clients by itself', () => {
+  const byRule = { how: 'rule', rule_name: 'Unclaimed', reason: 'Nobody took it within 30 minutes' } as const
+  const move = (id: string, to: string | null) => world().inOrg(owner.orgId, (ctx) => reassign(ctx, id, to, byRule))
+
+  it('goes by the same door: the timeline says by which rule, and both are told', async () => {
+    const id = await add(ann, 'Moved By Rule')
+    expect(await move(id, ben.userId)).toEqual({ from: who(ann), to: who(ben) })
+    expect((await entries(id))[0]).toEqual([
+      'CLIENT_ASSIGNMENT',
+      undefined,
+      { from: who(ann), to: who(ben), ...byRule },
+    ])
+    await world().settle()
+    expect(await titles(ben)).toContain('Moved By Rule was given to you')
+    expect([await see(ann, id), await see(ben, id)]).toEqual([455, 200])
+  })
+
+  it('leaves what is in the bin or gone where it is', async () => {
+    const id = await add(ann, 'Binned')
+    void (await owner.browser.call(deleteClient, { params: { id } })).body
+    expect(await move(id, ben.userId)).toBeUndefined()
+    expect(await move(newId(), ben.userId)).toBeUndefined()
   })
 })
 

@@ -19,8 +19,8 @@ type Assignment = ActivityData<'CLIENT_ASSIGNMENT'>
 type Person = { id: string; name: string }
 
 /** How a client came to change hands, and why: the timeline tells both. */
-export type Why = Pick<Assignment, 'how'> & { reason?: string | null; rule_name?: string | null }
-export type Moved = { from: Person | null; to: Person | null }
+type Why = Pick<Assignment, 'how'> & { reason?: string | null; rule_name?: string | null }
+type Moved = { from: Person | null; to: Person | null }
 
 const memberOf = (ctx: Ctx, id: string) =>
   ctx.db
