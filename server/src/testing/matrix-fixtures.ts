@@ -115,7 +115,8 @@ const managers = (make: Fixture['make'], other = 404): Fixture => ({
 })
 const ofSubteam = (): Fixture => managers(async (_w, owner) => ({ params: { id: await subteam(owner) } }))
 const invited = (email = `invited${++count}@example.com`) => ({
-  body: { members: [{ name: 'Invited', email }], permissions: memberDefaults },
+  // Nothing that a manager may lack: nobody grants what they lack.
+  body: { members: [{ name: 'Invited', email }], permissions: { ...memberDefaults, createContent: false } },
 })
 const invitation = async (owner: Person, email?: string): Promise<string> =>
   (await owner.browser.call(inviteMembers, invited(email))).body.results[0]?.id ?? ''
@@ -191,7 +192,7 @@ export const fixtures: Record<string, Fixture> = {
     make: async (_w, owner) => ({
       params: { id: (await owner.browser.call(addAbsence, { body: away() })).body.id },
     }),
-    expect: { colleague: 404 },
+    expect: { colleague: 404, viewer: 404, alone: { manageTeam: 200 } },
   },
   getUserDetails: own(),
   updateUserDetails: own({ body: { name: 'Somebody' } }),

@@ -2,7 +2,7 @@ import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanst
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Rows beyond the window on either side: few while the screen appears, so that it does sooner. */
-const overscan = { first: 2, then: 8 }
+const overscan = { first: 2, later: 8 }
 /** The bars that stick on top and at the bottom: a row that is scrolled to stands clear of them. */
 const clear = { top: 120, bottom: 96 }
 
@@ -47,7 +47,7 @@ export function useVirtualRows({ count, list, name, keyOf, sizeOf }: Rows): Virt
     count,
     estimateSize: (index) => sizeOf(index, isPhone),
     getItemKey: keyOf,
-    overscan: isShown ? overscan.then : overscan.first,
+    overscan: isShown ? overscan.later : overscan.first,
     scrollMargin: top,
     scrollPaddingStart: clear.top,
     scrollPaddingEnd: clear.bottom,

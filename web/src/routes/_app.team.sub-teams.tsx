@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SubteamsScreen } from '~/features/subteams/SubteamsScreen.tsx'
-import { TeamTabs } from '~/features/team/TeamTabs.tsx'
 
 export const Route = createFileRoute('/_app/team/sub-teams')({
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
@@ -9,10 +8,5 @@ export const Route = createFileRoute('/_app/team/sub-teams')({
       client.prefetchInfiniteQuery(subteamList),
     )
   },
-  component: () => (
-    <>
-      <TeamTabs />
-      <SubteamsScreen />
-    </>
-  ),
+  component: SubteamsScreen,
 })

@@ -27,7 +27,7 @@ export const isOpen = and(isNull(invitations.cancelledAt), isNull(invitations.ac
 export async function checkGrant(ctx: Ctx, wanted: Permissions, before?: Permissions): Promise<void> {
   if (beyond(rightsOf(ctx.actor), wanted, before).length > 0)
     throw forbidden('You can only permit what you are permitted yourself.')
-  await knownSubTeams(ctx, wanted.accessibleSubteamIds, before?.accessibleSubteamIds)
+  await knownSubTeams(ctx, wanted.accessibleSubteamIds)
 }
 
 /** A new link: what goes into the mail, and what is stored of it. */

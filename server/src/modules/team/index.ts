@@ -8,7 +8,7 @@ import { users } from '#tables/account'
 import { add, get, remove, setHours } from './absences.ts'
 import { memberships } from './team.tables.ts'
 
-export { availabilityOf, isAbsentSql } from './availability.ts'
+export { type Available, availabilityOf, isAbsentSql } from './availability.ts'
 export {
   addMember,
   addOwner,

@@ -8,7 +8,6 @@ import { usePageTitle } from '~/lib/page-title.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
-import { PageHeader } from '~/ui/PageHeader.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { moved } from '~/ui/use-sortable.ts'
 import { DefaultRuleItem, RuleItem } from './RuleItem.tsx'
@@ -78,22 +77,20 @@ export function RulesScreen() {
   const rules = query.data?.results ?? []
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={
-          rules.length > 1 && (
-            <Button
-              component={Link}
-              to="/team/lead-assignment/add-rule"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              rightSection={<kbd>C</kbd>}
-              aria-keyshortcuts="c"
-            >
-              {t('list.add')}
-            </Button>
-          )
-        }
-      />
+      <div className={styles.head}>
+        <h2>{t('title')}</h2>
+        {rules.length > 1 && (
+          <Button
+            component={Link}
+            to="/team/lead-assignment/add-rule"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            rightSection={<kbd>C</kbd>}
+            aria-keyshortcuts="c"
+          >
+            {t('list.add')}
+          </Button>
+        )}
+      </div>
       <p className={styles.intro}>{t('intro')}</p>
       {query.isPending ? (
         <RowsSkeleton />

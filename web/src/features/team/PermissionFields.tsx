@@ -1,8 +1,10 @@
 import { lockedBecause, permissionTable } from '@fairlead/contract/permission-table'
 import { effective, type Permission, type Permissions } from '@fairlead/contract/permissions'
 import { Checkbox } from '@mantine/core'
+import { Fragment } from 'react'
 import { useSession } from '~/lib/session.ts'
 import styles from './PermissionFields.module.css'
+import { SubTeamChoices } from './SubTeamChoices.tsx'
 import { t } from './words.ts'
 
 type Props = {
@@ -29,14 +31,21 @@ export function PermissionFields({ value, onChange, own }: Props) {
               const locked = lockedBecause(key, value)
               const lacking = !own[key] && !inForce[key] ? t('permitting.lacking') : undefined
               return (
-                <Checkbox
-                  key={key}
-                  label={label}
-                  description={[description, locked ?? lacking].filter(Boolean).join(' ')}
-                  checked={inForce[key]}
-                  disabled={locked !== undefined || lacking !== undefined}
-                  onChange={(event) => onChange({ ...value, [key]: event.currentTarget.checked })}
-                />
+                <Fragment key={key}>
+                  <Checkbox
+                    label={label}
+                    description={[description, locked ?? lacking].filter(Boolean).join(' ')}
+                    checked={inForce[key]}
+                    disabled={locked !== undefined || lacking !== undefined}
+                    onChange={(event) => onChange({ ...value, [key]: event.currentTarget.checked })}
+                  />
+                  {key === 'accessSubTeamMembers' && inForce[key] && (
+                    <SubTeamChoices
+                      value={value.accessibleSubteamIds}
+                      onChange={(ids) => onChange({ ...value, accessibleSubteamIds: ids })}
+                    />
+                  )}
+                </Fragment>
               )
             })}
         </fieldset>

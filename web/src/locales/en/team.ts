@@ -90,6 +90,9 @@ export default {
     title: 'What {{name}} may do',
     save: 'Save',
     lacking: 'You are not permitted this yourself.',
+    subTeams: 'Sub-teams whose clients are seen',
+    noSubTeams: 'There are no sub-teams yet.',
+    again: 'Try again',
   },
   leaving: {
     title: 'Deactivate {{name}}?',
