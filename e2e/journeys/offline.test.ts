@@ -110,8 +110,15 @@ test('a cold start without a connection reads lists and clients last seen; what 
   await audit(page, 'a client with changes that wait')
   expect(await timeline(mira, faizal)).toHaveLength(1)
 
+  // The list shows it too, though what the server said of it does not.
+  await page.goto('/clients')
+  await page
+    .getByRole('row', { name: /Ahmad Faizal/ })
+    .getByText('Tomorrow')
+    .waitFor()
+
   // Another start without a connection: all of it is still there.
-  await page.reload()
+  await page.goto(`/client/${faizal}`)
   await waiting(page).getByText('Second note').waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByRole('dialog').getByText('First note').waitFor()

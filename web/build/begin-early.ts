@@ -25,7 +25,8 @@ const screens = [
 /** Runs in the document before any script is there; it knows nothing but what it is given. */
 function begin(layout: readonly string[], early: readonly Early[], call: string): void {
   // Nobody is signed in, or somebody else will be in a moment.
-  if (!/(?:^|; )system-id=/.test(document.cookie) || /[?&]token=/.test(location.search)) return
+  const session = /(?:^|; )system-id=([^;]+)/.exec(document.cookie)?.[1]
+  if (!session || /[?&](?:token|sign_in)=/.test(location.search)) return
   const screen = early.find(({ path }) => new RegExp(path).test(location.pathname))
   const calls = screen && !location.search ? [call, ...screen.calls] : [call]
   const begun = new Map(
@@ -35,7 +36,7 @@ function begin(layout: readonly string[], early: readonly Early[], call: string)
     ]),
   )
   for (const answer of begun.values()) answer.catch(() => {})
-  Object.assign(globalThis, { begun })
+  Object.assign(globalThis, { begun, begunFor: session })
   // What nothing took by then would be old news.
   setTimeout(() => begun.clear(), 20_000)
   // Whom the service worker serves has all of it.

@@ -3,6 +3,7 @@ import { type CallError, errorOf, isUnanswered, unanswered } from './call-error.
 import { endSession } from './leave.ts'
 import { isReachable } from './offline.ts'
 import { createStore } from './store.ts'
+import { systemId } from './system-id.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -32,12 +33,14 @@ function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** What the document asked for before any script was there (web/build/begin-early.ts): each is taken once. */
+type Begun = { begun?: Map<string, Promise<Response>>; begunFor?: string }
+
+/** What the document asked for before any script was there (web/build/begin-early.ts): each is taken once, in the same session. */
 function takeBegun(address: string): Promise<Response> | undefined {
-  const { begun } = globalThis as { begun?: Map<string, Promise<Response>> }
+  const { begun, begunFor } = globalThis as Begun
   const answer = begun?.get(address)
   begun?.delete(address)
-  return answer
+  return begunFor === systemId() ? answer : undefined
 }
 
 /** Sends the request and reads the answer. Throws CallError when none comes. */

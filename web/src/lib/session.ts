@@ -19,7 +19,7 @@ export const startup = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   meta: { kept: 'startup' },
-  queryFn: async (): Promise<Startup> => {
+  queryFn: async ({ client }): Promise<Startup> => {
     if (!systemId()) {
       void import('./browser-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => {})
       return { session: null }
@@ -28,6 +28,9 @@ export const startup = queryOptions({
       const query = { platform: 'WEB_APP', fetch_num_devices: 'true' } as const
       return { session: await call(appStartup, { query }, { expects: [401, 423] }) }
     } catch (error) {
+      // Asked for anew while somebody works here: what was known stays, unless the session is over.
+      const known = client.getQueryData<Startup>(startupKey)?.session
+      if (known && !(error instanceof CallError && error.status === 401)) throw error
       if (!(error instanceof CallError)) return { session: null }
       // Without a connection whoever was here last may read on; a session that is over has nothing kept.
       const kept = await import('./kept.ts').then(({ instead }) => instead(error, startupKey)).catch(() => undefined)

@@ -6,11 +6,13 @@ import { oneClient } from '~/features/clients/one-client.ts'
 import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
 import { timelineOf } from '~/features/timeline/timeline-of.ts'
 import { CallError } from '~/lib/call-error.ts'
+import { expectId } from '~/lib/expect-id.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 import { ClientFrame } from './-client-page/ClientFrame.tsx'
 import { ClientPage } from './-client-page/ClientPage.tsx'
 
 export const Route = createFileRoute('/_app/client/$id')({
+  beforeLoad: expectId,
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
   loader({ context: { client }, params: { id } }) {
     void client.prefetchQuery(oneClient(id))

@@ -4,10 +4,12 @@ import { BuilderScreen } from '~/features/lead-forms/BuilderScreen.tsx'
 import { builderSearch } from '~/features/lead-forms/builder-tabs.ts'
 import { FormSkeleton } from '~/features/lead-forms/FormSkeleton.tsx'
 import { oneForm } from '~/features/lead-forms/one-form.ts'
+import { expectId } from '~/lib/expect-id.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/edit')({
   validateSearch: builderSearch,
+  beforeLoad: expectId,
   component: Builder,
 })
 

@@ -5,10 +5,12 @@ import { FormSkeleton } from '~/features/lead-forms/FormSkeleton.tsx'
 import { formLeads } from '~/features/lead-forms/form-leads.ts'
 import { oneForm } from '~/features/lead-forms/one-form.ts'
 import { t } from '~/features/lead-forms/words.ts'
+import { expectId } from '~/lib/expect-id.ts'
 import { toast } from '~/lib/toast.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/')({
+  beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
     void client.prefetchQuery(oneForm(id))
     void client.prefetchInfiniteQuery(formLeads(id))

@@ -3,11 +3,13 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { oneWebhook } from '~/features/webhooks/list-webhooks.ts'
 import { tabSearch } from '~/features/webhooks/search.ts'
 import { WebhookScreen } from '~/features/webhooks/WebhookScreen.tsx'
+import { expectId } from '~/lib/expect-id.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 
 export const Route = createFileRoute('/_app/integration/webhook/$id')({
   validateSearch: tabSearch,
+  beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
     void import('~/features/webhooks/list-webhooks.ts').then((webhooks) =>
       client.prefetchQuery(webhooks.oneWebhook(id)),

@@ -6,12 +6,12 @@ import { t } from './words.ts'
 
 /** When a source brought its last lead, how often it does, and whether it is silent for too long. */
 export function Health({ health }: { health: SourceHealth }) {
+  const { usual_gap_seconds: gap } = health
   if (!health.last_lead_at) return <span className={styles.health}>{t('health.none')}</span>
   return (
     <span className={styles.health}>
       {t('health.last')} <RelativeTime inSentence at={health.last_lead_at} />
-      {health.usual_gap_seconds !== null &&
-        ` · ${t('health.usual', { gap: formatDuration(health.usual_gap_seconds) })}`}
+      {gap !== null && ` · ${gap < 60 ? t('health.often') : t('health.usual', { gap: formatDuration(gap) })}`}
       {health.is_silent && (
         <>
           {' · '}

@@ -113,14 +113,17 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
   const type = body.rule_type ?? row.type
   const present = new Set(before.map(({ userId }) => userId))
   const isNewlyAssigned = type === 'ASSIGNED' && row.type !== 'ASSIGNED' && present.size === 0
-  if (type === 'ASSIGNED' && (body.member_recipients || isNewlyAssigned))
+  if (body.member_recipients?.length || (type === 'ASSIGNED' && (body.member_recipients || isNewlyAssigned)))
     await checkMembers(ctx, body.member_recipients ?? [], present)
   const tidied = tidy(definition, names)
+  // A name that was made of the conditions follows them.
+  const name = body.name ?? row.name
+  const isMade = name === '' || name === nameFrom(row.definition.expressions, row.definition.logical_operator)
   await Promise.all([
     ctx.db
       .update(assignmentRules)
       .set({
-        name: body.name === '' ? nameFrom(tidied.expressions, tidied.logical_operator) : (body.name ?? row.name),
+        name: isMade ? nameFrom(tidied.expressions, tidied.logical_operator) : name,
         type,
         definition: tidied,
         source,

@@ -1,5 +1,11 @@
 import type { PossibleValue } from '@fairlead/contract/lead-assignment'
-import type { Ctx } from '#platform/context'
+import { isOwner } from '@fairlead/contract/permissions'
+import { type SQL, sql } from 'drizzle-orm'
+import { visible } from '#modules/clients'
+import { type Ctx, rightsOf } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { clients } from '#tables/clients'
+import { leads } from '#tables/lead-capture'
 
 /** What sources have sent lately. */
 export type Delivered = {
@@ -21,9 +27,16 @@ type Row = {
   page: string | null
 }
 
-const text = `with l as (
-    select answers, utm, page_id, page_name, campaign_id, campaign_name, ad_id, ad_name from leads
-    where leads.org_id = $1 order by received_at desc, id desc limit ${looksAt}
+/** Leads of clients that the actor sees; what became no client is the owner's to read. */
+const seen = (ctx: Ctx): SQL =>
+  isOwner(rightsOf(ctx.actor))
+    ? sql`true`
+    : sql`exists (select 1 from ${clients} c
+        where c.org_id = l.org_id and c.id = l.client_id and c.deleted_at is null and ${visible(ctx.actor)})`
+
+const sent = (ctx: Ctx, criterion: string): SQL => sql`with l as (
+    select answers, utm, page_id, page_name, campaign_id, campaign_name, ad_id, ad_name from ${leads} l
+    where l.org_id = ${ctx.actor.orgId} and ${seen(ctx)} order by received_at desc, id desc limit ${looksAt}
   ), a as (
     select btrim(coalesce(nullif(x->>'label', ''), x->>'name')) as label, x->>'value' as value
     from l cross join lateral jsonb_array_elements(l.answers) x
@@ -35,13 +48,13 @@ const text = `with l as (
   union all select 'campaign_id', campaign_id, max(campaign_name), max(page_name) from l where campaign_id is not null group by campaign_id
   union all select 'ad_id', ad_id, max(ad_name), max(page_name) from l where ad_id is not null group by ad_id
   union all (select 'value', value, null, null from (
-    select value from a where 'answer:' || lower(label) = $2 and value <> '' and length(value) <= 200
-    union all select value from u where 'utm:' || lower(key) = $2 and value <> '' and length(value) <= 200
+    select value from a where 'answer:' || lower(label) = ${criterion} and value <> '' and length(value) <= 200
+    union all select value from u where 'utm:' || lower(key) = ${criterion} and value <> '' and length(value) <= 200
   ) v group by value order by count(*) desc, value limit ${mostValues})`
 
 /** What sources have sent lately; with the values of one criterion where that is named. */
 export async function delivered(ctx: Ctx, criterion = ''): Promise<Delivered> {
-  const { rows } = await ctx.db.$client.query<Row>(text, [ctx.actor.orgId, criterion])
+  const rows = await rowsOf<Row>(ctx.db, sent(ctx, criterion))
   const found: Delivered = { answers: [], utm: [], values: new Map() }
   for (const { kind, id, name, page } of rows) {
     if (kind === 'answer') found.answers.push(id)

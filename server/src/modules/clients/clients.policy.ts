@@ -44,14 +44,14 @@ export const rules: Record<Verb, (actor: Actor) => Shape> = {
 
 /**
  * Whose clients a person sees by sub-teams, their own among them: asked once for a statement, by the permissions as
- * they stand, so that who joins or leaves a sub-team is seen or not from the next request on. A person belongs to one
- * organisation.
+ * they stand, so that who joins or leaves a sub-team is seen or not from the next request on. A person works in
+ * one organisation at a time.
  */
 const seenBySubteams = (me: SQL): SQL => sql`array(
   select ${me} union
   select t.user_id from memberships v cross join lateral jsonb_array_elements_text(v.permissions->'accessibleSubteamIds') s(id)
     join subteam_members t on t.org_id = v.org_id and t.subteam_id = s.id::uuid
-  where v.user_id = ${me})`
+  where v.user_id = ${me} and v.status = 'ACTIVE')`
 
 /** A shape as a condition on the clients table under the alias `c`; `me` is the actor's id or a placeholder. */
 export function condition(shape: Shape, me: SQL): SQL {

@@ -69,11 +69,20 @@ export async function hand(ctx: Ctx, row: ClientRecord, to: string | null, why: 
 }
 
 /**
+ * Holds whoever is to get a client until the transaction ends, before the client itself is: a deactivation holds them
+ * in that order too.
+ */
+async function holdReceiver(ctx: Ctx, id: string | null): Promise<void> {
+  if (id) await memberOf(ctx, id).for('share', { of: memberships })
+}
+
+/**
  * The same by a client's id, for whoever has decided it: assignment's timers, a deactivation. Rights are asked
  * before. Answers undefined for a client that is gone or in the bin.
  */
 export async function reassign(ctx: Ctx, clientId: string, to: string | null, why: Why): Promise<Moved | undefined> {
   await ctx.turn([clientId])
+  await holdReceiver(ctx, to)
   const [row] = await ctx.db
     .select()
     .from(clients)
@@ -99,8 +108,9 @@ export async function reassignOne(
   ctx: Ctx,
   { params, body }: Input<typeof reassignClient>,
 ): Promise<Reply<typeof reassignClient>> {
-  const row = await load(ctx, params.id, 'reassign')
   const to = body.assigned_to_id
+  await holdReceiver(ctx, to)
+  const row = await load(ctx, params.id, 'reassign')
   if (body.from_id !== undefined && body.from_id !== row.assignedToId)
     throw conflict('Somebody else has this client by now.', { assigned_to_id: row.assignedToId })
   // Who sees unassigned clients may take them, not give them to others (rule 207).

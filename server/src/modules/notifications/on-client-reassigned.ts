@@ -49,10 +49,11 @@ export const onClientReassigned = listener(
   clientReassigned,
   'notifications',
   async (ctx, { subjectId, actorId, payload }) => {
-    await endReminders(ctx, subjectId)
     const client = await presentClient(ctx, subjectId)
     // It may have gone on meanwhile: then the later event tells.
-    if (!client || client.assignedToId !== payload.to_id) return
+    if (client && client.assignedToId !== payload.to_id) return
+    await endReminders(ctx, subjectId)
+    if (!client) return
     if (payload.is_batch) return planReminders(ctx, client)
     const [members, lead] = await Promise.all([activeMembers(ctx), lastLead(ctx, client.id)])
     const former = members.find((member) => member.userId === payload.from_id)

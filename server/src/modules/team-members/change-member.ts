@@ -51,6 +51,8 @@ export async function changeStatus(
 async function activate(ctx: Ctx, member: Membership, name: string): Promise<void> {
   if (member.status !== 'DEACTIVATED') throw conflict(`${name} is active already.`)
   if (!planIncludes(ctx.actor.plan, 'TEAM')) throw planRestricted()
+  // Letting somebody in again is granting them what they had (S31).
+  await checkGrant(ctx, member.permissions)
   if (await worksElsewhere(ctx, member.userId))
     throw conflict(`${name} works in another account now, and can come back from there by a new invitation.`)
   await together([setMemberStatus(ctx, member.userId, 'ACTIVE'), raiseRightsVersion(ctx)])

@@ -75,6 +75,9 @@ async function taken(ctx: Ctx, emails: string[]): Promise<Map<string, string>> {
         and(
           eq(memberships.orgId, orgId),
           inArray(memberships.status, ['ACTIVE', 'DEACTIVATED']),
+          // Whoever was deactivated and works for themselves since comes back by an invitation.
+          sql`(${memberships.status} = 'ACTIVE' or not exists (
+            select 1 from memberships o where o.user_id = ${memberships.userId} and o.status = 'ACTIVE'))`,
           inArray(users.email, emails),
         ),
       ),

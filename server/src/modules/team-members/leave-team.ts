@@ -4,7 +4,7 @@ import { done } from '@fairlead/contract/primitives'
 import type { leaveTeam } from '@fairlead/contract/team-invitations'
 import { createOrganization, findUser, lockUser, me, raiseRightsVersion } from '#modules/account'
 import { endSessions, startSession } from '#modules/session'
-import { addOwner, arrive, leave, ownerOf, restingAccountOf } from '#modules/team'
+import { addOwner, arrive, leave, lockMembers, ownerOf, restingAccountOf } from '#modules/team'
 import { type Ctx, systemActor } from '#platform/context'
 import { together } from '#platform/db'
 import { badRequest, conflict, type Http } from '#platform/http'
@@ -21,7 +21,14 @@ export async function leaveFor(
   if (body.organization_id !== ctx.actor.orgId) throw conflict('You have left this team already.')
   if (isOwner(ctx.actor)) throw badRequest('You own this account. Give it to a member of the team first.')
   const userId = me(ctx)
-  const [user, resting, owner] = await together([lockUser(ctx, userId), restingAccountOf(ctx, userId), ownerOf(ctx)])
+  const [user, resting, owner, [self]] = await together([
+    lockUser(ctx, userId),
+    restingAccountOf(ctx, userId),
+    ownerOf(ctx),
+    lockMembers(ctx, [userId]),
+  ])
+  // The account may have become theirs since they asked.
+  if (self && isOwner(self)) throw badRequest('You own this account. Give it to a member of the team first.')
   if (!user) throw new Error('the person who acts is gone')
   const [own, ownerUser] = await together([
     resting?.orgId ?? createOrganization(ctx, user).then(({ id }) => id),

@@ -146,8 +146,9 @@ export async function take(
   if (!row) throw notFound('There is no offer for you any more.')
   const refusal = await confirmed(ctx, http, 'take_ownership', body.code)
   if (refusal) return refusal
-  const [[giver], org] = await together([lockMembers(ctx, [row.from.id]), ownOrganization(ctx)])
-  if (giver?.role !== 'OWNER') throw notFound('There is no offer for you any more.')
+  const [members, org] = await together([lockMembers(ctx, [row.from.id, row.to.id]), ownOrganization(ctx)])
+  const [giver, taker] = [row.from.id, row.to.id].map((id) => members.find(({ userId }) => userId === id))
+  if (giver?.role !== 'OWNER' || taker?.status !== 'ACTIVE') throw notFound('There is no offer for you any more.')
   await together([
     changeOwner(ctx, row.from.id, row.to.id),
     raiseRightsVersion(ctx),

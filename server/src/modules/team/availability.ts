@@ -32,7 +32,7 @@ export async function availabilityOf(ctx: Ctx, userIds: readonly string[]): Prom
     working_hours: WeeklyHours | null
   }>(
     ctx.db,
-    sql`select u.id, u.name, u.zone, m.status = 'ACTIVE' as is_active, m.working_hours, ${isAbsentSql} as is_absent
+    sql`select u.id, u.name, u.zone, m.status in ('ACTIVE', 'RESTING') as is_active, m.working_hours, ${isAbsentSql} as is_absent
       from ${memberships} m join ${users} u on u.id = m.user_id
       where m.org_id = ${ctx.actor.orgId} and m.user_id = any(${sql.param([...userIds])}::uuid[])`,
   )

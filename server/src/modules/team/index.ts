@@ -32,7 +32,8 @@ export async function isActive(ctx: Ctx, userId: string): Promise<boolean> {
     .select({ status: memberships.status })
     .from(memberships)
     .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, userId)))
-  return row?.status === 'ACTIVE'
+  // Who lets an account of their own rest still has what is in it.
+  return row?.status === 'ACTIVE' || row?.status === 'RESTING'
 }
 
 const ownersBy = prepared('owners', (db) =>

@@ -15,7 +15,8 @@ export function AvailabilityScreen() {
   const query = useQuery(availabilityOf())
   const isTeam = useSession().user_details.account_type === 'TEAM'
   if (query.isPending) return <RowsSkeleton />
-  if (query.isError) return <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
+  if (query.isError && !query.data)
+    return <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
   return (
     <div className={styles.screen}>
       <WorkingHours availability={query.data} userId={undefined} />

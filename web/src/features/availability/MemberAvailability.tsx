@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
@@ -17,12 +18,15 @@ export default function MemberAvailability({ opened, onClose, userId, name, onCh
     <Dialog opened={opened} onClose={onClose} title={t('of', { name })}>
       {query.isPending ? (
         <RowsSkeleton />
-      ) : query.isError ? (
+      ) : query.isError && !query.data ? (
         <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <div className={styles.screen}>
           <Absences availability={query.data} userId={userId} name={name} onChanged={onChanged} />
           <WorkingHours availability={query.data} userId={userId} />
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
         </div>
       )}
     </Dialog>

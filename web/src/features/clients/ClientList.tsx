@@ -3,8 +3,10 @@ import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient
 import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { messageOf } from '~/lib/call-error.ts'
+import { outbox, type Waiting } from '~/lib/offline.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { useSession } from '~/lib/session.ts'
+import { useStore } from '~/lib/store.ts'
 import { toast } from '~/lib/toast.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { useVirtualRows } from '~/lib/use-virtual-rows.ts'
@@ -24,6 +26,17 @@ import { t } from './words.ts'
 const readsAhead = 20
 /** What a row is likely to measure: one line on a desk, a card on a phone. */
 const likely = { row: 52, card: 112 }
+
+/** A row with the follow-up that was set here and waits to be sent: the server's answers do not know it yet. */
+function withWaiting(client: ClientRow, waiting: readonly Waiting[]): ClientRow {
+  const change = waiting.findLast((one) => one.client.id === client.id && one.call !== 'addActivity' && !one.problem)
+  if (!change || (change.call === 'setFollowUp' && change.wanted === undefined)) return client
+  const { wanted } = change
+  return {
+    ...client,
+    follow_up: wanted ? { ...wanted, client_id: client.id, is_overdue: false, overdue_at: null } : null,
+  }
+}
 
 const noArrivals: Arrivals = { count: 0, areLeads: true }
 
@@ -125,6 +138,7 @@ function Rows({ rows, query, name, onFound }: RowsProps) {
     sizeOf: (_index, isPhone) => (isPhone ? likely.card : likely.row),
   })
   const { id: me, account_type } = useSession().user_details
+  const waiting = useStore(outbox)
   const goTo = useRowKeys(rows.length, virtual)
   useEffect(() => {
     if (!onFound) return
@@ -154,7 +168,7 @@ function Rows({ rows, query, name, onFound }: RowsProps) {
           client && (
             <ClientListRow
               key={key}
-              client={client}
+              client={withWaiting(client, waiting)}
               assignee={assigneeOf(client)}
               index={index}
               top={start - virtual.options.scrollMargin}

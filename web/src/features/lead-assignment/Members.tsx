@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '~/lib/call-error.ts'
 import { useSession } from '~/lib/session.ts'
 import { teamPeople } from '~/lib/team-people.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { CardChoices } from '~/ui/CardChoices.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './RuleScreen.module.css'
 import type { RuleDraft, Seated } from './rule-draft.ts'
 import { t } from './words.ts'
@@ -72,7 +74,7 @@ type Props = { draft: RuleDraft; problem: string | undefined; onChange: (changes
 /** Who gets the leads: members in turn with their shares, or nobody. */
 export function Members({ draft: { type, members }, problem, onChange }: Props) {
   const { user_details: me } = useSession()
-  const { data: people = [] } = useQuery(teamPeople)
+  const { data: people = [], error, refetch } = useQuery(teamPeople)
   const round = members.reduce((sum, { most }) => sum + most, 0)
   const free = people.filter(({ id }) => members.every((member) => member.id !== id))
   const add = (id: string) => {
@@ -127,6 +129,12 @@ export function Members({ draft: { type, members }, problem, onChange }: Props) 
               />
             ))}
           </ul>
+          {error && (
+            <p role="alert">
+              {messageOf(error)} <TextButton onClick={() => void refetch()}>{t('rule.again')}</TextButton>
+            </p>
+          )}
+          {problem && free.length === 0 && <p role="alert">{problem}</p>}
           {free.length > 0 && (
             <div className={styles.addMember}>
               <SearchSelect

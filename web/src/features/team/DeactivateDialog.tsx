@@ -100,6 +100,9 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
           </p>
         )}
         <div className={styles.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('dismiss')}
+          </Button>
           <Button color="red" loading={deactivate.isPending} onClick={submit}>
             {t('leaving.submit')}
           </Button>

@@ -131,6 +131,9 @@ function InviteForm({ onClose, own }: Pick<Props, 'onClose' | 'own'>) {
         <PermissionFields value={permissions} onChange={setPermissions} own={own} />
       </details>
       <div className={styles.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('dismiss')}
+        </Button>
         <Button type="submit" loading={invite.isPending}>
           {t('inviting.send', { count: Math.max(1, people.length) })}
         </Button>

@@ -63,6 +63,9 @@ export default function OwnerDialog({ opened, onClose, member, codeForm }: Props
               </p>
             )}
             <div className={styles.buttons}>
+              <Button variant="subtle" onClick={onClose}>
+                {t('dismiss')}
+              </Button>
               <Button loading={ask.isPending} onClick={() => ask.mutate({})}>
                 {t('owning.begin')}
               </Button>

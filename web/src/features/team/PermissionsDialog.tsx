@@ -30,6 +30,9 @@ export default function PermissionsDialog({ opened, onClose, member, own }: Prop
       <div className={styles.form}>
         <PermissionFields value={permissions} onChange={setPermissions} own={own} />
         <div className={styles.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('dismiss')}
+          </Button>
           <Button loading={save.isPending} onClick={() => save.mutate({ body: { id, permissions } })}>
             {t('permitting.save')}
           </Button>

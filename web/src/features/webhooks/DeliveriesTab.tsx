@@ -1,19 +1,14 @@
 import type { Webhook, WebhookDelivery } from '@fairlead/contract/webhooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useGathered } from '~/lib/gathered.ts'
-import { useRealtime } from '~/lib/realtime.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import styles from './DeliveriesTab.module.css'
-import { deliveriesOf, oneWebhook } from './list-webhooks.ts'
+import { deliveriesOf } from './list-webhooks.ts'
 import { Raw } from './Raw.tsx'
 import page from './WebhookScreen.module.css'
 import { t } from './words.ts'
-
-/** What is told live of what arrives and what becomes of it. */
-const kinds = ['alert', 'client.added', 'client.changed', 'resumed']
 
 const Delivery = ({ delivery }: { delivery: WebhookDelivery }) => (
   <li className={styles.delivery}>
@@ -60,12 +55,7 @@ const Delivery = ({ delivery }: { delivery: WebhookDelivery }) => (
 
 /** The last deliveries, each with what arrived and what became of it. */
 export function DeliveriesTab({ webhook: { id } }: { webhook: Webhook }) {
-  const queries = useQueryClient()
   const query = useQuery(deliveriesOf(id))
-  const refresh = useGathered(() =>
-    Promise.all([deliveriesOf(id), oneWebhook(id)].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
-  )
-  useRealtime(({ kind }) => kinds.includes(kind) && refresh())
   return (
     <div className={page.panel}>
       {query.isPending ? (

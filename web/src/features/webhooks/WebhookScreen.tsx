@@ -9,6 +9,7 @@ import { MappingTab } from './MappingTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { SetupTab } from './SetupTab.tsx'
 import { type Tab, tabs } from './search.ts'
+import { useLiveWebhook } from './use-live-webhook.ts'
 import styles from './WebhookScreen.module.css'
 import { t } from './words.ts'
 
@@ -18,6 +19,7 @@ type Props = { webhook: Webhook; tab: Tab; onDeleted: () => void }
 export function WebhookScreen({ webhook, tab, onDeleted }: Props) {
   usePageTitle(webhook.name)
   const { id } = webhook
+  useLiveWebhook(id)
   return (
     <>
       <div className={styles.head}>

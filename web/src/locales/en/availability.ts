@@ -1,4 +1,5 @@
 export default {
+  close: 'Close',
   page: 'Availability',
   of: 'When {{name}} works',
   failed: 'The availability could not be loaded',

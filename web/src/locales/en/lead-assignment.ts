@@ -24,10 +24,7 @@ export default {
     down: 'Move {{name}} down',
     remove: 'Delete {{name}}',
     moved: '{{name}} is rule {{place}} of {{count}} now',
-    place: 'Rule {{place}}',
     last: 'Last',
-    and: 'and',
-    or: 'or',
   },
   remove: {
     title: 'Delete this rule?',
@@ -37,6 +34,7 @@ export default {
   },
   stale: 'Somebody else changed the rules meanwhile. This is how they are now.',
   rule: {
+    again: 'Try again',
     new: 'New rule',
     default: 'Default rule',
     place: 'Rule {{place}} of {{count}}',

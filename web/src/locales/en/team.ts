@@ -1,4 +1,5 @@
 export default {
+  dismiss: 'Cancel',
   title: 'Team',
   parts: 'Parts of the team',
   tabs: { dashboard: 'Dashboard', manage: 'Members', assignment: 'Lead assignment', subTeams: 'Sub-teams' },

@@ -5,6 +5,7 @@ export default {
     none: 'No lead yet',
     last: 'Last lead',
     usual: 'usually one every {{gap}}',
+    often: 'usually more than one a minute',
     silent: 'Silent for longer than usual',
   },
   required: 'required',

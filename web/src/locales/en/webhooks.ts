@@ -74,7 +74,8 @@ export default {
     key: 'Key',
     how: 'How to connect {{name}}',
     testTitle: 'Try it',
-    testText: 'Sends an example through the whole way. Its client is marked as a test and counts nowhere.',
+    testText:
+      'Sends an example through the whole way. Its lead is marked as a test and does not count for this webhook; delete its client when you are done.',
     test: 'Send a test',
     testing: 'The test is on its way',
     tested: 'The test arrived and became {{name}}',
