@@ -123,7 +123,8 @@ const invitation = async (owner: Person, email?: string): Promise<string> =>
 /** Somebody new in the team; codes of sign-ins are not asked for too often. */
 async function newMember(w: World, owner: Person): Promise<string> {
   await w.advance({ hours: 2 })
-  return (await joinTeam(w, owner, `member${++count}@example.com`)).userId
+  // With nothing that a manager may lack: nobody lets in again whom they could not permit as much.
+  return (await joinTeam(w, owner, `member${++count}@example.com`, { createContent: false })).userId
 }
 const pool = { to: 'pool' as const }
 const away = () => {
