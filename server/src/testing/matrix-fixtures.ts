@@ -115,7 +115,6 @@ const managers = (make: Fixture['make'], other = 404): Fixture => ({
 })
 const ofSubteam = (): Fixture => managers(async (_w, owner) => ({ params: { id: await subteam(owner) } }))
 const invited = (email = `invited${++count}@example.com`) => ({
-  // Nothing that a manager may lack: nobody grants what they lack.
   body: { members: [{ name: 'Invited', email }], permissions: { ...memberDefaults, createContent: false } },
 })
 const invitation = async (owner: Person, email?: string): Promise<string> =>
@@ -123,7 +122,7 @@ const invitation = async (owner: Person, email?: string): Promise<string> =>
 /** Somebody new in the team; codes of sign-ins are not asked for too often. */
 async function newMember(w: World, owner: Person): Promise<string> {
   await w.advance({ hours: 2 })
-  // With nothing that a manager may lack: nobody lets in again whom they could not permit as much.
+  // As above, with nothing that a manager may lack: nobody grants what they lack.
   return (await joinTeam(w, owner, `member${++count}@example.com`, { createContent: false })).userId
 }
 const pool = { to: 'pool' as const }
