@@ -114,16 +114,16 @@ const managers = (make: Fixture['make'], other = 404): Fixture => ({
   expect: { member: 403, colleague: 403, other },
 })
 const ofSubteam = (): Fixture => managers(async (_w, owner) => ({ params: { id: await subteam(owner) } }))
+const modest = { ...memberDefaults, createContent: false } // Nobody grants what they lack.
 const invited = (email = `invited${++count}@example.com`) => ({
-  body: { members: [{ name: 'Invited', email }], permissions: { ...memberDefaults, createContent: false } },
+  body: { members: [{ name: 'Invited', email }], permissions: modest },
 })
 const invitation = async (owner: Person, email?: string): Promise<string> =>
   (await owner.browser.call(inviteMembers, invited(email))).body.results[0]?.id ?? ''
 /** Somebody new in the team; codes of sign-ins are not asked for too often. */
 async function newMember(w: World, owner: Person): Promise<string> {
   await w.advance({ hours: 2 })
-  // As above, with nothing that a manager may lack: nobody grants what they lack.
-  return (await joinTeam(w, owner, `member${++count}@example.com`, { createContent: false })).userId
+  return (await joinTeam(w, owner, `member${++count}@example.com`, modest)).userId
 }
 const pool = { to: 'pool' as const }
 const away = () => {
@@ -152,7 +152,7 @@ export const fixtures: Record<string, Fixture> = {
     return { params: { id: (await owner.browser.call(editAccountStatus, { body })).body.handover_id } }
   }),
   editMemberPermissions: managers(async (w, owner) => ({
-    body: { id: await newMember(w, owner), permissions: memberDefaults },
+    body: { id: await newMember(w, owner), permissions: modest },
   })),
   // The invited one owns a team: they cannot join another. For others the invitation does not exist.
   acceptInvitation: {
