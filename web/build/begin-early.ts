@@ -1,9 +1,8 @@
-import { listClients } from '@fairlead/contract/clients'
 import { appStartup } from '@fairlead/contract/session'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What a screen will ask for: its scripts and styles, and the calls that it makes where its address says nothing more. */
-type Early = { path: string; files: readonly string[]; calls: readonly string[] }
+/** The scripts and styles of a screen. Its data is asked for by itself: what came long before the stream opens would miss what happens between. */
+type Early = { path: string; files: readonly string[] }
 
 const asked = ({ path }: { path: string }, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
 
@@ -13,13 +12,9 @@ const screens = [
   {
     path: '^/(clients/?)?$',
     routes: ['_app.clients.tsx', '_app.clients.index.tsx'],
-    calls: [
-      asked(listClients, { sort: 'last_activity', order: 'DESC', page_size: '50' }),
-      asked(listClients, { count: 'true', page_size: '1' }),
-    ],
   },
-  { path: '^/clients/follow-ups/?$', routes: ['_app.clients.tsx', '_app.clients.follow-ups.tsx'], calls: [] },
-  { path: '^/client/[^/]+/?$', routes: ['_app.client.$id.tsx'], calls: [] },
+  { path: '^/clients/follow-ups/?$', routes: ['_app.clients.tsx', '_app.clients.follow-ups.tsx'] },
+  { path: '^/client/[^/]+/?$', routes: ['_app.client.$id.tsx'] },
 ]
 
 /** Runs in the document before any script is there; it knows nothing but what it is given. */
@@ -28,9 +23,8 @@ function begin(layout: readonly string[], early: readonly Early[], call: string)
   const session = /(?:^|; )system-id=([^;]+)/.exec(document.cookie)?.[1]
   if (!session || /[?&](?:token|sign_in)=/.test(location.search)) return
   const screen = early.find(({ path }) => new RegExp(path).test(location.pathname))
-  const calls = screen && !location.search ? [call, ...screen.calls] : [call]
   const begun = new Map(
-    calls.map((address) => [
+    [call].map((address) => [
       address,
       fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) }),
     ]),
@@ -74,8 +68,8 @@ function filesOf(route: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Has the document of whoever is signed in begin what its scripts would ask for one after the other: who that is, the
- * code of the screen and its data are on their way while the first script still is. `call` takes what was begun.
+ * Has the document of whoever is signed in begin what its scripts would ask for one after the other: who that is and the
+ * code of the screen are on their way while the first script still is. `call` takes what was begun.
  */
 export function beginEarly(): Plugin {
   return {
@@ -86,12 +80,11 @@ export function beginEarly(): Plugin {
       handler(html, { bundle = {} }) {
         const isNew = (file: string) => !html.includes(file)
         const layout = filesOf('_app.tsx', bundle).filter(isNew)
-        const early: Early[] = screens.map(({ path, routes, calls }) => ({
+        const early: Early[] = screens.map(({ path, routes }) => ({
           path,
           files: routes
             .flatMap((route) => filesOf(route, bundle))
             .filter((file) => isNew(file) && !layout.includes(file)),
-          calls,
         }))
         const given = [layout, early, always].map((one) => JSON.stringify(one).replaceAll('<', '\\u003c')).join(',')
         // Before the styles: a script that stands behind them waits for them.
