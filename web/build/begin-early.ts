@@ -23,13 +23,9 @@ function begin(layout: readonly string[], early: readonly Early[], call: string)
   const session = /(?:^|; )system-id=([^;]+)/.exec(document.cookie)?.[1]
   if (!session || /[?&](?:token|sign_in)=/.test(location.search)) return
   const screen = early.find(({ path }) => new RegExp(path).test(location.pathname))
-  const begun = new Map(
-    [call].map((address) => [
-      address,
-      fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) }),
-    ]),
-  )
-  for (const answer of begun.values()) answer.catch(() => {})
+  const answer = fetch(call, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) })
+  answer.catch(() => {})
+  const begun = new Map([[call, answer]])
   Object.assign(globalThis, { begun, begunFor: session })
   // What nothing took by then would be old news.
   setTimeout(() => begun.clear(), 20_000)
