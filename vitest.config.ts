@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           root: './contract',
+          isolate: false,
           include: ['src/**/*.test.ts'],
           testTimeout: 60_000,
         },
@@ -19,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'server',
           root: './server',
+          // The code of the server is read once for a worker, not for each file: each has a server and a database of its own.
+          isolate: false,
           include: ['src/**/*.test.ts'],
           globalSetup: './src/testing/global-setup.ts',
           // A machine may be slow: what hangs still fails.
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           root: './e2e',
+          isolate: false,
           include: ['journeys/**/*.test.ts'],
           // What screens look like does not depend on the database: PostgreSQL, where all tests run again, is spared it.
           exclude: process.env.DATABASE_URL ? ['journeys/{pseudo-locale,dev-ui,client-page-look}.test.ts'] : [],

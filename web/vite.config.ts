@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { beginEarly } from './build/begin-early.ts'
+import { firstScreen } from './build/first-screen.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
@@ -67,6 +68,9 @@ export default defineConfig({
             { name: 'base', test: everywhere, priority: 2 },
             // Each of them weighs nothing but its way over the line.
             { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 5 },
+            // Code that is loaded whatever is looked at, in few files: each costs a turn on the line.
+            { name: 'initial', test: /\/(?:web|contract)\/src\/(?!main\.tsx)/, tags: ['$initial'], priority: 1 },
+            { name: firstScreen(), test: /\/(?:web|contract)\/src\//, priority: 1 },
             // What most parts share, the first screen among them: with less it would load what it does not need.
             { name: 'shared', test: /\/(?:web\/src|contract\/src|@tabler\/icons-react)\//, minShareCount: 20 },
           ],

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import { benchIntake } from './intake/bench-intake.ts'
 import { benchReads } from './reads/bench-reads.ts'
+import { benchSight } from './reads/bench-sight.ts'
 import { tell } from './report/table.ts'
 import { benchWeb } from './web/bench-web.ts'
 
-/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50` with so many rules); `npm run bench:web` the screens. */
+/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules); `-- sight` the list of whoever sees less; `npm run bench:web` the screens. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
     laps: { type: 'string', default: '6' },
     split: { type: 'boolean', default: false },
     rules: { type: 'string', default: '0' },
+    distribution: { type: 'string', default: '0' },
   },
 })
 
@@ -29,12 +31,19 @@ try {
       backlog: Number(values.backlog),
       split: values.split,
       rules: Number(values.rules),
+      distribution: Number(values.distribution),
     })
   else if (positionals[0] === 'web')
     await benchWeb({
       rows: Number(values.rows),
       rounds: Number(values.rounds ?? 5),
       laps: Number(values.laps),
+    })
+  else if (positionals[0] === 'sight')
+    await benchSight({
+      rows: Number(values.rows),
+      rounds: Number(values.rounds ?? 3),
+      seconds: Number(values.seconds),
     })
   else
     await benchReads({

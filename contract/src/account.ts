@@ -123,6 +123,7 @@ export const AlertKind = z.enum([
   'FOLLOW_UP_LIST',
   'LEAD_RETURNED',
   'CLIENT_REASSIGNED',
+  'LEAD_DISTRIBUTION',
 ])
 export type AlertKind = z.output<typeof AlertKind>
 export const AlertSettings = z.record(AlertKind, z.record(AlertChannel, z.boolean()))
@@ -181,6 +182,8 @@ export const OrgPreferenceFields = z.object({
   auto_unmark_type: UnmarkType,
   /** Sent with content that has no share message of its own (rule 69); null for the built-in line. */
   default_share_message: z.string().nullable(),
+  /** So many clients somebody who may only claim them takes within an hour (rule 104); null for as many as they like. */
+  claims_per_hour: z.int().min(1).max(1000).nullable(),
 })
 export const OrgPreferences = OrgPreferenceFields.extend({ subscription_access_policy: SubscriptionAccessPolicy })
 export type OrgPreferences = z.output<typeof OrgPreferences>

@@ -98,3 +98,16 @@ export const removeAbsence = endpoint({
   reply: Done,
   ours: true,
 })
+
+/** Somebody who is absent today, and who stands in until which day: their clients are lent. */
+export const StandIn = z.object({ user: Person, stand_in: Person, until: LocalDate })
+export type StandIn = z.output<typeof StandIn>
+
+export const standIns = endpoint({
+  method: 'GET',
+  path: '/api/team/stand-ins',
+  access: { session: true },
+  summary: 'Who stands in for whom today; members who do not see what others have learn what concerns themselves',
+  reply: z.object({ results: z.array(StandIn) }),
+  ours: true,
+})

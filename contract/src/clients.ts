@@ -25,7 +25,7 @@ export const ClientSource = z.enum(['added_manually', 'import_phonebook', 'exter
 export type ClientSource = z.output<typeof ClientSource>
 
 /** Where leads come from; each source is one module (`LeadSource`) and a row here. */
-export const LeadSourceId = z.enum(['manual', 'lead_form', 'webhook', 'test_source'])
+export const LeadSourceId = z.enum(['manual', 'lead_form', 'webhook', 'leads_distributor', 'test_source'])
 export type LeadSourceId = z.output<typeof LeadSourceId>
 
 /** Names of the sources for people. */
@@ -33,6 +33,7 @@ export const leadSourceLabels = {
   manual: 'Added by hand',
   lead_form: 'Lead form',
   webhook: 'Webhook',
+  leads_distributor: 'Shared lead',
   test_source: 'Test source',
 } as const satisfies Record<LeadSourceId, string>
 
@@ -55,6 +56,8 @@ export const ClientRow = z.object({
   /** Form, page or campaign that the client came by. */
   source_detail: z.string().nullable(),
   assigned_to: Person.nullable(),
+  /** How to reach it and what it answered are shown once it is claimed. */
+  details_hidden: z.boolean(),
   access_policy: AccessPolicy,
   groups: z.array(z.object({ id: Id, name: z.string(), colour_id: z.int() })),
   follow_up: FollowUp.nullable(),

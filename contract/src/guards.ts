@@ -119,7 +119,7 @@ const guards = {
   locale: () => pass,
   'integrations-access-policy'({ path, visitor }) {
     const at = pathOf(path)
-    if (!visitor || !/^\/integrations?(\/|$)/.test(at)) return pass
+    if (!visitor || !/^\/(integration|automation)s?(\/|$)/.test(at)) return pass
     if (!visitor.policy.INTEGRATIONS.MANAGE)
       return forbidden('Managing integrations is not permitted for you. Ask the owner of the account.')
     if (at === '/integrations/deliveries' && !isOwner(visitor))

@@ -1,17 +1,21 @@
 import * as account from './account.ts'
 import * as accountDeletion from './account-deletion.ts'
+import * as assignmentClocks from './assignment-clocks.ts'
+import * as automations from './automations.ts'
 import * as availability from './availability.ts'
 import * as clients from './clients.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as followUps from './follow-ups.ts'
 import * as inbox from './inbox.ts'
 import * as leadAssignment from './lead-assignment.ts'
+import * as leadDistribution from './lead-distribution.ts'
 import * as leadForms from './lead-forms.ts'
 import * as leadSources from './lead-sources.ts'
 import * as leads from './leads.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as reassign from './reassign.ts'
+import * as seeAs from './see-as.ts'
 import * as session from './session.ts'
 import * as subteams from './subteams.ts'
 import * as team from './team.ts'
@@ -35,10 +39,14 @@ const files = {
   webhooks,
   'lead-sources': leadSources,
   'lead-assignment': leadAssignment,
+  'assignment-clocks': assignmentClocks,
+  'lead-distribution': leadDistribution,
+  automations,
   notifications,
   onboarding,
   team,
   subteams,
+  'see-as': seeAs,
   'team-invitations': teamInvitations,
   availability,
 }

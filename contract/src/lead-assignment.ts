@@ -136,7 +136,43 @@ const MemberInput = z.strictObject({
   max_leads_per_round: z.int().min(1).max(mostPerRound).nullable().optional(),
 })
 
-const RuleSource = z.union([z.literal('all'), LeadSourceId])
+/** The source whose leads a rule is for. */
+export const RuleSource = z.union([z.literal('all'), LeadSourceId])
+
+/** So long a clock may run: a week. */
+export const mostMinutes = 10_080
+const Minutes = z.int().min(1).max(mostMinutes)
+
+/** Who gets a lead that nobody claims: somebody, the members of another rule, or the owner. */
+export const ClaimFallback = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('owner') }),
+  z.strictObject({ to: z.literal('member'), user_id: Id }),
+  z.strictObject({ to: z.literal('rule'), rule_id: Id }),
+])
+export type ClaimFallback = z.output<typeof ClaimFallback>
+
+/** How the leads of an UNASSIGNED rule wait for whoever claims them (rule 104). */
+export const ClaimTerms = z.strictObject({
+  /** Whoever may only claim them sees name, place and source; the rest once they have claimed. */
+  hide_details: z.boolean(),
+  /** After so many minutes the fallback gets it; null: it waits for ever. */
+  after_minutes: Minutes.nullable(),
+  fallback: ClaimFallback,
+})
+export type ClaimTerms = z.output<typeof ClaimTerms>
+export const defaultClaim: ClaimTerms = { hide_details: false, after_minutes: 30, fallback: { to: 'owner' } }
+
+/** Within how much working time the member of an ASSIGNED rule is to be in touch, and what follows where they are not. */
+export const ResponseTerms = z.strictObject({
+  /** Minutes of the member's working time until they are reminded. */
+  within_minutes: Minutes,
+  /** So many more until the lead goes on. */
+  then_minutes: Minutes,
+  /** To the next member of the rule, or to the owner. */
+  goes_to: z.enum(['next', 'owner']),
+})
+export type ResponseTerms = z.output<typeof ResponseTerms>
+export const usualResponse: ResponseTerms = { within_minutes: 30, then_minutes: 30, goes_to: 'next' }
 
 /** A rule that gives leads to people of the organisation. */
 export const AssignmentRule = z.object({
@@ -162,6 +198,10 @@ export const AssignmentRule = z.object({
   member_recipients: z.array(MemberRecipient),
   /** Why it is passed over: nobody is in it, or all who are were deactivated (rule 109); null for a sound one. */
   broken_because: z.enum(['empty', 'deactivated']).nullable(),
+  /** How its leads wait to be claimed, where it is an UNASSIGNED one. */
+  claim: ClaimTerms,
+  /** The response clock of an ASSIGNED one; null where none runs. */
+  response: ResponseTerms.nullable(),
   version: z.int(),
 })
 export type AssignmentRule = z.output<typeof AssignmentRule>
@@ -173,6 +213,8 @@ const fields = {
   rule_definition: RuleDefinition,
   rule_lead_source_type: RuleSource.default('all'),
   member_recipients: z.array(MemberInput).max(mostMembers).default([]),
+  claim: ClaimTerms.default(defaultClaim),
+  response: ResponseTerms.nullable().default(null),
 }
 
 /** What a rule may be made of. */
@@ -230,6 +272,8 @@ export const updateAssignmentRule = endpoint({
     rule_definition: RuleDefinition.optional(),
     rule_lead_source_type: RuleSource.optional(),
     member_recipients: z.array(MemberInput).max(mostMembers).optional(),
+    claim: ClaimTerms.optional(),
+    response: ResponseTerms.nullable().optional(),
     version: z.int().optional(),
   }),
   reply: AssignmentRule,

@@ -40,6 +40,13 @@ export type LeadAnswer = z.output<typeof LeadAnswer>
 /** Those of the answers that say something. */
 export const answered = (answers: readonly LeadAnswer[]): LeadAnswer[] => answers.filter(({ value }) => value !== '')
 
+/** Names the answer by which whoever passed a lead on is told how it went: for its recipient alone. */
+export const outcomeLink = 'fairlead:outcome'
+
+/** What the person said, as it may be asked about and passed on. */
+export const said = (answers: readonly LeadAnswer[]): LeadAnswer[] =>
+  answered(answers).filter(({ name }) => name !== outcomeLink)
+
 /** One step of the explanation why a lead is where it is: a fact in words, with what it rested on. */
 export const TraceStep = z.object({
   step: z.enum(['received', 'read', 'matched', 'distributed', 'created', 'attached', 'assigned', 'parked', 'ignored']),

@@ -58,6 +58,45 @@ export const acceptInvitation = endpoint({
   access: { session: true },
   summary: 'Joins the team that invited the own, proved address; an account of one’s own rests meanwhile',
   params: ById,
+  /** Whether copies of the clients of the own account come along, assigned to oneself. */
+  body: z.strictObject({ bring_clients: z.boolean().optional() }),
+  reply: Done,
+  ours: true,
+})
+
+/** Clients that one brings along from an account of one's own. */
+export const BroughtClients = z.object({
+  total: z.int(),
+  /** Clients of their own in the team. */
+  copied: z.int(),
+  /** Those that the team had: what was known went to their timelines. */
+  joined: z.int(),
+  /** Of the joined the first, and who has them in the team. */
+  known: z.array(z.object({ name: z.string(), holder: z.string().nullable() })),
+  is_finished: z.boolean(),
+  is_undone: z.boolean(),
+  /** Once it is undone: how many went, and how many stay because somebody worked with them. */
+  taken_back: z.int(),
+  kept: z.int(),
+})
+export type BroughtClients = z.output<typeof BroughtClients>
+
+const broughtPath = '/api/team/brought-clients'
+
+export const getBroughtClients = endpoint({
+  method: 'GET',
+  path: broughtPath,
+  access: { session: true },
+  summary: 'How far the clients are that one brings along into the team, and which of them it had',
+  reply: z.object({ brought: BroughtClients.nullable() }),
+  ours: true,
+})
+
+export const undoBroughtClients = endpoint({
+  method: 'POST',
+  path: `${broughtPath}/undo`,
+  access: { session: true },
+  summary: 'Takes back what one brought along, where nobody worked with it since',
   reply: Done,
   ours: true,
 })

@@ -179,7 +179,7 @@ export const editMemberPermissions = endpoint({
   reply: Done,
 })
 
-export const dashboardDays = [7, 30, 90] as const
+const DashboardDays = z.enum(['7', '30', '90']).default('7')
 
 /** What became of a member's leads in the period; follow-ups as they are now. */
 export const MemberFigures = z.object({
@@ -191,6 +191,8 @@ export const MemberFigures = z.object({
   uncontacted: z.int(),
   /** Middle of the times until their first responses in the period; null without any. */
   median_response_seconds: z.int().nullable(),
+  /** The same counted within the working hours of whoever responded, as they were then. */
+  median_working_seconds: z.int().nullable(),
   responses: z.int(),
   follow_ups_overdue: z.int(),
 })
@@ -201,6 +203,32 @@ export const teamDashboard = endpoint({
   path: `${path}/dashboard`,
   access: managers,
   summary: 'For each member of the team: new and uncontacted clients, first responses, overdue follow-ups (rule 146)',
-  query: z.object({ days: z.enum(['7', '30', '90']).default('7') }),
+  query: z.object({ days: DashboardDays }),
   reply: z.object({ since: Instant, results: z.array(MemberFigures) }),
+})
+
+/** What of a member can be counted, and so be looked at row by row. */
+export const TeamFigure = z.enum(['new', 'uncontacted', 'responses', 'overdue'])
+export type TeamFigure = z.output<typeof TeamFigure>
+
+/** A client that a figure counts. */
+export const FigureRow = z.object({
+  client: Person,
+  /** When it was created, was answered, or its follow-up was due. */
+  at: Instant,
+  /** Of a first response. */
+  seconds: z.int().nullable(),
+  working_seconds: z.int().nullable(),
+})
+export type FigureRow = z.output<typeof FigureRow>
+
+export const teamFigureRows = endpoint({
+  method: 'GET',
+  path: '/api/team/dashboard/:id/:figure',
+  access: managers,
+  summary: 'The clients that a figure of a member counts, the latest first',
+  params: z.object({ id: Id, figure: TeamFigure }),
+  query: PageQuery.extend({ days: DashboardDays }),
+  reply: Page(FigureRow).extend({ member: Person }),
+  ours: true,
 })

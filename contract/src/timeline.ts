@@ -42,7 +42,12 @@ export const activityData = {
     pages: z.int().nullable(),
     page_seconds: z.array(z.int()).nullable(),
   }),
-  FIRST_RESPONSE: z.object({ seconds: z.int(), channel: ContactChannel.nullable() }),
+  /** `working_seconds`: within the working hours of whoever responded, as they were then. */
+  FIRST_RESPONSE: z.object({
+    seconds: z.int(),
+    working_seconds: z.int().optional(),
+    channel: ContactChannel.nullable(),
+  }),
   CLIENT_ASSIGNMENT: z.object({
     from: Person.nullable(),
     to: Person,
@@ -102,6 +107,13 @@ export const activityData = {
     changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   }),
   CLIENT_MERGED: z.object({ absorbed_name: z.string(), fields: z.array(z.string()) }),
+  /** The response clock, or the waiting for a claim, said something of a client. */
+  RESPONSE_CLOCK: z.object({
+    event: z.enum(['reminded', 'missed', 'away', 'unclaimed']),
+    person: Person.nullable(),
+    rule_name: z.string(),
+    minutes: z.int(),
+  }),
   DISTRIBUTED: z.object({ rule_name: z.string(), recipients: z.array(z.string()) }),
   CONVERSION_SENT: z.object({
     stage: z.string(),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setOrgPreferences, updateUserDetails } from '@fairlead/contract/account'
 import { createClient, listClients } from '@fairlead/contract/clients'
 import { createAssignmentRule } from '@fairlead/contract/lead-assignment'
+import { badLeadReasons, createDistributionRule } from '@fairlead/contract/lead-distribution'
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { fieldTypes } from '@fairlead/contract/lead-forms/field-types'
 import { messages } from '@fairlead/contract/messages'
@@ -52,6 +53,7 @@ const given = [
   ...weekdays('short'),
   ...Object.values(messages).filter((message) => typeof message === 'string'),
   ...Object.values(fieldTypes).map(({ label }) => label),
+  ...Object.values(badLeadReasons),
   ...permissionTable.flatMap(({ area, rows }) => [area, ...rows.flatMap((row) => [row.label, row.description])]),
 ]
 /** In what the server answers, these are words for people: names of sources and devices, reasons, notices. */
@@ -97,8 +99,9 @@ const signedIn = ({
   form,
   hook,
   rule,
+  sending,
   subteam,
-}: Record<'client' | 'form' | 'hook' | 'rule' | 'subteam', string>): Record<string, Screen> => ({
+}: Record<'client' | 'form' | 'hook' | 'rule' | 'sending' | 'subteam', string>): Record<string, Screen> => ({
   '/clients/': { at: ['/clients', '/clients?search=Ωμέγα'] },
   '/client/': { at: ['/client'] },
   '/client/$id': {
@@ -163,10 +166,33 @@ const signedIn = ({
       ],
     ],
   },
-  '/team/lead-assignment/': { at: ['/team/lead-assignment'] },
+  '/team/lead-assignment/': {
+    at: ['/team/lead-assignment'],
+    deeds: [['Apply rules to unassigned', 'Apply rules to unassigned clients']],
+  },
   '/team/lead-assignment/add-rule': {},
   '/team/lead-assignment/edit-rule/$id': { at: [`/team/lead-assignment/edit-rule/${rule}`] },
+  '/automations/': { at: ['/automations'] },
+  '/automations/lead-distribution': {
+    at: ['/automations/lead-distribution', '/automations/lead-distribution?show=quality'],
+  },
+  '/automation/lead-distribution/add-rule': {
+    at: ['/automation/lead-distribution/add-rule', '/automation/lead-distribution/add-rule?rest=true'],
+    deeds: [
+      ['Add a recipient', 'How they get a lead'],
+      ['Paste a list', 'A name with an e-mail address, a phone number, or both, in any order.'],
+    ],
+  },
+  '/automation/lead-distribution/edit-rule/$id': { at: [`/automation/lead-distribution/edit-rule/${sending}`] },
+  '/automation/lead-distribution/history': {
+    at: ['', '?state=failed&seen=true&days=7'].map((more) => `/automation/lead-distribution/history${more}`),
+  },
   '/error': { at: [403, 404, 423, 425, 455, 500].map((status) => `/error?status=${status}`) },
+})
+/** What is there while somebody else works in the team. */
+const withMember = (member: string): Record<string, Screen> => ({
+  '/team/see-as/$id': { at: [`/team/see-as/${member}`] },
+  '/team/dashboard/$id/$figure': { at: [`/team/dashboard/${member}/new`, `/team/dashboard/${member}/responses`] },
 })
 const strangers: Record<string, Screen> = {
   '/login': {},
@@ -299,6 +325,18 @@ async function furnish(person: Person) {
       },
     })
   ).body
+  const sending = (
+    await call(createDistributionRule, {
+      body: {
+        name: 'Διανομή',
+        rule_definition: { expressions: [], logical_operator: 'AND' },
+        distribution_type: 'ROUND_ROBBIN',
+        member_recipients: [
+          { recipient_name: 'Άννα', recipient_email: `${person.email.slice(0, 1)}p@f.gr`, is_paused: true },
+        ],
+      },
+    })
+  ).body.id
   const { results } = (await call(listClients)).body
   const client = results.find(({ name }) => name === 'Ζωή')?.id
   if (!client) throw new Error('the lead did not become a client')
@@ -310,7 +348,7 @@ async function furnish(person: Person) {
   const subteam = (await call(createSubteam, { body })).body.id
   // An account that others work in is not deleted.
   await deactivate(world, member)
-  return { client, form: form.id, hook: hook.id, rule: rule.id, subteam, publicUrl: form.public_url }
+  return { client, form: form.id, hook: hook.id, rule: rule.id, sending, subteam, member, publicUrl: form.public_url }
 }
 
 test('every screen of the application speaks by its catalogue', async () => {
@@ -322,6 +360,16 @@ test('every screen of the application speaks by its catalogue', async () => {
   // The next code is sent a minute after the last one.
   await world.advance({ minutes: 2 })
   expect(await walk(page, screens)).toEqual([])
+})
+
+test('so does every screen about a member', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('p@f.gr')
+  const { member } = await furnish(person)
+  await world.sql(`update memberships set status = 'ACTIVE' where user_id = $1`, [member.userId])
+  const page = await open()
+  await enterAs(page, world, person)
+  expect(await walk(page, withMember(member.userId))).toEqual([])
 })
 
 test('so does every screen of an account that is new', async () => {
@@ -350,8 +398,8 @@ test('no screen is left out', () => {
     ([, path]) => path,
   )
   const walked = [
-    ...Object.keys(signedIn({ client: '', form: '', hook: '', rule: '', subteam: '' })),
-    ...Object.keys({ ...strangers, ...firstSteps }),
+    ...Object.keys(signedIn({ client: '', form: '', hook: '', rule: '', sending: '', subteam: '' })),
+    ...Object.keys({ ...strangers, ...firstSteps, ...withMember('') }),
     ...ways,
   ]
   expect(paths.toSorted()).toEqual(walked.toSorted())

@@ -1,3 +1,4 @@
+import { addAbsence } from '@fairlead/contract/availability'
 import { createClient } from '@fairlead/contract/clients'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { inviteMembers } from '@fairlead/contract/team'
@@ -109,6 +110,52 @@ test('whoever has an account joins by the link of the mail alone, finds it resti
   await page.getByText('Own Client').waitFor()
 })
 
+test('whoever has clients of their own brings copies along, sees how far they are, and takes them back', async () => {
+  const { world, open } = journey()
+  const owner = await world.signIn('mira@along.test')
+  const liam = await world.signIn('liam@along.test')
+  await addClients(liam, ['Grace Njoroge', 'Lukas Berg'])
+  const invited = { members: [{ name: 'Liam', email: 'liam@along.test' }], permissions }
+  void (await owner.browser.call(inviteMembers, { body: invited })).body
+  const page = await open()
+  await enterAs(page, world, liam)
+  await page.goto('/invite')
+  await page.getByRole('checkbox', { name: 'Bring your 2 clients along' }).check()
+  await audit(page, 'an invitation for whoever has clients')
+  await button(page, 'Join Mira').click()
+  await page.getByRole('link', { name: 'Grace Njoroge' }).waitFor()
+  await page.goto('/account/security')
+  await page.getByText('2 clients came along').waitFor()
+  await audit(page, 'clients that came along')
+  await button(page, 'Take them back').click()
+  await dialog(page).getByRole('button', { name: 'Take them back' }).click()
+  await page.getByText('Taken back: 2. Kept, since somebody worked with them: 0.').waitFor()
+})
+
+test('the clients of whoever is away are with the stand-in, who sees for whom and until when', async () => {
+  const { world, person } = await start('mira@lent.test')
+  const noor = await joinTeam(world, person, 'noor@lent.test')
+  const amy = await joinTeam(world, person, 'amy@lent.test')
+  await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [person.orgId])
+  await addClients(noor, ['Grace Njoroge'])
+  const page = await journey().open({ viewport: phone, hasTouch: true, isMobile: true })
+  await enterAs(page, world, amy)
+  await page.goto('/clients')
+  const day = (await world.now()).toISOString().slice(0, 10)
+  const next = new Date(Date.parse(day) + 2 * 86_400_000).toISOString().slice(0, 10)
+  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+  void (await noor.browser.call(addAbsence, { body: { from: before, until: next, stand_in_id: amy.userId } })).body
+  // By the stream, without a touch of hers.
+  await page.getByText('Grace Njoroge').waitFor()
+  await page.getByText(/for Noor until/).waitFor()
+  await audit(page, 'a list with lent clients')
+  await page.getByText('Grace Njoroge').tap()
+  await page
+    .getByText(/for Noor until/)
+    .first()
+    .waitFor()
+})
+
 test('many are invited by a list; each line that cannot be sent stays with its reason', async () => {
   const { page } = await start('mira@many.test')
   await page.goto('/team/manage')
@@ -165,6 +212,29 @@ test('a member is deactivated while looking on, and is out; undone, everything i
   expect(amy.orgId).toBe(person.orgId)
 })
 
+test('whoever manages the team looks through the eyes of a member, and is told why a client is hidden', async () => {
+  const { world, person, page } = await start('mira@eyes.test')
+  const noor = await joinTeam(world, person, 'noor@eyes.test', { viewUnassignedClients: true })
+  await addClients(noor, ['Grace Njoroge'])
+  await addClients(person, ['Lukas Berg'])
+  await page.goto('/team/manage')
+  await menu(page, 'Noor', 'See what this member sees')
+  await page.getByRole('heading', { name: 'What Noor sees' }).waitFor()
+  await page.getByText('Grace Njoroge').waitFor()
+  expect(await page.getByText('Lukas Berg').count()).toBe(0)
+  await page.getByText('All 1', { exact: true }).waitFor()
+  await audit(page, 'what a member sees')
+  await page.getByRole('searchbox').fill('lukas')
+  await row(page, 'Lukas Berg').getByText('Hidden', { exact: true }).waitFor()
+  await page.getByText('Mira has it, and Noor does not see the clients of Mira.').waitFor()
+  await audit(page, 'why a client is hidden')
+  await page.getByRole('searchbox').fill('grace')
+  await page.getByText('It is assigned to Noor.').waitFor()
+  await page.getByRole('searchbox').fill('nobody at all')
+  await button(page, 'Clear the search').click()
+  await row(page, 'Grace Njoroge').waitFor()
+})
+
 test('the figures of the team, and when each works, on a desk and a phone', async () => {
   const { world, person, page } = await start('mira@days.test')
   const noor = await joinTeam(world, person, 'noor@days.test')
@@ -179,6 +249,11 @@ test('the figures of the team, and when each works, on a desk and a phone', asyn
     '0',
   ])
   await audit(page, 'the figures')
+  await row(page, 'Noor').getByRole('link', { name: '1', exact: true }).click()
+  await page.getByRole('heading', { name: 'New clients of Noor' }).waitFor()
+  await row(page, 'Grace Njoroge').waitFor()
+  await audit(page, 'the rows behind a figure')
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await page.getByText('Last 30 days').click()
   await page.waitForURL(/days=30/)
 
@@ -211,12 +286,14 @@ test('the owner gives the account to a member, who takes it with a code of their
   const noor = await joinTeam(world, person, 'noor@own.test')
   await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [person.orgId])
   await world.advance({ minutes: 2 })
+  // The codes by which they signed in lie in the same places.
+  const [hisOld, herOld] = [await codeFor(world, 'mira@own.test'), await codeFor(world, 'noor@own.test')]
   await page.goto('/team/manage')
   await menu(page, 'Noor', 'Give the account to …')
   await button(page, 'Send me a code').click()
   await codeField(page).waitFor()
   await audit(page, 'giving the account away')
-  await codeField(page).fill(await codeFor(world, 'mira@own.test'))
+  await codeField(page).fill(await codeFor(world, 'mira@own.test', hisOld))
   await page.getByText('Noor was asked, and has 7 days to take it').waitFor()
 
   const hers = await journey().open()
@@ -225,6 +302,6 @@ test('the owner gives the account to a member, who takes it with a code of their
   await hers.getByText('Mira offers you the account of Mira').waitFor()
   await audit(hers, 'an offer of the account')
   await button(hers, 'Take the account …').click()
-  await codeField(hers).fill(await codeFor(world, 'noor@own.test'))
+  await codeField(hers).fill(await codeFor(world, 'noor@own.test', herOld))
   await row(hers, 'Noor').getByText('Owner').waitFor()
 })

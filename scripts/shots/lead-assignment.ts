@@ -112,4 +112,35 @@ export const leadAssignmentShots: readonly Shot[] = [
       await page.getByText('Incomplete rule criteria').waitFor()
     },
   },
+  {
+    name: 'rule-claim',
+    path: `${list}/add-rule`,
+    as: 'team',
+    fullPage: true,
+    async prepare(page) {
+      await page.getByRole('radio', { name: /^Nobody/ }).check()
+      await page.getByRole('switch', { name: 'Hide details until it is claimed' }).check()
+      await page.getByRole('combobox', { name: 'Then it goes to' }).selectOption({ label: 'Daniel Köhler' })
+    },
+  },
+  {
+    name: 'rule-clock',
+    path: list,
+    as: 'team',
+    fullPage: true,
+    async prepare(page) {
+      await page.getByRole('link', { name: 'Kitchen leads, Singapore' }).click()
+      await page.getByRole('switch', { name: 'Watch the time until the first answer' }).check()
+      await page.getByRole('combobox', { name: 'Remind after' }).waitFor()
+    },
+  },
+  {
+    name: 'rules-apply',
+    path: list,
+    as: 'team',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Apply rules to unassigned' }).click()
+      await page.getByRole('dialog').getByText('No client is unassigned').or(page.getByText('would be given')).waitFor()
+    },
+  },
 ]

@@ -40,6 +40,13 @@ const menu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
   await page.getByRole('dialog').waitFor()
 }
+/** What Liam sees, who has few rights. */
+const seeAs = async (page: Page) => {
+  await page.getByRole('button', { name: 'What to do with Liam Tan Wei Jie' }).click()
+  await page.getByRole('menuitem', { name: 'See what this member sees' }).click()
+  await page.getByRole('searchbox', { name: 'Look a client up' }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+}
 const invitation = {
   id: '01a1fe30-16db-75f0-aa66-39735c6669af',
   team: 'Harbour & Lane',
@@ -112,12 +119,49 @@ export const teamShots: readonly Shot[] = [
       await page.getByText('stands in').last().waitFor()
     },
   },
+  { name: 'team-see-as', path: '/team/manage', as: 'team', prepare: (page) => seeAs(page) },
+  {
+    name: 'team-see-as-why',
+    path: '/team/manage',
+    as: 'team',
+    async prepare(page) {
+      await seeAs(page)
+      await page.getByRole('searchbox').fill('client 2')
+      await page.getByText('Hidden', { exact: true }).first().waitFor()
+    },
+  },
   { name: 'team-dashboard', path: '/team/dashboard', as: 'team', prepare: (page) => page.getByText('Noor').waitFor() },
+  {
+    name: 'team-figure',
+    path: '/team/dashboard',
+    as: 'team',
+    async prepare(page) {
+      await page.getByRole('row', { name: /Liam/ }).getByRole('link').first().click()
+      await page.getByRole('heading', { name: /New clients of/ }).waitFor()
+    },
+  },
   {
     name: 'account-availability',
     path: '/account/availability',
     as: 'team',
     prepare: (page) => page.getByRole('switch').press('Space'),
+  },
+  {
+    name: 'account-brought',
+    path: '/account/security',
+    as: 'team',
+    async prepare(page) {
+      const brought = { total: 12, copied: 10, joined: 2, is_finished: true, is_undone: false, taken_back: 0, kept: 0 }
+      const known = [
+        { name: 'Grace Njoroge', holder: 'Noor Rahman' },
+        { name: 'Lukas Berg', holder: null },
+      ]
+      await page.route('**/api/team/brought-clients', (route) =>
+        route.fulfill({ json: { brought: { ...brought, known } } }),
+      )
+      await page.reload()
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+    },
   },
   { name: 'account-team', path: '/account/security', as: 'team' },
   { name: 'invite-signed-out', path: '/login', prepare: answers('signed_out') },

@@ -1,8 +1,12 @@
+import { listClients } from '@fairlead/contract/clients'
 import { appStartup } from '@fairlead/contract/session'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The scripts and styles of a screen. Its data is asked for by itself: what came long before the stream opens would miss what happens between. */
-type Early = { path: string; files: readonly string[] }
+/**
+ * What a screen will ask for: its scripts and styles, and the calls that it makes where its address says nothing more.
+ * What is told between these and the opening of the stream comes with it (web/src/lib/realtime.ts).
+ */
+type Early = { path: string; files: readonly string[]; calls: readonly string[] }
 
 const asked = ({ path }: { path: string }, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
 
@@ -12,9 +16,13 @@ const screens = [
   {
     path: '^/(clients/?)?$',
     routes: ['_app.clients.tsx', '_app.clients.index.tsx'],
+    calls: [
+      asked(listClients, { sort: 'last_activity', order: 'DESC', page_size: '50' }),
+      asked(listClients, { count: 'true', page_size: '1' }),
+    ],
   },
-  { path: '^/clients/follow-ups/?$', routes: ['_app.clients.tsx', '_app.clients.follow-ups.tsx'] },
-  { path: '^/client/[^/]+/?$', routes: ['_app.client.$id.tsx'] },
+  { path: '^/clients/follow-ups/?$', routes: ['_app.clients.tsx', '_app.clients.follow-ups.tsx'], calls: [] },
+  { path: '^/client/[^/]+/?$', routes: ['_app.client.$id.tsx'], calls: [] },
 ]
 
 /** Runs in the document before any script is there; it knows nothing but what it is given. */
@@ -23,9 +31,14 @@ function begin(layout: readonly string[], early: readonly Early[], call: string)
   const session = /(?:^|; )system-id=([^;]+)/.exec(document.cookie)?.[1]
   if (!session || /[?&](?:token|sign_in)=/.test(location.search)) return
   const screen = early.find(({ path }) => new RegExp(path).test(location.pathname))
-  const answer = fetch(call, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) })
-  answer.catch(() => {})
-  const begun = new Map([[call, answer]])
+  const calls = screen && !location.search ? [call, ...screen.calls] : [call]
+  const begun = new Map(
+    calls.map((address) => [
+      address,
+      fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) }),
+    ]),
+  )
+  for (const answer of begun.values()) answer.catch(() => {})
   Object.assign(globalThis, { begun, begunFor: session })
   // What nothing took by then would be old news.
   setTimeout(() => begun.clear(), 20_000)
@@ -64,8 +77,8 @@ function filesOf(route: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Has the document of whoever is signed in begin what its scripts would ask for one after the other: who that is and the
- * code of the screen are on their way while the first script still is. `call` takes what was begun.
+ * Has the document of whoever is signed in begin what its scripts would ask for one after the other: who that is, the
+ * code of the screen and its data are on their way while the first script still is. `call` takes what was begun.
  */
 export function beginEarly(): Plugin {
   return {
@@ -76,15 +89,19 @@ export function beginEarly(): Plugin {
       handler(html, { bundle = {} }) {
         const isNew = (file: string) => !html.includes(file)
         const layout = filesOf('_app.tsx', bundle).filter(isNew)
-        const early: Early[] = screens.map(({ path, routes }) => ({
+        const early: Early[] = screens.map(({ path, routes, calls }) => ({
           path,
+          calls,
           files: routes
             .flatMap((route) => filesOf(route, bundle))
             .filter((file) => isNew(file) && !layout.includes(file)),
         }))
         const given = [layout, early, always].map((one) => JSON.stringify(one).replaceAll('<', '\\u003c')).join(',')
-        // Before the styles: a script that stands behind them waits for them.
-        return html.replace('<script type="module"', () => `<script>(${begin})(${given})</script><script type="module"`)
+        // Behind the first scripts, of which one is by far the largest; before the styles, for which a script waits.
+        return html.replace(
+          '<link rel="stylesheet"',
+          () => `<script>(${begin})(${given})</script><link rel="stylesheet"`,
+        )
       },
     },
   }

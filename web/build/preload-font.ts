@@ -10,7 +10,14 @@ export function preloadFont(name: string): Plugin {
       handler(_html, { bundle }) {
         const file = Object.keys(bundle ?? {}).find((path) => path.includes(name))
         if (!file) throw new Error(`the font ${name} is not in the build`)
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true }
+        const attrs = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          fetchpriority: 'low',
+          href: `/${file}`,
+          crossorigin: true,
+        }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
     },

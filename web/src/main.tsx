@@ -1,5 +1,5 @@
 import './ui/styles.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { CallError } from './lib/call-error.ts'
@@ -25,8 +25,12 @@ const report = (error: unknown) => {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-createRoot(root, { onCaughtError: report }).render(
-  <StrictMode>
-    <App client={createQueryClient()} />
-  </StrictMode>,
+const app = createRoot(root, { onCaughtError: report })
+// In pieces, between which the page answers whoever has clicked already.
+startTransition(() =>
+  app.render(
+    <StrictMode>
+      <App client={createQueryClient()} />
+    </StrictMode>,
+  ),
 )

@@ -34,6 +34,8 @@ import { Route as AppAccountNotificationsRouteImport } from './routes/_app.accou
 import { Route as AppAccountPersonalisationRouteImport } from './routes/_app.account.personalisation'
 import { Route as AppAccountProfileRouteImport } from './routes/_app.account.profile'
 import { Route as AppAccountSecurityRouteImport } from './routes/_app.account.security'
+import { Route as AppAutomationsIndexRouteImport } from './routes/_app.automations.index'
+import { Route as AppAutomationsLeadDistributionRouteImport } from './routes/_app.automations.lead-distribution'
 import { Route as AppClientIndexRouteImport } from './routes/_app.client.index'
 import { Route as AppClientIdRouteImport } from './routes/_app.client.$id'
 import { Route as AppClientsIndexRouteImport } from './routes/_app.clients.index'
@@ -49,6 +51,8 @@ import { Route as AppTeamDashboardRouteImport } from './routes/_app.team.dashboa
 import { Route as AppTeamManageRouteImport } from './routes/_app.team.manage'
 import { Route as AppTeamSubTeamsRouteImport } from './routes/_app.team.sub-teams'
 import { Route as CentredAccountVerifyEmailUpdateRouteImport } from './routes/_centred.account.verify-email-update'
+import { Route as AppAutomationLeadDistributionAddRuleRouteImport } from './routes/_app.automation.lead-distribution.add-rule'
+import { Route as AppAutomationLeadDistributionHistoryRouteImport } from './routes/_app.automation.lead-distribution.history'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
 import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.edit'
@@ -57,9 +61,12 @@ import { Route as AppIntegrationWebhookIdRouteImport } from './routes/_app.integ
 import { Route as AppIntegrationWebhookCreateRouteImport } from './routes/_app.integration.webhook.create'
 import { Route as AppTeamLeadAssignmentIndexRouteImport } from './routes/_app.team.lead-assignment.index'
 import { Route as AppTeamLeadAssignmentAddRuleRouteImport } from './routes/_app.team.lead-assignment.add-rule'
+import { Route as AppTeamSeeAsIdRouteImport } from './routes/_app.team.see-as.$id'
 import { Route as AppTeamSubTeamIdRouteImport } from './routes/_app.team.sub-team.$id'
+import { Route as AppAutomationLeadDistributionEditRuleIdRouteImport } from './routes/_app.automation.lead-distribution.edit-rule.$id'
 import { Route as AppIntegrationFairleadLeadFormsIdIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.index'
 import { Route as AppIntegrationFairleadLeadFormsIdEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.edit'
+import { Route as AppTeamDashboardIdFigureRouteImport } from './routes/_app.team.dashboard_.$id.$figure'
 import { Route as AppTeamLeadAssignmentEditRuleIdRouteImport } from './routes/_app.team.lead-assignment.edit-rule.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -186,6 +193,17 @@ const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppAccountRoute,
 } as any)
+const AppAutomationsIndexRoute = AppAutomationsIndexRouteImport.update({
+  id: '/automations/',
+  path: '/automations/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAutomationsLeadDistributionRoute =
+  AppAutomationsLeadDistributionRouteImport.update({
+    id: '/automations/lead-distribution',
+    path: '/automations/lead-distribution',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppClientIndexRoute = AppClientIndexRouteImport.update({
   id: '/client/',
   path: '/client/',
@@ -263,6 +281,18 @@ const CentredAccountVerifyEmailUpdateRoute =
     path: '/account/verify-email-update',
     getParentRoute: () => CentredRoute,
   } as any)
+const AppAutomationLeadDistributionAddRuleRoute =
+  AppAutomationLeadDistributionAddRuleRouteImport.update({
+    id: '/automation/lead-distribution/add-rule',
+    path: '/automation/lead-distribution/add-rule',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAutomationLeadDistributionHistoryRoute =
+  AppAutomationLeadDistributionHistoryRouteImport.update({
+    id: '/automation/lead-distribution/history',
+    path: '/automation/lead-distribution/history',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationFairleadLeadFormsIndexRoute =
   AppIntegrationFairleadLeadFormsIndexRouteImport.update({
     id: '/integration/fairlead-lead-forms/',
@@ -310,11 +340,22 @@ const AppTeamLeadAssignmentAddRuleRoute =
     path: '/lead-assignment/add-rule',
     getParentRoute: () => AppTeamRoute,
   } as any)
+const AppTeamSeeAsIdRoute = AppTeamSeeAsIdRouteImport.update({
+  id: '/see-as/$id',
+  path: '/see-as/$id',
+  getParentRoute: () => AppTeamRoute,
+} as any)
 const AppTeamSubTeamIdRoute = AppTeamSubTeamIdRouteImport.update({
   id: '/sub-team/$id',
   path: '/sub-team/$id',
   getParentRoute: () => AppTeamRoute,
 } as any)
+const AppAutomationLeadDistributionEditRuleIdRoute =
+  AppAutomationLeadDistributionEditRuleIdRouteImport.update({
+    id: '/automation/lead-distribution/edit-rule/$id',
+    path: '/automation/lead-distribution/edit-rule/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationFairleadLeadFormsIdIndexRoute =
   AppIntegrationFairleadLeadFormsIdIndexRouteImport.update({
     id: '/integration/fairlead-lead-forms/$id/',
@@ -326,6 +367,12 @@ const AppIntegrationFairleadLeadFormsIdEditRoute =
     id: '/integration/fairlead-lead-forms/$id/edit',
     path: '/integration/fairlead-lead-forms/$id/edit',
     getParentRoute: () => AppRoute,
+  } as any)
+const AppTeamDashboardIdFigureRoute =
+  AppTeamDashboardIdFigureRouteImport.update({
+    id: '/dashboard_/$id/$figure',
+    path: '/dashboard/$id/$figure',
+    getParentRoute: () => AppTeamRoute,
   } as any)
 const AppTeamLeadAssignmentEditRuleIdRoute =
   AppTeamLeadAssignmentEditRuleIdRouteImport.update({
@@ -357,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -369,20 +417,26 @@ export interface FileRoutesByFullPath {
   '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account/': typeof AppAccountIndexRoute
+  '/automations/': typeof AppAutomationsIndexRoute
   '/client/': typeof AppClientIndexRoute
   '/clients/': typeof AppClientsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
   '/team/': typeof AppTeamIndexRoute
+  '/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
+  '/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
   '/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
+  '/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
+  '/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
+  '/team/dashboard/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
@@ -406,6 +460,7 @@ export interface FileRoutesByTo {
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -418,20 +473,26 @@ export interface FileRoutesByTo {
   '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/account': typeof AppAccountIndexRoute
+  '/automations': typeof AppAutomationsIndexRoute
   '/client': typeof AppClientIndexRoute
   '/clients': typeof AppClientsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
   '/team': typeof AppTeamIndexRoute
+  '/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
+  '/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
   '/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
+  '/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/integration/fairlead-lead-forms': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment': typeof AppTeamLeadAssignmentIndexRoute
+  '/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
+  '/team/dashboard/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/integration/fairlead-lead-forms/$id': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
@@ -461,6 +522,7 @@ export interface FileRoutesById {
   '/_app/account/personalisation': typeof AppAccountPersonalisationRoute
   '/_app/account/profile': typeof AppAccountProfileRoute
   '/_app/account/security': typeof AppAccountSecurityRoute
+  '/_app/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/_app/client/$id': typeof AppClientIdRoute
   '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
@@ -473,20 +535,26 @@ export interface FileRoutesById {
   '/_app/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/_centred/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
   '/_app/account/': typeof AppAccountIndexRoute
+  '/_app/automations/': typeof AppAutomationsIndexRoute
   '/_app/client/': typeof AppClientIndexRoute
   '/_app/clients/': typeof AppClientsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/team/': typeof AppTeamIndexRoute
+  '/_app/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
+  '/_app/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/_app/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
   '/_app/integration/webhook/create': typeof AppIntegrationWebhookCreateRoute
   '/_app/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
+  '/_app/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/_app/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
   '/_app/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/_app/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/_app/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
+  '/_app/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
   '/_app/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
+  '/_app/team/dashboard_/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/_app/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
   '/_app/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
@@ -515,6 +583,7 @@ export interface FileRouteTypes {
     | '/account/personalisation'
     | '/account/profile'
     | '/account/security'
+    | '/automations/lead-distribution'
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
@@ -527,20 +596,26 @@ export interface FileRouteTypes {
     | '/team/sub-teams'
     | '/account/verify-email-update'
     | '/account/'
+    | '/automations/'
     | '/client/'
     | '/clients/'
     | '/integrations/'
     | '/team/'
+    | '/automation/lead-distribution/add-rule'
+    | '/automation/lead-distribution/history'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
     | '/integration/webhook/create'
     | '/team/lead-assignment/add-rule'
+    | '/team/see-as/$id'
     | '/team/sub-team/$id'
     | '/integration/fairlead-lead-forms/'
     | '/integration/webhook/'
     | '/team/lead-assignment/'
+    | '/automation/lead-distribution/edit-rule/$id'
     | '/integration/fairlead-lead-forms/$id/edit'
+    | '/team/dashboard/$id/$figure'
     | '/team/lead-assignment/edit-rule/$id'
     | '/integration/fairlead-lead-forms/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -564,6 +639,7 @@ export interface FileRouteTypes {
     | '/account/personalisation'
     | '/account/profile'
     | '/account/security'
+    | '/automations/lead-distribution'
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
@@ -576,20 +652,26 @@ export interface FileRouteTypes {
     | '/team/sub-teams'
     | '/account/verify-email-update'
     | '/account'
+    | '/automations'
     | '/client'
     | '/clients'
     | '/integrations'
     | '/team'
+    | '/automation/lead-distribution/add-rule'
+    | '/automation/lead-distribution/history'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
     | '/integration/webhook/create'
     | '/team/lead-assignment/add-rule'
+    | '/team/see-as/$id'
     | '/team/sub-team/$id'
     | '/integration/fairlead-lead-forms'
     | '/integration/webhook'
     | '/team/lead-assignment'
+    | '/automation/lead-distribution/edit-rule/$id'
     | '/integration/fairlead-lead-forms/$id/edit'
+    | '/team/dashboard/$id/$figure'
     | '/team/lead-assignment/edit-rule/$id'
     | '/integration/fairlead-lead-forms/$id'
   id:
@@ -618,6 +700,7 @@ export interface FileRouteTypes {
     | '/_app/account/personalisation'
     | '/_app/account/profile'
     | '/_app/account/security'
+    | '/_app/automations/lead-distribution'
     | '/_app/client/$id'
     | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
@@ -630,20 +713,26 @@ export interface FileRouteTypes {
     | '/_app/team/sub-teams'
     | '/_centred/account/verify-email-update'
     | '/_app/account/'
+    | '/_app/automations/'
     | '/_app/client/'
     | '/_app/clients/'
     | '/_app/integrations/'
     | '/_app/team/'
+    | '/_app/automation/lead-distribution/add-rule'
+    | '/_app/automation/lead-distribution/history'
     | '/_app/integration/fairlead-lead-forms/create-form'
     | '/_app/integration/fairlead-lead-forms/edit'
     | '/_app/integration/webhook/$id'
     | '/_app/integration/webhook/create'
     | '/_app/team/lead-assignment/add-rule'
+    | '/_app/team/see-as/$id'
     | '/_app/team/sub-team/$id'
     | '/_app/integration/fairlead-lead-forms/'
     | '/_app/integration/webhook/'
     | '/_app/team/lead-assignment/'
+    | '/_app/automation/lead-distribution/edit-rule/$id'
     | '/_app/integration/fairlead-lead-forms/$id/edit'
+    | '/_app/team/dashboard_/$id/$figure'
     | '/_app/team/lead-assignment/edit-rule/$id'
     | '/_app/integration/fairlead-lead-forms/$id/'
   fileRoutesById: FileRoutesById
@@ -835,6 +924,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountSecurityRouteImport
       parentRoute: typeof AppAccountRoute
     }
+    '/_app/automations/': {
+      id: '/_app/automations/'
+      path: '/automations'
+      fullPath: '/automations/'
+      preLoaderRoute: typeof AppAutomationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/automations/lead-distribution': {
+      id: '/_app/automations/lead-distribution'
+      path: '/automations/lead-distribution'
+      fullPath: '/automations/lead-distribution'
+      preLoaderRoute: typeof AppAutomationsLeadDistributionRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/client/': {
       id: '/_app/client/'
       path: '/client'
@@ -940,6 +1043,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CentredAccountVerifyEmailUpdateRouteImport
       parentRoute: typeof CentredRoute
     }
+    '/_app/automation/lead-distribution/add-rule': {
+      id: '/_app/automation/lead-distribution/add-rule'
+      path: '/automation/lead-distribution/add-rule'
+      fullPath: '/automation/lead-distribution/add-rule'
+      preLoaderRoute: typeof AppAutomationLeadDistributionAddRuleRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/automation/lead-distribution/history': {
+      id: '/_app/automation/lead-distribution/history'
+      path: '/automation/lead-distribution/history'
+      fullPath: '/automation/lead-distribution/history'
+      preLoaderRoute: typeof AppAutomationLeadDistributionHistoryRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/integration/fairlead-lead-forms/': {
       id: '/_app/integration/fairlead-lead-forms/'
       path: '/integration/fairlead-lead-forms'
@@ -996,12 +1113,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTeamLeadAssignmentAddRuleRouteImport
       parentRoute: typeof AppTeamRoute
     }
+    '/_app/team/see-as/$id': {
+      id: '/_app/team/see-as/$id'
+      path: '/see-as/$id'
+      fullPath: '/team/see-as/$id'
+      preLoaderRoute: typeof AppTeamSeeAsIdRouteImport
+      parentRoute: typeof AppTeamRoute
+    }
     '/_app/team/sub-team/$id': {
       id: '/_app/team/sub-team/$id'
       path: '/sub-team/$id'
       fullPath: '/team/sub-team/$id'
       preLoaderRoute: typeof AppTeamSubTeamIdRouteImport
       parentRoute: typeof AppTeamRoute
+    }
+    '/_app/automation/lead-distribution/edit-rule/$id': {
+      id: '/_app/automation/lead-distribution/edit-rule/$id'
+      path: '/automation/lead-distribution/edit-rule/$id'
+      fullPath: '/automation/lead-distribution/edit-rule/$id'
+      preLoaderRoute: typeof AppAutomationLeadDistributionEditRuleIdRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/integration/fairlead-lead-forms/$id/': {
       id: '/_app/integration/fairlead-lead-forms/$id/'
@@ -1016,6 +1147,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/integration/fairlead-lead-forms/$id/edit'
       preLoaderRoute: typeof AppIntegrationFairleadLeadFormsIdEditRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/team/dashboard_/$id/$figure': {
+      id: '/_app/team/dashboard_/$id/$figure'
+      path: '/dashboard/$id/$figure'
+      fullPath: '/team/dashboard/$id/$figure'
+      preLoaderRoute: typeof AppTeamDashboardIdFigureRouteImport
+      parentRoute: typeof AppTeamRoute
     }
     '/_app/team/lead-assignment/edit-rule/$id': {
       id: '/_app/team/lead-assignment/edit-rule/$id'
@@ -1075,8 +1213,10 @@ interface AppTeamRouteChildren {
   AppTeamSubTeamsRoute: typeof AppTeamSubTeamsRoute
   AppTeamIndexRoute: typeof AppTeamIndexRoute
   AppTeamLeadAssignmentAddRuleRoute: typeof AppTeamLeadAssignmentAddRuleRoute
+  AppTeamSeeAsIdRoute: typeof AppTeamSeeAsIdRoute
   AppTeamSubTeamIdRoute: typeof AppTeamSubTeamIdRoute
   AppTeamLeadAssignmentIndexRoute: typeof AppTeamLeadAssignmentIndexRoute
+  AppTeamDashboardIdFigureRoute: typeof AppTeamDashboardIdFigureRoute
   AppTeamLeadAssignmentEditRuleIdRoute: typeof AppTeamLeadAssignmentEditRuleIdRoute
 }
 
@@ -1086,8 +1226,10 @@ const AppTeamRouteChildren: AppTeamRouteChildren = {
   AppTeamSubTeamsRoute: AppTeamSubTeamsRoute,
   AppTeamIndexRoute: AppTeamIndexRoute,
   AppTeamLeadAssignmentAddRuleRoute: AppTeamLeadAssignmentAddRuleRoute,
+  AppTeamSeeAsIdRoute: AppTeamSeeAsIdRoute,
   AppTeamSubTeamIdRoute: AppTeamSubTeamIdRoute,
   AppTeamLeadAssignmentIndexRoute: AppTeamLeadAssignmentIndexRoute,
+  AppTeamDashboardIdFigureRoute: AppTeamDashboardIdFigureRoute,
   AppTeamLeadAssignmentEditRuleIdRoute: AppTeamLeadAssignmentEditRuleIdRoute,
 }
 
@@ -1098,19 +1240,24 @@ interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRouteWithChildren
   AppClientsRoute: typeof AppClientsRouteWithChildren
   AppTeamRoute: typeof AppTeamRouteWithChildren
+  AppAutomationsLeadDistributionRoute: typeof AppAutomationsLeadDistributionRoute
   AppClientIdRoute: typeof AppClientIdRoute
   AppDevUiRoute: typeof AppDevUiRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
   AppIntegrationsHealthRoute: typeof AppIntegrationsHealthRoute
   AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
+  AppAutomationsIndexRoute: typeof AppAutomationsIndexRoute
   AppClientIndexRoute: typeof AppClientIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
+  AppAutomationLeadDistributionAddRuleRoute: typeof AppAutomationLeadDistributionAddRuleRoute
+  AppAutomationLeadDistributionHistoryRoute: typeof AppAutomationLeadDistributionHistoryRoute
   AppIntegrationFairleadLeadFormsCreateFormRoute: typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   AppIntegrationFairleadLeadFormsEditRoute: typeof AppIntegrationFairleadLeadFormsEditRoute
   AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
   AppIntegrationWebhookCreateRoute: typeof AppIntegrationWebhookCreateRoute
   AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
   AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
+  AppAutomationLeadDistributionEditRuleIdRoute: typeof AppAutomationLeadDistributionEditRuleIdRoute
   AppIntegrationFairleadLeadFormsIdEditRoute: typeof AppIntegrationFairleadLeadFormsIdEditRoute
   AppIntegrationFairleadLeadFormsIdIndexRoute: typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
@@ -1119,13 +1266,19 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRouteWithChildren,
   AppClientsRoute: AppClientsRouteWithChildren,
   AppTeamRoute: AppTeamRouteWithChildren,
+  AppAutomationsLeadDistributionRoute: AppAutomationsLeadDistributionRoute,
   AppClientIdRoute: AppClientIdRoute,
   AppDevUiRoute: AppDevUiRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
   AppIntegrationsHealthRoute: AppIntegrationsHealthRoute,
   AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
+  AppAutomationsIndexRoute: AppAutomationsIndexRoute,
   AppClientIndexRoute: AppClientIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
+  AppAutomationLeadDistributionAddRuleRoute:
+    AppAutomationLeadDistributionAddRuleRoute,
+  AppAutomationLeadDistributionHistoryRoute:
+    AppAutomationLeadDistributionHistoryRoute,
   AppIntegrationFairleadLeadFormsCreateFormRoute:
     AppIntegrationFairleadLeadFormsCreateFormRoute,
   AppIntegrationFairleadLeadFormsEditRoute:
@@ -1135,6 +1288,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationFairleadLeadFormsIndexRoute:
     AppIntegrationFairleadLeadFormsIndexRoute,
   AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,
+  AppAutomationLeadDistributionEditRuleIdRoute:
+    AppAutomationLeadDistributionEditRuleIdRoute,
   AppIntegrationFairleadLeadFormsIdEditRoute:
     AppIntegrationFairleadLeadFormsIdEditRoute,
   AppIntegrationFairleadLeadFormsIdIndexRoute:

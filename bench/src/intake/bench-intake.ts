@@ -2,6 +2,7 @@ import { testEntry, until } from '@fairlead/server/testing/chaos'
 import { type Cell, percentile, say, table, tell } from '../report/table.ts'
 import { onInstallation } from '../servers/installed.ts'
 import type { Role } from '../servers/servers.ts'
+import { addDistribution, checkCopies } from './distribution.ts'
 import { type DeliveryLoad, type DeliveryResult, provider } from './load.ts'
 import { addRules, checkShares } from './rules.ts'
 import { openScreen } from './screen.ts'
@@ -16,6 +17,8 @@ export type IntakeSettings = {
   split: boolean
   /** Assignment rules, of which the last takes every lead; none when 0, so that all goes to the owner. */
   rules: number
+  /** Distribution rules, of which the last sends a copy of every lead; none when 0. */
+  distribution: number
 }
 
 const bars = { p50: 25, p99: 250, max: 1000, screen95: 1000, drained: 300 }
@@ -80,6 +83,7 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
     }
 
     if (settings.rules > 0) await addRules(db, orgId, settings.rules)
+    if (settings.distribution > 0) await addDistribution(db, orgId, settings.distribution)
     const rows: Row[] = []
     let server = await startAll()
     closers.push(() => server.stop())
@@ -132,16 +136,17 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
       rows.push({ name, load: behind, rate: steadyRate, lost: await lostOf(behind), drained: drainedBehind })
     }
     if (settings.rules > 0) await checkShares(db, orgId)
+    if (settings.distribution > 0) await checkCopies(db, orgId)
     report(settings, heading, rows)
   })
 
 const judged = (value: number, holds: boolean): string =>
   `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${holds ? 'holds' : 'FAILS'}`
 
-function report({ split, rules }: IntakeSettings, heading: string, rows: readonly Row[]): void {
+function report({ split, rules, distribution }: IntakeSettings, heading: string, rows: readonly Row[]): void {
   say(`\n### Intake, ${split ? 'a process for the web and one for the work' : 'one process, as `npm start` runs it'}\n`)
   say(
-    `${heading}. Signed deliveries of one lead each${rules > 0 ? `, ${rules} assignment rules` : ''}, times from when each was due.\n`,
+    `${heading}. Signed deliveries of one lead each${rules > 0 ? `, ${rules} assignment rules` : ''}${distribution > 0 ? `, ${distribution} distribution rules with a copy of each` : ''}, times from when each was due.\n`,
   )
   const atMost = (value: number, bar: number) => judged(value, value <= bar)
   say(

@@ -2,7 +2,7 @@ import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { Browser } from '@fairlead/server/testing'
 import type { Client } from 'pg'
 import { type Browser as Chromium, chromium } from 'playwright-core'
-import { chromiumFlags, findChromium } from '../../../scripts/find-chromium.ts'
+import { chromiumFlags, findChromium, withoutWindow } from '../../../scripts/find-chromium.ts'
 import { clientFiller } from '../database/fill-clients.ts'
 import { type Cell, median, percentile, say, table, tell } from '../report/table.ts'
 import { onInstallation } from '../servers/installed.ts'
@@ -155,7 +155,9 @@ export const benchWeb = (settings: WebSettings): Promise<void> =>
     await fill(settings.rows)
     const server = await fairlead.start('all')
     closers.push(() => server.stop())
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+    // Without a window of its own: what a browser draws around a page is not measured here.
+    const executablePath = withoutWindow(await findChromium())
+    const browser = await chromium.launch({ executablePath, args: chromiumFlags })
     closers.push(() => browser.close())
     const { cookies } = fairlead
     const formUrl = await aForm(server.appUrl, cookies)

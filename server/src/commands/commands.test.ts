@@ -61,6 +61,10 @@ describe('the operator’s command, while the server runs', () => {
     })
     await server.sql(`update memberships set status = 'DEACTIVATED'`)
     expect(await fairlead(['sign-in-link', 'ann@example.com'], env)).toMatchObject({ code: 1, out: '' })
+    // Whoever has an account that rests takes it up again by the link.
+    await server.sql(`update memberships set status = 'RESTING'`)
+    const again = lastLine((await fairlead(['sign-in-link', 'ann@example.com'], env)).out)
+    expect((await (await open(again)).call(getUserDetails)).body.email).toBe('ann@example.com')
     await server.sql(`update memberships set status = 'ACTIVE'`)
   })
 

@@ -1,6 +1,6 @@
 import { findByEmail } from '#modules/account'
 import { issueSignInLink } from '#modules/session'
-import { membershipOf } from '#modules/team'
+import { membershipOf, restingAccountOf } from '#modules/team'
 import { type Command, CommandError } from './command.ts'
 
 /** A link for somebody who gets no mail: the operator hands it over. */
@@ -16,7 +16,8 @@ export const signInLink: Command = {
     const link = await units.asSystem('a sign-in link made by the operator', async (ctx) => {
       const user = await findByEmail(ctx, email)
       if (!user) throw new CommandError(`Nobody has the address ${email}. "fairlead create-owner" makes an account.`)
-      if ((await membershipOf(ctx, user.id))?.status !== 'ACTIVE')
+      // An account of their own that rests is taken up again.
+      if ((await membershipOf(ctx, user.id))?.status !== 'ACTIVE' && !(await restingAccountOf(ctx, user.id)))
         throw new CommandError(`The access of ${email} was ended: a link would not let them in.`)
       ctx.log.info({ user_id: user.id }, 'the operator made a sign-in link')
       return issueSignInLink(ctx, user.id)

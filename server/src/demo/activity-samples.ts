@@ -42,7 +42,7 @@ export const samples: { [K in ActivityKind]: ActivityData<K> } = {
     page_seconds: [20, 41, 22, 95, 95, 40, 18, 61, 10, 0, 0, 0],
     ...seen,
   },
-  FIRST_RESPONSE: { seconds: 420, channel: 'phone_call' },
+  FIRST_RESPONSE: { seconds: 420, working_seconds: 420, channel: 'phone_call' },
   CLIENT_ASSIGNMENT: { from: null, to: person, how: 'owner', rule_name: null, reason: null },
   UNASSIGN_CLIENT: { from: person, reason: 'On leave' },
   CLIENT_CREATED_DETAILS: {
@@ -92,6 +92,12 @@ export const samples: { [K in ActivityKind]: ActivityData<K> } = {
   FOLLOW_UP_REMOVED: { due, note: null },
   CLIENT_EDITED: { changes: [{ field: 'company', from: null, to: 'Harbour & Lane' }] },
   CLIENT_MERGED: { absorbed_name: 'A. Faizal', fields: ['email'] },
+  RESPONSE_CLOCK: {
+    event: 'missed',
+    person,
+    rule_name: 'Kitchens in the west',
+    minutes: 60,
+  },
   DISTRIBUTED: { rule_name: 'Partner studios', recipients: ['Fjord Interiors'] },
   CONVERSION_SENT: { stage: 'Qualified', status: 'accepted', reason: null },
 }

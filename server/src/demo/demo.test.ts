@@ -1,12 +1,15 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { standIns } from '@fairlead/contract/availability'
 import { listClients } from '@fairlead/contract/clients'
 import { countFollowUps } from '@fairlead/contract/follow-ups'
+import { distributionQuality, listDistributionRules } from '@fairlead/contract/lead-distribution'
 import { listLeadForms } from '@fairlead/contract/lead-forms'
 import { listIntegrations } from '@fairlead/contract/lead-sources'
 import { listNotices } from '@fairlead/contract/notifications'
 import { accessPolicy } from '@fairlead/contract/session'
+import { manageMembers, teamDashboard } from '@fairlead/contract/team'
 import { activityKinds } from '@fairlead/contract/timeline'
 import { listWebhooks } from '@fairlead/contract/webhooks'
 import { afterAll, expect, test } from 'vitest'
@@ -14,6 +17,7 @@ import { readConfig } from '../config.ts'
 import { Browser } from '../testing/browser.ts'
 import { freePort } from '../testing/free-port.ts'
 import { startDemo } from './demo.ts'
+import { members } from './team.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'fairlead-demo-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -53,6 +57,11 @@ test.skipIf(process.env.DATABASE_URL)(
       await expect
         .poll(async () => (await browser.call(listNotices)).body.results.length, { timeout: 20_000 })
         .toBeGreaterThan(0)
+      expect((await browser.call(listDistributionRules)).body.results).toHaveLength(2)
+      const { total } = (await browser.call(distributionQuality, { query: { days: 90 } })).body
+      expect(total.sent).toBeGreaterThan(20)
+      for (const said of ['contacted', 'appointment', 'sold', 'bad_lead'] as const)
+        expect(total[said]).toBeGreaterThan(0)
       const sections = (await browser.call(countFollowUps)).body
       for (const [section, many] of Object.entries(sections)) expect(many, section).toBeGreaterThan(0)
       expect((await browser.call(listLeadForms)).body.results.map((form) => form.name).sort()).toEqual([
@@ -70,6 +79,17 @@ test.skipIf(process.env.DATABASE_URL)(
       ])
       const kinds = await rows<{ kind: string }>('select distinct kind from activities')
       expect(kinds.map((row) => row.kind).sort()).toEqual([...activityKinds].sort())
+      // A team at work: everybody has clients by rules that say why, one is away, one is invited.
+      const { results: figures } = (await browser.call(teamDashboard, { query: { days: '90' } })).body
+      expect(figures).toHaveLength(members.length + 1)
+      for (const { member, new_clients, responses } of figures) {
+        expect(new_clients, member.name).toBeGreaterThan(5)
+        expect(responses, member.name).toBeGreaterThan(0)
+      }
+      const people = (await browser.call(manageMembers)).body
+      expect(people.results.flatMap(({ absence }) => absence?.stand_in?.name ?? [])).toEqual(['Liam Tan'])
+      expect(people.team_members_stats.total_invited_members).toBe(1)
+      expect((await browser.call(standIns)).body.results).toHaveLength(1)
       // Whoever looks at a sample has no first steps to take.
       expect(await rows(`select web_onboarding from users where web_onboarding <> 'COMPLETED'`)).toEqual([])
       const countries = await rows('select distinct left(value, 3) from client_contacts where kind = $$phone$$')

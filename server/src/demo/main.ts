@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { run } from '../run.ts'
 import { startDemo } from './demo.ts'
+import { members } from './team.ts'
 
 /** Starts Fairlead with a sample workspace in data/demo, on the embedded database. `--fresh` makes it anew. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -16,6 +17,9 @@ await run(async () => {
   ${demo.signInLink}
 
   Or sign in with mira@harbourkitchens.example: the code arrives at ${config.APP_URL}/dev/outbox
+  Or as somebody of the team, by a code of the same place:
+${members.map(({ name, email }) => `  ${email} (${name})`).join('\n')}
+
   Ctrl+C stops it. It is kept in data/demo; "npm run demo -- --fresh" begins anew.
 `)
   return demo

@@ -82,5 +82,6 @@ export const actorFor = (orgId: string, userId: string, zone: string, countryCod
   ...systemActor(orgId),
   userId,
   zone,
-  org: { countryCode, autoUnmarkType: 'CLIENT_VIEWED' },
+  standsIn: false,
+  org: { countryCode, autoUnmarkType: 'CLIENT_VIEWED', claimsPerHour: null },
 })

@@ -1,4 +1,5 @@
-import { searchDuplicates } from '@fairlead/contract/clients'
+import { getClient, searchDuplicates } from '@fairlead/contract/clients'
+import { createAssignmentRule, defaultClaim, usualResponse } from '@fairlead/contract/lead-assignment'
 import { getTimeline } from '@fairlead/contract/timeline'
 import { createPerson } from '#modules/account'
 import { type Delivery, receive } from '#modules/inbox'
@@ -7,6 +8,7 @@ import { addOwner } from '#modules/team'
 import { addWebhook, webhookConnection } from '#modules/webhooks'
 import type { Actor } from '#platform/context'
 import type { Fairlead } from '../compose.ts'
+import { addDistribution, playDistribution } from './distribution.ts'
 import { pages, type Sample, sampleForms } from './forms.ts'
 import { actorFor, openPast, type Past } from './past.ts'
 import { type Invented, inventPeople } from './people.ts'
@@ -14,6 +16,7 @@ import { type Chance, chance } from './random.ts'
 import { openScene, type Scene } from './scene.ts'
 import { showcased, showOtherKinds } from './showcase.ts'
 import { type After, type Step, type Story, stories } from './stories.ts'
+import { addRules, bringUpToDate, openTeam, type Team } from './team.ts'
 import { type SampleWebhook, sampleWebhooks } from './webhooks.ts'
 
 const owner = { name: 'Mira Fernandes', email: 'mira@harbourkitchens.example', countryCode: 'US' }
@@ -30,6 +33,7 @@ type House = {
   today: Date
   forms: Record<keyof typeof sampleForms, Form>
   webhooks: Webhook[]
+  team: Team
   /** How many have come by a form or a webhook. */
   arrived: number
 }
@@ -51,18 +55,44 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
     catalogue: await addForm(past, me, sampleForms.catalogue),
   }
   const webhooks = await Promise.all(sampleWebhooks.map((sample) => addSampleWebhook(past, me, sample)))
-  const house: House = { past, me, luck, today, forms, webhooks, arrived: 0 }
+  const team = await openTeam(past, me)
+  await addRules(past, me, team, { catalogue: forms.catalogue.id, webhooks: webhooks.map(({ id }) => id) })
+  await addDistribution(past, me, forms.catalogue.id)
+  const house: House = { past, me, luck, team, today, forms, webhooks, arrived: 0 }
   const invent = inventPeople(luck)
   for (const story of Object.keys(stories) as Story[])
     for (let i = 0; i < stories[story].count; i++) await live(house, story, invent())
   await showEveryKind(house)
   await holdRobots(house)
+  // Chance of its own: what others do is not to depend on it.
+  await playDistribution(past, me, chance(20261122))
   past.moveTo(today)
+  await bringUpToDate(past, me, team)
   await past.work('remind-due', {})
+  await addClockRule(house)
   return {
     owner: { userId: me.userId ?? '', orgId: me.orgId },
     atTheDoor: [invent(), invent()].map((person) => submission(house, forms.consultation, person)),
   }
+}
+
+/** From now on whoever asks for a consultation is to be answered within half an hour of working time. */
+async function addClockRule({ past, me, forms }: House): Promise<void> {
+  const { id, name } = forms.consultation
+  await past.call(me, createAssignmentRule, {
+    body: {
+      name: 'Consultations, answered fast',
+      rule_type: 'ASSIGNED',
+      rule_definition: {
+        expressions: [{ name: 'form_id', label: 'Form', operator: 'equal', value: [id], display_value: [name] }],
+        logical_operator: 'AND',
+      },
+      rule_lead_source_type: 'all',
+      member_recipients: [{ member_prof_id: me.userId ?? '' }],
+      claim: defaultClaim,
+      response: usualResponse,
+    },
+  })
 }
 
 async function openWorkspace(past: Past): Promise<Actor> {
@@ -167,18 +197,21 @@ async function live(house: House, story: Story, person: Invented): Promise<Scene
       ['email', who.email] as [string, string],
     ],
   }
-  const scene = openScene({
-    ...house,
-    person,
-    submitAgain: () => submit(house, again, person),
-  })
-  if (begin === 'by hand') await scene.addByHand()
-  else {
-    await arrive(house, form, person)
-    scene.clientId = await clientOf(past, me, person)
-  }
+  const byHand = begin === 'by hand'
+  if (!byHand) await arrive(house, form, person)
+  const clientId = byHand ? '' : await clientOf(past, me, person)
+  const who = byHand ? luck.pick([me, ...Object.values(house.team)]) : await holderOf(house, clientId)
+  const scene = openScene({ ...house, me: who, person, submitAgain: () => submit(house, again, person) })
+  if (byHand) await scene.addByHand()
+  else scene.clientId = clientId
   await play(house, scene, steps(scene))
   return scene
+}
+
+/** Who has a client: it is they who live through it. */
+async function holderOf({ past, me, team }: House, id: string): Promise<Actor> {
+  const { assigned_to: holder } = await past.call(me, getClient, { params: { id } })
+  return Object.values(team).find(({ userId }) => userId === holder?.id) ?? me
 }
 
 /** The client that a person became. */

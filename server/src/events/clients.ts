@@ -19,7 +19,7 @@ export const clientReassigned = defineEvent(
   z.object({
     from_id: z.uuid().nullable(),
     to_id: z.uuid().nullable(),
-    /** It went with many others: whoever began that tells of all at once. */
+    /** It went with many others, or with a lead: whoever began that tells of it. */
     is_batch: z.literal(true).optional(),
   }),
 )

@@ -7,8 +7,9 @@ import { account } from './account/index.ts'
 import { accountDeletion } from './account-deletion/index.ts'
 import { activitiesModule } from './activities/index.ts'
 import { assignment } from './assignment/index.ts'
+import { bringClientsModule } from './bring-clients/index.ts'
 import { clients } from './clients/index.ts'
-import { distribution } from './distribution/index.ts'
+import { distribution, sharedLeadSource } from './distribution/index.ts'
 import { followUpsModule } from './follow-ups/index.ts'
 import { inbox, type LeadSource } from './inbox/index.ts'
 import { leadCapture } from './lead-capture/index.ts'
@@ -17,6 +18,7 @@ import { leadSources } from './lead-sources/index.ts'
 import { notifications } from './notifications/index.ts'
 import { onboarding } from './onboarding/index.ts'
 import { type RealtimeDeps, realtimeModule } from './realtime/index.ts'
+import { seeAs } from './see-as/index.ts'
 import { type Captcha, type GoogleVerifier, session } from './session/index.ts'
 import { type ShellDeps, shell } from './shell/index.ts'
 import { subteamsModule } from './subteams/index.ts'
@@ -45,7 +47,7 @@ export type Outside = {
 /** All modules in their order: one may import only those before it. */
 export function allModules(outside: Outside): readonly Module[] {
   const webhook = webhookSource(outside)
-  const sources = [leadFormSource, webhook, ...outside.sources]
+  const sources = [leadFormSource, webhook, sharedLeadSource, ...outside.sources]
   return [
     account(outside),
     team,
@@ -54,11 +56,13 @@ export function allModules(outside: Outside): readonly Module[] {
     activitiesModule,
     clients,
     timelineModule,
-    teamMembers,
-    inbox({ ...outside, sources }),
     followUpsModule,
+    bringClientsModule,
+    teamMembers,
+    seeAs,
+    inbox({ ...outside, sources }),
     assignment,
-    distribution,
+    distribution(outside),
     leadCapture({ sources }),
     leadFormsModule(outside),
     webhooksModule({ source: webhook }),

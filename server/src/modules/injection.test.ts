@@ -91,11 +91,16 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
   // The same: lists that are put together at each call.
   listAssignmentRules: [],
   listCriteria: [],
+  listDistributionRules: [],
+  listDistributionCriteria: [],
+  leadsHistory: [['distributed leads', time]],
   listTeamMembers: [['team members', 'any text']],
   manageMembers: [
     ['managed members ', 'any text'],
     ['managed members INVITED', 'any text', { account_status: 'INVITED' }],
   ],
+  teamFigureRows: [['figure new', time]],
+  seeAsClients: [['last_activity desc', time]],
   leadFormLeads: [['leads of a form', time]],
   listSubteams: [['sub-teams', 'any text']],
   subteamMembers: [['members of a sub-team', 'any text']],

@@ -2,7 +2,6 @@ import { setOrgPreferences } from '@fairlead/contract/account'
 import { addAbsence } from '@fairlead/contract/availability'
 import { createClient, deleteClient } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
-import { createAssignmentRule, listAssignmentRules } from '@fairlead/contract/lead-assignment'
 import { createLeadForm, deleteLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { listNotices, subscribePush } from '@fairlead/contract/notifications'
 import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
@@ -13,6 +12,9 @@ import { editAccountStatus, inviteMembers } from '@fairlead/contract/team'
 import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/timeline'
 import { createWebhook, deleteWebhook } from '@fairlead/contract/webhooks'
 import { newId } from '#platform/db'
+import { assignmentFixtures } from './matrix-fixtures-assignment.ts'
+import { distributionFixtures } from './matrix-fixtures-distribution.ts'
+import { teamFixtures } from './matrix-fixtures-team.ts'
 import { joinTeam } from './members.ts'
 import { signature } from './test-source.ts'
 import type { Person, World } from './world.ts'
@@ -91,24 +93,12 @@ const ownerOnly = (make: Fixture['make'], other = 404): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other },
 })
-/** For whoever manages the team; others' rules are not found. */
-const team = (make: Fixture['make'], other = 404): Fixture => ({
-  make,
-  expect: { member: 403, colleague: 403, other },
-})
-const rule = async (owner: Person): Promise<string> => {
-  const body = {
-    rule_type: 'UNASSIGNED' as const,
-    rule_definition: { expressions: [], logical_operator: 'AND' as const },
-  }
-  return (await owner.browser.call(createAssignmentRule, { body })).body.id
-}
 
 /** For managers of integrations, each in their own organisation. */
 const everyManager = (asked: Asked = {}) => integrations(async () => asked, 200)
 const ofWebhook = (body?: object): Fixture =>
   integrations(async (_w, owner) => ({ params: { id: await webhook(owner) }, ...(body ? { body } : {}) }))
-/** For whoever manages the team. */
+/** For whoever manages the team; others' rules and people are not found. */
 const managers = (make: Fixture['make'], other = 404): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other },
@@ -138,6 +128,7 @@ const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slic
  * others, allowed for a colleague who may see what is assigned to others.
  */
 export const fixtures: Record<string, Fixture> = {
+  ...teamFixtures,
   manageMembers: managers(async () => ({}), 200),
   teamPricing: managers(async () => ({}), 200),
   teamDashboard: managers(async () => ({}), 200),
@@ -159,7 +150,7 @@ export const fixtures: Record<string, Fixture> = {
     async make(w, owner) {
       await w.advance({ hours: 2 })
       const inviter = await w.signIn(`inviter${++count}@example.com`)
-      return { params: { id: await invitation(inviter, owner.email) } }
+      return { params: { id: await invitation(inviter, owner.email) }, body: {} }
     },
     expect: { owner: 409, colleague: 404 },
   },
@@ -456,34 +447,8 @@ export const fixtures: Record<string, Fixture> = {
   preferIntegrations: everyManager({
     body: { platform: 'WEB_APP', integration_ids: ['zapier'], mark_connected: true },
   }),
-  listAssignmentRules: team(async () => ({}), 200),
-  createAssignmentRule: {
-    make: async (_w, owner) => ({
-      body: {
-        rule_type: 'ASSIGNED',
-        rule_definition: { expressions: [], logical_operator: 'AND' },
-        member_recipients: [{ member_prof_id: owner.userId }],
-      },
-    }),
-    // Whoever owns another organisation cannot put somebody of this one into a rule.
-    expect: { owner: 201, member: 403, colleague: 403, other: 400 },
-  },
-  getAssignmentRule: team(async (_w, owner) => ({ params: { id: await rule(owner) } })),
-  updateAssignmentRule: team(async (_w, owner) => ({ params: { id: await rule(owner) }, body: { name: 'Renamed' } })),
-  deleteAssignmentRule: team(async (_w, owner) => ({ params: { id: await rule(owner) } })),
-  setRulesPriority: team(async (_w, owner) => {
-    await rule(owner)
-    const { results } = (await owner.browser.call(listAssignmentRules)).body
-    return { body: { rules_priority: results.flatMap((one) => (one.is_default_rule ? [] : [one.id])) } }
-  }, 409),
-  listCriteria: team(async () => ({}), 200),
-  listCriterionValues: team(async () => ({ body: { value: 'form_id' } }), 200),
-  simulateRule: team(
-    async () => ({
-      body: { rule: { rule_type: 'UNASSIGNED', rule_definition: { expressions: [], logical_operator: 'AND' } } },
-    }),
-    200,
-  ),
+  ...distributionFixtures,
+  ...assignmentFixtures,
   sourceHealth: everyManager(),
   sourceDoctor: everyManager(),
 }

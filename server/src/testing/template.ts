@@ -15,7 +15,7 @@ const cacheDir = fileURLToPath(new URL('../../../.cache', import.meta.url))
 function schemaHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrations).sort())
-    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrations, name)))
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)))
   hash.update(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url))))
   return hash.digest('hex').slice(0, 16)
 }

@@ -4,8 +4,9 @@ import { testHooks } from '../platform/db/client.ts'
 /** Tables of persons, not of organisations, although a row remembers one: found by a secret or a person's id. */
 const ofPersons = new Set(['sessions'])
 
-/** The membership of a session, which was found by its secret. */
-const ofSession = /\bjoin "memberships" m on m\.org_id = s\.org_id\b/i
+/** The membership of a session, which was found by its secret, and the absences in which that member stands in. */
+const ofSession =
+  /\b(?:from "absences" a where a\.org_id = m\.org_id\b[\s\S]*)?\bjoin "memberships" m on m\.org_id = s\.org_id\b/i
 /** A condition with a parameter: no join of two tables, no new value. */
 const comparesIt = /(?:\b(?:where|and|on)|\()\s*(?:"?\w+"?\.)?"?org_id"?\s*(?:=\s*(?:any\s*\(\s*)?|in\s*\(\s*)\$\d/i
 /** A join with rows that are parameters, of which one column is the organisation. */

@@ -45,5 +45,12 @@ void i18next.init({
 export function words<const C extends Catalogue>(name: string, english: C): Words<C> {
   i18next.addResourceBundle('en', name, english)
   const translate = i18next.getFixedT('en', name) as (key: string, values?: object) => string
-  return (key, ...[values]) => translate(key, values)
+  // Rows of long lists say the same again and again, and to look a text up takes longer than to show it.
+  const plain = new Map<string, string>()
+  return (key, ...[values]) => {
+    if (values) return translate(key, values)
+    const known = plain.get(key) ?? translate(key)
+    plain.set(key, known)
+    return known
+  }
 }

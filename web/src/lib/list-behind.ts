@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
+import { isPlainClick } from './plain-click.ts'
 
 /** A list as it was left: its address, and its place in the browser's history. */
 type Left = { href: string; index: number }
@@ -29,7 +30,7 @@ export function useWayBack(): { href: string; onClick: (event: MouseEvent) => vo
   return {
     href,
     onClick(event) {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (!isPlainClick(event)) return
       event.preventDefault()
       const steps = last ? history.location.state.__TSR_index - last.index : 0
       if (steps > 0) history.go(-steps)

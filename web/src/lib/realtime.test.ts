@@ -191,3 +191,14 @@ test('a tab that is new hears from the one that holds the stream what was told s
   await vi.waitFor(() => expect(second.heard).toEqual([{ kind: 'client.added', client_id: 'meanwhile' }]))
   expect(first.heard).toHaveLength(2)
 })
+
+test('a screen that comes later hears what was told while the page was young: it may show what was asked for before', () => {
+  const { realtime } = tab()
+  stream(0).open()
+  stream(0).say(1, { kind: 'client.added', client_id: 'a' })
+  const late: RealtimeMessage[] = []
+  realtime.on((message) => late.push(message))
+  stream(0).say(1, { kind: 'client.added', client_id: 'a' })
+  stream(0).say(2, { kind: 'client.added', client_id: 'b' })
+  expect(late.map(({ client_id }) => client_id)).toEqual(['a', 'b'])
+})

@@ -53,6 +53,9 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
   const tabs = new BroadcastChannel(name)
   const stopped = new AbortController()
 
+  /** What was told while the page is young: a screen that comes later may show what was asked for before. */
+  let early: RealtimeMessage[] = []
+
   const tell = ({ seq, ...message }: Told) => {
     if (seq !== undefined) {
       if (known.has(seq)) return
@@ -60,6 +63,8 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
       const [oldest] = known
       if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
     }
+    if (performance.now() < mostAgeMs) early.push(message)
+    else early = []
     for (const listener of listeners) listener(message)
   }
   const untold: Told[] = []
@@ -146,6 +151,7 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
   return {
     on(listener) {
       listeners.add(listener)
+      if (performance.now() < mostAgeMs) early.forEach(listener)
       return () => listeners.delete(listener)
     },
     stop() {

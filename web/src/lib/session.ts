@@ -2,6 +2,7 @@ import type { Answer } from '@fairlead/contract/endpoint'
 import type { Visitor } from '@fairlead/contract/guards'
 import { appStartup } from '@fairlead/contract/session'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, createElement, type ReactNode, use } from 'react'
 import { call } from './call.ts'
 import { CallError } from './call-error.ts'
 import { systemId } from './system-id.ts'
@@ -41,10 +42,16 @@ export const startup = queryOptions({
 
 export const findStartup = (client: QueryClient): Promise<Startup> => client.ensureQueryData(startup)
 
-/** Whoever is signed in, or null. */
-export function useMaybeSession(): Session | null {
-  return useQuery(startup).data?.session ?? null
+const SessionContext = createContext<Session | null>(null)
+
+/** Tells all that stands in it who is signed in, as far as that was asked: one that listens instead of every row. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data } = useQuery({ ...startup, enabled: ({ state }) => state.data !== undefined })
+  return createElement(SessionContext, { value: data?.session ?? null }, children)
 }
+
+/** Whoever is signed in, or null. */
+export const useMaybeSession = (): Session | null => use(SessionContext)
 
 /** Whoever is signed in; for screens that the guards keep from everybody else. */
 export function useSession(): Session {

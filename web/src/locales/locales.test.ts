@@ -11,7 +11,9 @@ const files = globSync('**/*.{ts,tsx}', { cwd: src })
 /** Every key of a catalogue, dotted; those of a plural once. */
 const keysOf = (catalogue: Catalogue, within = ''): string[] =>
   Object.entries(catalogue).flatMap(([key, value]) =>
-    typeof value === 'string' ? [`${within}${key.replace(/_(one|other)$/, '')}`] : keysOf(value, `${within}${key}.`),
+    typeof value === 'string'
+      ? [`${within}${key.replace(/_(zero|one|other)$/, '')}`]
+      : keysOf(value, `${within}${key}.`),
   )
 
 /** What may use a catalogue: whatever stands in the folder that reads it, or imports the module that does. */

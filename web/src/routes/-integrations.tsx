@@ -1,6 +1,6 @@
 import { isOwner } from '@fairlead/contract/permissions'
 import { Button } from '@mantine/core'
-import { IconArrowsSplit2, IconInbox } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconBolt, IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { t } from '~/features/inbox/words.ts'
 import { IntegrationsScreen } from '~/features/lead-sources/IntegrationsScreen.tsx'
@@ -25,6 +25,9 @@ export function Integrations({ show }: { show: 'suggested' | 'other' }) {
               {leads('assignment')}
             </Button>
           )}
+          <Button component={Link} to="/automations" variant="subtle" leftSection={<IconBolt size={16} aria-hidden />}>
+            {leads('automations')}
+          </Button>
           {isOwner(user) && (
             <Button
               component={Link}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AvailabilityDialog } from '~/features/availability/AvailabilityDialog.ts'
+import { OwnershipOffer } from '~/features/invitation/TeamSection.tsx'
 import { CodeForm } from '~/features/session/CodeForm.tsx'
 import { ManageScreen } from '~/features/team/ManageScreen.tsx'
 import { membersSearch, teamKey } from '~/features/team/search.ts'
@@ -21,19 +22,22 @@ function Manage() {
   const navigate = Route.useNavigate()
   const client = useQueryClient()
   return (
-    <ManageScreen
-      filter={Route.useSearch()}
-      onFilter={(search) => void navigate({ search, replace: true })}
-      codeForm={(props) => <CodeForm {...props} />}
-      availability={({ id, name }, opened, onClose) => (
-        <AvailabilityDialog
-          opened={opened}
-          onClose={onClose}
-          userId={id}
-          name={name}
-          onChanged={() => void client.invalidateQueries({ queryKey: teamKey })}
-        />
-      )}
-    />
+    <>
+      <OwnershipOffer codeForm={(props) => <CodeForm {...props} />} />
+      <ManageScreen
+        filter={Route.useSearch()}
+        onFilter={(search) => void navigate({ search, replace: true })}
+        codeForm={(props) => <CodeForm {...props} />}
+        availability={({ id, name }, opened, onClose) => (
+          <AvailabilityDialog
+            opened={opened}
+            onClose={onClose}
+            userId={id}
+            name={name}
+            onChanged={() => void client.invalidateQueries({ queryKey: teamKey })}
+          />
+        )}
+      />
+    </>
   )
 }

@@ -86,6 +86,7 @@ export function aSession(
       ...org_preferences,
       auto_unmark_type: 'CLIENT_VIEWED',
       default_share_message: null,
+      claims_per_hour: null,
       subscription_access_policy: subscriptionAccessPolicy('subscription_active'),
     },
     feature_flags: {},

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '~/lib/query-client.ts'
-import { type Startup, startup } from '~/lib/session.ts'
+import { SessionProvider, type Startup, startup } from '~/lib/session.ts'
 import { theme } from '~/ui/theme.ts'
 
 /** Renders a part as the application does, signed in or out; without transitions. */
@@ -13,7 +13,7 @@ export function show(part: ReactNode, signedIn: Startup = { session: null }) {
   const within = (child: ReactNode) => (
     <QueryClientProvider client={client}>
       <MantineProvider theme={theme} env="test" withCssVariables={false}>
-        {child}
+        <SessionProvider>{child}</SessionProvider>
       </MantineProvider>
     </QueryClientProvider>
   )

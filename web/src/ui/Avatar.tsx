@@ -2,7 +2,11 @@ import { thumbnailUrl } from '@fairlead/contract/thumbnails'
 import styles from './Avatar.module.css'
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const firstLetter = (word: string) => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+/** Most names begin with plain letters, which need no segmenter. */
+const firstLetter = (word: string) =>
+  /^[A-Za-z](?:[!-~]|$)/.test(word)
+    ? word.charAt(0)
+    : (letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '')
 /** A word that begins with a letter of any script; signs and pictures give no initial. */
 const hasLetter = (word: string) => /^\p{L}/u.test(word)
 

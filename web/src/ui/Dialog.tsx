@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Drawer, Modal } from './lazy-overlay.tsx'
 
 type Props = {
@@ -13,7 +13,10 @@ type Props = {
 
 /** A task over the page: in the middle on a desk, from below on a phone, where the thumb is. */
 export function Dialog({ size = 550, ...props }: Props) {
-  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const [isPhone, setPhone] = useState(isNarrow)
+  // While it is open it stays what it is: another one would begin anew, without what was typed.
+  if (!props.opened && isPhone !== isNarrow) setPhone(isNarrow)
   // What floats at the bottom goes out of the way of an open dialog's buttons.
   const mark = { 'data-dialog-open': props.opened || undefined }
   return isPhone ? <Drawer size="auto" {...mark} {...props} /> : <Modal size={size} {...mark} {...props} />

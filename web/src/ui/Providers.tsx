@@ -2,11 +2,12 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { styleNonce } from '~/lib/nonce.ts'
+import { SessionProvider } from '~/lib/session.ts'
 import { theme } from './theme.ts'
 
 const colourScheme = localStorageColorSchemeManager({ key: 'fairlead-colour-scheme' })
 
-/** What every screen stands in: the theme and the cache. */
+/** What every screen stands in: the theme, the cache, and who is signed in. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
@@ -17,7 +18,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
         getStyleNonce={styleNonce}
         withCssVariables={false}
       >
-        {children}
+        <SessionProvider>{children}</SessionProvider>
       </MantineProvider>
     </QueryClientProvider>
   )

@@ -23,7 +23,7 @@ export const getOrgPreferences = async (ctx: Ctx, _input: Input<typeof get>) =>
 export async function setOrgPreferences(ctx: Ctx, { body }: Input<typeof set>) {
   const org = await ownOrganization(ctx)
   const settings = orgSettings(org)
-  const { auto_unmark_type: _, default_share_message, ...features } = body
+  const { auto_unmark_type: _, claims_per_hour: __, default_share_message, ...features } = body
   const isNew = Object.entries(features).some(([name, isOn]) => isOn && !settings[name as keyof typeof features])
   if (isNew && ctx.house.billing !== 'off') throw featureOff()
   const words = default_share_message?.trim()

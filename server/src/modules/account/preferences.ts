@@ -22,6 +22,7 @@ export const defaultPreferences: Preferences = {
     LEAD_REMINDER: both,
     LEAD_RETURNED: appOnly,
     CLIENT_REASSIGNED: appOnly,
+    LEAD_DISTRIBUTION: both,
     FOLLOW_UP_DUE: appOnly,
     FOLLOW_UP_LIST: both,
   } satisfies Record<AlertKind, Record<string, boolean>>,
@@ -36,6 +37,8 @@ export type OrgSettings = {
   auto_unmark_type: UnmarkType
   /** What is sent with content that has no words of its own (rule 69). */
   default_share_message: string | null
+  /** How many clients may be claimed within an hour by one who may do no more; null for any number (rule 104). */
+  claims_per_hour: number | null
 }
 export const defaultOrgSettings: OrgSettings = {
   enable_advance_analytics_feature: false,
@@ -43,4 +46,5 @@ export const defaultOrgSettings: OrgSettings = {
   enable_wa_monitoring_feature: false,
   auto_unmark_type: 'CLIENT_VIEWED',
   default_share_message: null,
+  claims_per_hour: null,
 }

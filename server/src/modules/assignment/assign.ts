@@ -5,6 +5,7 @@ import { ownerOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
 import { users } from '#tables/account'
+import { claimClock, type NewClock, responseClock } from './clocks.ts'
 import { type Decision, decide, type Rule } from './decide.ts'
 import { explain } from './explain.ts'
 import { type AssignableLead, factsOf } from './lead-facts.ts'
@@ -17,6 +18,10 @@ export type Assigned = {
   step: TraceStep
   /** What the client's timeline says of it; null when nobody was found. */
   entry: ActivityData<'CLIENT_ASSIGNMENT'> | null
+  /** What begins to run with it: for an answer, or for a claim. */
+  clock: NewClock | null
+  /** Whoever may only claim it sees how to reach it once they have. */
+  hidesDetails: boolean
   /** That the turn was taken is on its way to the database; to be waited for together with what follows. */
   written: Promise<void>
 }
@@ -30,15 +35,28 @@ async function named(ctx: Ctx, id: string | null): Promise<{ id: string; name: s
 
 const nobody = { seatsOf: () => [], presenceOf: () => 'gone' as const }
 
-type ByRules = { decision: Decision; nameOf: (id: string) => string; written: Promise<void> }
+type ByRules = {
+  decision: Decision
+  nameOf: (id: string) => string
+  written: Promise<void>
+  clock: NewClock | null
+}
 
 /** Decides by the rules. The lock is taken only where somebody is to be chosen. */
 async function byRules(ctx: Ctx, set: RuleSet, matchOf: (rule: Rule) => Match): Promise<ByRules> {
   const first = set.rules.find((rule) => matchOf(rule).holds)
-  if (first?.type === 'UNASSIGNED')
-    return { decision: decide(set.rules, matchOf, nobody, ctx.now), nameOf: () => '', written: Promise.resolve() }
+  if (first?.type === 'UNASSIGNED') {
+    const decision = decide(set.rules, matchOf, nobody, ctx.now)
+    return { decision, nameOf: () => '', written: Promise.resolve(), clock: claimClock(ctx.now, first) }
+  }
   const { decision, people, written } = await takeTurns(ctx.db, { ctx, set, matchOf })
-  return { decision, nameOf: (id) => people.get(id)?.name || 'Somebody who left', written }
+  const { rule, userId } = decision
+  const clock = !rule
+    ? null
+    : userId
+      ? responseClock(ctx.now, rule, userId, people.get(userId))
+      : claimClock(ctx.now, rule)
+  return { decision, nameOf: (id) => people.get(id)?.name || 'Somebody who left', written, clock }
 }
 
 /**
@@ -58,9 +76,11 @@ export async function assign(ctx: Ctx, lead: AssignableLead, before: string | nu
         details: ['There are no assignment rules, so every lead goes to the owner.'],
       },
       entry: { from, to: owner, how: 'owner', rule_name: null, reason: null },
+      clock: null,
+      hidesDetails: false,
       written: Promise.resolve(),
     }
-  const { decision, nameOf, written } = await byRules(ctx, set, matcher(factsOf(lead)))
+  const { decision, nameOf, written, clock } = await byRules(ctx, set, matcher(factsOf(lead)))
   const { text, details, reason } = explain(decision, nameOf)
   const { userId, rule } = decision
   return {
@@ -69,6 +89,8 @@ export async function assign(ctx: Ctx, lead: AssignableLead, before: string | nu
     entry: userId
       ? { from, to: { id: userId, name: nameOf(userId) }, how: 'rule', rule_name: rule?.name ?? null, reason }
       : null,
+    clock,
+    hidesDetails: userId === null && rule?.claim?.hide_details === true,
     written,
   }
 }

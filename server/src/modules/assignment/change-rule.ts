@@ -17,7 +17,7 @@ import { insertRows, newId, together } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
 import { assignmentRuleMembers, assignmentRuleSets, assignmentRules } from './assignment.tables.ts'
 import { pageOf } from './criteria.ts'
-import { check, checkMembers, tidy } from './rule-input.ts'
+import { check, checkClaim, checkMembers, tidy } from './rule-input.ts'
 import { allRules, get, load, sourceNames } from './rules.queries.ts'
 import { nameFrom } from './rules.view.ts'
 import { seat } from './seat-members.ts'
@@ -60,13 +60,17 @@ export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRu
     body.rule_type === 'ASSIGNED' ? checkMembers(ctx, body.member_recipients, new Set()) : undefined,
   ])
   await change(ctx)
-  const [last] = await ctx.db
-    .select({
-      rules: sql<number>`count(*)::int`,
-      priority: sql<number>`coalesce(max(${assignmentRules.priority}), 0)::int`,
-    })
-    .from(assignmentRules)
-    .where(and(eq(assignmentRules.orgId, ctx.actor.orgId), eq(assignmentRules.isDefault, false)))
+  const [[last]] = await together([
+    ctx.db
+      .select({
+        rules: sql<number>`count(*)::int`,
+        priority: sql<number>`coalesce(max(${assignmentRules.priority}), 0)::int`,
+      })
+      .from(assignmentRules)
+      .where(and(eq(assignmentRules.orgId, ctx.actor.orgId), eq(assignmentRules.isDefault, false)))
+      .execute(),
+    checkClaim(ctx, body.claim, null),
+  ])
   if (last && last.rules >= mostRules)
     throw badRequest(`There can be ${mostRules} rules. Delete one that is not needed.`)
   const id = newId()
@@ -80,6 +84,8 @@ export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRu
       type: body.rule_type,
       definition,
       source: body.rule_lead_source_type,
+      claim: body.claim,
+      response: body.response,
       priority: (last?.priority ?? 0) + 1,
       isDefault: false,
       createdById: me(ctx),
@@ -102,8 +108,11 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
       .where(and(eq(assignmentRuleMembers.orgId, ctx.actor.orgId), eq(assignmentRuleMembers.ruleId, params.id)))
       .execute(),
     sourceNames(ctx),
+    checkClaim(ctx, body.claim, params.id),
   ])
-  if (body.version !== undefined && body.version !== row.version && !(row.isDefault && body.version === 0))
+  // The default rule that was never changed has none yet: it is made, as its first, with the first change of any rule.
+  const isFirst = row.isDefault && body.version === 0 && row.version === 1
+  if (body.version !== undefined && body.version !== row.version && !isFirst)
     throw conflict('Somebody else changed this rule meanwhile.', await get(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
@@ -127,6 +136,8 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
         type,
         definition: tidied,
         source,
+        claim: body.claim ?? row.claim,
+        response: body.response === undefined ? row.response : body.response,
         updatedAt: ctx.now.toISOString(),
         version: sql`${assignmentRules.version} + 1`,
       })

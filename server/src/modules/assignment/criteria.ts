@@ -132,7 +132,10 @@ export function pageOf<Item>(
 }
 
 /** What rules may ask about (rule 99). */
-export async function criteria(ctx: Ctx, { query }: Input<typeof listCriteria>): Promise<Reply<typeof listCriteria>> {
+export async function criteria(
+  ctx: Ctx,
+  { query }: Pick<Input<typeof listCriteria>, 'query'>,
+): Promise<Reply<typeof listCriteria>> {
   const [asked, sent] = await Promise.all([askedByForms(ctx), delivered(ctx)])
   const all = [
     ...fixed(sent),
@@ -156,7 +159,7 @@ const byId = (listed: readonly Listed[]): PossibleValue[] =>
   listed.map(({ id, name }) => ({ value_id: id, value_name: name, page_name: null }))
 
 /** The sources that leads can come by here. */
-const ownSources = ['lead_form', 'webhook'] as const
+const ownSources = ['lead_form', 'webhook', 'leads_distributor'] as const
 
 async function valuesFor(ctx: Ctx, criterion: string): Promise<PossibleValue[]> {
   switch (criterion) {
@@ -185,7 +188,7 @@ async function valuesFor(ctx: Ctx, criterion: string): Promise<PossibleValue[]> 
 /** The values of one criterion that its source has listed, or delivered lately. */
 export async function criterionValues(
   ctx: Ctx,
-  { body }: Input<typeof listCriterionValues>,
+  { body }: Pick<Input<typeof listCriterionValues>, 'body'>,
 ): Promise<Reply<typeof listCriterionValues>> {
   const found = await valuesFor(ctx, body.value)
   return pageOf(

@@ -1,4 +1,4 @@
-import type { RuleType } from '@fairlead/contract/lead-assignment'
+import type { ClaimTerms, ResponseTerms, RuleType } from '@fairlead/contract/lead-assignment'
 import type { Conditions, Match } from './matches.ts'
 import { type Presence, type Seat, type Turn, takeTurn } from './round-robin.ts'
 
@@ -11,6 +11,10 @@ export type Rule = Conditions & {
   /** From 1, in the order in which they are tested. */
   place: number
   memberIds: readonly string[]
+  /** How its leads wait to be claimed; null or absent: as usual. */
+  claim?: ClaimTerms | null
+  /** Its response clock. */
+  response?: ResponseTerms | null
 }
 
 /** What became of one rule. `broken`: nobody in it works here any more (rule 109); `nobody`: all are absent (rule 103). */

@@ -1,7 +1,8 @@
 import type { PossibleValue } from '@fairlead/contract/lead-assignment'
+import { outcomeLink } from '@fairlead/contract/leads'
 import { isOwner } from '@fairlead/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
-import { visible } from '#modules/clients'
+import { seesDetails, visible } from '#modules/clients'
 import { type Ctx, rightsOf } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { clients } from '#tables/clients'
@@ -27,12 +28,13 @@ type Row = {
   page: string | null
 }
 
-/** Leads of clients that the actor sees; what became no client is the owner's to read. */
+/** Leads of clients that the actor sees with their details; what became no client is the owner's to read. */
 const seen = (ctx: Ctx): SQL =>
   isOwner(rightsOf(ctx.actor))
     ? sql`true`
     : sql`exists (select 1 from ${clients} c
-        where c.org_id = l.org_id and c.id = l.client_id and c.deleted_at is null and ${visible(ctx.actor)})`
+        where c.org_id = l.org_id and c.id = l.client_id and c.deleted_at is null and ${visible(ctx.actor)}
+          and ${seesDetails(ctx.actor)})`
 
 const sent = (ctx: Ctx, criterion: string): SQL => sql`with l as (
     select answers, utm, page_id, page_name, campaign_id, campaign_name, ad_id, ad_name from ${leads} l
@@ -40,7 +42,7 @@ const sent = (ctx: Ctx, criterion: string): SQL => sql`with l as (
   ), a as (
     select btrim(coalesce(nullif(x->>'label', ''), x->>'name')) as label, x->>'value' as value
     from l cross join lateral jsonb_array_elements(l.answers) x
-    where coalesce(x->>'mapped_to', '') not in ('name', 'first_name', 'last_name', 'email', 'phone')
+    where x->>'name' <> ${outcomeLink} and coalesce(x->>'mapped_to', '') not in ('name', 'first_name', 'last_name', 'email', 'phone')
   ), u as (select u.key, u.value from l cross join lateral jsonb_each_text(l.utm) u)
   select 'answer' as kind, label as id, null as name, null as page from a where label <> '' group by label
   union all select 'utm', key, null, null from u group by key

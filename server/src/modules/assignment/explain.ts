@@ -2,12 +2,13 @@ import { type Expression, typeOfCriterion } from '@fairlead/contract/lead-assign
 import { cut } from '#platform/text'
 import { criterionLabel } from './criterion-label.ts'
 import type { Decision, RuleResult } from './decide.ts'
-import type { Tested } from './matches.ts'
+import type { Match, Tested } from './matches.ts'
 import type { Passed } from './round-robin.ts'
 
 /** Lists in an explanation are no longer than this. */
-const mostListed = 20
-const quoted = (text: string): string => `“${text.length > 60 ? `${cut(text, 59)}…` : text}”`
+export const mostListed = 20
+/** A text in quotation marks, cut when it is long. */
+export const quoted = (text: string): string => `“${text.length > 60 ? `${cut(text, 59)}…` : text}”`
 
 const anyOf = (texts: readonly string[]): string => {
   const few = texts.slice(0, 4).map(quoted)
@@ -55,10 +56,13 @@ const resultWords: Record<Exclude<RuleResult['result'], 'not_met' | 'pool' | 'as
   nobody: 'is met, but everybody in it is absent: the default rule is asked',
 }
 
+/** What decided whether a rule is met; empty for one without conditions. */
+export const matchWords = ({ tested }: Match): string => tested.map(testWords).join('; ')
+
 /** What became of one rule. */
 function ruleWords(result: RuleResult): string {
   const name = ruleName(result)
-  const tests = result.match.tested.map(testWords).join('; ')
+  const tests = matchWords(result.match)
   if (result.result === 'not_met') return `${name} is not met: ${tests}`
   if (result.result === 'broken' || (result.result === 'nobody' && !result.rule.isDefault))
     return `${name} ${resultWords[result.result]}`
@@ -66,7 +70,19 @@ function ruleWords(result: RuleResult): string {
   return tests ? `${name} is met: ${tests}` : `${name} takes every lead`
 }
 
-function passedWords({ why, counter, most }: Passed, name: string, after: number): string {
+/** The rules that did not decide, as many as can be read, and the one that did. */
+export const listed = <T>(tested: readonly T[], words: (one: T) => string): string[] => {
+  // The last one decided: it is told however many came before.
+  const [before, last] = [tested.slice(0, -1), tested.slice(-1)]
+  return [
+    ...before.slice(0, mostListed).map(words),
+    ...(before.length > mostListed ? [`and ${before.length - mostListed} more rules that did not decide`] : []),
+    ...last.map(words),
+  ]
+}
+
+/** Why a member was chosen or passed over. */
+export function passedWords({ why, counter, most }: Passed, name: string, after: number): string {
   const share = `${counter} of ${most} in this round`
   switch (why) {
     case 'chosen':
@@ -77,6 +93,8 @@ function passedWords({ why, counter, most }: Passed, name: string, after: number
       return `${name} was skipped: has the whole share, ${share}`
     case 'absent':
       return `${name} was skipped: absent, ${share}`
+    case 'missed':
+      return `${name} was skipped: had this lead and did not answer, ${share}`
     case 'gone':
       return `${name} was skipped: works here no more`
   }
@@ -94,13 +112,7 @@ export function explain(
     : rule
       ? `Left unassigned by ${by}, for whoever claims it first`
       : 'Left unassigned: nobody could take it'
-  // The last one decided: it is told however many came before.
-  const [before, last] = [tested.slice(0, -1), tested.slice(-1)]
-  const rules = [
-    ...before.slice(0, mostListed).map(ruleWords),
-    ...(before.length > mostListed ? [`and ${before.length - mostListed} more rules that did not decide`] : []),
-    ...last.map(ruleWords),
-  ]
+  const rules = listed(tested, ruleWords)
   const chosen = turn?.passed.find(({ why }) => why === 'chosen')
   const others = turn?.passed.filter((one) => one !== chosen) ?? []
   const members = (chosen ? [chosen, ...others] : others).map((one) =>

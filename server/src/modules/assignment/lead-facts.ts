@@ -1,5 +1,5 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
-import { answered } from '@fairlead/contract/leads'
+import { said } from '@fairlead/contract/leads'
 import type { ClientFields, ContactDraft } from '#modules/clients'
 import type { ParsedLead } from '#modules/inbox'
 
@@ -48,7 +48,7 @@ export function factsOf({ source, connectionId, parsed, person }: AssignableLead
   for (const { kind, value, raw, country } of person.contacts)
     if (kind === 'email') add('email', text(value ?? raw))
     else if (country) add('phone_country', [{ value: country, name: countryName(country) }])
-  for (const { label, name, value } of answered(parsed.answers)) {
+  for (const { label, name, value } of said(parsed.answers)) {
     add('message', text(value))
     add(namedCriterion('answer', label || name), text(value))
   }

@@ -1,9 +1,10 @@
 import type { LeadSourceId } from '@fairlead/contract/clients'
 import { answered, type LeadAnswer } from '@fairlead/contract/leads'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { ownOrganization } from '#modules/account'
 import { emailDraft, phoneDraft, visible } from '#modules/clients'
 import type { Ctx } from '#platform/context'
-import { rowsOf } from '#platform/db'
+import { rowsOf, together } from '#platform/db'
 import { activities } from '#tables/activities'
 import { clients } from '#tables/clients'
 import { leads } from '#tables/lead-capture'
@@ -80,8 +81,23 @@ const readLead = (row: Row, country: string | null): PastLead => ({
  * The leads since a moment that became clients which the actor may see, the newest first, one more than are looked at;
  * tests are left out. Who got each is told by the first assignment in its timeline.
  */
-export async function pastLeads(ctx: Ctx, since: Date): Promise<PastLead[]> {
-  const rows = await rowsOf<Row>(
+export const pastLeads = (ctx: Ctx, since: Date): Promise<PastLead[]> =>
+  leadsOf(
+    ctx,
+    sql`l.received_at >= ${since.toISOString()}::timestamptz and ${visible(ctx.actor)}`,
+    sql`l.received_at desc, l.id desc limit ${mostPast + 1}`,
+  )
+
+/** Leads that made clients which nobody has, the oldest first, behind a client where one is named. */
+export const unassignedLeads = (ctx: Ctx, most: number, behind: string | null = null): Promise<PastLead[]> =>
+  leadsOf(
+    ctx,
+    sql`c.assigned_to_id is null and ${visible(ctx.actor)} ${behind ? sql`and c.id > ${behind}` : sql``}`,
+    sql`c.id limit ${most}`,
+  )
+
+async function leadsOf(ctx: Ctx, where: SQL, order: SQL): Promise<PastLead[]> {
+  const found = rowsOf<Row>(
     ctx.db,
     sql`select c.id as client_id, c.name as client_name, l.received_at, l.lead_source, l.source_detail, l.connection_id,
         l.form_id, l.form_name, l.page_id, l.page_name, l.campaign_id, l.campaign_name, l.ad_id, l.ad_name,
@@ -93,9 +109,10 @@ export async function pastLeads(ctx: Ctx, since: Date): Promise<PastLead[]> {
         where x.org_id = l.org_id and x.client_id = c.id and x.kind = 'CLIENT_ASSIGNMENT'
         order by x.at, x.id limit 1
       ) a on true
-      where l.org_id = ${ctx.actor.orgId} and l.received_at >= ${since.toISOString()}::timestamptz
-        and l.outcome = 'created' and not l.is_test and ${visible(ctx.actor)}
-      order by l.received_at desc, l.id desc limit ${mostPast + 1}`,
+      where l.org_id = ${ctx.actor.orgId} and l.outcome = 'created' and not l.is_test and ${where}
+      order by ${order}`,
   )
-  return rows.map((row) => readLead(row, ctx.actor.org.countryCode))
+  // A job acts for the system, which has no country: the account's, as the capture reads by.
+  const [rows, org] = await together([found, ownOrganization(ctx)])
+  return rows.map((row) => readLead(row, org.countryCode))
 }

@@ -7,13 +7,13 @@ export type Seat = {
   lastAt: string | null
 }
 
-/** Whether somebody can be given a lead now. */
-export type Presence = 'here' | 'absent' | 'gone'
+/** Whether somebody can be given a lead now; `missed` it before: this very lead. */
+export type Presence = 'here' | 'absent' | 'gone' | 'missed'
 
 /** Why each member was chosen or passed over, in the order of the list. */
 export type Passed = {
   userId: string
-  why: 'chosen' | 'later' | 'full' | 'absent' | 'gone'
+  why: 'chosen' | 'later' | 'full' | Exclude<Presence, 'here'>
   counter: number
   most: number
 }

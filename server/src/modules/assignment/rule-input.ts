@@ -1,4 +1,5 @@
 import {
+  type ClaimTerms,
   isComplete,
   operatorsOf,
   type RuleBody,
@@ -7,9 +8,11 @@ import {
   valuesOf,
 } from '@fairlead/contract/lead-assignment'
 import { messages } from '@fairlead/contract/messages'
+import { and, eq } from 'drizzle-orm'
 import { availabilityOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { invalid } from '#platform/http'
+import { assignmentRules } from './assignment.tables.ts'
 import { type Names, worded } from './rules.view.ts'
 
 /** Throws 400 for conditions that ask nothing, with the words of the specification, or in a way that they cannot be. */
@@ -42,4 +45,22 @@ export async function checkMembers(ctx: Ctx, members: Members, present: Readonly
   const people = await availabilityOf(ctx, ids)
   if (!ids.every((id) => people.get(id)?.isActive || present.has(id)))
     throw invalid({ member_recipients: 'Somebody in it does not work here.' })
+}
+
+/** Throws 400 for a fallback that could never get anything: somebody who does not work here, the rule itself, or none of ours. */
+export async function checkClaim(ctx: Ctx, claim: ClaimTerms | undefined, ruleId: string | null): Promise<void> {
+  const { fallback } = claim ?? {}
+  const refused = (message: string) => invalid({ 'claim.fallback': message })
+  if (fallback?.to === 'member') {
+    const people = await availabilityOf(ctx, [fallback.user_id])
+    if (!people.get(fallback.user_id)?.isActive) throw refused('This person does not work here. Choose somebody else.')
+  }
+  if (fallback?.to === 'rule') {
+    if (fallback.rule_id === ruleId) throw refused('Choose another rule than this one.')
+    const [found] = await ctx.db
+      .select({ id: assignmentRules.id })
+      .from(assignmentRules)
+      .where(and(eq(assignmentRules.orgId, ctx.actor.orgId), eq(assignmentRules.id, fallback.rule_id)))
+    if (!found) throw refused('This rule is not there any more. Choose another one.')
+  }
 }

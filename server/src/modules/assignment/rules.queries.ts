@@ -20,6 +20,8 @@ const defaultRule = (orgId: string): Shown => ({
   source: 'all',
   priority: 0,
   isDefault: true,
+  claim: null,
+  response: null,
   version: 0,
 })
 

@@ -1,6 +1,6 @@
 import { leadSourceLabels } from '@fairlead/contract/clients'
 import type { AssignmentRule, Expression, PossibleValue } from '@fairlead/contract/lead-assignment'
-import { typeOfCriterion, valuesOf } from '@fairlead/contract/lead-assignment'
+import { defaultClaim, typeOfCriterion, valuesOf } from '@fairlead/contract/lead-assignment'
 import type { Available } from '#modules/team'
 import type { assignmentRuleMembers, assignmentRules } from './assignment.tables.ts'
 import { sourceOf } from './criteria.ts'
@@ -30,6 +30,16 @@ export function worded(expression: Expression, names: Names): Expression & { lab
   }
 }
 
+/** The values that a condition names, with their words; none of a text. */
+export const chosenValues = (expression: ReturnType<typeof worded>): PossibleValue[] =>
+  typeOfCriterion(expression.name) === 'LIST'
+    ? valuesOf(expression).map((value_id, at) => ({
+        value_id,
+        value_name: expression.display_value[at] ?? value_id,
+        page_name: null,
+      }))
+    : []
+
 /** A name for a rule that was given none: its first conditions, 50 characters at most. */
 export function nameFrom(expressions: readonly Expression[], operator: string): string {
   const words = expressions.map(conditionWords).join(operator === 'OR' ? ' or ' : ' and ') || 'Every lead'
@@ -50,21 +60,13 @@ export function ruleView(
   const expressions = row.definition.expressions.map((expression) => worded(expression, names))
   const isAssigned = row.type === 'ASSIGNED'
   const isBroken = isAssigned && members.every(({ userId }) => !people.get(userId)?.isActive)
-  const chosen = (expression: (typeof expressions)[number]): PossibleValue[] =>
-    typeOfCriterion(expression.name) === 'LIST'
-      ? valuesOf(expression).map((value_id, at) => ({
-          value_id,
-          value_name: expression.display_value[at] ?? value_id,
-          page_name: null,
-        }))
-      : []
   return {
     id: row.id,
     name: row.name,
     rule_type: row.type,
     rule_definition: { expressions, logical_operator: row.definition.logical_operator },
     priority,
-    criteria: expressions.map((expression) => sourceOf(expression.name, expression.label, chosen(expression))),
+    criteria: expressions.map((expression) => sourceOf(expression.name, expression.label, chosenValues(expression))),
     rule_lead_source_type: row.source as AssignmentRule['rule_lead_source_type'],
     lead_source: leadSourceLabels[row.source as keyof typeof leadSourceLabels] ?? 'All sources',
     is_default_rule: row.isDefault,
@@ -82,6 +84,8 @@ export function ruleView(
       skipped_because: skipped(people.get(member.userId)),
     })),
     broken_because: isBroken ? (members.length === 0 ? 'empty' : 'deactivated') : null,
+    claim: row.claim ?? defaultClaim,
+    response: row.response,
     version: row.version,
   }
 }

@@ -19,7 +19,7 @@ type Played = Rule & { seats: readonly Seat[] }
 
 const seatOf = (userId: string, most: number | null = null): Seat => ({ userId, most, counter: 0, lastAt: null })
 
-const played = (rule: AssignmentRule): Omit<Played, 'place'> => ({
+export const played = (rule: AssignmentRule): Omit<Played, 'place'> => ({
   id: rule.id,
   name: rule.name,
   type: rule.rule_type,

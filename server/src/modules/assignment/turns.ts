@@ -5,41 +5,13 @@ import { type Decision, decide, type Rule } from './decide.ts'
 import type { Match } from './matches.ts'
 import type { Presence, Seat } from './round-robin.ts'
 import { type RuleSet, readRuleSet } from './rule-set.ts'
+import { inTurn, lockRules } from './turn-lock.ts'
 
 type Availability = Awaited<ReturnType<typeof availabilityOf>>
 /** A decision with the names of all who appear in it; `written` is waited for by whoever goes on. */
 export type Decided = { decision: Decision; people: Availability; written: Promise<void> }
-type Ask = { ctx: Ctx; set: RuleSet; matchOf: (rule: Rule) => Match }
-
-/** What a transaction has locked, and the last of those that take turns in it; its clock is its own. */
-type Turns = { held: Set<string>; last: Promise<unknown> }
-const transactions = new WeakMap<Date, Turns>()
-
-function turnsOf({ now }: Ctx): Turns {
-  let turns = transactions.get(now)
-  if (!turns) {
-    turns = { held: new Set(), last: Promise.resolve() }
-    transactions.set(now, turns)
-  }
-  return turns
-}
-
-/**
- * Locks the rules of organisations until the transaction ends: one row for each, in one order for all, so that no two
- * transactions ever wait for each other. Where a shared one comes back for an earlier organisation it does not wait at
- * all: it fails, and each of its leads is captured by itself. Answers the versions that hold from now on.
- */
-async function lock(ctx: Ctx, orgIds: readonly string[], held: Set<string>): Promise<Map<string, number>> {
-  const wanted = [...new Set(orgIds)].sort()
-  const isInOrder = wanted.every((id) => held.has(id) || [...held].every((one) => one < id))
-  const { rows } = await ctx.db.$client.query<{ org_id: string; version: number }>(
-    `select s.org_id, s.version from assignment_rule_sets s where s.org_id = any($1::uuid[]) order by s.org_id
-     for update${isInOrder ? '' : ' nowait'}`,
-    [wanted],
-  )
-  for (const id of wanted) held.add(id)
-  return new Map(rows.map((row) => [row.org_id, row.version]))
-}
+/** `passed`: who had this lead before, and does not get it again. */
+type Ask = { ctx: Ctx; set: RuleSet; matchOf: (rule: Rule) => Match; passed?: readonly string[] }
 
 type SeatRow = {
   org_id: string
@@ -125,24 +97,30 @@ async function writeSeats(ctx: Ctx, changed: ReadonlyMap<string, readonly Seat[]
 }
 
 /** Decides for leads of one transaction, one after the other, under the lock of their rules. */
-async function decideAll(given: readonly Ask[], held: Set<string>): Promise<Decided[]> {
+async function decideAll(given: readonly Ask[]): Promise<Decided[]> {
   const [one] = given
   if (!one) return []
   const { ctx } = one
   const orgIds = given.map((ask) => ask.ctx.actor.orgId)
   // What comes behind the lock on the same connection sees what was committed before it was got.
   let asks = given
-  let [versions, seats, people] = await together([lock(ctx, orgIds, held), readSeats(ctx, asks), readPeople(asks)])
+  let [versions, seats, people] = await together([
+    lockRules(ctx, 'assignment_rule_sets', orgIds),
+    readSeats(ctx, asks),
+    readPeople(asks),
+  ])
   if (asks.some(({ set, ctx: { actor } }) => versions.get(actor.orgId) !== set.version)) {
     // Somebody changed the rules since they were read; nobody can from now on.
     asks = await together(given.map(async (ask) => ({ ...ask, set: await readRuleSet(ask.ctx) })))
     ;[seats, people] = await together([readSeats(ctx, asks), readPeople(asks)])
   }
   const changed = new Map<string, readonly Seat[]>()
-  const decided = asks.map(({ ctx: { actor, now }, set, matchOf }) => {
+  const decided = asks.map(({ ctx: { actor, now }, set, matchOf, passed = [] }) => {
     const present = people.get(actor.orgId) ?? new Map()
     const seatsOf = (ruleId: string) => seats.get(keyOf(actor.orgId, ruleId)) ?? []
-    const decision = decide(set.rules, matchOf, { seatsOf, presenceOf: presenceIn(present) }, now)
+    const isHere = presenceIn(present)
+    const presenceOf = (userId: string) => (passed.includes(userId) ? 'missed' : isHere(userId))
+    const decision = decide(set.rules, matchOf, { seatsOf, presenceOf }, now)
     if (decision.rule && decision.turn) {
       const key = keyOf(actor.orgId, decision.rule.id)
       const now = [...decision.turn.seats]
@@ -163,9 +141,9 @@ async function decideAll(given: readonly Ask[], held: Set<string>): Promise<Deci
  */
 export const takeTurns = batched<Ask, Decided>(async (_db, asks) => {
   const [first] = asks
-  if (!first) return []
-  const turns = turnsOf(first.ctx)
-  const mine = turns.last.then(() => decideAll(asks, turns.held))
-  turns.last = mine.catch(() => {})
-  return mine
+  return first ? inTurn(first.ctx, () => decideAll(asks)) : []
 })
+
+/** A turn in one rule, whatever its conditions: for a lead that comes to it by a clock. */
+export const turnIn = (ctx: Ctx, set: RuleSet, ruleId: string, passed: readonly string[] = []): Promise<Decided> =>
+  takeTurns(ctx.db, { ctx, set, matchOf: ({ id }) => ({ holds: id === ruleId, tested: [] }), passed })

@@ -42,6 +42,13 @@ export function nameOf(fields: ClientFields, contacts: readonly ContactDraft[]):
   )
 }
 
+/**
+ * What a client is called while its details are hidden: a number or an address in the place of a name would tell them
+ * (rule 104).
+ */
+export const shownName = (name: string, contacts: readonly ContactDraft[], isHidden: boolean): string =>
+  isHidden && contacts.some(({ value, raw }) => name === value || name === raw) ? nameOf({}, []) : name
+
 export type NewClient = ClientFields & {
   id: string
   contacts: readonly (ContactDraft & { isPrimary?: boolean })[]
@@ -49,15 +56,29 @@ export type NewClient = ClientFields & {
   leadSource: LeadSourceId
   sourceDetail: string | null
   assignedToId: string | null
+  /** Until somebody claims it (rule 104). */
+  detailsHidden?: boolean
   isNewLead: boolean
   leadCount: number
+  /** Of a client that is no new acquaintance: the times that it had elsewhere. */
+  past?: Pick<
+    typeof clients.$inferSelect,
+    'createdAt' | 'lastActivityAt' | 'lastInteractionAt' | 'firstResponseAt' | 'newLeadSince'
+  >
+}
+
+/** Only the times: whoever hands over a whole row means no more. */
+function pastOf({ past }: NewClient) {
+  if (!past) return {}
+  const { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince } = past
+  return { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince }
 }
 
 /** Stores a client with its contacts, in one round trip. */
 export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
   const { id } = client
   const at = ctx.now.toISOString()
-  const name = nameOf(client, client.contacts)
+  const name = shownName(nameOf(client, client.contacts), client.contacts, client.detailsHidden ?? false)
   const marked = client.contacts.map((c, i) => ({
     ...c,
     isPrimary: c.isPrimary ?? client.contacts.findIndex((d) => d.kind === c.kind) === i,
@@ -79,6 +100,7 @@ export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
       leadSource: client.leadSource,
       sourceDetail: client.sourceDetail,
       assignedToId: client.assignedToId,
+      detailsHidden: client.detailsHidden ?? false,
       dateAssigned: client.assignedToId ? at : null,
       isNewLead: client.isNewLead,
       newLeadSince: client.isNewLead ? at : null,
@@ -87,6 +109,7 @@ export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
       createdById: ctx.actor.userId,
       createdAt: at,
       updatedAt: at,
+      ...pastOf(client),
       ...summary(name, client.company ?? null, marked),
     },
   ])

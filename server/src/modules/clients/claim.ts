@@ -8,6 +8,7 @@ import { conflict, HttpError, notFound } from '#platform/http'
 import { visible } from './clients.policy.ts'
 import { get } from './clients.queries.ts'
 import { clients } from './clients.tables.ts'
+import { countClaim } from './count-claim.ts'
 import { lostAccess } from './load.ts'
 import { hand } from './reassign.ts'
 
@@ -38,6 +39,7 @@ export async function claim(ctx: Ctx, { params }: Input<typeof claimClient>): Pr
   if (!row) throw notFound()
   if (row.assignedToId === null) {
     if (row.deletedAt) throw new HttpError(404, 'This client is in the bin.', { error_type: 'IN_BIN' })
+    await countClaim(ctx)
     await hand(ctx, row, me(ctx), { how: 'claim' })
   } else if (row.assignedToId !== ctx.actor.userId) {
     const taker = await takerOf(ctx, row.id)

@@ -1,4 +1,4 @@
-import { effective, isOwner } from '@fairlead/contract/permissions'
+import { effective, isOwner, type Rights } from '@fairlead/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, rightsOf } from '#platform/context'
 
@@ -6,10 +6,20 @@ export type Verb = 'view' | 'edit' | 'delete' | 'reassign'
 
 /**
  * The few fixed shapes that a rule can have; each is a condition of its own text, so that each keeps its
- * index. `assigned`: to anybody; `subteams`: one's own, and those of members of the sub-teams that one is
- * given to see; `…_or_pool`: unassigned ones too.
+ * index. `assigned`: to anybody; `lent`: one's own, and those of whom one stands in for today; `subteams`: these,
+ * and those of members of the sub-teams that one is given to see; `…_or_pool`: unassigned ones too.
  */
-export type Shape = 'all' | 'assigned' | 'subteams_or_pool' | 'subteams' | 'own_or_pool' | 'own' | 'pool' | 'none'
+export type Shape =
+  | 'all'
+  | 'assigned'
+  | 'subteams_or_pool'
+  | 'subteams'
+  | 'lent_or_pool'
+  | 'lent'
+  | 'own_or_pool'
+  | 'own'
+  | 'pool'
+  | 'none'
 
 /** Whether an actor is given sight of sub-teams (rule 142), and the organisation works with them. */
 const seesSubteams = (actor: Actor): boolean => {
@@ -24,11 +34,13 @@ export const rules: Record<Verb, (actor: Actor) => Shape> = {
     if (isOwner(actor)) return 'all'
     if (p.viewOtherAssignedClients) return p.viewUnassignedClients ? 'all' : 'assigned'
     if (seesSubteams(actor)) return p.viewUnassignedClients ? 'subteams_or_pool' : 'subteams'
+    if (actor.standsIn) return p.viewUnassignedClients ? 'lent_or_pool' : 'lent'
     return p.viewUnassignedClients ? 'own_or_pool' : 'own'
   },
   edit(actor) {
     if (isOwner(actor)) return 'all'
-    return effective(rightsOf(actor)).viewOtherAssignedClients ? 'assigned' : 'own'
+    if (effective(rightsOf(actor)).viewOtherAssignedClients) return 'assigned'
+    return actor.standsIn ? 'lent' : 'own'
   },
   delete(actor) {
     if (isOwner(actor)) return 'all'
@@ -43,6 +55,21 @@ export const rules: Record<Verb, (actor: Actor) => Shape> = {
 }
 
 /**
+ * Whose clients are lent to a person: of those who are absent today, by their own calendar, and whom the person
+ * stands in for, as long as both work here. So what is lent returns by itself.
+ */
+const lentTo = (me: SQL): SQL => sql`
+  select a.user_id from memberships v
+    join absences a on a.org_id = v.org_id and a.stand_in_id = v.user_id
+    join memberships b on b.org_id = a.org_id and b.user_id = a.user_id and b.status = 'ACTIVE'
+    join users w on w.id = a.user_id
+  where v.user_id = ${me} and v.status = 'ACTIVE'
+    and (clock_now() at time zone w.zone)::date between a.from_day and a.until_day`
+
+/** A person and whose clients are lent to them. */
+export const selfAndLent = (me: SQL): SQL => sql`array(select ${me} union ${lentTo(me)})`
+
+/**
  * Whose clients a person sees by sub-teams, their own among them: asked once for a statement, by the permissions as
  * they stand, so that who joins or leaves a sub-team is seen or not from the next request on. A person works in
  * one organisation at a time.
@@ -51,7 +78,24 @@ const seenBySubteams = (me: SQL): SQL => sql`array(
   select ${me} union
   select t.user_id from memberships v cross join lateral jsonb_array_elements_text(v.permissions->'accessibleSubteamIds') s(id)
     join subteam_members t on t.org_id = v.org_id and t.subteam_id = s.id::uuid
-  where v.user_id = ${me} and v.status = 'ACTIVE')`
+  where v.user_id = ${me} and v.status = 'ACTIVE' union ${lentTo(me)})`
+
+/**
+ * Whether somebody sees unassigned clients only to take them: from them alone is hidden what a rule hides until it is
+ * claimed. Whoever may give clients to others, the owner among them, sees it.
+ */
+export function mayOnlyClaim(rights: Rights): boolean {
+  const p = effective(rights)
+  return !isOwner(rights) && p.viewUnassignedClients && !p.viewOtherAssignedClients
+}
+
+/** Whether a client's details are hidden from an actor who sees it (rule 104). */
+export const hidesFrom = (actor: Actor, { detailsHidden }: { detailsHidden: boolean }): boolean =>
+  detailsHidden && mayOnlyClaim(rightsOf(actor))
+
+/** Whether an actor sees all of a client under the alias `c`, as a condition. */
+export const seesDetails = (actor: Actor): SQL =>
+  mayOnlyClaim(rightsOf(actor)) ? sql`not c.details_hidden` : sql`true`
 
 /** A shape as a condition on the clients table under the alias `c`; `me` is the actor's id or a placeholder. */
 export function condition(shape: Shape, me: SQL): SQL {
@@ -64,6 +108,10 @@ export function condition(shape: Shape, me: SQL): SQL {
       return sql`(c.assigned_to_id = any(${seenBySubteams(me)}) or c.assigned_to_id is null)`
     case 'subteams':
       return sql`c.assigned_to_id = any(${seenBySubteams(me)})`
+    case 'lent_or_pool':
+      return sql`(c.assigned_to_id = any(${selfAndLent(me)}) or c.assigned_to_id is null)`
+    case 'lent':
+      return sql`c.assigned_to_id = any(${selfAndLent(me)})`
     case 'own_or_pool':
       return sql`(c.assigned_to_id = ${me} or c.assigned_to_id is null)`
     case 'own':
@@ -73,6 +121,13 @@ export function condition(shape: Shape, me: SQL): SQL {
     case 'none':
       return sql`false`
   }
+}
+
+/** The few people whose clients a shape shows, where it is not one person; undefined for shapes of any number. */
+function peopleOf(shape: Shape, me: SQL): SQL | undefined {
+  if (shape === 'own_or_pool') return sql`array[${me}]`
+  if (shape === 'lent' || shape === 'lent_or_pool') return selfAndLent(me)
+  return shape === 'subteams' || shape === 'subteams_or_pool' ? seenBySubteams(me) : undefined
 }
 
 /** A page of rows of `clients c`, as a list asks for it: what is wanted of each, and in which order. */
@@ -88,22 +143,23 @@ export function pageOfEach(
   me: SQL,
   { wanted, column, direction, limit, isNatural }: Walk,
 ): SQL | undefined {
-  if (shape !== 'own_or_pool' && shape !== 'subteams' && shape !== 'subteams_or_pool') return undefined
+  const people = peopleOf(shape, me)
+  if (!people) return undefined
   const order = sql`${column} ${direction}, c.id ${direction} limit ${limit}`
-  const ofEach = sql`select k.* from unnest(${shape === 'own_or_pool' ? sql`array[${me}]` : seenBySubteams(me)}) as a(id)
+  const ofEach = sql`select k.* from unnest(${people}) as a(id)
     cross join lateral (select c.* from clients c where ${wanted} and c.assigned_to_id = a.id order by ${order}) k`
-  if (shape === 'subteams') return sql`(${ofEach})`
+  if (shape === 'subteams' || shape === 'lent') return sql`(${ofEach})`
   // Of nobody's clients the index is in order too, which the planner takes from this order alone.
   return sql`(${ofEach} union all (select c.* from clients c where ${wanted} and c.assigned_to_id is null
     order by c.assigned_to_id ${isNatural ? sql`asc` : sql`desc`}, ${order}))`
 }
 
 /**
- * A shape as a condition on rows that are found otherwise. Of whom a person sees by sub-teams the planner knows
- * nothing: it is kept from walking the index of what is somebody's for them.
+ * A shape as a condition on rows that are found otherwise. Of whom a person sees by sub-teams or stands in
+ * for the planner knows nothing: it is kept from walking the index of what is somebody's for them.
  */
 export function filterBy(shape: Shape, me: SQL): SQL {
-  const isUnknown = shape === 'subteams' || shape === 'subteams_or_pool'
+  const isUnknown = shape !== 'own_or_pool' && peopleOf(shape, me) !== undefined
   return isUnknown ? sql`(${condition(shape, me)}) is true` : condition(shape, me)
 }
 

@@ -3,11 +3,11 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Page } from '@fairlead/contract/primitives'
 import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement } from '#modules/session'
-import type { Actor, Ctx } from '#platform/context'
+import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
 import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 import { fold, likePattern } from '#platform/text'
-import { condition, filterBy, pageOfEach, rules } from './clients.policy.ts'
+import { condition, filterBy, mayOnlyClaim, pageOfEach, rules, seesDetails } from './clients.policy.ts'
 import { type DetailColumns, detailColumns, detailView, type RowColumns, rowColumns, rowView } from './clients.view.ts'
 import { lostAccess } from './load.ts'
 
@@ -53,11 +53,17 @@ const mostCandidates = 1000
 /** So many digits in a row are rare. */
 const rareDigits = 5
 
-const matches = (shape: Shape): SQL =>
+/** A word that is looked for; where details are hidden, in the name alone: else finding would tell them. */
+const hasWord = (actor: Actor, word: SQL): SQL =>
+  mayOnlyClaim(rightsOf(actor))
+    ? sql`c.search_text like ${word} and (${seesDetails(actor)} or c.name_key like ${word})`
+    : sql`c.search_text like ${word}`
+
+const matches = (actor: Actor, shape: Shape): SQL =>
   shape.prefix
     ? sql`c.name_key >= ${p('from')} collate "C" and c.name_key < ${p('to')} collate "C"`
     : sql.join(
-        Array.from({ length: shape.words }, (_, i) => sql`c.search_text like ${p(`word${i}`)}`),
+        Array.from({ length: shape.words }, (_, i) => hasWord(actor, sql`${p(`word${i}`)}`)),
         sql` and `,
       )
 
@@ -84,7 +90,7 @@ function listSql(actor: Actor, shape: Shape): SQL {
   const wanted = [
     ...range,
     ...(shape.newOnly ? [sql`c.is_new_lead`] : []),
-    ...(shape.match === 'walk' ? [matches(shape)] : []),
+    ...(shape.match === 'walk' ? [matches(actor, shape)] : []),
   ]
   const isWalk = shape.sort !== 'deleted' && (shape.match === 'none' || shape.match === 'walk')
   const merged = isWalk ? pageOfEach(rules.view(actor), me, { wanted: all(...wanted), ...walk }) : undefined
@@ -99,10 +105,10 @@ function listSql(actor: Actor, shape: Shape): SQL {
     where ${all(...range, ...filter, ...more)}
     ${order} limit ${limit}`
   if (shape.match === 'none') return rows(sql`clients c`)
-  if (shape.match === 'walk') return rows(sql`clients c`, matches(shape))
+  if (shape.match === 'walk') return rows(sql`clients c`, matches(actor, shape))
   const candidates = (isWanted: SQL) => sql`m as materialized (
       select c.id from clients c
-      where ${isWanted} and c.org_id = ${p('org')} and ${inBin(shape)} and ${matches(shape)}
+      where ${isWanted} and c.org_id = ${p('org')} and ${inBin(shape)} and ${matches(actor, shape)}
       limit ${sql.raw(String(mostCandidates + 1))}
     )`
   const counted = (found: SQL) => sql`
@@ -113,7 +119,7 @@ function listSql(actor: Actor, shape: Shape): SQL {
   if (shape.match === 'candidates') return sql`with ${candidates(sql`true`)} ${counted(sql`m`)}`
   return sql`with near as materialized (
       select c.id from (select c.* from clients c where ${all(...range)} ${order} limit ${sql.raw(String(near))}) c
-      where ${all(...filter, matches(shape))} ${order} limit ${limit}
+      where ${all(...filter, matches(actor, shape))} ${order} limit ${limit}
     ), filled as materialized (
       select count(*) = ${limit} as is_so from near
     ), ${candidates(sql`not (select is_so from filled)`)}, found as (
@@ -148,6 +154,7 @@ function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: numbe
     shape.words,
     shape.prefix,
     rules.view(actor),
+    mayOnlyClaim(rightsOf(actor)),
   ])
   let found = counts.get(name)
   if (!found) {
@@ -156,7 +163,7 @@ function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: numbe
         and ${inBin(shape)}
         and ${condition(rules.view(actor), me)}
         ${shape.newOnly ? sql`and c.is_new_lead` : sql``}
-        ${shape.match === 'none' ? sql`` : sql`and ${matches(shape)}`}
+        ${shape.match === 'none' ? sql`` : sql`and ${matches(actor, shape)}`}
       limit ${sql.raw(String(mostCounted))}) x`)
     counts.set(name, found)
   }

@@ -26,6 +26,8 @@ export const clients = pgTable(
     sourceDetail: text('source_detail'),
     assignedToId: uuid('assigned_to_id'),
     dateAssigned: instant('date_assigned'),
+    /** Until somebody has it, whoever may only claim it sees neither how to reach it nor what it answered (rule 104). */
+    detailsHidden: boolean('details_hidden').notNull().default(false),
     isNewLead: boolean('is_new_lead').notNull(),
     /** Raised by each marking as new, so that reminders of an earlier time know that they are over. */
     newLeadSince: instant('new_lead_since'),

@@ -1,8 +1,8 @@
 import type { Client, ClientContact, ClientRow, ClientSource, LeadSourceId } from '@fairlead/contract/clients'
 import type { FollowUp } from '@fairlead/contract/follow-ups'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '#platform/context'
-import { permitted, rules } from './clients.policy.ts'
+import { type Actor, rightsOf } from '#platform/context'
+import { mayOnlyClaim, permitted, rules } from './clients.policy.ts'
 
 /** Columns of a list row; `c` is the client, `u` its assignee. */
 export type RowColumns = {
@@ -18,6 +18,7 @@ export type RowColumns = {
   source_detail: string | null
   assigned_to_id: string | null
   assigned_name: string | null
+  details_hidden: boolean
   can_edit: boolean
   can_delete: boolean
   can_reassign: boolean
@@ -38,9 +39,16 @@ export const abilities = (actor: Actor, me: SQL): SQL => sql`
   ${permitted(rules.delete(actor), me)} as can_delete,
   ${permitted(rules.reassign(actor), me)} as can_reassign`
 
+/** A column that whoever may only claim a client does not see until they have; `otherwise` stands in its place. */
+export const shown = (actor: Actor, column: SQL, otherwise = sql`null`): SQL =>
+  mayOnlyClaim(rightsOf(actor)) ? sql`case when c.details_hidden then ${otherwise} else ${column} end` : column
+
 export const rowColumns = (actor: Actor, me: SQL): SQL => sql`
-  c.id, c.name, c.is_new_lead, c.company, c.primary_phone, c.primary_phone_country, c.primary_email,
+  c.id, c.name, c.is_new_lead, ${shown(actor, sql`c.company`)} as company,
+  ${shown(actor, sql`c.primary_phone`)} as primary_phone, c.primary_phone_country,
+  ${shown(actor, sql`c.primary_email`)} as primary_email,
   c.client_source, c.lead_source, c.source_detail, c.assigned_to_id, u.name as assigned_name,
+  ${mayOnlyClaim(rightsOf(actor)) ? sql`c.details_hidden` : sql`false`} as details_hidden,
   ${abilities(actor, me)},
   c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note, c.overdue_at <= clock_now() as is_overdue,
   nullif(c.overdue_at, 'infinity') as overdue_at, c.last_activity_at, c.created_at, c.deleted_at`
@@ -58,6 +66,7 @@ export function rowView(row: RowColumns): ClientRow {
     client_source: row.client_source,
     lead_source: row.lead_source,
     source_detail: row.source_detail,
+    details_hidden: row.details_hidden,
     assigned_to: row.assigned_to_id ? { id: row.assigned_to_id, name: row.assigned_name ?? '' } : null,
     access_policy: { EDIT: row.can_edit, DELETE: row.can_delete, REASSIGN: row.can_reassign },
     groups: [],
@@ -109,12 +118,17 @@ export type DetailColumns = RowColumns & {
 }
 
 export const detailColumns = (actor: Actor, me: SQL): SQL => sql`
-  ${rowColumns(actor, me)}, c.first_name, c.last_name, c.job_title, c.address, c.city, c.country,
+  ${rowColumns(actor, me)}, c.first_name, c.last_name, ${shown(actor, sql`c.job_title`)} as job_title,
+  ${shown(actor, sql`c.address`)} as address, c.city, c.country,
   c.date_assigned, c.last_interaction_at, c.lead_count, c.version,
-  coalesce((
+  ${shown(
+    actor,
+    sql`coalesce((
     select json_agg(json_build_object('id', k.id, 'kind', k.kind, 'raw', k.raw, 'value', k.value,
       'country', k.country, 'is_primary', k.is_primary) order by k.position)
-    from client_contacts k where k.org_id = c.org_id and k.client_id = c.id), '[]') as contacts`
+    from client_contacts k where k.org_id = c.org_id and k.client_id = c.id), '[]')`,
+    sql`'[]'::json`,
+  )} as contacts`
 
 const contactView = (k: ContactColumns): ClientContact => ({
   id: k.id,

@@ -4,6 +4,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq, sql } from 'drizzle-orm'
 import { clientContacted } from '#events/clients'
 import { record } from '#modules/activities'
+import { availabilityOf, workingMsBetween } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { clients } from './clients.tables.ts'
 import { type ClientRecord, load } from './load.ts'
@@ -32,11 +33,21 @@ export async function contacted(
     })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
   if (isFirst) {
-    const seconds = Math.round((when.getTime() - Date.parse(row.createdAt)) / 1000)
-    await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, channel } })
+    const created = new Date(row.createdAt)
+    const [seconds, working_seconds] = [when.getTime() - created.getTime(), await workingMs(ctx, created, when)].map(
+      (ms) => Math.round(ms / 1000),
+    ) as [number, number]
+    await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, working_seconds, channel } })
   }
   ctx.emit(clientContacted, row.id, { channel, at })
   ctx.tell({ kind: 'client.changed', client_id: row.id })
+}
+
+/** The working time of whoever acts between two instants; all of it where they keep no hours. */
+async function workingMs(ctx: Ctx, from: Date, until: Date): Promise<number> {
+  const { userId } = ctx.actor
+  const hours = userId ? (await availabilityOf(ctx, [userId])).get(userId) : undefined
+  return workingMsBetween(from, until, hours ?? { workingHours: null, zone: 'UTC' })
 }
 
 /** Notes that a contact button was tapped. */

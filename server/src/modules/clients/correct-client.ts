@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { record } from '#modules/activities'
 import type { Ctx } from '#platform/context'
 import { fold } from '#platform/text'
-import { type ClientFields, fieldColumns } from './add-client.ts'
+import { type ClientFields, fieldColumns, shownName } from './add-client.ts'
 import { clients } from './clients.tables.ts'
 import { type ContactDraft, contactsOf, distinct, replaceContacts, summary } from './contacts.ts'
 import type { ClientRecord } from './load.ts'
@@ -31,9 +31,10 @@ export async function correctClient(ctx: Ctx, client: ClientRecord, before: Read
     set[column] = says
     changes.push({ field, from: present, to: says })
   }
-  const isNamedByIt = client.name === before.name && after.name !== before.name
-  if (isNamedByIt) changes.push({ field: 'name', from: client.name, to: after.name })
-  const name = isNamedByIt ? after.name : client.name
+  const [wasCalled, isCalled] = [before, after].map((one) => shownName(one.name, one.contacts, client.detailsHidden))
+  const isNamedByIt = client.name === wasCalled && isCalled !== wasCalled
+  const name = isNamedByIt && isCalled ? isCalled : client.name
+  if (isNamedByIt) changes.push({ field: 'name', from: client.name, to: name })
 
   const stored = await contactsOf(ctx, client.id)
   // A number that could not be read is the same one by its text, once its country is known.

@@ -24,18 +24,27 @@ import { update } from './update-client.ts'
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
 export { addClient, type ClientFields, nameOf } from './add-client.ts'
 export { remove as binClient } from './bin.ts'
-export { condition, pageOfEach, rules, visible } from './clients.policy.ts'
-export { clientStatements } from './clients.queries.ts'
-export { abilities } from './clients.view.ts'
+export {
+  condition,
+  hidesFrom,
+  pageOfEach,
+  rules,
+  seesDetails,
+  selfAndLent,
+  visible,
+} from './clients.policy.ts'
+export { clientStatements, list as listClients, search as searchClients } from './clients.queries.ts'
+export { abilities, shown } from './clients.view.ts'
 export { contacted } from './contacted.ts'
 export { type ContactDraft, contactsOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { type DueColumns, setDue } from './due.ts'
+export { sightReason } from './explain-sight.ts'
 export { type ClientRecord, load } from './load.ts'
 export { lockKeys, type Match, matchContacts } from './match.ts'
 export { autoUnmark } from './new-flag.ts'
-export { reassign } from './reassign.ts'
-export { setAssignee } from './set-assignee.ts'
+export { hand, reassign } from './reassign.ts'
+export { setAssignee, showDetails } from './set-assignee.ts'
 export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 
 /** Clients: list, search, one, changes, bin, the new-lead flag, and matching. */

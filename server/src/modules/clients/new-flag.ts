@@ -3,6 +3,7 @@ import type { autoUnmarkLead, markLead } from '@fairlead/contract/clients'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq } from 'drizzle-orm'
 import { clientMarkedNew } from '#events/clients'
+import { standsInFor } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { clients } from './clients.tables.ts'
 import { type ClientRecord, load } from './load.ts'
@@ -26,13 +27,15 @@ export async function mark(ctx: Ctx, { params, body }: Input<typeof markLead>): 
 
 /**
  * Something happened that may clear the flag: it does when it is the account's trigger, and when it was
- * the assignee's doing, or anybody's for a client without one (rules 45 and 46). A manager's look does
+ * the assignee's doing or their stand-in's, or anybody's for a client without one (rules 45 and 46). A manager's look does
  * not count, or owners would clear their team's reminders.
  */
 export async function autoUnmark(ctx: Ctx, row: ClientRecord, type: UnmarkType): Promise<boolean> {
   if (!row.isNewLead) return false
-  const isTheirs = row.assignedToId === null || row.assignedToId === ctx.actor.userId
-  if (!isTheirs || ctx.actor.org.autoUnmarkType !== type) return true
+  if (ctx.actor.org.autoUnmarkType !== type) return true
+  const holder = row.assignedToId
+  const isTheirs = holder === null || holder === ctx.actor.userId || (await standsInFor(ctx, holder))
+  if (!isTheirs) return true
   await setFlag(ctx, row, false)
   return false
 }

@@ -12,6 +12,7 @@ import { memberships } from '#tables/team'
 import { rules, visible } from './clients.policy.ts'
 import { clients } from './clients.tables.ts'
 import { abilities } from './clients.view.ts'
+import { countClaim } from './count-claim.ts'
 import { type ClientRecord, load } from './load.ts'
 import { setAssignee } from './set-assignee.ts'
 
@@ -19,7 +20,12 @@ type Assignment = ActivityData<'CLIENT_ASSIGNMENT'>
 type Person = { id: string; name: string }
 
 /** How a client came to change hands, and why: the timeline tells both. */
-type Why = Pick<Assignment, 'how'> & { reason?: string | null; rule_name?: string | null }
+type Why = Pick<Assignment, 'how'> & {
+  reason?: string | null
+  rule_name?: string | null
+  /** Whoever gets it hears of it otherwise. */
+  isTold?: boolean
+}
 type Moved = { from: Person | null; to: Person | null }
 
 const memberOf = (ctx: Ctx, id: string) =>
@@ -41,7 +47,8 @@ async function holderOf(ctx: Ctx, id: string | null): Promise<Person | null> {
 async function receiverOf(ctx: Ctx, id: string | null): Promise<Person | null> {
   if (!id) return null
   const [row] = await memberOf(ctx, id).for('share', { of: memberships })
-  if (row?.status !== 'ACTIVE')
+  // Who lets an account of their own rest still has what comes in to it.
+  if (row?.status !== 'ACTIVE' && row?.status !== 'RESTING')
     throw invalid({ assigned_to_id: 'This person does not work in your team. Choose somebody else.' })
   return { id: row.id, name: row.name }
 }
@@ -62,7 +69,7 @@ export async function hand(ctx: Ctx, row: ClientRecord, to: string | null, why: 
         data: { from: before, to: after, how: why.how, rule_name: why.rule_name ?? null, reason },
       })
     : record(ctx, { kind: 'UNASSIGN_CLIENT', clientId: row.id, data: { from: before, reason } })
-  ctx.emit(clientReassigned, row.id, { from_id: from, to_id: to })
+  ctx.emit(clientReassigned, row.id, { from_id: from, to_id: to, ...(why.isTold ? { is_batch: true } : {}) })
   ctx.tell({ kind: 'client.moved', client_id: row.id, data: { from_id: from } })
   await Promise.all([setAssignee(ctx, row.id, to), told])
   return { from: before, to: after }
@@ -117,6 +124,7 @@ export async function reassignOne(
   const isClaim = row.assignedToId === null && to !== null && to === ctx.actor.userId
   if (rules.reassign(ctx.actor) === 'pool' && !isClaim)
     throw forbidden('You can take this client yourself. Giving it to others is not permitted for you.')
+  if (isClaim) await countClaim(ctx)
   const moved = await hand(ctx, row, to, { how: isClaim ? 'claim' : 'manual', reason: body.reason ?? null })
   return { assigned_to: moved.to, previous: moved.from, access_policy: await accessTo(ctx, row.id) }
 }

@@ -3,20 +3,24 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { visible } from './clients.policy.ts'
+import { seesDetails, visible } from './clients.policy.ts'
 import { type ContactDraft, emailDraft, phoneDraft } from './contacts.ts'
 import { matchContacts } from './match.ts'
 
 type Seen = { id: string; assignee: string | null; created_at: string; is_visible: boolean }
 
-/** Clients with one of these contacts. One that the actor may not see tells only who has it (rule 41). */
+/**
+ * Clients with one of these contacts. One that the actor may not see, or of which they may not know how to reach it,
+ * tells only who has it (rule 41).
+ */
 export async function duplicatesOf(ctx: Ctx, contacts: readonly ContactDraft[], except?: string): Promise<Duplicate[]> {
   const found = (await matchContacts(ctx, contacts)).filter((match) => match.id !== except)
   if (found.length === 0) return []
   const rows = await rowsOf<Seen>(
     ctx.db,
     sql`
-    select c.id, u.name as assignee, c.created_at, ${visible(ctx.actor)} as is_visible
+    select c.id, u.name as assignee, c.created_at,
+      ${visible(ctx.actor)} and ${seesDetails(ctx.actor)} as is_visible
     from clients c left join users u on u.id = c.assigned_to_id
     where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param(found.map((match) => match.id))}::uuid[])`,
   )

@@ -7,8 +7,8 @@ import { users } from '#tables/account'
 import { clients } from './clients.tables.ts'
 
 type Person = { id: string; name: string }
-/** A client and who has it, and is to have it: null for nobody. */
-export type Move = { clientId: string; from: string | null; to: string | null }
+/** A client and who has it, and is to have it: null for nobody. `ruleName`: the rule that decided it. */
+export type Move = { clientId: string; from: string | null; to: string | null; ruleName?: string }
 
 /** Clients that somebody has, those in the bin too, locked until the transaction ends. */
 export async function lockClientsOf(ctx: Ctx, userId: string, most: number): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
   const column = (of: (move: Move) => string | null) => sql.param(moves.map(of))
   const moved = await rowsOf<{ id: string; from_id: string | null; to_id: string | null }>(
     ctx.db,
-    sql`update ${clients} c set assigned_to_id = x.to_id,
+    sql`update ${clients} c set assigned_to_id = x.to_id, details_hidden = c.details_hidden and x.to_id is null,
         date_assigned = case when x.to_id is null then null else ${ctx.now.toISOString()}::timestamptz end
       from unnest(${column((m) => m.clientId)}::uuid[], ${column((m) => m.from)}::uuid[], ${column((m) => m.to)}::uuid[])
         as x(id, from_id, to_id)
@@ -44,16 +44,24 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
     ctx.db,
     sql`select id, name from ${users} where id = any(${sql.param([...ids])}::uuid[])`,
   )
+  const ruleNames = new Map(moves.map(({ clientId, ruleName }) => [clientId, ruleName]))
   const named = new Map(people.map((person) => [person.id, person]))
   await record(
     ctx,
     ...moved.map(({ id: clientId, from_id, to_id }) => {
+      const rule = ruleNames.get(clientId) ?? null
       const [from, to] = [from_id, to_id].map((id) => (id && named.get(id)) || null)
       return to
         ? {
             kind: 'CLIENT_ASSIGNMENT' as const,
             clientId,
-            data: { from: from ?? null, to, how: 'manual' as const, rule_name: null, reason },
+            data: {
+              from: from ?? null,
+              to,
+              how: rule ? ('rule' as const) : ('manual' as const),
+              rule_name: rule,
+              reason,
+            },
           }
         : { kind: 'UNASSIGN_CLIENT' as const, clientId, data: { from: from ?? null, reason } }
     }),

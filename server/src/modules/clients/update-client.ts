@@ -5,7 +5,7 @@ import { record } from '#modules/activities'
 import type { Ctx } from '#platform/context'
 import { conflict } from '#platform/http'
 import { fold } from '#platform/text'
-import { fieldColumns, nameOf } from './add-client.ts'
+import { fieldColumns, nameOf, shownName } from './add-client.ts'
 import { get } from './clients.queries.ts'
 import { clients } from './clients.tables.ts'
 import {
@@ -78,7 +78,10 @@ export async function update(
     last_name: set.lastName === undefined ? row.lastName : set.lastName,
   }
   const renamed =
-    body.name ?? (set.firstName !== undefined || set.lastName !== undefined ? nameOf(parts, contacts) : row.name)
+    body.name ??
+    (set.firstName !== undefined || set.lastName !== undefined
+      ? shownName(nameOf(parts, contacts), contacts, row.detailsHidden)
+      : row.name)
   if (renamed !== row.name) changes.push({ field: 'name', from: row.name, to: renamed })
   if (changes.length > 0) {
     const company = set.company === undefined ? row.company : set.company

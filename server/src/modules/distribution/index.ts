@@ -1,20 +1,54 @@
-import type { TraceStep } from '@fairlead/contract/leads'
-import type { Ctx } from '#platform/context'
+import { listAutomations } from '@fairlead/contract/automations'
+import * as e from '@fairlead/contract/lead-distribution'
+import { copyAnswered, leadUndelivered } from '#events/lead-distribution'
+import { criteria, criterionValues } from '#modules/assignment'
+import type { Units } from '#platform/context'
+import type { House } from '#platform/house'
+import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
+import { automations } from './automations.ts'
+import { create, remove, setPreferences, setPriority, update } from './change-rule.ts'
+import { forgetSent } from './forget-sent.job.ts'
+import { details, history } from './history.ts'
+import { onLeadCaptured } from './on-lead-captured.ts'
+import { onOutboundSettled } from './on-outbound-settled.ts'
+import { bringWaiting, onUserSignedUp } from './on-user-signed-up.ts'
+import { preview } from './preview.ts'
+import { quality } from './quality.ts'
+import { resend } from './resend.ts'
+import { get, list, preferences } from './rules.queries.ts'
+import { serveSharedLead } from './shared-lead-page.ts'
 
-export type Decision = {
-  /** False when the lead only goes out: then no client is made of it (rule 112). */
-  saveToOwner: boolean
-  step: TraceStep | null
-}
+export { type Distributed, distribute } from './distribute.ts'
+export { mailSettled } from './on-outbound-settled.ts'
+export { sendAll as sendCopies } from './pass-on.ts'
+export { ruleSetOf as distributionRulesOf } from './rule-set.ts'
+export { sayOutcome } from './say-outcome.ts'
+export { sharedLeadSource } from './shared-lead-source.ts'
 
-/**
- * Decides, before a client is made, which distribution rule applies to a lead. For now there are none, so
- * every lead stays; rules come behind this door.
- */
-export async function decide(_ctx: Ctx): Promise<Decision> {
-  return { saveToOwner: true, step: null }
-}
-
-/** Which leads are sent to people outside the organisation. */
-export const distribution: Module = { name: 'distribution' }
+/** Which leads are sent to people outside the organisation, what became of them, and what those people say. */
+export const distribution = (deps: { house: House; units: () => Units }): Module => ({
+  name: 'distribution',
+  emits: [copyAnswered, leadUndelivered],
+  listeners: [onLeadCaptured, onOutboundSettled, onUserSignedUp],
+  workers: [bringWaiting, forgetSent],
+  routes: [
+    serve(e.listDistributionRules, list),
+    serve(e.createDistributionRule, create),
+    serve(e.getDistributionRule, (ctx, { params }) => get(ctx, params.id)),
+    serve(e.updateDistributionRule, update),
+    serve(e.deleteDistributionRule, remove),
+    serve(e.setDistributionPriority, setPriority),
+    serve(e.listDistributionCriteria, (ctx, { query }) => criteria(ctx, { query })),
+    serve(e.listDistributionCriterionValues, (ctx, { body }) => criterionValues(ctx, { body })),
+    serve(e.leadsHistory, history),
+    serve(e.getDistributedLead, details),
+    serve(e.resendDistributedLead, resend),
+    serve(e.distributionQuality, quality),
+    serve(e.previewDistribution, preview),
+    serve(e.getDistributionPreferences, preferences),
+    serve(e.setDistributionPreferences, setPreferences),
+    serve(listAutomations, automations),
+  ],
+  publicPages: (app) => serveSharedLead(app, deps),
+})

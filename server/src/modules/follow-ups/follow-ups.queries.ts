@@ -6,7 +6,7 @@ import {
   type listFollowUps,
 } from '@fairlead/contract/follow-ups'
 import { type SQL, sql } from 'drizzle-orm'
-import { abilities, condition, pageOfEach, rules } from '#modules/clients'
+import { abilities, condition, pageOfEach, rules, shown } from '#modules/clients'
 import { type HotStatement, hotStatement } from '#modules/session'
 import type { Actor, Ctx } from '#platform/context'
 import { cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
@@ -73,7 +73,8 @@ function listStatement(
     }
     const merged = pageOfEach(rules.view(actor), me, { wanted, ...walk })
     found = hotStatement(sql`
-      select c.id, c.name, c.is_new_lead, c.primary_phone, c.primary_email, c.assigned_to_id, u.name as assigned_name,
+      select c.id, c.name, c.is_new_lead, ${shown(actor, sql`c.primary_phone`)} as primary_phone,
+        ${shown(actor, sql`c.primary_email`)} as primary_email, c.assigned_to_id, u.name as assigned_name,
         ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note,
         c.overdue_at <= ${now} as is_overdue, nullif(c.overdue_at, 'infinity') as overdue_at, c.due_at
       from ${merged ?? sql`clients`} c left join users u on u.id = c.assigned_to_id

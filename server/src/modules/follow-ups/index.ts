@@ -14,6 +14,7 @@ import { setOutcome } from './set-outcome.ts'
 import { wakeSomeday } from './wake-someday.job.ts'
 
 export { followUpStatements } from './follow-ups.queries.ts'
+export { openFollowUp } from './open-follow-up.ts'
 
 /** Follow-ups: one open for each client, with its reminder. */
 export const followUpsModule: Module = {

@@ -82,7 +82,7 @@ type How = FollowUpRecord['how']
  */
 export async function open(
   ctx: Ctx,
-  client: ClientRecord,
+  client: Pick<ClientRecord, 'id'>,
   before: FollowUpRecord | undefined,
   next: { schedule: Schedule; note: string | null; how: How; remindedAt?: string | null },
 ): Promise<void> {
@@ -119,6 +119,15 @@ export async function open(
   ctx.tell({ kind: 'follow-up.changed', client_id: client.id })
   await Promise.all([closed, added, told, shown])
 }
+
+/** Opens for a client what was open for the same person elsewhere; a reminder that went out does not go out again. */
+export const openFollowUp = (ctx: Ctx, client: Pick<ClientRecord, 'id'>, like: FollowUpRecord): Promise<void> =>
+  open(ctx, client, undefined, {
+    schedule: scheduleIn(like),
+    note: like.note,
+    how: 'manual',
+    remindedAt: like.remindedAt,
+  })
 
 /** Closes a follow-up; the caller shows and tells what comes of it. */
 export async function close(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
-import { rowsOf } from '#platform/db'
+import { eqAny, rowsOf } from '#platform/db'
 import { leads } from '#tables/lead-capture'
 import { leadInbox } from './inbox.tables.ts'
 
@@ -23,4 +23,13 @@ export async function forgetDeliveries(ctx: Ctx<Actor | null>, orgId: string, mo
       select i.id from ${leadInbox} i where i.for_org_id = ${orgId} and not ${ofOthers} limit ${most}) returning 1`,
   )
   return rest.length
+}
+
+/** Blanks the bytes of deliveries of which every lead is only passed on and wiped; others may still be read again. */
+export async function forgetBytes(ctx: Ctx<Actor | null>, inboxIds: readonly string[]): Promise<void> {
+  const others = sql`exists (select 1 from ${leads} o where o.inbox_id = ${leadInbox.id} and o.outcome <> 'distributed_only')`
+  await ctx.db
+    .update(leadInbox)
+    .set({ body: null, headers: {} })
+    .where(sql`${eqAny(leadInbox.id, inboxIds)} and not ${others}`)
 }

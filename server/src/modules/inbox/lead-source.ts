@@ -66,6 +66,10 @@ export type ParsedLead = {
   referrer: string | null
   utm: Record<string, string>
   isTest: boolean
+  /** The organisations that passed it on, the first one first; absent where nobody did (rule 115). */
+  chain?: readonly string[]
+  /** Why it must not be passed on from here. */
+  keptBecause?: string
   /** Recorded only: its form is switched off (rule 28). Says why. */
   ignoredBecause: string | null
   /** Kept until a person lets it pass by a replay (rule 204): perhaps a robot. Says why. */

@@ -5,9 +5,9 @@ import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { leadCaptured, leadParked } from '#events/lead-capture'
 import type { Organization } from '#modules/account'
 import { type NewActivity, record } from '#modules/activities'
-import { type AssignableLead, type Assigned, assign } from '#modules/assignment'
-import { addClient, load, lockKeys, matchContacts, setAssignee } from '#modules/clients'
-import { decide } from '#modules/distribution'
+import { type AssignableLead, type Assigned, assign, replaceClocks, startClock } from '#modules/assignment'
+import { addClient, hand, load, lockKeys, matchContacts } from '#modules/clients'
+import { type Distributed, distribute, distributionRulesOf } from '#modules/distribution'
 import type { ParsedLead } from '#modules/inbox'
 import { isActive } from '#modules/team'
 import { crashPoint } from '#platform/chaos'
@@ -57,11 +57,15 @@ export async function captureLead(
     return held.outcome
   }
 
-  const [match] = await lockKeys(ctx, person.contacts, () => matchContacts(ctx, person.contacts, 1))
+  const [[match], rules] = await together([
+    lockKeys(ctx, person.contacts, () => matchContacts(ctx, person.contacts, 1)),
+    distributionRulesOf(ctx),
+  ])
   explain(matchedStep(match))
-  const decision = await decide(ctx)
-  if (decision.step) trace.push(decision.step)
-  if (!decision.saveToOwner) {
+  const assignable: AssignableLead = { source: origin.source, connectionId: origin.connectionId, parsed, person }
+  const sent = await distribute(ctx, rules, { ...assignable, id, parsed })
+  if (sent.step) trace.push(sent.step)
+  if (!sent.saveToOwner) {
     await store(
       ctx,
       origin,
@@ -70,7 +74,6 @@ export async function captureLead(
     return announce(ctx, id, parsed, null, 'distributed_only', false)
   }
 
-  const assignable: AssignableLead = { source: origin.source, connectionId: origin.connectionId, parsed, person }
   if (match) {
     const client = await load(ctx, match.id, 'edit')
     const corrected = await earlier(ctx, client.id, origin, parsed, org.countryCode)
@@ -97,12 +100,13 @@ export async function captureLead(
     if (isGone) {
       const given = await assignSafely(ctx, assignable, client.assignedToId)
       trace.push(given.step)
-      await together([
-        setAssignee(ctx, client.id, given.userId),
-        record(ctx, ...assignment(client.id, given)),
-        given.written,
-      ])
+      const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
+      // The alert of the lead tells whoever gets it.
+      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isTold: true })
+      await together([handed, given.written])
+      await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
     }
+    await record(ctx, ...copies(client.id, sent))
     await store(
       ctx,
       origin,
@@ -144,10 +148,17 @@ export async function captureLead(
     leadSource: origin.source satisfies LeadSourceId,
     sourceDetail: parsed.sourceDetail,
     assignedToId: given.userId,
+    detailsHidden: given.hidesDetails,
     isNewLead: true,
     leadCount: 1,
   })
-  await together([added, record(ctx, created, ...assignment(clientId, given)), store(ctx, origin, row), given.written])
+  await together([
+    added,
+    record(ctx, created, ...copies(clientId, sent), ...assignment(clientId, given)),
+    store(ctx, origin, row),
+    startClock(ctx, clientId, given.clock),
+    given.written,
+  ])
   ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
   return announce(ctx, id, parsed, clientId, 'created', false)
 }
@@ -162,6 +173,8 @@ async function assignSafely(ctx: Ctx, lead: AssignableLead, before: string | nul
     return {
       userId: null,
       entry: null,
+      clock: null,
+      hidesDetails: false,
       written: Promise.resolve(),
       step: {
         step: 'assigned',
@@ -176,6 +189,10 @@ async function assignSafely(ctx: Ctx, lead: AssignableLead, before: string | nul
 /** What the timeline says of it, if somebody was found. */
 const assignment = (clientId: string, { entry }: Assigned): NewActivity[] =>
   entry ? [{ kind: 'CLIENT_ASSIGNMENT', clientId, data: entry }] : []
+
+/** What the timeline says of copies that go out. */
+const copies = (clientId: string, { note }: Distributed): NewActivity[] =>
+  note ? [{ kind: 'DISTRIBUTED', clientId, data: note }] : []
 
 /** Whether something of the same source was held within a day: robots come in crowds, and one alert tells of them. */
 async function heldLately(ctx: Ctx, origin: Origin): Promise<boolean> {

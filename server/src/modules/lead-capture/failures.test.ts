@@ -45,7 +45,7 @@ describe('a lead that we fail to store (rule 16)', () => {
     expect(parked).toMatchObject([
       { outcome: 'parked', reason: 'Invalid time value', summary: 'Ahmad Faizal, +65 9127 4486' },
     ])
-    expect(await notices(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead could not be read/)]))
+    expect(await notices(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead was held/)]))
     expect(await world().sql(`select 1 from lead_inbox where state = 'waiting'`)).toEqual([])
   })
 
@@ -58,9 +58,9 @@ describe('a lead that we fail to store (rule 16)', () => {
     const count = async (outcome: string) =>
       (await world().sql('select 1 from leads where org_id = $1 and outcome = $2', [owner.orgId, outcome])).length
     expect([await count('created'), await count('parked')]).toEqual([1, 63])
-    expect((await notices(owner)).filter((title) => /could not be read/.test(title)).sort()).toEqual([
-      '3 leads of one delivery could not be read',
-      '60 leads of one delivery could not be read',
+    expect((await notices(owner)).filter((title) => /were held/.test(title)).sort()).toEqual([
+      '3 leads of one delivery were held',
+      '60 leads of one delivery were held',
     ])
   })
 

@@ -6,6 +6,7 @@ import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { captureWorkers } from './capture-delivery.ts'
 import { deliveries, delivery, rawLeads, replayOne } from './ledger.ts'
+import { wipePassedOn } from './wipe-passed-on.job.ts'
 
 export { type Reading, replay } from './capture-delivery.ts'
 export { healthOf, noHealth } from './source-health.ts'
@@ -14,7 +15,7 @@ export { healthOf, noHealth } from './source-health.ts'
 export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module => ({
   name: 'lead-capture',
   emits: [leadCaptured, leadParked],
-  workers: captureWorkers(deps.sources),
+  workers: [...captureWorkers(deps.sources), wipePassedOn],
   routes: [
     serve(rawLeadInfo, rawLeads),
     serve(inbox.listDeliveries, deliveries),

@@ -65,6 +65,7 @@ export const leads = pgTable(
       .on(t.orgId, t.outcome, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`outcome in ('parked', 'ignored', 'distributed_only')`),
     index('leads_source').on(t.orgId, t.leadSource, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('leads_to_wipe').on(t.processedAt).where(sql`outcome = 'distributed_only' and summary <> 'Details deleted'`),
     index('leads_connection').on(t.orgId, t.connectionId, t.receivedAt.desc().nullsFirst()),
     index('leads_form').on(t.orgId, t.formId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),

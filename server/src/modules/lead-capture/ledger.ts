@@ -2,7 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Delivery, getDelivery, listDeliveries, replayDelivery } from '@fairlead/contract/inbox'
 import type { RawLead, rawLeadInfo } from '@fairlead/contract/leads'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { load } from '#modules/clients'
+import { hidesFrom, load } from '#modules/clients'
 import type { LeadSource } from '#modules/inbox'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
@@ -42,18 +42,36 @@ export const rawView = (row: Row): RawLead => ({
   trace: row.trace,
 })
 
+/** A lead as whoever may only claim its client sees it: where it came from, and nothing that it said. */
+const withoutDetails = (row: Row): Row => ({
+  ...row,
+  answers: [],
+  consent: null,
+  pageUrl: null,
+  referrer: null,
+  utm: {},
+  externalId: null,
+  reason: null,
+  trace: [],
+})
+
 const mostLeads = 200
 
 /** All leads of a client, newest first, and whether there are more than can be shown; visible to whoever may see the client (rule 21). */
 export async function rawLeads(ctx: Ctx, { params }: Input<typeof rawLeadInfo>): Promise<Reply<typeof rawLeadInfo>> {
-  await load(ctx, params.id, 'view', { binned: true, lock: false })
+  const client = await load(ctx, params.id, 'view', { binned: true, lock: false })
+  const isHidden = hidesFrom(ctx.actor, client)
   const rows = await ctx.db
     .select()
     .from(leads)
     .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.clientId, params.id)))
     .orderBy(desc(leads.receivedAt), desc(leads.id))
     .limit(mostLeads + 1)
-  return { client_id: params.id, leads: rows.slice(0, mostLeads).map(rawView), is_cut: rows.length > mostLeads }
+  return {
+    client_id: params.id,
+    leads: rows.slice(0, mostLeads).map((row) => rawView(isHidden ? withoutDetails(row) : row)),
+    is_cut: rows.length > mostLeads,
+  }
 }
 
 const view = (row: Row, clientName: string | null): Delivery => ({

@@ -3,7 +3,7 @@ import type { leadFormLeads } from '@fairlead/contract/lead-forms'
 import { isOwner } from '@fairlead/contract/permissions'
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { visible } from '#modules/clients'
+import { seesDetails, visible } from '#modules/clients'
 import { type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
@@ -35,7 +35,7 @@ export async function formLeads(
     .where(and(eq(leadForms.orgId, ctx.actor.orgId), eq(leadForms.id, params.id)))
     .execute()
   const listed = ctx.db
-    .select({ lead: leads, clientName: c.name })
+    .select({ lead: leads, clientName: c.name, isHidden: sql<boolean>`coalesce(not ${seesDetails(ctx.actor)}, false)` })
     .from(leads)
     .leftJoin(c, joined)
     .where(and(ofForm, page.beyond))
@@ -50,11 +50,11 @@ export async function formLeads(
   const flat = rows.map((row) => ({ ...row, id: row.lead.id }))
   const cut = cutPage(flat, query.page_size, order, cursor, (row) => row.lead.receivedAt)
   return {
-    results: cut.rows.map(({ lead, clientName }) => ({
+    results: cut.rows.map(({ lead, clientName, isHidden }) => ({
       id: lead.id,
-      summary: lead.summary,
+      summary: isHidden ? (clientName ?? '') : lead.summary,
       form_version: lead.formVersion,
-      answers: lead.answers,
+      answers: isHidden ? [] : lead.answers,
       received_at: lead.receivedAt,
       outcome: lead.outcome,
       reason: lead.reason,

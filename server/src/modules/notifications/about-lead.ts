@@ -1,6 +1,6 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
 import { contactLink, isReadable } from '@fairlead/contract/contact'
-import { and, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { batchedBy, eqAny, keyBy, prepared } from '#platform/db'
 import { factLine } from '#platform/outbound'
@@ -12,7 +12,7 @@ import type { Alert } from './alert-shape.ts'
 
 type Client = Pick<
   typeof clients.$inferSelect,
-  'id' | 'name' | 'primaryPhone' | 'primaryEmail' | 'leadSource' | 'sourceDetail'
+  'id' | 'name' | 'city' | 'country' | 'primaryPhone' | 'primaryEmail' | 'leadSource' | 'sourceDetail' | 'detailsHidden'
 >
 
 /** What an alert tells of a lead. */
@@ -49,6 +49,18 @@ const asked = (asks: readonly One[]) => ({
   ids: [...new Set(asks.map(({ id }) => id))],
 })
 
+// Not the trace: it is long, and asked for only where nobody has the client.
+const told = {
+  id: leads.id,
+  orgId: leads.orgId,
+  clientId: leads.clientId,
+  answers: leads.answers,
+  consent: leads.consent,
+  leadSource: leads.leadSource,
+  sourceDetail: leads.sourceDetail,
+}
+type LastLead = Pick<typeof leads.$inferSelect, keyof typeof told>
+
 const lastLeads = prepared('last leads', (db) => {
   // The last of each client first: a join of both tables would be planned for as many as there were at the time.
   const last = sql`select l.id from unnest(${sql.placeholder('orgIds')}::uuid[], ${sql.placeholder('ids')}::uuid[]) as k(org_id, id)
@@ -56,7 +68,7 @@ const lastLeads = prepared('last leads', (db) => {
       select id from leads where leads.org_id = k.org_id and leads.client_id = k.id order by received_at desc, id desc limit 1
     ) l`
   return db
-    .select()
+    .select(told)
     .from(leads)
     .where(and(eqAny(leads.orgId, 'orgIds'), sql`${leads.id} = any(array(${last}))`))
 })
@@ -75,7 +87,7 @@ const clientsById = prepared('clients', (db) =>
 const clientById = batchedBy((db, asks: readonly One[]) => clientsById(db).execute(asked(asks)), keyOf, keyOf)
 
 /** The lead that a client sent last. */
-export const lastLead = (ctx: Ctx, clientId: string): Promise<typeof leads.$inferSelect | undefined> =>
+export const lastLead = (ctx: Ctx, clientId: string): Promise<LastLead | undefined> =>
   lastLeadOf(ctx.db, { orgId: ctx.actor.orgId, id: clientId })
 
 /** The client as it is now, or undefined when it is gone or in the bin: then nobody is told (rule 76). */
@@ -85,8 +97,32 @@ export async function presentClient(ctx: Ctx, clientId: string): Promise<typeof 
 }
 
 /** Why nobody has the client of a lead, as its trace says (rule 103). */
-export const whyUnassigned = (lead: Pick<typeof leads.$inferSelect, 'trace'> | undefined): string | null =>
-  lead?.trace.findLast(({ step }) => step === 'assigned')?.text ?? null
+export async function whyUnassigned(ctx: Ctx, lead: LastLead | undefined): Promise<string | null> {
+  const [row] = lead
+    ? await ctx.db
+        .select({ trace: leads.trace })
+        .from(leads)
+        .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, lead.id)))
+    : []
+  return row?.trace.findLast(({ step }) => step === 'assigned')?.text ?? null
+}
+
+const hiddenTitles: Partial<Record<Alert['kind'], string>> = {
+  NEW_LEAD: 'A new lead waits to be claimed',
+  LEAD_RETURNED: 'A lead that waits to be claimed came back',
+}
+
+/** Of a lead whose details are hidden until it is claimed only source and area are told (rule 19). */
+function hiddenAlert(kind: Alert['kind'], client: Client): Alert {
+  const area = [client.city, client.country].filter(Boolean).join(', ')
+  return {
+    kind,
+    clientId: client.id,
+    title: hiddenTitles[kind] ?? 'A lead still waits to be claimed',
+    body: [came(client.leadSource, client.sourceDetail), area].filter(Boolean).join('\n'),
+    path: `/client/${client.id}`,
+  }
+}
 
 /** An alert about a client that a lead made or brought back: name, source, key answers, and the ways to reach it (rule 19). */
 export function leadAlert(
@@ -96,6 +132,7 @@ export function leadAlert(
   lead: Told | undefined,
   why: string | null = null,
 ): Alert {
+  if (client.detailsHidden) return hiddenAlert(kind, client)
   const path = `/client/${client.id}`
   const answers = lead ? telling(lead) : []
   const phone = client.primaryPhone && isReadable(client.primaryPhone) ? client.primaryPhone : null

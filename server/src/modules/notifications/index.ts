@@ -6,15 +6,19 @@ import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { morningList } from './morning-list.job.ts'
 import { list, read, stayAlive, sweepNotices, unread } from './notices.ts'
+import { onAssignmentApplied } from './on-assignment-applied.ts'
 import { onClientContacted } from './on-client-contacted.ts'
 import { onClientMarkedNew } from './on-client-marked-new.ts'
 import { onClientReassigned } from './on-client-reassigned.ts'
+import { onCopyAnswered } from './on-copy-answered.ts'
 import { onFollowUpDue } from './on-follow-up-due.ts'
 import { onJobBuried } from './on-job-buried.ts'
 import { onLeadCaptured } from './on-lead-captured.ts'
 import { onLeadParked } from './on-lead-parked.ts'
+import { onLeadUndelivered } from './on-lead-undelivered.ts'
 import { mailAfterPush, onOutboundSettled } from './on-outbound-settled.ts'
 import { onQuietHoursChanged } from './on-quiet-hours-changed.ts'
+import { onResponseDue } from './on-response-due.ts'
 import { onSessionEnded } from './on-session-ended.ts'
 import { onSourceSilent } from './on-source-silent.ts'
 import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
@@ -30,10 +34,14 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onLeadParked,
     onJobBuried,
     onSourceSilent,
+    onCopyAnswered,
+    onLeadUndelivered,
     onClientContacted,
     onClientMarkedNew,
     onClientReassigned,
     onFollowUpDue,
+    onResponseDue,
+    onAssignmentApplied,
     onSessionEnded,
     onQuietHoursChanged,
     onOutboundSettled,

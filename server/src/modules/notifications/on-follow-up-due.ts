@@ -15,6 +15,6 @@ export const onFollowUpDue = listener(followUpDue, 'notifications', async (ctx, 
     .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, payload.follow_up_id)))
   if (!client?.assignedToId || followUp?.state !== 'open') return
   const what = leadAlert('FOLLOW_UP_DUE', `Follow up with ${client.name}`, client, await lastLead(ctx, client.id))
-  const [to] = await recipientsOf(ctx, client.assignedToId)
-  if (to) await alert(ctx, to, { ...what, body: followUp.note ? `${followUp.note}\n${what.body}` : what.body })
+  const body = followUp.note ? `${followUp.note}\n${what.body}` : what.body
+  for (const to of await recipientsOf(ctx, client.assignedToId)) await alert(ctx, to, { ...what, body })
 })

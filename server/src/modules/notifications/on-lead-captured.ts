@@ -29,7 +29,7 @@ export const onLeadCaptured = listener(
       payload.is_test ? `Test: ${title}` : title,
       client,
       lead,
-      client.assignedToId ? null : whyUnassigned(lead),
+      client.assignedToId ? null : await whyUnassigned(ctx, lead),
     )
     const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
     await together([...told, planReminders(ctx, client)])

@@ -5,7 +5,7 @@ import { listener } from '#platform/events'
 import { leads } from '#tables/lead-capture'
 import { alert } from './alert.ts'
 
-/** Tells the owner of leads that could not be read, once for a delivery, with whatever is known (rule 16). */
+/** Tells the owner of leads that were held, unreadable or suspicious, once for a delivery, with whatever is known (rule 16). */
 export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { payload }) => {
   const [lead] = await ctx.db
     .select()
@@ -18,11 +18,11 @@ export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { 
     clientId: null,
     ...(count > 1
       ? {
-          title: `${count} leads of one delivery could not be read`,
+          title: `${count} leads of one delivery were held`,
           body: `${lead.summary}: ${payload.reason}\nAll of them are kept, and can be read again from the deliveries.`,
         }
       : {
-          title: `A lead could not be read: ${lead.summary}`,
+          title: `A lead was held: ${lead.summary}`,
           body: `${payload.reason}\nIt is kept, and can be read again from the deliveries.`,
         }),
     path: '/integrations/deliveries',

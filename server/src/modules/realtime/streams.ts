@@ -44,7 +44,7 @@ function moved(row: RealtimeRow, seen: Seen | undefined): RealtimeRow[] {
 }
 
 /** By what rights differ: when they do, what a screen shows may be too much or too little. */
-const whatMatters = ({ role, permissions, flags }: Actor) => ({ role, permissions, flags })
+const whatMatters = ({ role, permissions, flags, standsIn }: Actor) => ({ role, permissions, flags, standsIn })
 
 /**
  * Said once to a browser whose session is over, before its stream closes. Without an id of its own it would have that

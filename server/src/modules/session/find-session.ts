@@ -3,6 +3,7 @@ import type { Permissions } from '@fairlead/contract/permissions'
 import { SubscriptionStatus } from '@fairlead/contract/permissions'
 import { eq, sql } from 'drizzle-orm'
 import { orgSettings } from '#modules/account'
+import { standsInSql } from '#modules/team'
 import type { Actor, HotSession } from '#platform/context'
 import { type Db, statement } from '#platform/db'
 import type { House } from '#platform/house'
@@ -31,6 +32,7 @@ type Row = {
   role: 'OWNER' | 'MEMBER'
   status: string
   permissions: Permissions
+  stands_in: boolean
   web_onboarding: OnboardingStatus
   mobile_onboarding: OnboardingStatus
 }
@@ -40,7 +42,8 @@ const find = statement<Row>(sql`
   select s.token_hash, s.id, s.user_id, s.org_id, s.ended_at, s.ended_because,
     s.idle_until > clock_now() and s.absolute_until > clock_now() as live,
     extract(epoch from clock_now() - s.seen_at)::int / 60 as seen_minutes, clock_now() as now,
-    u.zone, u.web_onboarding, u.mobile_onboarding, o.rights_version, o.subscription_status, o.settings, o.country_code, m.role, m.status, m.permissions
+    u.zone, u.web_onboarding, u.mobile_onboarding, o.rights_version, o.subscription_status, o.settings, o.country_code, m.role, m.status, m.permissions,
+    ${standsInSql} as stands_in
   from ${sessions} s
   join ${users} u on u.id = s.user_id
   join ${organizations} o on o.id = s.org_id
@@ -139,7 +142,7 @@ const versionOf = (row: Pick<Row, 'id' | 'rights_version'>) => `${row.id}:${row.
 export const versionSql = sql`s.id || ':' || o.rights_version`
 
 function actorOf(row: Row, house: House): Actor {
-  const { auto_unmark_type, default_share_message: _, ...flags } = orgSettings(row)
+  const { auto_unmark_type, default_share_message: _, claims_per_hour, ...flags } = orgSettings(row)
   return {
     orgId: row.org_id,
     userId: row.user_id,
@@ -147,9 +150,10 @@ function actorOf(row: Row, house: House): Actor {
     permissions: row.permissions,
     plan: house.billing === 'off' ? 'subscription_active' : SubscriptionStatus.parse(row.subscription_status),
     flags,
+    standsIn: row.stands_in,
     zone: row.zone,
     sessionId: row.id,
-    org: { countryCode: row.country_code, autoUnmarkType: auto_unmark_type },
+    org: { countryCode: row.country_code, autoUnmarkType: auto_unmark_type, claimsPerHour: claims_per_hour },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
 import type { createSubteam, deleteSubteam, removeSubteamMember, updateSubteam } from '@fairlead/contract/subteams'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { subteamDeleted } from '#events/subteams'
 import { forgetSubteam, viewersOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
@@ -129,6 +130,7 @@ export async function remove(ctx: Ctx, { params }: Input<typeof deleteSubteam>):
   await lock(ctx, params.id)
   await tellViewers(ctx, params.id)
   await forgetSubteam(ctx, params.id)
+  ctx.emit(subteamDeleted, params.id, {})
   await ctx.db.delete(subteams).where(its(ctx, params.id))
   return done
 }

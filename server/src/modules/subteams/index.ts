@@ -1,4 +1,5 @@
 import * as e from '@fairlead/contract/subteams'
+import { subteamDeleted } from '#events/subteams'
 import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { create, remove, removeMember, update } from './change-subteam.ts'
@@ -7,6 +8,7 @@ import { get, hasContent, list, members, own } from './subteams.queries.ts'
 /** Sub-teams: parts of a team, whose members' clients others may be given to see. */
 export const subteamsModule: Module = {
   name: 'subteams',
+  emits: [subteamDeleted],
   routes: [
     serve(e.listSubteams, list),
     serve(e.createSubteam, create),

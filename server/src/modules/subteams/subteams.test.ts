@@ -8,6 +8,7 @@ import {
   updateClient,
 } from '@fairlead/contract/clients'
 import { countFollowUps, listFollowUps, setFollowUp } from '@fairlead/contract/follow-ups'
+import { memberDefaults } from '@fairlead/contract/permissions'
 import { reassignClient } from '@fairlead/contract/reassign'
 import {
   createSubteam,
@@ -20,6 +21,7 @@ import {
   updateSubteam,
   userSubteams,
 } from '@fairlead/contract/subteams'
+import { inviteMembers, manageMembers } from '@fairlead/contract/team'
 import { getTimeline } from '@fairlead/contract/timeline'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
@@ -244,4 +246,15 @@ describe('who may see a sub-team (rules 142 and 207)', () => {
     expect(stream.messages.map((m) => m.client_id)).not.toContain(later)
     stream.stop()
   })
+})
+
+it('a deleted sub-team leaves open invitations too: whoever accepts one sees nothing by it', async () => {
+  const { id } = await make(ann)
+  const permissions = { ...memberDefaults, accessSubTeamMembers: true, accessibleSubteamIds: [id] }
+  const members = [{ name: 'Guest', email: 'guest@example.com' }]
+  void (await owner.browser.call(inviteMembers, { body: { members, permissions } })).body
+  void (await owner.browser.call(deleteSubteam, { params: { id } })).body
+  await world().settle()
+  const rows = (await owner.browser.call(manageMembers, { query: { account_status: 'INVITED' } })).body.results
+  expect(rows.map((row) => row.permissions.accessibleSubteamIds)).toEqual([[]])
 })

@@ -3,6 +3,7 @@ import { done } from '@fairlead/contract/primitives'
 import type { acceptInvitation } from '@fairlead/contract/team-invitations'
 import { and, eq } from 'drizzle-orm'
 import { becomeTeam, endOnboarding, isGoing, lockUser, me, rename } from '#modules/account'
+import { beginToBring } from '#modules/bring-clients'
 import { endSessions, startSession } from '#modules/session'
 import { addMember, leave, membershipOf } from '#modules/team'
 import { type Ctx, systemActor } from '#platform/context'
@@ -22,11 +23,12 @@ const refusals = {
 
 /**
  * Joins the team that invites the person's own, proved address. An account of their own rests meanwhile, with all
- * that is in it, and is there again when they leave the team (rule 138).
+ * that is in it, and is there again when they leave the team; its clients come along as copies if they say so
+ * (rule 138).
  */
 export async function accept(
   ctx: Ctx,
-  { params }: Input<typeof acceptInvitation>,
+  { params, body }: Input<typeof acceptInvitation>,
   http: Http,
 ): Promise<Reply<typeof acceptInvitation>> {
   const userId = me(ctx)
@@ -49,7 +51,7 @@ export async function accept(
       .update(invitations)
       .set({ acceptedAt: ctx.now.toISOString(), acceptedById: userId })
       .where(and(eq(invitations.orgId, orgId), eq(invitations.id, params.id), isOpen))
-      .returning({ id: invitations.id }),
+      .returning({ permissions: invitations.permissions }),
     isGoing(ctx, orgId),
   ])
   if (!taken || going) throw conflict(refusals.cancelled)
@@ -58,13 +60,15 @@ export async function accept(
   await together([
     place?.status === 'ACTIVE' && leave(ctx, userId, 'RESTING'),
     place?.status === 'ACTIVE' && cancelAll(ctx),
-    addMember(inTeam, userId, found.row.permissions),
+    // As they are now: somebody may have changed them since they were read.
+    addMember(inTeam, userId, taken.permissions),
     becomeTeam(inTeam),
     // Who comes by an invitation comes to an account that runs already, under the name they were invited by.
     isNew && endOnboarding(ctx, userId, 'web'),
     isNew && rename(ctx, userId, found.row.name),
     endSessions(ctx, { userId }, 'changed_account'),
   ])
+  if (body.bring_clients && place?.status === 'ACTIVE') await beginToBring(inTeam, userId, place.orgId)
   await startSession(ctx, http, userId, orgId)
   return done
 }

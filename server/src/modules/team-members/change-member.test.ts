@@ -124,6 +124,29 @@ it('more clients than one call moves follow by a job, each once and in turn', as
   expect((await managed(owner, noor.userId))?.client_count).toBe(701)
 })
 
+it('whoever is let in again keeps what they have not lost yet, and what they get from then on', async () => {
+  const [owner, noor] = await team({})
+  if (!noor) throw new Error('nobody')
+  await world().sql(
+    `insert into clients (id, org_id, name, name_key, client_source, lead_source, assigned_to_id, is_new_lead, last_activity_at, search_text, created_at, updated_at)
+     select gen_random_uuid(), $1, 'K' || n, 'k' || n, 'added_manually', 'manual', $2, false, clock_now(), 'k' || n, clock_now(), clock_now() from generate_series(1, 450) n`,
+    [owner.orgId, noor.userId],
+  )
+  void (await deactivate(owner, noor, { to: 'pool' })).body
+  const left = async () =>
+    (
+      await world().sql<{ n: number }>('select count(*)::int as n from clients where assigned_to_id = $1', [
+        noor.userId,
+      ])
+    )[0]?.n
+  const before = await left()
+  expect(before).toBeGreaterThan(0)
+  const body = { id: noor.userId, account_status: 'ACTIVE' as const }
+  void (await owner.browser.call(editAccountStatus, { body })).body
+  await world().settle()
+  expect(await left()).toBe(before)
+})
+
 it('to one person or to nobody; only to people who work in the team', async () => {
   const [owner, noor, amy, liam] = await team({}, {}, {})
   if (!noor || !amy || !liam) throw new Error('the team is not whole')

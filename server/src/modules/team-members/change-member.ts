@@ -4,7 +4,14 @@ import { done } from '@fairlead/contract/primitives'
 import type { editAccountStatus, editMemberPermissions, HandOverTo, undoHandover } from '@fairlead/contract/team'
 import { findUser, me, raiseRightsVersion } from '#modules/account'
 import { endSessions } from '#modules/session'
-import { lockMembers, type Membership, setMemberStatus, setPermissions, worksElsewhere } from '#modules/team'
+import {
+  lockMembers,
+  type Membership,
+  setMemberStatus,
+  setPermissions,
+  tellStandIns,
+  worksElsewhere,
+} from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
 import { badRequest, conflict, invalid, notFound, planRestricted } from '#platform/http'
@@ -41,6 +48,7 @@ export async function changeStatus(
     setMemberStatus(ctx, member.userId, 'DEACTIVATED'),
     raiseRightsVersion(ctx),
     endSessions(ctx, { userId: member.userId, orgId: ctx.actor.orgId }, 'deactivated'),
+    tellStandIns(ctx, member.userId),
     dropOfferTo(ctx, member.userId),
   ])
   await moveSome(ctx, handoverId)
@@ -55,7 +63,11 @@ async function activate(ctx: Ctx, member: Membership, name: string): Promise<voi
   await checkGrant(ctx, member.permissions)
   if (await worksElsewhere(ctx, member.userId))
     throw conflict(`${name} works in another account now, and can come back from there by a new invitation.`)
-  await together([setMemberStatus(ctx, member.userId, 'ACTIVE'), raiseRightsVersion(ctx)])
+  await together([
+    setMemberStatus(ctx, member.userId, 'ACTIVE'),
+    raiseRightsVersion(ctx),
+    tellStandIns(ctx, member.userId),
+  ])
 }
 
 /** Takes a deactivation's handover back: the member is active again and has the clients that are still where they went. */

@@ -1,6 +1,7 @@
+import { setWorkingHours } from '@fairlead/contract/availability'
 import { createClient, updateLastInteraction } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
-import { teamDashboard } from '@fairlead/contract/team'
+import { type TeamFigure, teamDashboard, teamFigureRows } from '@fairlead/contract/team'
 import { expect, it } from 'vitest'
 import { chance } from '../../demo/random.ts'
 import { joinTeam } from '../../testing/members.ts'
@@ -45,7 +46,7 @@ it('every figure is what a recount by hand finds, in each period', async () => {
   await world().sql(
     `update activities set actor_id = (array[$1, $2, $3]::uuid[])[1 + (ctid::text::point)[1]::int % 3],
       at = clock_now() - make_interval(days => 13 * ((ctid::text::point)[1]::int % 8)),
-      data = jsonb_build_object('seconds', (ctid::text::point)[1]::int * 37, 'channel', null)
+      data = jsonb_build_object('seconds', (ctid::text::point)[1]::int * 37, 'working_seconds', (ctid::text::point)[1]::int * 5, 'channel', null)
      where kind = 'FIRST_RESPONSE'`,
     people.map(({ userId }) => userId),
   )
@@ -56,8 +57,10 @@ it('every figure is what a recount by hand finds, in each period', async () => {
       exists (select 1 from follow_ups f where f.client_id = c.id and f.state = 'open' and f.remind_on < clock_now() - interval '1 minute') as overdue
      from clients c`,
   )
-  const responses = await world().sql<{ actor: string; at: string; seconds: number }>(
-    `select actor_id as actor, at::text as at, (data->>'seconds')::int as seconds from activities where kind = 'FIRST_RESPONSE'`,
+  const responses = await world().sql<{ actor: string; client: string; at: string; seconds: number; working: number }>(
+    `select actor_id as actor, client_id as client, at::text as at, (data->>'seconds')::int as seconds,
+      (data->>'working_seconds')::int as working from activities a
+     where kind = 'FIRST_RESPONSE' and exists (select 1 from clients c where c.id = a.client_id and c.deleted_at is null)`,
   )
   expect(responses.length).toBeGreaterThan(5)
   const middle = (values: number[]) => {
@@ -69,7 +72,13 @@ it('every figure is what a recount by hand finds, in each period', async () => {
     const { since, results } = (await owner.browser.call(teamDashboard, { query: { days: period } })).body
     const isWithin = (at: string) => new Date(at) >= new Date(since)
     expect(results).toHaveLength(3)
-    for (const { member, account_status: _, median_response_seconds: median, ...figures } of results) {
+    for (const {
+      member,
+      account_status: _,
+      median_response_seconds: median,
+      median_working_seconds: working,
+      ...figures
+    } of results) {
       const mine = clients.filter(({ holder, binned }) => holder === member.id && !binned)
       const fresh = mine.filter(({ made }) => isWithin(made))
       const answered = responses.filter(({ actor, at }) => actor === member.id && isWithin(at))
@@ -79,9 +88,61 @@ it('every figure is what a recount by hand finds, in each period', async () => {
         responses: answered.length,
         follow_ups_overdue: mine.filter(({ overdue }) => overdue).length,
       })
-      const recount = middle(answered.map(({ seconds }) => seconds))
-      if (recount === null) expect(median).toBeNull()
-      else expect(Math.abs((median ?? -9) - recount)).toBeLessThanOrEqual(0.5)
+      for (const [found, values] of [
+        [median, answered.map(({ seconds }) => seconds)],
+        [working, answered.map((one) => one.working)],
+      ] as const) {
+        const recount = middle([...values])
+        if (recount === null) expect(found).toBeNull()
+        else expect(Math.abs((found ?? -9) - recount)).toBeLessThanOrEqual(0.5)
+      }
+      // Every figure opens the rows that it counts, no more and no less.
+      const rows: Record<TeamFigure, string[]> = {
+        new: fresh.map(({ id }) => id),
+        uncontacted: fresh.filter(({ is_new_lead }) => is_new_lead).map(({ id }) => id),
+        responses: answered.map(({ client }) => client),
+        overdue: mine.filter(({ overdue }) => overdue).map(({ id }) => id),
+      }
+      for (const [figure, ids] of Object.entries(rows) as [TeamFigure, string[]][]) {
+        const opened = await owner.browser.call(teamFigureRows, {
+          params: { id: member.id, figure },
+          query: { days: period, page_size: 100, count: 'true' },
+        })
+        expect(opened.body.results.map(({ client }) => client.id).toSorted(), figure).toEqual(ids.toSorted())
+        expect(opened.body.count).toBe(ids.length)
+      }
     }
   }
+})
+
+it('first responses are counted within the working hours of whoever gave them too', async () => {
+  const owner = await world().signIn('mira@hours.test')
+  const { id } = (await owner.browser.call(createClient, { body: { name: 'Grace' } })).body
+  const now = await world().now()
+  // Nobody works in the hour that holds the response, nor in the one before.
+  const [zone] = await world().sql<{ zone: string }>('select zone from users where id = $1', [owner.userId])
+  const hourOf = (at: Date) =>
+    Number(
+      new Intl.DateTimeFormat('en-GB', { timeZone: zone?.zone ?? 'UTC', hour: '2-digit', hourCycle: 'h23' }).format(at),
+    )
+  const idle = [hourOf(now), hourOf(new Date(now.getTime() - 3_600_000))]
+  const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+  const day: { from: string; until: string }[] = []
+  for (let hour = 0; hour < 24; hour++) {
+    const last = day.at(-1)
+    if (idle.includes(hour)) continue
+    if (last?.until === two(hour)) last.until = two(hour + 1)
+    else day.push({ from: two(hour), until: two(hour + 1) })
+  }
+  void (await owner.browser.call(setWorkingHours, { body: { working_hours: Array.from({ length: 7 }, () => day) } }))
+    .body
+  await world().sql(
+    `update clients set created_at = date_trunc('hour', clock_now()) - interval '3 hours', client_source = 'external_integration' where id = $1`,
+    [id],
+  )
+  void (await owner.browser.call(updateLastInteraction, { body: { client_id: id, channel: 'phone_call' } })).body
+  const { results } = (await owner.browser.call(teamDashboard)).body
+  const [{ median_response_seconds: plain, median_working_seconds: working } = {}] = results
+  expect(plain).toBeGreaterThanOrEqual(3 * 3600)
+  expect(working).toBe(2 * 3600)
 })

@@ -1,10 +1,11 @@
 import type { HandOverTo } from '@fairlead/contract/team'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockClientsOf, type Move, setAssignees } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
 import { defineJob } from '#platform/jobs'
+import { assignmentRuleSets } from '#tables/assignment'
 import { memberships } from '#tables/team'
 import { handoverItems, handovers } from './team-members.tables.ts'
 
@@ -17,6 +18,18 @@ const atOnce = 200
 
 const one = (ctx: Ctx, id: string) => and(eq(handovers.orgId, ctx.actor.orgId), eq(handovers.id, id))
 
+/**
+ * Captures that chose somebody hold the rules until they commit: what they gave is found by the sweep behind this, and
+ * whoever chooses later sees who works here no more.
+ */
+async function awaitCaptures(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .select({ version: assignmentRuleSets.version })
+    .from(assignmentRuleSets)
+    .where(eq(assignmentRuleSets.orgId, ctx.actor.orgId))
+    .for('update')
+}
+
 /** Gives away the clients of somebody who works here no more: one batch. Answers its id. */
 export async function handOver(
   ctx: Ctx,
@@ -25,14 +38,23 @@ export async function handOver(
   const id = newId()
   const { orgId, userId: byId } = ctx.actor
   const at = ctx.now.toISOString()
-  await ctx.db.insert(handovers).values({ id, orgId, fromId, reason, handOver: to, byId, createdAt: at })
+  await together([
+    awaitCaptures(ctx),
+    ctx.db.insert(handovers).values({ id, orgId, fromId, reason, handOver: to, byId, createdAt: at }),
+  ])
   ctx.enqueue(handOverJob, { org_id: orgId, handover_id: id })
   return id
 }
 
 /** A batch that is still to be done or undone, locked. */
-async function load(ctx: Ctx, id: string): Promise<Handover | undefined> {
-  const [row] = await ctx.db.select().from(handovers).where(one(ctx, id)).for('update')
+async function load(ctx: Ctx, id: string) {
+  const fromStatus = sql<string | null>`(
+    select m.status from memberships m where m.org_id = handovers.org_id and m.user_id = handovers.from_id)`
+  const [row] = await ctx.db
+    .select({ ...getTableColumns(handovers), fromStatus })
+    .from(handovers)
+    .where(one(ctx, id))
+    .for('update')
   return row
 }
 
@@ -54,10 +76,14 @@ async function receivers(ctx: Ctx, { handOver: to }: Handover): Promise<(string 
   return left.length > 0 ? left : [null]
 }
 
-/** Moves the next clients of a batch, and keeps what it did to each. Answers how many it found. */
+/**
+ * Moves the next clients of a batch, and keeps what it did to each; of whoever works here again it takes no more.
+ * Answers how many it found.
+ */
 export async function moveSome(ctx: Ctx, id: string, most = atOnce): Promise<number> {
   const batch = await load(ctx, id)
   if (!batch || batch.undoneAt) return 0
+  if (batch.fromStatus === 'ACTIVE') return 0
   const [clientIds, to] = await together([lockClientsOf(ctx, batch.fromId, most), receivers(ctx, batch)])
   const moves = clientIds.map(
     (clientId, i): Move => ({
@@ -103,8 +129,14 @@ export async function giveSomeBack(ctx: Ctx, id: string, most = atOnce): Promise
   )
   const items = await ctx.db.select().from(handoverItems).where(open).orderBy(handoverItems.clientId).limit(most)
   if (items.length === 0) return 0
+  // Who was deactivated again meanwhile gets no more of them.
+  const [member] = await ctx.db
+    .select({ status: memberships.status })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, batch.fromId)))
+    .for('share')
   const moves = items.map(({ clientId, toId }) => ({ clientId, from: toId, to: batch.fromId }))
-  const back = await setAssignees(ctx, moves, 'The handover was undone')
+  const back = member?.status === 'ACTIVE' ? await setAssignees(ctx, moves, 'The handover was undone') : []
   await ctx.db
     .update(handoverItems)
     .set({

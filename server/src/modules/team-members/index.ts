@@ -5,9 +5,11 @@ import type { Module } from '#platform/module'
 import { accept } from './accept-invitation.ts'
 import { changePermissions, changeStatus, undo } from './change-member.ts'
 import { dashboard } from './dashboard.ts'
+import { figureRows } from './figures.ts'
 import { finishGivingBack, finishHandover } from './hand-over.job.ts'
 import { cancel, invite, resend } from './invite.ts'
 import { leaveFor } from './leave-team.ts'
+import { onSubteamDeleted } from './on-subteam-deleted.ts'
 import { open } from './open-invitation.ts'
 import { askToGive, askToTake, give, offer, take, withdraw } from './ownership.ts'
 import { list, manage, pricing } from './people.queries.ts'
@@ -15,6 +17,7 @@ import { list, manage, pricing } from './people.queries.ts'
 /** The people of a team: invitations, permissions, the end of a membership, and who owns the account. */
 export const teamMembers: Module = {
   name: 'team-members',
+  listeners: [onSubteamDeleted],
   workers: [finishHandover, finishGivingBack],
   routes: [
     serve(e.listTeamMembers, list),
@@ -27,6 +30,7 @@ export const teamMembers: Module = {
     serve(e.undoHandover, undo),
     serve(e.editMemberPermissions, changePermissions),
     serve(e.teamDashboard, dashboard),
+    serve(e.teamFigureRows, figureRows),
     serve(own.getInvitation, open),
     serve(own.acceptInvitation, accept),
     serve(own.leaveTeam, leaveFor),

@@ -4,7 +4,7 @@ import { done } from '@fairlead/contract/primitives'
 import type { leaveTeam } from '@fairlead/contract/team-invitations'
 import { createOrganization, findUser, lockUser, me, raiseRightsVersion } from '#modules/account'
 import { endSessions, startSession } from '#modules/session'
-import { addOwner, arrive, leave, lockMembers, ownerOf, restingAccountOf } from '#modules/team'
+import { addOwner, arrive, leave, lockMembers, ownerOf, restingAccountOf, tellStandIns } from '#modules/team'
 import { type Ctx, systemActor } from '#platform/context'
 import { together } from '#platform/db'
 import { badRequest, conflict, type Http } from '#platform/http'
@@ -41,6 +41,7 @@ export async function leaveFor(
     resting ? arrive(ctx, userId) : addOwner(ctx.as(systemActor(own)), own, userId),
     raiseRightsVersion(ctx),
     endSessions(ctx, { userId }, 'changed_account'),
+    tellStandIns(ctx, userId),
     dropOfferTo(ctx, userId),
     ownerUser?.email &&
       ctx.send({

@@ -35,7 +35,7 @@ const opened = async ({ browser }: Pick<Person, 'browser'>, token?: string) =>
   (await browser.call(getInvitation, { query: token ? { token } : {} })).body
 const accepts = async ({ browser }: Person) => {
   const { invitation } = await opened({ browser })
-  return browser.call(acceptInvitation, { params: { id: invitation?.id ?? '' } })
+  return browser.call(acceptInvitation, { params: { id: invitation?.id ?? '' }, body: {} })
 }
 const details = async ({ browser }: Person) => (await browser.call(getUserDetails)).body
 /** A new start for limits of codes. */
@@ -147,7 +147,7 @@ it('an invitation says why it cannot be used: ended, taken back, renewed, for so
   expect((await opened(owner, renewed)).state).toBe('other_address')
 
   const ben = await world().signIn('ben@fourth.test')
-  expect((await ben.browser.call(acceptInvitation, { params: { id: first?.id ?? '' } })).status).toBe(200)
+  expect((await ben.browser.call(acceptInvitation, { params: { id: first?.id ?? '' }, body: {} })).status).toBe(200)
   const second = await world().signIn('second@fourth.test')
   await invite(second, 'ben@fourth.test')
   expect((await opened(ben)).state).toBe('in_other_team')
@@ -161,10 +161,10 @@ it('an invitation says why it cannot be used: ended, taken back, renewed, for so
   void (await owner.browser.call(cancelInvite, { body: { id: third?.id ?? '' } })).body
   expect((await opened(stranger, cancelled)).state).toBe('cancelled')
   const cara = await world().signIn('cara@fourth.test')
-  expect((await cara.browser.call(acceptInvitation, { params: { id: third?.id ?? '' } })).status).toBe(409)
+  expect((await cara.browser.call(acceptInvitation, { params: { id: third?.id ?? '' }, body: {} })).status).toBe(409)
   expect((await owner.browser.call(resendInvite, { body: { id: third?.id ?? '' } })).status).toBe(404)
   // Nobody learns of an invitation to somebody else.
-  expect((await second.browser.call(acceptInvitation, { params: { id: third?.id ?? '' } })).status).toBe(404)
+  expect((await second.browser.call(acceptInvitation, { params: { id: third?.id ?? '' }, body: {} })).status).toBe(404)
 })
 
 it('many are invited at once; each that cannot be is told, and holds up nobody', async () => {

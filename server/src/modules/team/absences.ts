@@ -10,6 +10,7 @@ import { newId } from '#platform/db'
 import { forbidden, invalid, notFound } from '#platform/http'
 import { addDays } from '#platform/time'
 import { users } from '#tables/account'
+import { giveBack, lend } from './lending.ts'
 import { absences, memberships } from './team.tables.ts'
 
 const mostAhead = 50
@@ -126,6 +127,7 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
     createdById: ctx.actor.userId,
     createdAt: ctx.now.toISOString(),
   })
+  await lend(ctx, { id, userId, standInId, fromDay: body.from, untilDay: body.until, zone: user.zone })
   const person = ({ id, name }: { id: string; name: string }) => ({ id, name })
   return { id, user: person(user), from: body.from, until: body.until, stand_in: standIn ? person(standIn) : null }
 }
@@ -133,7 +135,7 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
 /** Takes an absence back; another person's is not found but by whoever manages the team. */
 export async function remove(ctx: Ctx, { params }: Input<typeof removeAbsence>): Promise<Reply<typeof removeAbsence>> {
   const manages = allows(rightsOf(ctx.actor), 'TEAM.MANAGE')
-  const gone = await ctx.db
+  const [gone] = await ctx.db
     .delete(absences)
     .where(
       and(
@@ -142,7 +144,8 @@ export async function remove(ctx: Ctx, { params }: Input<typeof removeAbsence>):
         manages ? undefined : eq(absences.userId, me(ctx)),
       ),
     )
-    .returning({ id: absences.id })
-  if (gone.length === 0) throw notFound()
+    .returning({ userId: absences.userId, standInId: absences.standInId })
+  if (!gone) throw notFound()
+  await giveBack(ctx, gone)
   return done
 }

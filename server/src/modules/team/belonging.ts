@@ -139,3 +139,13 @@ export async function dropMembers(
     )
   return gone.filter(({ userId }) => !staying.some((other) => other.userId === userId))
 }
+
+/** Keeps these members as they are until the transaction ends: who is taken out of the team meanwhile waits. */
+export async function holdMembers(ctx: Ctx, userIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, ctx.actor.orgId), inArray(memberships.userId, [...userIds])))
+    .orderBy(memberships.userId)
+    .for('share')
+}

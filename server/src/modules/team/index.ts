@@ -6,6 +6,7 @@ import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { users } from '#tables/account'
 import { add, get, remove, setHours } from './absences.ts'
+import { listStandIns, turnLendings } from './lending.ts'
 import { memberships } from './team.tables.ts'
 
 export { type Available, availabilityOf, isAbsentSql } from './availability.ts'
@@ -15,6 +16,7 @@ export {
   arrive,
   changeOwner,
   dropMembers,
+  holdMembers,
   leave,
   lockMembers,
   type Membership,
@@ -24,7 +26,9 @@ export {
   setPermissions,
   worksElsewhere,
 } from './belonging.ts'
+export { standsInFor, standsInSql, tellStandIns } from './lending.ts'
 export { forgetSubteam, viewersOf } from './sight-by-subteam.ts'
+export { afterWork, awayBefore, type WorkingTime, workedBetween, workingMsBetween } from './working-time.ts'
 
 /** Whether a person works in the actor's organisation now. */
 export async function isActive(ctx: Ctx, userId: string): Promise<boolean> {
@@ -69,10 +73,12 @@ export async function hasOthers(ctx: Ctx): Promise<boolean> {
 /** Who belongs to which organisation, and when they work. */
 export const team: Module = {
   name: 'team',
+  workers: [turnLendings],
   routes: [
     serve(e.getAvailability, get),
     serve(e.setWorkingHours, setHours),
     serve(e.addAbsence, add),
     serve(e.removeAbsence, remove),
+    serve(e.standIns, listStandIns),
   ],
 }

@@ -50,6 +50,7 @@ export const absences = pgTable(
   },
   (t) => [
     index('absences_user').on(t.orgId, t.userId, t.untilDay),
+    index('absences_stand_in').on(t.orgId, t.standInId, t.untilDay).where(sql`stand_in_id is not null`),
     foreignKey({ columns: [t.orgId, t.userId], foreignColumns: [memberships.orgId, memberships.userId] }).onDelete(
       'cascade',
     ),

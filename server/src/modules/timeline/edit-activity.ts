@@ -9,7 +9,7 @@ import type {
 } from '@fairlead/contract/timeline'
 import { and, desc, eq } from 'drizzle-orm'
 import { attachFiles, detachFiles, hide, rewrite, unhide } from '#modules/activities'
-import { load } from '#modules/clients'
+import { hidesFrom, load } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { conflict, forbidden, notFound } from '#platform/http'
 import { users } from '#tables/account'
@@ -101,7 +101,8 @@ export async function versions(ctx: Ctx, { params }: Input<typeof listVersions>)
     .orderBy(desc(activityVersions.version))
     .limit(100)
   // At once, since the database may be far away; whoever may not see the client gets neither.
-  const [, rows] = await Promise.all([load(ctx, item.client_id, 'view', { lock: false }), found])
+  const [client, rows] = await Promise.all([load(ctx, item.client_id, 'view', { lock: false }), found])
+  if (hidesFrom(ctx.actor, client)) throw notFound()
   return {
     results: rows.map((row) => ({
       at: row.at,

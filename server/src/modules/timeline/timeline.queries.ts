@@ -8,9 +8,10 @@ import {
   writtenKinds,
 } from '@fairlead/contract/timeline'
 import { type SQL, sql } from 'drizzle-orm'
-import { load } from '#modules/clients'
+import { hidesFrom, load } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
+import { notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { storedFiles } from '#platform/storage'
 import { type ItemColumns, itemView } from './timeline.view.ts'
@@ -72,14 +73,35 @@ async function page(ctx: Ctx, where: SQL, query: PageQuery): Promise<Page<Timeli
 /** What people wrote and deleted is gone from sight; a deleted system item leaves its mark (rule 59). */
 const shown = sql`(a.deleted_at is null or a.kind <> all(${sql.param([...writtenKinds])}::text[]))`
 
+/** What is told of a client to whoever sees the rest once they have claimed it. */
+const openKinds: ActivityKind[] = [
+  'CLIENT_ASSIGNMENT',
+  'UNASSIGN_CLIENT',
+  'RESPONSE_CLOCK',
+  'CLIENT_CREATED_DETAILS',
+  'DUPLICATE_LEAD_RECEIVED',
+]
+
+/** An item without what the client said. */
+function withoutDetails(item: TimelineItem): TimelineItem {
+  const { item_type: kind, type_specific_data: data } = item
+  if (kind === 'CLIENT_CREATED_DETAILS' && data) return { ...item, type_specific_data: { ...data, answers: [] } }
+  if (kind === 'DUPLICATE_LEAD_RECEIVED' && data)
+    return { ...item, type_specific_data: { ...data, answers: [], filled: [], replaced: [], suggestions: [] } }
+  return item
+}
+
 /** A client's timeline, newest first; also of a client in the bin. */
 export async function timeline(
   ctx: Ctx,
   { params, query }: Input<typeof getTimeline>,
 ): Promise<Reply<typeof getTimeline>> {
-  await load(ctx, params.id, 'view', { binned: true, lock: false })
-  const kinds = query.types ? sql`and a.kind = any(${sql.param(query.types)}::text[])` : sql``
-  return page(ctx, sql`a.client_id = ${params.id} and ${shown} ${kinds}`, query)
+  const client = await load(ctx, params.id, 'view', { binned: true, lock: false })
+  const isHidden = hidesFrom(ctx.actor, client)
+  const types = isHidden ? (query.types ?? openKinds).filter((kind) => openKinds.includes(kind)) : query.types
+  const kinds = types ? sql`and a.kind = any(${sql.param(types)}::text[])` : sql``
+  const found = await page(ctx, sql`a.client_id = ${params.id} and ${shown} ${kinds}`, query)
+  return isHidden ? { ...found, results: found.results.map(withoutDetails) } : found
 }
 
 /** The entry that each type of content leaves when it is shared. */
@@ -94,7 +116,8 @@ export async function shares(
   ctx: Ctx,
   { params, query }: Input<typeof shareHistory>,
 ): Promise<Reply<typeof shareHistory>> {
-  await load(ctx, params.c, 'view', { lock: false })
+  const client = await load(ctx, params.c, 'view', { lock: false })
+  if (hidesFrom(ctx.actor, client)) throw notFound()
   return page(
     ctx,
     sql`a.client_id = ${params.c} and a.kind = ${sharedKinds[params.t]} and a.data->>'content_id' = ${params.i}`,

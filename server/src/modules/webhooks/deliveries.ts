@@ -3,7 +3,7 @@ import { isOwner } from '@fairlead/contract/permissions'
 import type { previewMapping, WebhookDelivery, webhookDeliveries } from '@fairlead/contract/webhooks'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { visible } from '#modules/clients'
+import { seesDetails, visible } from '#modules/clients'
 import { type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
 import { clients } from '#tables/clients'
@@ -38,7 +38,11 @@ type Stored = Awaited<ReturnType<typeof lastDeliveries>>[number]
 async function withLeads(ctx: Ctx, stored: readonly Stored[]): Promise<WebhookDelivery[]> {
   if (stored.length === 0) return []
   const rows = await ctx.db
-    .select({ lead: leads, clientName: c.name, isVisible: sql<boolean>`coalesce(${visible(ctx.actor)}, false)` })
+    .select({
+      lead: leads,
+      clientName: c.name,
+      isVisible: sql<boolean>`coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false)`,
+    })
     .from(leads)
     .leftJoin(c, and(eq(c.orgId, leads.orgId), eq(c.id, leads.clientId)))
     .where(

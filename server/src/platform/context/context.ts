@@ -17,11 +17,17 @@ export type Actor = {
   readonly permissions: Permissions
   readonly plan: SubscriptionStatus
   readonly flags: Readonly<Record<string, boolean>>
+  /** Whether an absence, of now or another day, names the person as stand-in: they may see and edit what is lent. */
+  readonly standsIn: boolean
   /** The person's time zone. */
   readonly zone: string
   readonly sessionId: string | null
   /** Settings of the organisation that deeds ask for again and again. */
-  readonly org: { readonly countryCode: string | null; readonly autoUnmarkType: UnmarkType }
+  readonly org: {
+    readonly countryCode: string | null
+    readonly autoUnmarkType: UnmarkType
+    readonly claimsPerHour: number | null
+  }
 }
 
 export const rightsOf = (actor: Actor): Rights => ({ role: actor.role, permissions: actor.permissions })

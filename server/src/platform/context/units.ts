@@ -27,9 +27,10 @@ export const systemActor = (orgId: string): Actor => ({
   permissions: memberDefaults,
   plan: 'subscription_active',
   flags: {},
+  standsIn: false,
   zone: 'UTC',
   sessionId: null,
-  org: { countryCode: null, autoUnmarkType: 'CLIENT_VIEWED' },
+  org: { countryCode: null, autoUnmarkType: 'CLIENT_VIEWED', claimsPerHour: null },
 })
 
 export type Units = Runner & {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { ZodError } from 'zod'
 import { isOutage } from '#platform/db'
 import type { Log, Metrics } from '#platform/telemetry'
+import { compress } from './compress.ts'
 import { errorBody, HttpError, notFound, unavailable } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
 import { inertPolicy, secure } from './headers.ts'
@@ -81,6 +82,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (options.draining()) reply.header('connection', 'close')
     if (request.raw.url && request.raw.url.length > longestUrl) throw new HttpError(414, 'The address is too long.')
   })
+  app.addHook('onSend', compress)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

@@ -1,4 +1,6 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { endpoints } from '@fairlead/contract'
 import { createClient, listClients } from '@fairlead/contract/clients'
 import { emailCode, logout } from '@fairlead/contract/session'
@@ -151,6 +153,27 @@ describe('every answer', () => {
     for (const path of [listClients.path, listClients.path.replace(/\/$/, '')])
       expect((await cy.browser.fetch(path)).status).toBe(200)
     expect((await cy.browser.fetch(`${logout.path}/`, { method: 'POST' })).status).toBe(200)
+  })
+})
+
+describe('a long answer', () => {
+  it('is compressed for whoever takes that, and the same', async () => {
+    const { browser } = await world().signIn('long@example.com')
+    for (let i = 0; i < 6; i++) await browser.call(createClient, { body: { name: `Somebody with a long name ${i}` } })
+    const cookie = [...browser.cookies].map(([k, v]) => `${k}=${v}`).join('; ')
+    const ask = async (encodings: string) => {
+      const headers = { cookie, 'accept-encoding': encodings }
+      const [answer] = (await once(request(`${world().appUrl}${listClients.path}`, { headers }).end(), 'response')) as [
+        IncomingMessage,
+      ]
+      const body = Buffer.concat(await answer.toArray())
+      return { body, encoding: answer.headers['content-encoding'], vary: answer.headers.vary }
+    }
+    const [plain, packed, refused] = [await ask('identity'), await ask('br, gzip'), await ask('gzip;q=0')]
+    expect([plain.encoding, packed.encoding, refused.encoding]).toEqual([undefined, 'gzip', undefined])
+    expect(packed.vary).toBe('accept-encoding')
+    expect(packed.body.length).toBeLessThan(plain.body.length / 2)
+    expect(gunzipSync(packed.body)).toEqual(plain.body)
   })
 })
 

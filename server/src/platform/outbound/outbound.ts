@@ -150,9 +150,9 @@ export function outboundWorkers(deps: { transports: Transports; secrets: Secrets
       await crashPoint('send.after-call')
       await settle(run, row, { status: 'sent', reason: null, providerId })
     } catch (error) {
-      // A push has another way to its reader, which its failure opens; a mail or an SMS that could not leave
-      // in time lies among the dead letters, to be sent again.
-      if (error instanceof Unavailable && (!info.last || row.channel !== 'push')) {
+      // Where somebody hears of its fate, what could not leave in time has failed: a push has another way to its
+      // reader, a lead another recipient. Any other lies among the dead letters, to be sent again.
+      if (error instanceof Unavailable && !(info.last && (row.channel === 'push' || row.announce))) {
         await mark('sending', 'pending')
         throw error
       }

@@ -10,7 +10,16 @@ import {
 } from 'node:crypto'
 
 /** What a secret key is used for; each use has a key of its own. */
-export type KeyPurpose = 'rows' | 'codes' | 'tokens' | 'uploads' | 'files' | 'forms' | 'cursors' | 'unsubscribe'
+export type KeyPurpose =
+  | 'rows'
+  | 'codes'
+  | 'tokens'
+  | 'uploads'
+  | 'files'
+  | 'forms'
+  | 'cursors'
+  | 'unsubscribe'
+  | 'distribution'
 
 export type Secrets = {
   /** AES-256-GCM with the key's id in front; `context` (tenant and row) must be given again to read it (S57). */

@@ -23,6 +23,16 @@ export function WorkingHours({ availability, userId }: Props) {
   const [week, setWeek] = useState(hours ?? usualWeek)
   const [isAlways, setAlways] = useState(hours === null)
   const [tried, setTried] = useState(false)
+  const [known, setKnown] = useState(hours)
+  // A newer answer is taken over, unless something was changed here that it would undo.
+  if (JSON.stringify(hours) !== JSON.stringify(known)) {
+    const isUntouched = isAlways === (known === null) && JSON.stringify(week) === JSON.stringify(known ?? usualWeek)
+    setKnown(hours)
+    if (isUntouched) {
+      setWeek(hours ?? usualWeek)
+      setAlways(hours === null)
+    }
+  }
   const save = useCall(setWorkingHours, {
     async done() {
       toast.success(t('saved'))

@@ -6,6 +6,7 @@ import styles from './AssignedTo.module.css'
 import { Section } from './ClientDetails.tsx'
 import { t } from './words.ts'
 
+const StandInNote = lazy(async () => ({ default: (await import('./StandInNote.tsx')).StandInNote }))
 const ReassignDeed = lazy(async () => ({ default: (await import('./ReassignDeed.tsx')).ReassignDeed }))
 
 type Props = {
@@ -31,6 +32,11 @@ export function AssignedTo({ client, onLost, children }: Props) {
         {assignee && <Avatar name={assignee.name} isMe={isMe} picture={isMe ? me.profile_picture?.cdn_url : null} />}
         <bdi>{isMe ? t('list.me') : (assignee?.name ?? t('list.nobody'))}</bdi>
       </div>
+      {assignee && me.account_type === 'TEAM' && (
+        <Suspense fallback={null}>
+          <StandInNote assignee={assignee} />
+        </Suspense>
+      )}
       {(children || mayGive) && (
         <div className={styles.deeds}>
           {mayGive && (

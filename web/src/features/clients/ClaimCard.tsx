@@ -11,7 +11,7 @@ export function ClaimCard({ client }: { client: Client }) {
   if (!claiming) return null
   return (
     <div className={styles.card}>
-      <span>{t('free')}</span>
+      <span>{t(client.details_hidden ? 'freeHidden' : 'free')}</span>
       <Button
         size="xs"
         leftSection={<IconHandGrab size={16} aria-hidden />}

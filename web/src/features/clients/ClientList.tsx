@@ -3,9 +3,11 @@ import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient
 import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { messageOf } from '~/lib/call-error.ts'
+import { useInPieces } from '~/lib/in-pieces.ts'
 import { outbox, type Waiting } from '~/lib/offline.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { useSession } from '~/lib/session.ts'
+import { useStandIns } from '~/lib/stand-ins.ts'
 import { useStore } from '~/lib/store.ts'
 import { toast } from '~/lib/toast.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
@@ -55,6 +57,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect }: Prop
   const query = useInfiniteQuery(clientList(filter))
   const count = useQuery(clientCount(filter.search)).data
   const rows = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
+  const isDrawn = useInPieces(!query.isPending)
   const [live, forgetArrivals] = useLiveRows(rows, filter.search !== '')
   // Whether those who came before match a search only the server knows.
   const arrivals = filter.search ? noArrivals : live
@@ -74,7 +77,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect }: Prop
     document.querySelector<HTMLElement>('[data-index="0"] th a')?.focus({ preventScroll: true })
   }
 
-  if (query.isPending) return <ListSkeleton />
+  if (query.isPending || !isDrawn) return <ListSkeleton />
   if (query.isError && rows.length === 0)
     return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
   if (rows.length === 0 && arrivals.count === 0)
@@ -138,6 +141,7 @@ function Rows({ rows, query, name, onFound }: RowsProps) {
     sizeOf: (_index, isPhone) => (isPhone ? likely.card : likely.row),
   })
   const { id: me, account_type } = useSession().user_details
+  const standInOf = useStandIns()
   const waiting = useStore(outbox)
   const goTo = useRowKeys(rows.length, virtual)
   useEffect(() => {
@@ -158,7 +162,7 @@ function Rows({ rows, query, name, onFound }: RowsProps) {
   const assigneeOf = ({ assigned_to: assignee }: ClientRow) => {
     if (account_type !== 'TEAM') return null
     if (!assignee) return t('list.nobody')
-    return assignee.id === me ? t('list.me') : assignee.name
+    return standInOf(assignee) ?? (assignee.id === me ? t('list.me') : assignee.name)
   }
   return (
     <tbody ref={body} className={styles.body} style={{ height: virtual.getTotalSize() }}>
@@ -170,6 +174,7 @@ function Rows({ rows, query, name, onFound }: RowsProps) {
               key={key}
               client={withWaiting(client, waiting)}
               assignee={assigneeOf(client)}
+              isLent={standInOf(client.assigned_to) !== undefined}
               index={index}
               top={start - virtual.options.scrollMargin}
               measure={virtual.measureElement}

@@ -1,10 +1,11 @@
 import type { ClientRow } from '@fairlead/contract/clients'
 import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import { IconDots } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { isScrolling } from '~/lib/scrolling.ts'
 import { useSwipe } from '~/lib/use-swipe.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
+import { ClientLink } from '~/ui/ClientLink.tsx'
 import { DueLabel } from '~/ui/DueLabel.tsx'
 import { GroupChips } from '~/ui/GroupChips.tsx'
 import { NewMark } from '~/ui/NewMark.tsx'
@@ -20,13 +21,15 @@ const loadActions = () => import('./QuickActions.tsx')
 const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickActions }))
 const RowMenu = lazy(async () => ({ default: (await loadActions()).RowMenu }))
 
-/** A pointer that stays so long looks at the row; one that it scrolls past under does not. */
+/** A pointer that stays so long looks at the row; one under which it scrolls past does not. */
 const restsMs = 60
 
 type Props = {
   client: ClientRow
   /** Whose the client is, in a team; null in an account of one. */
   assignee: string | null
+  /** Somebody stands in for whoever has it. */
+  isLent: boolean
   /** Its place in the list, from 0, and in pixels from the list's top. */
   index: number
   top: number
@@ -34,7 +37,7 @@ type Props = {
 }
 
 /** Where the client came from, and in a team whose it is: one quiet line. */
-function SourceLine({ client, assignee }: Pick<Props, 'client' | 'assignee'>) {
+function SourceLine({ client, assignee, isLent }: Pick<Props, 'client' | 'assignee' | 'isLent'>) {
   const Icon = sourceIcons[client.lead_source]
   const source = [t(`sources.${client.lead_source}`), client.source_detail ?? client.company]
     .filter(Boolean)
@@ -44,14 +47,19 @@ function SourceLine({ client, assignee }: Pick<Props, 'client' | 'assignee'>) {
       <Icon size={14} stroke={1.75} aria-hidden />
       <span>
         {source}
-        {assignee && <span className={styles.assignee}> · {assignee}</span>}
+        {assignee && (
+          <span className={styles.assignee} data-lent={isLent || undefined}>
+            {' '}
+            · {assignee}
+          </span>
+        )}
       </span>
     </span>
   )
 }
 
 /** One client of the list: a row on a desk, a card on a phone. The whole of it opens the client. */
-export const ClientListRow = memo(function ClientListRow({ client, assignee, index, top, measure }: Props) {
+export const ClientListRow = memo(function ClientListRow({ client, assignee, isLent, index, top, measure }: Props) {
   const [isHere, setHere] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
@@ -63,6 +71,9 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, ind
     close()
   }
   const isActive = isHere || isHeld
+  const rest = () => {
+    resting.current = setTimeout(() => (isScrolling() ? rest() : setHere(true)), restsMs)
+  }
   return (
     <tr
       ref={measure}
@@ -73,9 +84,7 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, ind
       data-swiped={offset > 0 || undefined}
       data-moving={isMoving || undefined}
       data-here={isActive || undefined}
-      onPointerEnter={() => {
-        resting.current = setTimeout(() => setHere(true), restsMs)
-      }}
+      onPointerEnter={rest}
       onPointerLeave={() => {
         clearTimeout(resting.current)
         setHere(false)
@@ -88,12 +97,12 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, ind
         <Avatar name={client.name} />
         <span className={styles.text}>
           <span className={styles.name}>
-            <Link to="/client/$id" params={{ id: client.id }} preload={false} className={styles.open}>
+            <ClientLink id={client.id} className={styles.open}>
               <bdi>{client.name}</bdi>
-            </Link>
+            </ClientLink>
             {client.is_new_lead && <NewMark />}
           </span>
-          <SourceLine client={client} assignee={assignee} />
+          <SourceLine client={client} assignee={assignee} isLent={isLent} />
         </span>
       </th>
       <td className={styles.groups}>

@@ -1,6 +1,8 @@
 import type { Client } from '@fairlead/contract/clients'
-import { DuplicateCards } from './DuplicateCards.tsx'
+import { lazy, Suspense } from 'react'
 import { useDuplicates } from './find-duplicates.ts'
+
+const DuplicateCards = lazy(async () => ({ default: (await import('./DuplicateCards.tsx')).DuplicateCards }))
 
 /** Other clients with the same number or address. */
 export function PossibleDuplicates({ client: { id, phones, email } }: { client: Client }) {
@@ -10,5 +12,10 @@ export function PossibleDuplicates({ client: { id, phones, email } }: { client: 
     ...(email ? { email } : {}),
     except: id,
   })
-  return <DuplicateCards duplicates={duplicates} />
+  if (duplicates.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <DuplicateCards duplicates={duplicates} />
+    </Suspense>
+  )
 }

@@ -1,10 +1,11 @@
 import type { LeadSourceId } from '@fairlead/contract/clients'
-import { IconFlask, IconPencil, IconWebhook, IconWorld, type TablerIcon } from '@tabler/icons-react'
+import { IconFlask, IconPencil, IconShare3, IconWebhook, IconWorld, type TablerIcon } from '@tabler/icons-react'
 
 /** The sign of each lead source; a new source does not compile until it has one. */
 export const sourceIcons = {
   manual: IconPencil,
   lead_form: IconWorld,
   webhook: IconWebhook,
+  leads_distributor: IconShare3,
   test_source: IconFlask,
 } satisfies Record<LeadSourceId, TablerIcon>

@@ -1,12 +1,12 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
 import type { FollowUpSection } from '@fairlead/contract/follow-ups'
 import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { useNow } from '~/lib/clock.ts'
 import { useSwipe } from '~/lib/use-swipe.ts'
 import { useZone } from '~/lib/zone.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
+import { ClientLink } from '~/ui/ClientLink.tsx'
 import { NewMark } from '~/ui/NewMark.tsx'
 import { SwipeActions } from '~/ui/SwipeActions.tsx'
 import styles from './FollowUpListRow.module.css'
@@ -71,9 +71,9 @@ export const FollowUpListRow = memo(function FollowUpListRow({ row, section, ass
       </button>
       <span className={styles.who}>
         <Avatar name={client.name} />
-        <Link to="/client/$id" params={{ id: client.id }} preload={false} className={styles.open}>
+        <ClientLink id={client.id} className={styles.open}>
           <bdi>{client.name}</bdi>
-        </Link>
+        </ClientLink>
         {client.is_new_lead && <NewMark />}
       </span>
       <span className={styles.what}>

@@ -7,6 +7,7 @@ import { addDays } from '~/lib/calendar.ts'
 import { useNow } from '~/lib/clock.ts'
 import { formatFullDay } from '~/lib/dates.ts'
 import { useSession } from '~/lib/session.ts'
+import { useStandIns } from '~/lib/stand-ins.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { useVirtualRows } from '~/lib/use-virtual-rows.ts'
 import { useZone } from '~/lib/zone.ts'
@@ -104,9 +105,10 @@ type PartProps = {
 function SectionPart({ section, items, first, start, end, measure, onContact }: PartProps) {
   const { id: me, account_type } = useSession().user_details
   const { name, rows, rest } = section
+  const standInOf = useStandIns()
   const assigneeOf = ({ client: { assigned_to: assignee } }: Row) => {
     if (account_type !== 'TEAM' || assignee?.id === me) return null
-    return assignee?.name ?? t('list.nobody')
+    return assignee ? (standInOf(assignee) ?? assignee.name) : t('list.nobody')
   }
   return (
     <section className={styles.section} aria-labelledby={`follow-ups-${name}`}>

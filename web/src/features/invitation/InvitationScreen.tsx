@@ -1,14 +1,16 @@
 import { logout } from '@fairlead/contract/session'
 import { acceptInvitation, type Invitation } from '@fairlead/contract/team-invitations'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { leave } from '~/lib/leave.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { arriveAt } from './arrive.ts'
+import { GoButton } from './GoButton.tsx'
 import styles from './InvitationScreen.module.css'
 import { invitation } from './queries.ts'
 import { t } from './words.ts'
@@ -49,6 +51,7 @@ function Head({ known }: { known: Known }) {
 }
 
 function Open({ known, own }: { known: Known; own: Invitation['own_account'] }) {
+  const [brings, setBrings] = useState(false)
   const accept = useCall(acceptInvitation, { done: () => arriveAt('/clients') })
   return (
     <>
@@ -61,14 +64,19 @@ function Open({ known, own }: { known: Known; own: Invitation['own_account'] }) 
           {t('ownBack')}
         </p>
       )}
-      <Button
-        size="md"
-        fullWidth
-        loading={accept.isPending}
-        onClick={() => accept.mutate({ params: { id: known.id } })}
-      >
-        {t('accept', { team: known.team })}
-      </Button>
+      {own && own.clients > 0 && (
+        <Checkbox
+          checked={brings}
+          onChange={(event) => setBrings(event.currentTarget.checked)}
+          label={t('bring', { count: own.clients })}
+          description={t('bringText')}
+        />
+      )}
+      <GoButton
+        label={t('accept', { team: known.team })}
+        isBusy={accept.isPending}
+        onGo={() => accept.mutate({ params: { id: known.id }, body: { bring_clients: brings } })}
+      />
     </>
   )
 }
@@ -92,9 +100,11 @@ function OverText({ state, known, me }: { state: Over; known: Known | null; me: 
         <p className={styles.quiet}>{textOf(state, known, me)}</p>
       </div>
       {known && state === 'other_address' ? (
-        <Button size="md" fullWidth loading={signOut.isPending} onClick={() => signOut.mutate({})}>
-          {t('signOut', { email: known.email })}
-        </Button>
+        <GoButton
+          label={t('signOut', { email: known.email })}
+          isBusy={signOut.isPending}
+          onGo={() => signOut.mutate({})}
+        />
       ) : state === 'in_other_team' ? (
         <Button component={Link} to="/account/security" size="md" fullWidth>
           {t('leave')}

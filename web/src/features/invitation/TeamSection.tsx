@@ -2,16 +2,20 @@ import { isOwner } from '@fairlead/contract/permissions'
 import { askToTakeOwnership, leaveTeam, takeOwnership, withdrawOwnership } from '@fairlead/contract/team-invitations'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '~/lib/dates.ts'
 import { leave } from '~/lib/leave.ts'
+import { outbox } from '~/lib/offline.ts'
 import { useSession } from '~/lib/session.ts'
+import { useStore } from '~/lib/store.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { useZone } from '~/lib/zone.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { Modal } from '~/ui/lazy-overlay.tsx'
 import { arriveAt } from './arrive.ts'
+import { Brought } from './Brought.tsx'
 import { ownershipOffer } from './queries.ts'
 import styles from './TeamSection.module.css'
 import { t } from './words.ts'
@@ -32,6 +36,7 @@ type Props = { codeForm: (props: CodeFormProps) => ReactNode }
 export function TeamSection({ codeForm }: Props) {
   const { user_details: user } = useSession()
   const [isLeaving, setLeaving] = useState(false)
+  const unsent = useStore(outbox).length
   const goes = useCall(leaveTeam, { done: () => arriveAt('/clients') })
   if (user.account_type !== 'TEAM') return null
   const team = user.organization.name
@@ -39,7 +44,13 @@ export function TeamSection({ codeForm }: Props) {
   return (
     <section className={styles.section} aria-labelledby="team">
       <h2 id="team">{t('team.title')}</h2>
-      <Offer codeForm={codeForm} team={team} me={user.id} bySms={!user.is_email_verified} />
+      <OwnershipOffer codeForm={codeForm} />
+      <Brought />
+      {owns && (
+        <p className={styles.quiet}>
+          {t('team.owner')} <Link to="/team/manage">{t('team.members')}</Link>
+        </p>
+      )}
       {!owns && (
         <>
           <p className={styles.quiet}>{t('team.member', { team })}</p>
@@ -57,6 +68,7 @@ export function TeamSection({ codeForm }: Props) {
             onCancel={() => setLeaving(false)}
           >
             {t('team.leaveText')}
+            {unsent > 0 && <p>{t('unsent', { count: unsent })}</p>}
           </ConfirmDialog>
         </>
       )}
@@ -64,9 +76,11 @@ export function TeamSection({ codeForm }: Props) {
   )
 }
 
-type OfferProps = Props & { team: string; me: string; bySms: boolean }
-
-function Offer({ codeForm, team, me, bySms }: OfferProps) {
+/** The offer to own the account, for its two sides; nothing where there is none. */
+export function OwnershipOffer({ codeForm }: Props) {
+  const { user_details: user } = useSession()
+  const { id: me } = user
+  const [team, bySms] = [user.organization.name, !user.is_email_verified]
   const zone = useZone()
   const queries = useQueryClient()
   const { data: offer } = useQuery(ownershipOffer)

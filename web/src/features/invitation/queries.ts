@@ -1,4 +1,5 @@
-import { getInvitation, getOwnershipOffer } from '@fairlead/contract/team-invitations'
+import type { BroughtClients } from '@fairlead/contract/team-invitations'
+import { getBroughtClients, getInvitation, getOwnershipOffer } from '@fairlead/contract/team-invitations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
@@ -14,3 +15,14 @@ export const ownershipOffer = queryOptions({
   queryKey: ['ownership-offer'],
   queryFn: async ({ signal }) => (await call(getOwnershipOffer, {}, { signal, quiet: true })).offer,
 })
+
+/** How far the clients are that one brings along; asked again while they come. */
+export const broughtClients = queryOptions({
+  queryKey: ['brought-clients'],
+  queryFn: async ({ signal }) => (await call(getBroughtClients, {}, { signal, quiet: true })).brought,
+  refetchInterval: ({ state: { data } }) => (data && !isSettled(data) ? 2000 : false),
+})
+
+/** Whether nothing more comes or goes by itself. */
+const isSettled = ({ is_finished, is_undone, taken_back, kept, copied, joined }: BroughtClients): boolean =>
+  is_undone ? taken_back + kept >= copied + joined : is_finished

@@ -1,14 +1,16 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMinus, IconPlus, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '~/lib/call-error.ts'
 import { useSession } from '~/lib/session.ts'
 import { teamPeople } from '~/lib/team-people.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { CardChoices } from '~/ui/CardChoices.tsx'
+import form from '~/ui/rules/rule-form.module.css'
+import { Stepper } from '~/ui/rules/Stepper.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
-import styles from './RuleScreen.module.css'
+import styles from './Members.module.css'
 import type { RuleDraft, Seated } from './rule-draft.ts'
 import { t } from './words.ts'
 
@@ -20,7 +22,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 /** How far somebody is in the running round. */
 function Round({ counter, most }: Pick<Seated, 'counter' | 'most'>) {
   const label = t('rule.round', { count: counter, most })
-  if (most > mostPips) return <span className={styles.quiet}>{label}</span>
+  if (most > mostPips) return <span className={form.quiet}>{label}</span>
   return (
     <span className={styles.pips} role="img" aria-label={label} title={label}>
       {Array.from({ length: most }, (_, at) => (
@@ -40,24 +42,11 @@ function MemberRow({ member: { name, most, counter, skipped, picture }, share, i
       <Avatar name={name} isMe={isMe} picture={picture} />
       <div className={styles.who}>
         <bdi>{shown}</bdi>
-        <span className={skipped ? styles.skipped : styles.quiet}>
+        <span className={skipped ? styles.skipped : form.quiet}>
           {t(skipped === 'absent' ? 'rule.absent' : skipped ? 'rule.gone' : 'rule.here')}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a box of its own */}
-      <span className={styles.stepper} role="group" aria-label={t('rule.leadsFor', { most, name: shown })}>
-        <ActionIcon disabled={most <= 1} aria-label={t('rule.fewer', { name: shown })} onClick={() => onMost(most - 1)}>
-          <IconMinus {...icon} />
-        </ActionIcon>
-        <span aria-hidden>{most}</span>
-        <ActionIcon
-          disabled={most >= mostPerRound}
-          aria-label={t('rule.more', { name: shown })}
-          onClick={() => onMost(most + 1)}
-        >
-          <IconPlus {...icon} />
-        </ActionIcon>
-      </span>
+      <Stepper name={shown} most={most} limit={mostPerRound} onMost={onMost} />
       <span className={styles.round}>
         <Round counter={counter} most={most} />
       </span>
@@ -85,7 +74,7 @@ export function Members({ draft: { type, members }, problem, onChange }: Props) 
     onChange({ members: [...members, { id, name: person.name, picture, most: 1, counter: 0, skipped }] })
   }
   return (
-    <section className={styles.block} aria-labelledby="assign">
+    <section className={form.block} aria-labelledby="assign">
       <header>
         <h2 id="assign">{t('rule.assign')}</h2>
       </header>

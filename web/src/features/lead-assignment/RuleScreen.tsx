@@ -1,36 +1,20 @@
 import { type AssignmentRule, createAssignmentRule, updateAssignmentRule } from '@fairlead/contract/lead-assignment'
-import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallError } from '~/lib/call-error.ts'
-import { usePageTitle } from '~/lib/page-title.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { Failure } from '~/ui/EmptyState.tsx'
-import { TextField } from '~/ui/TextField.tsx'
-import { Conditions } from './Conditions.tsx'
+import { RuleAsking } from '~/ui/rules/RuleAsking.tsx'
+import { focusFirstProblem, RuleFrame } from '~/ui/rules/RuleFrame.tsx'
+import { useRuleDraft } from '~/ui/rules/use-rule-draft.ts'
+import { t as common } from '~/ui/rules/words.ts'
 import { Members } from './Members.tsx'
-import styles from './RuleScreen.module.css'
 import { RuleWords } from './RuleWords.tsx'
-import { bodyOf, draftOf, type Problems, problemsOf, type RuleDraft } from './rule-draft.ts'
-import { criteriaList, oneRule, ruleList, rulesKey } from './rules.ts'
+import { bodyOf, draftOf, type Problems, problemsOf, RuleDraft } from './rule-draft.ts'
+import { criteriaList, oneRule, ruleList, rulesKey, valuesOf } from './rules.ts'
 import { Simulation } from './Simulation.tsx'
+import { Terms } from './Terms.tsx'
 import { t } from './words.ts'
-
-const list = '/team/lead-assignment'
-
-function Crumbs({ rule }: { rule: AssignmentRule | undefined }) {
-  const count = useQuery(ruleList).data?.results.length ?? rule?.priority ?? 0
-  return (
-    <nav className={styles.crumbs} aria-label={t('crumbs')}>
-      <Link to={list}>{t('title')}</Link>
-      <IconChevronRight size={14} aria-hidden />
-      <span>{rule ? t('rule.place', { place: rule.priority, count }) : t('rule.new')}</span>
-    </nav>
-  )
-}
 
 /** What the server says of a draft, at its parts. */
 const refusals = (error: CallError): Problems => {
@@ -39,7 +23,9 @@ const refusals = (error: CallError): Problems => {
       ? { conditions: message }
       : field.startsWith('member_recipients')
         ? { members: message }
-        : { name: message },
+        : field.startsWith('claim')
+          ? { claim: message }
+          : { name: message },
   )
   return Object.assign({}, ...found)
 }
@@ -49,31 +35,30 @@ type Props = { rule?: AssignmentRule; onSaved: () => void }
 /** Makes or changes a rule: what a lead must say, and who gets it. */
 export function RuleScreen({ rule, onSaved }: Props) {
   const isDefault = rule?.is_default_rule ?? false
-  const [draft, setDraft] = useState(() => draftOf(rule))
-  const [version, setVersion] = useState(rule?.version)
+  const kept = useRuleDraft({
+    what: `assignment:${rule?.id ?? 'new'}`,
+    shape: RuleDraft,
+    saved: draftOf(rule),
+    version: rule?.version,
+  })
+  const { draft, version } = kept
   const [problems, setProblems] = useState<Problems>({})
-  const title = isDefault ? t('rule.default') : draft.name.trim() || t('rule.new')
-  usePageTitle(title)
   const queries = useQueryClient()
   const criteria = useQuery(criteriaList)
+  const count = useQuery(ruleList).data?.results.length ?? rule?.priority ?? 0
   const change = (changes: Partial<RuleDraft>) => {
-    setDraft((now) => ({ ...now, ...changes }))
+    kept.change(changes)
     setProblems({})
   }
   const done = async (saved: AssignmentRule) => {
+    kept.forget()
     queries.setQueryData(oneRule(saved.id).queryKey, saved)
     await queries.invalidateQueries({ queryKey: rulesKey })
-    toast.success(t('rule.saved'))
+    toast.success(common('rule.saved'))
     onSaved()
   }
   const refused = (error: CallError) => {
-    if (error.status === 409) {
-      // What was made here stays; whoever saves again has been told.
-      const present = error.body?.current as AssignmentRule | undefined
-      setVersion(present?.version)
-      toast.warning(t('rule.stale'))
-      return true
-    }
+    if (kept.isStale(error)) return true
     const found = refusals(error)
     setProblems(found)
     return Object.keys(found).length > 0
@@ -83,77 +68,36 @@ export function RuleScreen({ rule, onSaved }: Props) {
   const save = () => {
     const found = problemsOf(draft)
     setProblems(found)
-    if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    if (Object.keys(found).length > 0) return focusFirstProblem()
     const body = bodyOf(draft)
     if (!rule) return create.mutate({ body })
-    const { rule_definition: _, ...rest } = body
+    const { rule_definition: _, rule_lead_source_type: __, ...rest } = body
     update.mutate({
       params: { id: rule.id },
       body: { ...(isDefault ? rest : body), ...(version === undefined ? {} : { version }) },
     })
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+    <RuleFrame
+      list={{ path: '/team/lead-assignment', name: t('title') }}
+      place={rule && { place: rule.priority, count }}
+      title={isDefault ? common('rule.default') : draft.name.trim() || common('rule.new')}
+      isSaving={create.isPending || update.isPending}
+      onSave={save}
+      onAnew={kept.isKept ? kept.startAnew : undefined}
+      aside={<Simulation id={rule?.id ?? null} draft={draft} />}
     >
-      <Crumbs rule={rule} />
-      <div className={styles.head}>
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
-        <Button component={Link} to={list} variant="subtle">
-          {t('rule.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending || update.isPending}>
-          {t('rule.save')}
-        </Button>
-      </div>
-      <div className={styles.rule}>
-        <div>
-          {isDefault ? (
-            <p className={styles.quiet}>{t('rule.whenDefault')}</p>
-          ) : (
-            <>
-              <div className={styles.name}>
-                <TextField
-                  label={t('rule.name')}
-                  description={t('rule.nameHint')}
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  maxLength={100}
-                  autoComplete="off"
-                  error={problems.name}
-                  value={draft.name}
-                  onChange={(event) => change({ name: event.currentTarget.value })}
-                />
-              </div>
-              {criteria.isError && !criteria.data ? (
-                <Failure
-                  title={t('rule.criteriaFailed')}
-                  error={criteria.error}
-                  retry={() => void criteria.refetch()}
-                />
-              ) : (
-                <Conditions
-                  draft={draft}
-                  criteria={criteria.data ?? []}
-                  problem={problems.conditions}
-                  onChange={change}
-                />
-              )}
-            </>
-          )}
-          <Members draft={draft} problem={problems.members} onChange={change} />
-          <RuleWords draft={draft} isDefault={isDefault} />
-        </div>
-        <Simulation id={rule?.id ?? null} draft={draft} />
-      </div>
-    </form>
+      <RuleAsking
+        draft={draft}
+        isDefault={isDefault}
+        criteria={criteria}
+        valuesOf={valuesOf}
+        problems={problems}
+        onChange={change}
+      />
+      <Members draft={draft} problem={problems.members} onChange={change} />
+      <Terms ruleId={rule?.id} draft={draft} problem={problems.claim} onChange={change} />
+      <RuleWords draft={draft} isDefault={isDefault} />
+    </RuleFrame>
   )
 }

@@ -1,20 +1,12 @@
 import { useSession } from '~/lib/session.ts'
-import { conditionWords } from './condition-words.ts'
-import styles from './RuleScreen.module.css'
-import { expressionOf, type RuleDraft } from './rule-draft.ts'
+import { leadWords } from '~/ui/rules/condition-words.ts'
+import { RuleSaid } from '~/ui/rules/RuleSaid.tsx'
+import type { RuleDraft } from './rule-draft.ts'
 import { t } from './words.ts'
 
 /** What a draft does, as a sentence. */
-export function sentence({ type, join, conditions, members }: RuleDraft, isDefault: boolean, me: string): string {
-  const asked = conditions.filter(({ values, name }) => values.length > 0 || name === 'all')
-  const lead =
-    asked.length > 0
-      ? t('says.which', {
-          conditions: asked
-            .map((one) => conditionWords(expressionOf(one)))
-            .join(t(join === 'OR' ? 'says.or' : 'says.and')),
-        })
-      : t(isDefault ? 'says.rest' : 'says.every')
+export function sentence({ type, members, ...asks }: RuleDraft, isDefault: boolean, me: string): string {
+  const lead = leadWords(asks, isDefault)
   if (type === 'UNASSIGNED') return t('says.pool', { lead })
   const [only] = members
   if (!only) return t('says.nobodyYet', { lead: t('says.everySmall') })
@@ -28,14 +20,5 @@ export function sentence({ type, join, conditions, members }: RuleDraft, isDefau
 /** The rule in words, as it is while it is made. */
 export function RuleWords({ draft, isDefault }: { draft: RuleDraft; isDefault: boolean }) {
   const { user_details: me } = useSession()
-  return (
-    <section className={styles.block} aria-labelledby="words">
-      <header>
-        <h2 id="words">{t('rule.words')}</h2>
-      </header>
-      <p className={styles.say} dir="auto" aria-live="polite">
-        {sentence(draft, isDefault, me.id)}
-      </p>
-    </section>
-  )
+  return <RuleSaid>{sentence(draft, isDefault, me.id)}</RuleSaid>
 }

@@ -1,75 +1,40 @@
 import {
   type AssignmentRule,
-  type AssignmentSource,
-  type Expression,
-  isComplete,
-  type LogicalOperator,
+  ClaimTerms,
+  defaultClaim,
+  ResponseTerms,
   type RuleBody,
-  type RuleOperator,
-  type RuleType,
-  typeOfCriterion,
+  RuleSource,
+  RuleType,
 } from '@fairlead/contract/lead-assignment'
 import { messages } from '@fairlead/contract/messages'
-import { shownValues } from './condition-words.ts'
-
-/** A condition while it is made. */
-export type Condition = {
-  /** Tells it from others on the screen. */
-  key: number
-  name: string
-  label: string
-  operator: RuleOperator
-  values: readonly { id: string; name: string }[]
-}
+import { z } from 'zod'
+import { asksEnough, asksOf, definitionOf, RuleAsks } from '~/ui/rules/condition.ts'
 
 /** Somebody who takes part, with what is known of them. */
-export type Seated = {
-  id: string
-  name: string
-  picture?: string | null
-  most: number
-  counter: number
-  skipped: 'deactivated' | 'absent' | null
-}
+const Seated = z.object({
+  id: z.string(),
+  name: z.string(),
+  picture: z.string().nullish(),
+  most: z.number(),
+  counter: z.number(),
+  skipped: z.enum(['deactivated', 'absent']).nullable(),
+})
+export type Seated = z.output<typeof Seated>
 
 /** A rule while it is made or changed. */
-export type RuleDraft = {
-  name: string
-  type: RuleType
-  join: LogicalOperator
-  conditions: readonly Condition[]
-  members: readonly Seated[]
-}
-
-let last = 0
-export const nextKey = (): number => ++last
-
-/** A new condition about a criterion. */
-export const conditionOf = ({ value, label, attr_val_type }: AssignmentSource): Condition => ({
-  key: nextKey(),
-  name: value,
-  label,
-  operator: attr_val_type === 'FREE_TEXT' ? 'contains' : 'equal',
-  values: [],
+export const RuleDraft = RuleAsks.extend({
+  type: RuleType,
+  members: z.array(Seated).readonly(),
+  claim: ClaimTerms,
+  response: ResponseTerms.nullable(),
 })
-
-const readCondition = (expression: Expression): Condition => {
-  const names = shownValues(expression)
-  return {
-    key: nextKey(),
-    name: expression.name,
-    label: expression.label ?? expression.name,
-    operator: expression.operator,
-    values: [expression.value].flat().map((id, at) => ({ id, name: names[at] ?? id })),
-  }
-}
+export type RuleDraft = z.output<typeof RuleDraft>
 
 /** A rule as its screen begins with it. */
 export const draftOf = (rule: AssignmentRule | undefined): RuleDraft => ({
-  name: rule?.name ?? '',
+  ...asksOf(rule),
   type: rule?.rule_type ?? 'ASSIGNED',
-  join: rule?.rule_definition.logical_operator ?? 'AND',
-  conditions: rule?.rule_definition.expressions.map(readCondition) ?? [],
   members:
     rule?.member_recipients.map((member) => ({
       id: member.member_prof_id,
@@ -78,39 +43,26 @@ export const draftOf = (rule: AssignmentRule | undefined): RuleDraft => ({
       counter: member.current_round_lead_counter,
       skipped: member.skipped_because,
     })) ?? [],
+  claim: rule?.claim ?? defaultClaim,
+  response: rule?.response ?? null,
 })
-
-/** A condition as it is sent and told. */
-export const expressionOf = ({ name, label, operator, values }: Condition): Expression => {
-  const ids = values.map(({ id }) => id)
-  return {
-    name,
-    label,
-    operator,
-    value: typeOfCriterion(name) === 'FREE_TEXT' ? (ids[0] ?? '').trim() : ids,
-    display_value: values.map((value) => value.name),
-  }
-}
 
 /** The body of the call that saves a draft. */
-export const bodyOf = ({
-  name,
-  type,
-  join,
-  conditions,
-  members,
-}: RuleDraft): Omit<RuleBody, 'rule_lead_source_type'> => ({
-  name: name.trim(),
+export const bodyOf = ({ type, members, claim, response, ...asks }: RuleDraft): RuleBody => ({
+  name: asks.name.trim(),
   rule_type: type,
-  rule_definition: { expressions: conditions.map(expressionOf), logical_operator: join },
+  rule_definition: definitionOf(asks),
+  rule_lead_source_type: RuleSource.catch('all').parse(asks.source?.id),
   member_recipients:
     type === 'ASSIGNED' ? members.map(({ id, most }) => ({ member_prof_id: id, max_leads_per_round: most })) : [],
+  claim,
+  response,
 })
 
-export type Problems = { conditions?: string; members?: string; name?: string }
+export type Problems = { conditions?: string; members?: string; name?: string; claim?: string }
 
 /** What keeps a draft from being saved: the same as the server asks. */
 export const problemsOf = (draft: RuleDraft): Problems => ({
-  ...(bodyOf(draft).rule_definition.expressions.every(isComplete) ? {} : { conditions: messages.incompleteRule }),
+  ...(asksEnough(draft) ? {} : { conditions: messages.incompleteRule }),
   ...(draft.type === 'ASSIGNED' && draft.members.length === 0 ? { members: messages.required } : {}),
 })

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { LeadsDialog, type LeadsDialogProps } from './LeadsDialog.tsx'
 import { leadAbout, type WhyAbout } from './lead-about.ts'
 import { TraceSteps } from './TraceSteps.tsx'
@@ -8,10 +9,12 @@ import { t } from './words.ts'
 export type WhyProps = LeadsDialogProps & {
   about: WhyAbout
   onRawLead: (leadId: string) => void
+  /** What others tell of it, behind the steps. */
+  more: ReactNode
 }
 
 /** Why a lead is where it is, step by step. */
-export function WhyDialog({ about, onRawLead, ...dialog }: WhyProps) {
+export function WhyDialog({ about, onRawLead, more, ...dialog }: WhyProps) {
   return (
     <LeadsDialog {...dialog} title={t('why.title')} size={550}>
       {(leads) => {
@@ -20,6 +23,7 @@ export function WhyDialog({ about, onRawLead, ...dialog }: WhyProps) {
           lead && (
             <>
               <TraceSteps lead={lead} />
+              {more}
               <div className={styles.foot}>
                 <Button variant="default" size="xs" onClick={() => onRawLead(lead.id)}>
                   {t('info.open')}

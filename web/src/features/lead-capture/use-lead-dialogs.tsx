@@ -15,8 +15,11 @@ type LeadDialogs = {
   dialogs: ReactNode
 }
 
-/** The two dialogs about the leads of a client; their code comes when one of them is first opened. */
-export function useLeadDialogs(clientId: string): LeadDialogs {
+/**
+ * The two dialogs about the leads of a client; their code comes when one of them is first opened. `more` is told behind
+ * the explanation.
+ */
+export function useLeadDialogs(clientId: string, more: ReactNode): LeadDialogs {
   const [opened, setOpened] = useState<'raw' | 'why'>()
   const [leadId, setLeadId] = useState<string>()
   const [about, setAbout] = useState<WhyAbout>({})
@@ -34,7 +37,7 @@ export function useLeadDialogs(clientId: string): LeadDialogs {
     dialogs: (
       <>
         <RawLeadDialog {...shared} leadId={leadId} opened={opened === 'raw'} />
-        <WhyDialog {...shared} about={about} opened={opened === 'why'} onRawLead={showRaw} />
+        <WhyDialog {...shared} about={about} opened={opened === 'why'} onRawLead={showRaw} more={more} />
       </>
     ),
   }

@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconClockExclamation,
   IconListCheck,
+  IconShare3,
   IconUserPlus,
   IconUserShare,
   IconUserUp,
@@ -23,6 +24,7 @@ const icons = {
   FOLLOW_UP_DUE: IconCalendarDue,
   FOLLOW_UP_LIST: IconListCheck,
   CLIENT_REASSIGNED: IconUserShare,
+  LEAD_DISTRIBUTION: IconShare3,
 } satisfies Record<AlertKind, TablerIcon>
 
 type Props = { notice: Notice; onRead: () => void; onOpen: () => void }

@@ -36,7 +36,7 @@ export const mainEntries: readonly Entry[] = [
   },
   {
     to: '/integrations',
-    also: ['/integration'],
+    also: ['/integration', '/automations', '/automation'],
     label: t('nav.integrations'),
     icon: IconPlugConnected,
     allowed: (s) => policyOf(s).INTEGRATIONS.MANAGE,

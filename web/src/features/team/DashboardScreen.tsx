@@ -1,4 +1,4 @@
-import type { MemberFigures } from '@fairlead/contract/team'
+import type { MemberFigures, TeamFigure } from '@fairlead/contract/team'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDuration } from '~/lib/durations.ts'
@@ -11,18 +11,35 @@ import { figures } from './members.ts'
 import type { Days } from './search.ts'
 import { t } from './words.ts'
 
-const columns = [
-  { key: 'new', value: (row: MemberFigures) => row.new_clients },
-  { key: 'uncontacted', value: (row: MemberFigures) => row.uncontacted },
-  {
-    key: 'response',
-    value: ({ median_response_seconds: seconds, responses }: MemberFigures) =>
-      seconds === null
-        ? t('dashboard.noResponse')
-        : `${formatDuration(seconds)} ${t('dashboard.responses', { count: responses })}`,
-  },
-  { key: 'overdue', value: (row: MemberFigures) => row.follow_ups_overdue },
-] as const
+/** The middle of the first responses, and below it the same within working hours, where that is another time. */
+function Response({ row }: { row: MemberFigures }) {
+  const { median_response_seconds: seconds, median_working_seconds: working, responses } = row
+  if (seconds === null) return t('dashboard.noResponse')
+  return (
+    <>
+      {formatDuration(seconds)} {t('dashboard.responses', { count: responses })}
+      {working !== null && working !== seconds && (
+        <span className={styles.working}>{t('dashboard.working', { time: formatDuration(working) })}</span>
+      )}
+    </>
+  )
+}
+
+type Column = {
+  key: 'new' | 'uncontacted' | 'response' | 'overdue'
+  /** The rows that it opens. */
+  figure: TeamFigure
+  count: (row: MemberFigures) => number
+}
+const columns: readonly Column[] = [
+  { key: 'new', figure: 'new', count: (row) => row.new_clients },
+  { key: 'uncontacted', figure: 'uncontacted', count: (row) => row.uncontacted },
+  { key: 'response', figure: 'responses', count: (row) => row.responses },
+  { key: 'overdue', figure: 'overdue', count: (row) => row.follow_ups_overdue },
+]
+
+const shown = (key: Column['key'], row: MemberFigures, count: number) =>
+  key === 'response' ? <Response row={row} /> : count
 
 const options: readonly Days[] = ['7', '30', '90']
 
@@ -66,9 +83,19 @@ export function DashboardScreen({ days, onDays }: Props) {
                   <th scope="row" className={styles.name}>
                     <bdi>{row.member.name}</bdi>
                   </th>
-                  {columns.map(({ key, value }) => (
+                  {columns.map(({ key, figure, count }) => (
                     <td key={key} className={styles.figure} data-label={t(`dashboard.${key}`)}>
-                      {value(row)}
+                      {count(row) === 0 ? (
+                        shown(key, row, 0)
+                      ) : (
+                        <Link
+                          to="/team/dashboard/$id/$figure"
+                          params={{ id: row.member.id, figure }}
+                          search={days === '7' ? {} : { days }}
+                        >
+                          {shown(key, row, count(row))}
+                        </Link>
+                      )}
                     </td>
                   ))}
                 </tr>

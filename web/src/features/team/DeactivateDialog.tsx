@@ -2,13 +2,14 @@ import { editAccountStatus, type HandOverTo, type ManagedMember } from '@fairlea
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { teamPeople } from '~/lib/team-people.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Choices } from '~/ui/Choices.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import styles from './dialogs.module.css'
 import { useMemberDeeds } from './member-deeds.ts'
-import { activeMembers } from './members.ts'
 import { teamKey } from './search.ts'
 import { t } from './words.ts'
 
@@ -19,8 +20,8 @@ type Props = { opened: boolean; onClose: () => void; member: ManagedMember }
 export default function DeactivateDialog({ opened, onClose, member }: Props) {
   const { id, name, client_count: clients } = member
   const queries = useQueryClient()
-  const { data: members = [] } = useQuery(activeMembers)
-  const others = members.filter((one) => one.id !== id)
+  const people = useQuery(teamPeople)
+  const others = (people.data ?? []).filter((one) => one.id !== id)
   const { offerToTakeBack } = useMemberDeeds()
   const [to, setTo] = useState<To>('pool')
   const [person, setPerson] = useState<string | null>(null)
@@ -66,6 +67,9 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
               { value: 'round_robin', label: t('leaving.roundRobin') },
             ]}
           >
+            {to !== 'pool' && people.isError && (
+              <Failure title={t('failed')} error={people.error} retry={() => void people.refetch()} />
+            )}
             {to === 'pool' && <p className={styles.quiet}>{t('leaving.poolText')}</p>}
             {to === 'person' && (
               <SearchSelect

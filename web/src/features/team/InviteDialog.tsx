@@ -3,7 +3,8 @@ import { inviteMembers, mostInvited } from '@fairlead/contract/team'
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { startup } from '~/lib/session.ts'
+import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
+import { startup, useSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
@@ -26,12 +27,21 @@ export default function InviteDialog({ opened, onClose, own }: Props) {
   )
 }
 
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A list that was typed and not sent is there again the next time. */
 function InviteForm({ onClose, own }: Pick<Props, 'onClose' | 'own'>) {
   const queries = useQueryClient()
-  const [isMany, setMany] = useState(false)
+  const draft = draftName(useSession().user_details.id, 'invited')
+  const [list, setListOnly] = useState(() => textIn(readDraft(draft)?.value))
+  const [isMany, setMany] = useState(list !== '')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const [list, setList] = useState('')
+  const setList = (text: string) => {
+    setListOnly(text)
+    if (text.trim()) writeDraft(draft, text)
+    else forgetDraft(draft)
+  }
   const [problems, setProblems] = useState<string[]>([])
   const [permissions, setPermissions] = useState(memberDefaults)
   const lines: Line[] = parsePeople(isMany ? list : `${name.replace(/[@,;<>]/g, ' ')} <${email}>`)
@@ -47,7 +57,10 @@ function InviteForm({ onClose, own }: Pick<Props, 'onClose' | 'own'>) {
       const sent = results.length - refused.size
       if (sent > 0) toast.success(t('inviting.sent', { count: sent }))
       const left = lines.filter(({ person }) => !person || refused.has(person.email))
-      if (left.length === 0) return onClose()
+      if (left.length === 0) {
+        forgetDraft(draft)
+        return onClose()
+      }
       // What went is gone from the list; what is left keeps its words and says why.
       const texts = list.split(/\r?\n/)
       if (isMany) setList(left.map(({ line }) => texts[line - 1] ?? '').join('\n'))

@@ -6,6 +6,7 @@ import {
   IconCalendarTime,
   IconCrown,
   IconDots,
+  IconEye,
   IconKey,
   IconSend,
   IconUserCheck,
@@ -13,6 +14,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '~/lib/session.ts'
 import { useMemberDeeds } from './member-deeds.ts'
 import { t } from './words.ts'
@@ -26,12 +28,19 @@ type Item = { icon: TablerIcon; label: string; run: () => void }
 /** What can be done with somebody of the team; nothing where nothing is. */
 export function MemberMenu({ member, onAsk }: Props) {
   const deeds = useMemberDeeds()
+  const navigate = useNavigate()
   const { user_details: user } = useSession()
   const { account_status: status, handover } = member
   const isOther = member.id !== user.id && !isOwner(member)
   const ask = (what: Asking) => () => onAsk(what)
   const items: (Item | false | null)[] = [
     isOther && status !== 'DEACTIVATED' && { icon: IconKey, label: t('deed.permissions'), run: ask('permissions') },
+    status === 'ACTIVE' &&
+      !isOwner(member) && {
+        icon: IconEye,
+        label: t('deed.seeAs'),
+        run: () => void navigate({ to: '/team/see-as/$id', params: { id: member.id } }),
+      },
     status === 'ACTIVE' && { icon: IconCalendarTime, label: t('deed.availability'), run: ask('availability') },
     status === 'ACTIVE' &&
       isOther &&

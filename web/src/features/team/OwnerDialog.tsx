@@ -1,6 +1,7 @@
 import type { ManagedMember } from '@fairlead/contract/team'
 import { askToGiveOwnership, offerOwnership } from '@fairlead/contract/team-invitations'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
@@ -15,6 +16,7 @@ type Props = { opened: boolean; onClose: () => void; member: ManagedMember; code
 /** Offers the account to a member, under the owner's code; the member takes it under their own. */
 export default function OwnerDialog({ opened, onClose, member, codeForm }: Props): ReactNode {
   const { id, name } = member
+  const queries = useQueryClient()
   const { user_details: user } = useSession()
   const [resendAt, setResendAt] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -31,9 +33,10 @@ export default function OwnerDialog({ opened, onClose, member, codeForm }: Props
     refused: (error) => refused(error.message),
   })
   const offer = useCall(offerOwnership, {
-    done() {
+    async done() {
       toast.success(t('owning.offered', { name }))
       onClose()
+      await queries.invalidateQueries({ queryKey: ['ownership-offer'] })
     },
     refused: (error) => refused(error.fields.code ?? error.message),
   })

@@ -2,6 +2,7 @@ import type { Permissions } from '@fairlead/contract/permissions'
 import { editMemberPermissions, type ManagedMember } from '@fairlead/contract/team'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
@@ -29,6 +30,11 @@ export default function PermissionsDialog({ opened, onClose, member, own }: Prop
     <Dialog opened={opened} onClose={onClose} title={t('permitting.title', { name })}>
       <div className={styles.form}>
         <PermissionFields value={permissions} onChange={setPermissions} own={own} />
+        {member.account_status === 'ACTIVE' && (
+          <Link to="/team/see-as/$id" params={{ id }}>
+            {t('permitting.seeAs', { name })}
+          </Link>
+        )}
         <div className={styles.buttons}>
           <Button variant="subtle" onClick={onClose}>
             {t('dismiss')}

@@ -1,4 +1,4 @@
-import { listTeamMembers, manageMembers, type TeamMember, teamDashboard, teamPricing } from '@fairlead/contract/team'
+import { manageMembers, type TeamFigure, teamDashboard, teamFigureRows, teamPricing } from '@fairlead/contract/team'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { type Days, type MembersSearch, teamKey } from './search.ts'
@@ -24,26 +24,6 @@ export const managedMembers = ({ status }: MembersSearch, search = '') =>
     placeholderData: keepPreviousData,
   })
 
-/** So many pages of a hundred are asked for at most. */
-const mostPages = 10
-
-/** All who work in the team, to choose from. */
-export const activeMembers = queryOptions({
-  queryKey: [...teamKey, 'active'],
-  async queryFn({ signal }) {
-    const all: TeamMember[] = []
-    let cursor: string | null = null
-    for (let page = 0; page < mostPages; page++) {
-      const query: { page_size: string; cursor?: string } = { page_size: '100', ...(cursor ? { cursor } : {}) }
-      const { results, next } = await call(listTeamMembers, { query }, { signal })
-      all.push(...results)
-      if (!next) break
-      cursor = next
-    }
-    return all
-  },
-})
-
 /** Who counts for the price. */
 export const pricing = queryOptions({
   queryKey: [...teamKey, 'pricing'],
@@ -56,4 +36,18 @@ export const figures = (days: Days) =>
     queryKey: [...teamKey, 'figures', days],
     queryFn: ({ signal }) => call(teamDashboard, { query: { days } }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The clients that a figure of a member counts, page by page. */
+export const figureRows = (id: string, figure: TeamFigure, days: Days) =>
+  infiniteQueryOptions({
+    queryKey: [...teamKey, 'figures', days, id, figure],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        teamFigureRows,
+        { params: { id, figure }, query: { days, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
   })

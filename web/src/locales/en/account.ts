@@ -13,6 +13,7 @@ export default {
   whatsapp: 'WhatsApp Business',
   conversions: 'Meta Conversions API',
   pixels: 'Tracking pixels',
+  automations: 'Automations',
   security: 'Security',
   profileScreen: {
     kept: 'Every change is kept as soon as you leave its field.',

@@ -17,8 +17,10 @@ export default {
   overlap: 'The times of a day must not overlap',
   none: 'At least one day needs working hours',
   absences: 'Absences',
-  absencesText: 'Your team sees when you are away, and who stands in.',
-  absencesTextOf: 'The team sees when {{name}} is away, and who stands in.',
+  absencesText:
+    'Your team sees when you are away. Whoever stands in sees and works your clients for these days, and hears of their leads and follow-ups; they stay yours.',
+  absencesTextOf:
+    'The team sees when {{name}} is away. Whoever stands in sees and works the clients of {{name}} for these days, and hears of their leads and follow-ups; they stay with {{name}}.',
   noAbsences: 'None ahead',
   days: '{{from}} to {{until}}',
   standIn: '{{name}} stands in',

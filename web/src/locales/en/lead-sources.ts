@@ -8,6 +8,7 @@ export default {
   other: 'All others',
   health: 'Source health',
   assignment: 'Lead assignment',
+  automations: 'Automations',
   webhooks: 'All webhooks',
   search: 'Search integrations',
   placeholder: 'Name or what it does',

@@ -13,6 +13,7 @@ export default {
     yesterday: 'Yesterday',
     days: '{{count}} d ago',
   },
+  standIn: { for: 'for {{name}} until {{day}}', by: '{{name}} stands in until {{day}}' },
   bytes: { b: '{{count}} B', kb: '{{count}} KB', mb: '{{count}} MB', gb: '{{count}} GB' },
   duration: {
     s: '{{count}} s',

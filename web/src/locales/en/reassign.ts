@@ -1,5 +1,6 @@
 export default {
   free: 'Nobody has this client yet',
+  freeHidden: 'Nobody has this client yet. How to reach it and what it answered come with the claim.',
   claim: 'Claim',
   claimOf: 'Claim {{name}}',
   claimed: '{{name}} is yours',

@@ -89,6 +89,7 @@ export default {
     FIRST_RESPONSE: 'First response',
     CLIENT_ASSIGNMENT: 'Assignment',
     UNASSIGN_CLIENT: 'Unassignment',
+    RESPONSE_CLOCK: 'Response clock',
     CLIENT_CREATED_DETAILS: 'Lead received',
     DUPLICATE_LEAD_RECEIVED: 'Lead received again',
     LEAD_MOVED: 'Lead taken off',
@@ -162,6 +163,13 @@ export default {
     from: 'Before, with {{from}}',
     none: 'Left unassigned',
     noneFrom: 'Taken from {{from}}, and left unassigned',
+  },
+  clock: {
+    reminded: 'No answer within {{duration}}: {{who}} was reminded',
+    missed: 'No answer within {{duration}} from {{who}}',
+    away: 'No answer, and {{who}} is away',
+    unclaimed: 'Nobody claimed it within {{duration}}',
+    rule: 'Rule {{rule}}',
   },
   lead: {
     byHand: '{{who}} added the client by hand',

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { AssignedTo } from '~/features/clients/AssignedTo.tsx'
 import { BackToList } from '~/features/clients/BackToList.tsx'
-import { BinNotice } from '~/features/clients/BinNotice.tsx'
 import { ClientDetails } from '~/features/clients/ClientDetails.tsx'
 import { ClientHead } from '~/features/clients/ClientHead.tsx'
 import { ClientMenu } from '~/features/clients/ClientMenu.tsx'
@@ -22,15 +21,25 @@ import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
 
+const ClockHistory = lazy(async () => ({
+  default: (await import('~/features/lead-assignment/ClockHistory.tsx')).ClockHistory,
+}))
+const BinNotice = lazy(async () => ({ default: (await import('~/features/clients/BinNotice.tsx')).BinNotice }))
 const ClaimCard = lazy(async () => ({ default: (await import('~/features/clients/ClaimCard.tsx')).ClaimCard }))
 
 /** One client: who it is, what is owed to them, what is known, and what happened. */
 export function ClientPage({ client, isFresh }: { client: Client; isFresh: boolean }) {
-  const { id, deleted_at: deletedAt, lead_count: leads, access_policy: access } = client
+  const { id, deleted_at: deletedAt, access_policy: access } = client
+  const leads = client.details_hidden ? 0 : client.lead_count
   const [side, setSide] = useState<'timeline' | 'details'>('timeline')
   const navigate = useNavigate()
   const edit = useEditClient(id)
-  const { showRaw, showWhy, dialogs } = useLeadDialogs(id)
+  const { showRaw, showWhy, dialogs } = useLeadDialogs(
+    id,
+    <Suspense fallback={null}>
+      <ClockHistory clientId={id} />
+    </Suspense>,
+  )
   useLiveClient(id)
   useViewed(client, isFresh)
 
@@ -45,7 +54,13 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
           <ClientMenu client={client} onRawLead={leads > 0 ? () => showRaw() : undefined} />
         </>
       }
-      notice={isBinned && <BinNotice client={client} deletedAt={deletedAt} />}
+      notice={
+        isBinned && (
+          <Suspense fallback={null}>
+            <BinNotice client={client} deletedAt={deletedAt} />
+          </Suspense>
+        )
+      }
       head={
         <>
           <ClientHead client={client} />
@@ -54,7 +69,7 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
               <ClaimCard client={client} />
             </Suspense>
           )}
-          {!isBinned && <ContactBar client={client} />}
+          {!isBinned && !client.details_hidden && <ContactBar client={client} />}
           {!isBinned && <FollowUpCard client={client} canEdit={access.EDIT} />}
           {!isBinned && <PossibleDuplicates client={client} />}
           <SegmentedControl

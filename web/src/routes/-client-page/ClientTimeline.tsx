@@ -1,7 +1,6 @@
 import type { Client } from '@fairlead/contract/clients'
 import { lazy, Suspense, useState } from 'react'
 import type { SaveEdit } from '~/features/clients/edit-client.ts'
-import { TakeSuggestion } from '~/features/clients/TakeSuggestion.tsx'
 import { useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
 import { t as leadWords } from '~/features/lead-capture/words.ts'
 import { Composer } from '~/features/timeline/Composer.tsx'
@@ -11,6 +10,9 @@ import { outbox } from '~/lib/offline.ts'
 import { useStore } from '~/lib/store.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
 
+const TakeSuggestion = lazy(async () => ({
+  default: (await import('~/features/clients/TakeSuggestion.tsx')).TakeSuggestion,
+}))
 const WaitingEntries = lazy(async () => ({
   default: (await import('~/features/offline/WaitingEntries.tsx')).WaitingEntries,
 }))
@@ -29,13 +31,19 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   const followUps = useFollowUps()
   const isWaiting = useStore(outbox).length > 0
   const extras: TimelineExtras = {
-    rawLead: (leadId) => <TextButton onClick={() => showRaw(leadId)}>{leadWords('info.open')}</TextButton>,
-    ...(client.lead_count > 0
-      ? { why: (about) => <TextButton onClick={() => showWhy(about)}>{leadWords('why.short')}</TextButton> }
+    ...(client.lead_count > 0 && !client.details_hidden
+      ? {
+          rawLead: (leadId) => <TextButton onClick={() => showRaw(leadId)}>{leadWords('info.open')}</TextButton>,
+          why: (about) => <TextButton onClick={() => showWhy(about)}>{leadWords('why.short')}</TextButton>,
+        }
       : {}),
     ...(save
       ? {
-          takeSuggestion: (suggestion) => <TakeSuggestion client={client} suggestion={suggestion} save={save} />,
+          takeSuggestion: (suggestion) => (
+            <Suspense fallback={null}>
+              <TakeSuggestion client={client} suggestion={suggestion} save={save} />
+            </Suspense>
+          ),
         }
       : {}),
   }

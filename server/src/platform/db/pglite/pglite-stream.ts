@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 
@@ -61,10 +64,22 @@ export type Pglite = {
   close: () => Promise<void>
 }
 
+// Node's own types know its name alone.
+const { compile } = (
+  globalThis as unknown as { WebAssembly: { compile: (code: Uint8Array) => Promise<WebAssembly.Module> } }
+).WebAssembly
+let compiled: Promise<WebAssembly.Module> | undefined
+/** PGlite's program, compiled once for a process however often it is started: what the engine made faster of it stays. */
+const program = () => {
+  const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
+  compiled ??= readFile(file).then(compile)
+  return compiled
+}
+
 /** Starts PGlite in a worker, on a folder or in memory; `template` is an earlier dump. Throws if it cannot start. */
 export async function startPglite(options: { dataDir?: string; template?: Uint8Array<ArrayBuffer> }): Promise<Pglite> {
   const worker = new Worker(new URL('./pglite.worker.ts', import.meta.url), {
-    workerData: { dataDir: options.dataDir ?? null, template: options.template ?? null },
+    workerData: { dataDir: options.dataDir ?? null, template: options.template ?? null, program: await program() },
   })
   const streams = new Map<number, PgliteStream>()
   let nextId = 1

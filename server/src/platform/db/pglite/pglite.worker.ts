@@ -8,11 +8,13 @@ import type { FromWorker, ToWorker } from './pglite-stream.ts'
  * PGlite in a thread of its own, so that a slow query never stops the event loop of the server.
  * It has one session: streams take turns, a statement at a time, and the pool holds one client.
  */
-const { dataDir, template } = workerData as { dataDir: string | null; template: Uint8Array<ArrayBuffer> | null }
+type Given = { dataDir: string | null; template: Uint8Array<ArrayBuffer> | null; program: WebAssembly.Module }
+const { dataDir, template, program } = workerData as Given
 const port = parentPort
 if (!port) throw new Error('pglite.worker must run as a worker thread')
 
 const db = await PGlite.create({
+  pgliteWasmModule: program,
   ...(dataDir ? { dataDir } : {}),
   ...(template ? { loadDataDir: new Blob([template]) } : {}),
   extensions: { pg_trgm, btree_gin },

@@ -1,4 +1,4 @@
-import { IconBolt, IconInbox, IconPencilPlus, IconRoute, IconUserX } from '@tabler/icons-react'
+import { IconBolt, IconClockExclamation, IconInbox, IconPencilPlus, IconRoute, IconUserX } from '@tabler/icons-react'
 import { channelName } from '~/lib/contact-words.ts'
 import { formatDuration } from '~/lib/durations.ts'
 import { slot, withPart } from '~/ui/with-part.tsx'
@@ -15,6 +15,7 @@ export const leadKinds: KindViews<
   | 'FIRST_RESPONSE'
   | 'CLIENT_ASSIGNMENT'
   | 'UNASSIGN_CLIENT'
+  | 'RESPONSE_CLOCK'
   | 'DISTRIBUTED'
 > = {
   CLIENT_CREATED_DETAILS: {
@@ -105,6 +106,14 @@ export const leadKinds: KindViews<
     sentence: ({ type_specific_data: { from } }, about) =>
       from ? t('assigned.noneFrom', { from: whom(from, about) }) : t('assigned.none'),
     detail: ({ by, type_specific_data: { reason } }, about) => [byWhom(by, about), reason].filter(Boolean).join(' '),
+  },
+  RESPONSE_CLOCK: {
+    icon: () => IconClockExclamation,
+    colour: 4,
+    filter: 'leads',
+    sentence: ({ type_specific_data: { event, person, minutes } }, about) =>
+      t(`clock.${event}`, { who: person ? whom(person, about) : '', duration: formatDuration(minutes * 60) }),
+    detail: ({ type_specific_data: { rule_name: rule } }) => t('clock.rule', { rule }),
   },
   DISTRIBUTED: {
     icon: () => IconRoute,

@@ -1,0 +1,97 @@
+import { createDistributionRule, leadsHistory } from '@fairlead/contract/lead-distribution'
+import { createWebhook } from '@fairlead/contract/webhooks'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('somebody outside gets a copy by e-mail and taps “bad lead”, without an account and without scripts; the owner sees it', async () => {
+  const { world, open } = journey()
+  const owner = await world.signIn('mira@copies.test')
+  const page = await open()
+  await enterAs(page, world, owner)
+  await page.goto('/clients')
+  const body = {
+    name: 'Partners',
+    distribution_type: 'BROADCAST' as const,
+    rule_definition: { expressions: [], logical_operator: 'AND' as const },
+    member_recipients: [{ recipient_name: 'Otto', recipient_email: 'otto@partner.test' }],
+  }
+  expect((await owner.browser.call(createDistributionRule, { body })).status).toBe(201)
+  const hook = (await owner.browser.call(createWebhook, { body: { name: 'Shop site' } })).body
+  await fetch(hook.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Hugo Shopper', email: 'hugo@example.com', phone: '+6591234567', budget: '15,000' }),
+  })
+  await world.settle()
+  const [mail] = await vi.waitUntil(async () => {
+    const found = await world.outbox('otto@partner.test')
+    return found.length > 0 && found
+  })
+  const text = mail?.message.channel === 'mail' ? mail.message.mail.text : ''
+  const links = [...text.matchAll(/^(.+): (https?:\S+\/shared-lead\/\S+)$/gm)].map(([, name, url]) => ({ name, url }))
+  expect(links.map(({ name }) => name)).toEqual(['Open the lead', 'Contacted', 'Appointment', 'Sold', 'Bad lead'])
+
+  // A mail scanner follows every link, in a real browser too.
+  const scanner = await open()
+  for (const { url } of links) await scanner.goto(url ?? '')
+  const history = async () => (await owner.browser.call(leadsHistory, { query: {} })).body.results[0]
+  expect(await history()).toMatchObject({ seen_at: null, outcome: null })
+
+  const otto = await open({ viewport: phone, javaScriptEnabled: false })
+  await otto.goto(links.at(-1)?.url ?? '')
+  await otto.getByRole('heading', { name: 'Hugo Shopper' }).waitFor()
+  expect(await otto.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+6591234567')
+  await otto.getByRole('button', { name: /^Tell / }).click()
+  await otto.getByText('Please choose why the lead is bad.').waitFor()
+  await otto.getByRole('combobox', { name: 'Why is it bad?' }).selectOption('The number or address is wrong')
+  await otto.getByRole('textbox', { name: 'Anything to add' }).fill('Rings at a bakery')
+  await otto.getByRole('button', { name: /^Tell / }).click()
+  await otto.getByText(/^Thank you\./).waitFor()
+
+  await page.getByRole('status').getByText('Otto says that a lead is bad').waitFor()
+  expect(await history()).toMatchObject({ outcome: { outcome: 'bad_lead', reason: 'wrong_number' } })
+})
+
+test('the page of a copy is sound at both widths, and a look counts when somebody touches it', async () => {
+  const { world, open } = journey()
+  const owner = await world.signIn('nora@copies.test')
+  const body = {
+    distribution_type: 'BROADCAST' as const,
+    rule_definition: { expressions: [], logical_operator: 'AND' as const },
+    member_recipients: [{ recipient_name: 'Pia', recipient_email: 'pia@partner.test' }],
+  }
+  expect((await owner.browser.call(createDistributionRule, { body })).status).toBe(201)
+  const hook = (await owner.browser.call(createWebhook, { body: { name: 'Shop site' } })).body
+  await fetch(hook.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ines Caller', email: 'ines@example.com', phone: '+6591234568' }),
+  })
+  await world.settle()
+  const [mail] = await world.outbox('pia@partner.test')
+  const url = /https?:\S+\/shared-lead\/\S+/.exec(mail?.message.channel === 'mail' ? mail.message.mail.text : '')?.[0]
+  const page = await open()
+  await page.goto(url ?? '')
+  await page.getByRole('heading', { name: 'Ines Caller' }).waitFor()
+  const seen = async () => (await owner.browser.call(leadsHistory, { query: {} })).body.results[0]?.seen_at ?? null
+  expect(await seen()).toBeNull()
+  await page.mouse.move(100, 100)
+  await page.mouse.move(140, 160)
+  await vi.waitUntil(async () => (await seen()) !== null, { timeout: 20_000 })
+  await audit(page, 'a shared lead')
+  await page.getByRole('radio', { name: /^Bad lead/ }).check()
+  await page.getByRole('combobox', { name: 'Why is it bad?' }).waitFor()
+  await audit(page, 'a bad lead')
+  await button(page, 'No more leads').click()
+  await button(page, 'Let them send again').waitFor()
+  await audit(page, 'no more leads')
+  await page.goto((url ?? '').replace(/[^/]+$/, 'wrong'))
+  await page.getByText('This link is not valid').waitFor()
+  await audit(page, 'a wrong link')
+})

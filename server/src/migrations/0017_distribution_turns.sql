@@ -1,0 +1,2 @@
+ALTER TABLE "distribution_copies" ADD COLUMN "turn_at" text;--> statement-breakpoint
+CREATE INDEX "leads_to_wipe" ON "leads" USING btree ("processed_at") WHERE outcome = 'distributed_only' and summary <> 'Details deleted';

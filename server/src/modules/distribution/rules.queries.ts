@@ -1,0 +1,61 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type {
+  DistributionPreferences,
+  DistributionRule,
+  listDistributionRules,
+} from '@fairlead/contract/lead-distribution'
+import { and, asc, eq } from 'drizzle-orm'
+import { pageOf, sourceNames } from '#modules/assignment'
+import type { Ctx } from '#platform/context'
+import { notFound } from '#platform/http'
+import { distributionRuleSets, distributionRules } from './distribution.tables.ts'
+import { type RuleRow, ruleView } from './rules.view.ts'
+import { readDays, recipientsOfAll } from './turns.ts'
+
+/** All rules of the organisation in the order in which they are tested, the default rule last. */
+export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
+  const { orgId } = ctx.actor
+  const [rules, recipients, names, days] = await Promise.all([
+    ctx.db
+      .select()
+      .from(distributionRules)
+      .where(eq(distributionRules.orgId, orgId))
+      .orderBy(asc(distributionRules.isDefault), asc(distributionRules.priority), asc(distributionRules.id))
+      .execute(),
+    recipientsOfAll(ctx.db, orgId),
+    sourceNames(ctx),
+    readDays(ctx.db, [orgId]),
+  ])
+  return rules.map((row, at) => ruleView(row, recipients.get(row.id) ?? [], names, at + 1, days.get(orgId) ?? ''))
+}
+
+/** The rules, a page of them. */
+export async function list(
+  ctx: Ctx,
+  { query }: Input<typeof listDistributionRules>,
+): Promise<Reply<typeof listDistributionRules>> {
+  return pageOf('distribution rules', await allRules(ctx), query)
+}
+
+/** One rule. Throws 404. */
+export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
+  const found = (await allRules(ctx)).find((rule) => rule.id === id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** A rule's row, for a deed; the lock of the whole set keeps others away. Throws 404. */
+export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(distributionRules)
+    .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, id)))
+  if (!row) throw notFound()
+  return row
+}
+
+/** Whether copies go out at all, and whether leads that came from others may go on. */
+export async function preferences(ctx: Ctx): Promise<DistributionPreferences> {
+  const [row] = await ctx.db.select().from(distributionRuleSets).where(eq(distributionRuleSets.orgId, ctx.actor.orgId))
+  return { is_on: row?.isOn ?? true, allow_chain: row?.allowChain ?? false }
+}

@@ -1,0 +1,29 @@
+import { standIns } from '@fairlead/contract/availability'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { useNow } from './clock.ts'
+import { formatDay } from './dates.ts'
+import { useSession } from './session.ts'
+import { t } from './words.ts'
+
+/** Who stands in for whom today. */
+const lent = queryOptions({
+  queryKey: ['team', 'stand-ins'],
+  queryFn: ({ signal }) => call(standIns, {}, { signal, quiet: true }),
+  staleTime: 5 * 60_000,
+})
+
+/** Says of an assignee that somebody stands in, and until when; undefined where nobody does. Accounts of one do not ask. */
+export function useStandIns(): (assignee: { id: string; name: string } | null) => string | undefined {
+  const { id: me, account_type } = useSession().user_details
+  const { data } = useQuery({ ...lent, enabled: account_type === 'TEAM' })
+  const now = useNow()
+  return (assignee) => {
+    const found = assignee && data?.results.find(({ user }) => user.id === assignee.id)
+    if (!found) return undefined
+    const day = formatDay(`${found.until}T12:00:00Z`, 'UTC', now)
+    if (found.stand_in.id === me) return t('standIn.for', { name: assignee.name, day })
+    const name = assignee.id === me ? '' : `${assignee.name} · `
+    return name + t('standIn.by', { name: found.stand_in.name, day })
+  }
+}

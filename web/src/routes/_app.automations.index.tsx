@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AutomationsScreen } from '~/features/lead-distribution/AutomationsScreen.tsx'
+
+export const Route = createFileRoute('/_app/automations/')({
+  loader({ context: { client } }) {
+    void import('~/features/lead-distribution/rules.ts').then(({ automations }) => client.prefetchQuery(automations))
+  },
+  component: AutomationsScreen,
+})

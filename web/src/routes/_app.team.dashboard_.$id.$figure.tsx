@@ -1,0 +1,22 @@
+import { messages } from '@fairlead/contract/messages'
+import { TeamFigure } from '@fairlead/contract/team'
+import { createFileRoute } from '@tanstack/react-router'
+import { FigureScreen } from '~/features/team/FigureScreen.tsx'
+import { daysSearch } from '~/features/team/search.ts'
+import { expectId } from '~/lib/expect-id.ts'
+import { PageError } from '~/lib/page-error.ts'
+
+export const Route = createFileRoute('/_app/team/dashboard_/$id/$figure')({
+  validateSearch: daysSearch,
+  beforeLoad({ params }) {
+    expectId({ params })
+    if (!TeamFigure.safeParse(params.figure).success) throw new PageError(404, messages.brokenLink)
+  },
+  component: Figure,
+})
+
+function Figure() {
+  const { id, figure } = Route.useParams()
+  const { days = '7' } = Route.useSearch()
+  return <FigureScreen key={`${id} ${figure}`} id={id} figure={TeamFigure.parse(figure)} days={days} />
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { SeeAsScreen } from '~/features/team/SeeAsScreen.tsx'
+import { sightOf } from '~/features/team/see-as.ts'
+import { expectId } from '~/lib/expect-id.ts'
+import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+
+export const Route = createFileRoute('/_app/team/see-as/$id')({
+  beforeLoad: expectId,
+  loader({ context: { client }, params: { id } }) {
+    void import('~/features/team/see-as.ts').then((seeing) => {
+      void client.prefetchQuery(seeing.sightOf(id))
+      void client.prefetchInfiniteQuery(seeing.listOf(id, false))
+    })
+  },
+  component: SeeAs,
+})
+
+function SeeAs() {
+  const { id } = Route.useParams()
+  const query = useQuery(sightOf(id))
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
+  return <SeeAsScreen key={id} seen={query.data} />
+}

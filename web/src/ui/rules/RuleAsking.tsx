@@ -1,0 +1,52 @@
+import type { AssignmentSource } from '@fairlead/contract/lead-assignment'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Failure } from '../EmptyState.tsx'
+import { TextField } from '../TextField.tsx'
+import { Conditions } from './Conditions.tsx'
+import type { RuleAsks } from './condition.ts'
+import type { ValuesOf } from './criteria.ts'
+import styles from './rule-form.module.css'
+import { t } from './words.ts'
+
+export type AskingProblems = { name?: string; conditions?: string }
+
+type Props = {
+  draft: RuleAsks
+  isDefault: boolean
+  criteria: UseQueryResult<AssignmentSource[]>
+  valuesOf: ValuesOf
+  problems: AskingProblems
+  onChange: (changes: Partial<RuleAsks>) => void
+}
+
+/** What a rule is called and which leads it takes. The default one takes what is left. */
+export function RuleAsking({ draft, isDefault, criteria, valuesOf, problems, onChange }: Props) {
+  if (isDefault) return <p className={styles.quiet}>{t('rule.whenDefault')}</p>
+  return (
+    <>
+      <div className={styles.name}>
+        <TextField
+          label={t('rule.name')}
+          description={t('rule.nameHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={100}
+          autoComplete="off"
+          error={problems.name}
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      </div>
+      {criteria.isError && !criteria.data ? (
+        <Failure title={t('rule.criteriaFailed')} error={criteria.error} retry={() => void criteria.refetch()} />
+      ) : (
+        <Conditions
+          draft={draft}
+          criteria={criteria.data ?? []}
+          valuesOf={valuesOf}
+          problem={problems.conditions}
+          onChange={onChange}
+        />
+      )}
+    </>
+  )
+}

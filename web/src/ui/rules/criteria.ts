@@ -1,0 +1,43 @@
+import type { listCriteria, listCriterionValues } from '@fairlead/contract/lead-assignment'
+import type { listDistributionCriteria, listDistributionCriterionValues } from '@fairlead/contract/lead-distribution'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+import type { Condition } from './condition.ts'
+
+/** What can be asked, however many pages that are; the calls of either kind of rules ask the same. */
+export const criteriaOf = (kind: string, endpoint: typeof listCriteria | typeof listDistributionCriteria) =>
+  queryOptions({
+    queryKey: ['criteria', kind, 'list'],
+    queryFn: async ({ signal }) => {
+      const first = await call(endpoint as typeof listCriteria, { query: { page_size: 100 } }, { signal })
+      const rest = first.next
+        ? await call(endpoint as typeof listCriteria, { query: { page_size: 100, cursor: first.next } }, { signal })
+        : null
+      return [...first.results, ...(rest?.results ?? [])]
+    },
+  })
+
+/** Values that a criterion may have, by a search. */
+export const criterionValues =
+  (kind: string, endpoint: typeof listCriterionValues | typeof listDistributionCriterionValues) =>
+  (value: string, search: string) =>
+    queryOptions({
+      queryKey: ['criteria', kind, 'values', value, search],
+      queryFn: ({ signal }) =>
+        call(
+          endpoint as typeof listCriterionValues,
+          { body: { value, page_size: 100, ...(search ? { search } : {}) } },
+          { signal },
+        ),
+      placeholderData: keepPreviousData,
+    })
+
+export type ValuesOf = ReturnType<typeof criterionValues>
+
+/** What a field for the values of a condition needs. */
+export type ValueProps = {
+  condition: Condition
+  valuesOf: ValuesOf
+  isWrong: boolean
+  onChange: (values: Condition['values']) => void
+}
