@@ -77,6 +77,27 @@ function filesOf(route: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
+ * Has the page run its first scripts one after the other, each in a turn of its own: together they would keep it from
+ * answering for as long as all of them take.
+ */
+function inTurns(html: string, bundle: Rolldown.OutputBundle): string {
+  const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry) as Rolldown.OutputChunk
+  const found = new Set<string>()
+  // What others need comes before them.
+  const add = ({ fileName, imports }: Rolldown.OutputChunk) => {
+    for (const name of imports) if (!found.has(name)) add(bundle[name] as Rolldown.OutputChunk)
+    found.add(fileName)
+  }
+  add(entry)
+  const parts = JSON.stringify([...found].map((name) => `/${name}`))
+  const run = `for (const part of ${parts}) { await import(part); await new Promise((done) => setTimeout(done)) }`
+  const tag = new RegExp(`<script type="module"[^>]* src="/${entry.fileName}"></script>`)
+  if (!tag.test(html)) throw new Error('the page has no first script')
+  const preload = `<link rel="modulepreload" crossorigin href="/${entry.fileName}">`
+  return html.replace(tag, () => `<script type="module">${run}</script>${preload}`)
+}
+
+/**
  * Has the document of whoever is signed in begin what its scripts would ask for one after the other: who that is, the
  * code of the screen and its data are on their way while the first script still is. `call` takes what was begun.
  */
@@ -98,7 +119,7 @@ export function beginEarly(): Plugin {
         }))
         const given = [layout, early, always].map((one) => JSON.stringify(one).replaceAll('<', '\\u003c')).join(',')
         // Behind the first scripts, of which one is by far the largest; before the styles, for which a script waits.
-        return html.replace(
+        return inTurns(html, bundle).replace(
           '<link rel="stylesheet"',
           () => `<script>(${begin})(${given})</script><link rel="stylesheet"`,
         )

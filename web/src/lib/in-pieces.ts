@@ -1,16 +1,20 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 
 /** Whether this page has just begun: what comes first is drawn beside everything else that does. */
 let isBeginning = true
 
 /**
  * Whether something long is to be drawn: a moment after it is there where the page begins or it had to be waited for, and
- * then in pieces, between which the page answers a click; at once where one comes back to it.
+ * then in pieces, between which the page answers a click; at once where one comes back to it. Where the page begins, what
+ * stands in another waits for that.
  */
 export function useInPieces(isThere: boolean): boolean {
   const [isFirst] = useState(isBeginning)
+  const [isDue, setDue] = useState(!isFirst)
+  useEffect(() => startTransition(() => setDue(true)), [])
+  const isDrawn = useDeferredValue(isThere && isDue)
   useEffect(() => {
-    isBeginning = false
-  }, [])
-  return useDeferredValue(isThere, isFirst ? false : undefined)
+    if (isDrawn) isBeginning = false
+  }, [isDrawn])
+  return isDrawn
 }

@@ -1,4 +1,10 @@
-import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  measureElement,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+  windowScroll,
+} from '@tanstack/react-virtual'
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Rows beyond the window on either side: few while the screen appears, so that it does sooner. */
@@ -6,8 +12,8 @@ const overscan = { first: 2, later: 8 }
 /** The bars that stick on top and at the bottom: a row that is scrolled to stands clear of them. */
 const clear = { top: 120, bottom: 96 }
 
-/** What rows of each list measured, so that coming back to it finds the very same heights. */
-const measured = new Map<string, VirtualItem[]>()
+/** Where each list began and what its rows measured, so that coming back to it finds the very same places. */
+const measured = new Map<string, { top: number; rows: VirtualItem[] }>()
 
 const narrow = window.matchMedia('(max-width: 639px)')
 
@@ -27,7 +33,8 @@ type Rows = {
  * sight, pages that are let go of too, do not move it.
  */
 export function useVirtualRows({ count, list, name, keyOf, sizeOf }: Rows): Virtualizer<Window, HTMLElement> {
-  const [top, setTop] = useState(0)
+  const before = measured.get(name)
+  const [top, setTop] = useState(before?.top ?? 0)
   const [isShown, setShown] = useState(false)
   useEffect(() => startTransition(() => setShown(true)), [])
   const latest = useRef<Virtualizer<Window, HTMLElement>>(undefined)
@@ -36,7 +43,7 @@ export function useVirtualRows({ count, list, name, keyOf, sizeOf }: Rows): Virt
     const element = list.current
     if (!element) return
     const find = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
-    find()
+    // It tells of the first size too, once that is known anyway: to ask before would lay the page out for it alone.
     const observer = new ResizeObserver(find)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -51,11 +58,26 @@ export function useVirtualRows({ count, list, name, keyOf, sizeOf }: Rows): Virt
     scrollMargin: top,
     scrollPaddingStart: clear.top,
     scrollPaddingEnd: clear.bottom,
-    initialMeasurementsCache: measured.get(name) ?? [],
+    initialMeasurementsCache: before?.rows ?? [],
+    // What the window shows is known: rows are drawn with the list, not after it.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // A row is likely to be what it was thought to be; what it is comes with the layout.
+    measureElement: (row, entry, rows) =>
+      (entry ? undefined : rows.measurementsCache[rows.indexFromElement(row)]?.size) ??
+      measureElement(row, entry, rows),
+    // To scroll to where the page stands already would lay it out once more.
+    scrollToFn(offset, options, rows) {
+      if (offset !== rows.scrollOffset || options.adjustments || options.behavior) windowScroll(offset, options, rows)
+    },
     // At the top, what is new is what one came for; further down, what one reads stays in place.
     anchorTo: (latest.current?.scrollOffset ?? window.scrollY) > top ? 'end' : 'start',
   })
   latest.current = virtual
-  useLayoutEffect(() => () => void measured.set(name, latest.current?.takeSnapshot() ?? []), [name])
+  const begins = useRef(top)
+  begins.current = top
+  useLayoutEffect(
+    () => () => void measured.set(name, { top: begins.current, rows: latest.current?.takeSnapshot() ?? [] }),
+    [name],
+  )
   return virtual
 }

@@ -7,6 +7,7 @@ import { AppOnPhone } from '~/features/onboarding/AppOnPhone.tsx'
 import { DefaultLayout } from '~/features/shell/DefaultLayout.tsx'
 import { JumpButton } from '~/features/shell/JumpButton.tsx'
 import { useKeepAlive } from '~/features/shell/keep-alive.ts'
+import { useInPieces } from '~/lib/in-pieces.ts'
 import { useListRemembered } from '~/lib/list-behind.ts'
 import { markOld } from '~/lib/query-client.ts'
 import { useRealtime } from '~/lib/realtime.ts'
@@ -47,6 +48,7 @@ function App() {
     if (queries.getQueryData(unreadCount.queryKey) !== unread)
       void queries.invalidateQueries({ queryKey: unreadCount.queryKey })
   })
+  if (!useInPieces(true)) return null
   return (
     <WithClientDeeds>
       <DefaultLayout

@@ -1,12 +1,14 @@
 import { thumbnailUrl } from '@fairlead/contract/thumbnails'
 import styles from './Avatar.module.css'
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** Most names begin with plain letters, which need no segmenter. */
-const firstLetter = (word: string) =>
-  /^[A-Za-z](?:[!-~]|$)/.test(word)
-    ? word.charAt(0)
-    : (letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '')
+let segmenter: Intl.Segmenter | undefined
+/** Most names begin with a letter that no sign joins, and need no segmenter: to make one takes as long as half a screen. */
+function firstLetter(word: string): string {
+  const plain = /^\p{L}(?![\p{M}\p{Cf}])/u.exec(word)?.[0]
+  if (plain) return plain
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+}
 /** A word that begins with a letter of any script; signs and pictures give no initial. */
 const hasLetter = (word: string) => /^\p{L}/u.test(word)
 

@@ -32,6 +32,7 @@ test('a number is marked whatever stands between its digits', () => {
   expect(marked('+48 601 912 740', '9127')).toBe('912 7')
   expect(marked('+65 9127 4486', '+65-91')).toBe('65 91')
   expect(marked('Chloé Beaumont', 'É b')).toBe('é B')
+  expect(marked('ΟΔΥΣΣΕΥΣ ΠΑΠΠΑΣ', 'ευς')).toBe('ΕΥΣ')
   expect(markOf('Ann', 'bob')).toBeUndefined()
   expect(markOf('Ann', ' + ')).toBeUndefined()
 })

@@ -25,10 +25,12 @@ export function matching<C extends Pick<Command, 'label' | 'also'>>(
 }
 
 const isWritten = /[\p{L}\p{N}]/u
+/** One letter without its case: some have two small forms. */
+const fold = (char: string) => char.toUpperCase().toLowerCase()
 
 /** Where a text has what is typed, whatever stands between its letters and digits: from, to. */
 export function markOf(text: string, typed: string): readonly [number, number] | undefined {
-  const needle = [...typed.toLowerCase()].filter((char) => isWritten.test(char)).join('')
+  const needle = Array.from(typed, (char) => (isWritten.test(char) ? fold(char) : '')).join('')
   if (!needle) return undefined
   let folded = ''
   /** Where each unit of what is folded comes from. */
@@ -37,7 +39,7 @@ export function markOf(text: string, typed: string): readonly [number, number] |
   for (const char of text) {
     const end = start + char.length
     if (isWritten.test(char))
-      for (const unit of char.toLowerCase().split('')) {
+      for (const unit of fold(char).split('')) {
         folded += unit
         from.push({ start, end })
       }

@@ -57,10 +57,13 @@ export const fieldName = (name: string): string => (isField(name) ? t(`fields.${
 /** Several things in one phrase: 'phone, company and city'. */
 export const listOf = (items: readonly string[]): string => new Intl.ListFormat('en').format(items)
 
-const regions = new Intl.DisplayNames('en', { type: 'region' })
+let regions: Intl.DisplayNames | undefined
 /** A field's value as people read it: a country by its name. */
-export const valueName = (field: string, value: string): string =>
-  field === 'country' && /^[A-Z]{2}$/.test(value) ? (regions.of(value) ?? value) : value
+export function valueName(field: string, value: string): string {
+  if (field !== 'country' || !/^[A-Z]{2}$/.test(value)) return value
+  regions ??= new Intl.DisplayNames('en', { type: 'region' })
+  return regions.of(value) ?? value
+}
 
 /** A sentence with its stop, and no second one where it ends in a name such as 'Tan W. L.'. */
 export const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
