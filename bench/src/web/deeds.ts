@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { vitalsOf } from './slow-page.ts'
 
 const rows = (page: Page) => page.locator('a[href^="/client/"]')
@@ -63,14 +63,19 @@ async function paintedAfter(page: Page, event: 'click' | 'keydown' | 'input', wh
   return page.evaluate(() => (globalThis as unknown as { took: number }).took)
 }
 
-/** From the click on a client that was open before to its page. */
-export async function changeRoute(page: Page): Promise<number> {
+/** From the click on a client that was open before until its page stands there, and until its timeline does. */
+export async function changeRoute(page: Page): Promise<{ head: number; whole: number }> {
   const link = rows(page).first()
-  await link.click()
-  await page.locator('li[data-kind]').first().waitFor()
-  await page.goBack()
-  await rows(page).first().waitFor()
-  return paintedAfter(page, 'click', 'li[data-kind]', () => link.click())
+  const entry = 'li[data-kind]'
+  const goThere = async (what: string) => {
+    const took = await paintedAfter(page, 'click', what, () => link.click())
+    await page.locator(entry).first().waitFor()
+    await page.goBack()
+    await rows(page).first().waitFor()
+    return took
+  }
+  await goThere(entry)
+  return { head: await goThere('[data-sub] h1'), whole: await goThere(entry) }
 }
 
 /** From the key to the palette, each time anew; the first has loaded it. */
@@ -97,22 +102,55 @@ export async function findInPalette(page: Page, texts: readonly string[]): Promi
   return Math.max(...times)
 }
 
-/** Scrolls through the list; answers how many rows stood in the document at most, and the frames a second. */
-export async function scroll(page: Page, steps: number): Promise<{ rows: number; frames: number }> {
-  await page.mouse.move(640, 400)
+/** How fast a finger moves the list, in pixels a second: three screens. */
+const pace = 2400
+
+type Scrolled = {
+  /** How many rows stood in the document at most. */
+  rows: number
+  /** How many frames a second the screen showed. */
+  frames: number
+  /** How much of the window was without rows at most, in pixels. */
+  blank: number
+}
+
+/** Counts what the screen shows during a deed. */
+async function framesShown(cdp: CDPSession, deed: () => Promise<unknown>): Promise<number> {
+  let shown = 0
+  cdp.on('Tracing.dataCollected', ({ value }) => {
+    shown += (value as unknown as { name: string }[]).filter(({ name }) => name === 'Display::FrameDisplayed').length
+  })
+  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['viz'] } })
+  const begun = performance.now()
+  await deed()
+  const seconds = (performance.now() - begun) / 1000
+  const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve))
+  await cdp.send('Tracing.end')
+  await complete
+  return shown / seconds
+}
+
+/** Scrolls through this much of the list by a gesture of the browser's own. */
+export async function scroll(page: Page, pixels: number): Promise<Scrolled> {
   await page.evaluate(() => {
-    const seen = { rows: 0, frames: 0, begun: performance.now() }
+    const seen = { rows: 0, blank: 0 }
     Object.assign(globalThis, { seen })
     const frame = () => {
-      seen.frames++
-      seen.rows = Math.max(seen.rows, document.querySelectorAll('a[href^="/client/"]').length)
+      const rows = document.querySelectorAll('a[href^="/client/"]')
+      seen.rows = Math.max(seen.rows, rows.length)
+      const end = rows[rows.length - 1]?.closest('tr')?.getBoundingClientRect().bottom ?? 0
+      seen.blank = Math.max(seen.blank, window.innerHeight - end)
       requestAnimationFrame(frame)
     }
     requestAnimationFrame(frame)
   })
-  for (let i = 0; i < steps; i++) await page.mouse.wheel(0, 600)
-  return page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: { rows: number; frames: number; begun: number } }
-    return { rows: seen.rows, frames: (seen.frames * 1000) / (performance.now() - seen.begun) }
-  })
+  const cdp = await page.context().newCDPSession(page)
+  const gesture = { x: 640, y: 600, yDistance: -pixels, speed: pace } as const
+  const frames = await framesShown(cdp, () => cdp.send('Input.synthesizeScrollGesture', gesture))
+  const { y, ...seen } = await page.evaluate(() => ({
+    ...(globalThis as unknown as { seen: Pick<Scrolled, 'rows' | 'blank'> }).seen,
+    y: window.scrollY,
+  }))
+  if (y < pixels / 2) throw new Error(`the list was scrolled to ${y} only`)
+  return { ...seen, frames }
 }

@@ -18,3 +18,20 @@ export function useInPieces(isThere: boolean): boolean {
   }, [isDrawn])
   return isDrawn
 }
+
+/** Whether the browser's own buttons led here: what is restored then needs the whole page. */
+let isBack = false
+window.addEventListener('popstate', () => {
+  isBack = true
+})
+for (const deed of ['pointerdown', 'keydown'])
+  window.addEventListener(
+    deed,
+    () => {
+      isBack = false
+    },
+    true,
+  )
+
+/** Whether the rest of a screen is to be drawn: right after its head is seen, and at once where one comes back. */
+export const useRest = (): boolean => useDeferredValue(true, isBack)

@@ -1,5 +1,6 @@
 import type { Client } from '@fairlead/contract/clients'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import type { Ref } from 'react'
 import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
 import { useCountryChoices } from './CountryField.tsx'
 import { DetailRow, OpenableValue } from './DetailRow.tsx'
@@ -9,12 +10,15 @@ import { t } from './words.ts'
 
 const codeOf = ({ country }: Client) => country ?? ''
 
+const CountrySelect = (props: NativeSelectProps & { ref: Ref<HTMLSelectElement> }) => (
+  <NativeSelect {...props} data={useCountryChoices()} />
+)
+
 /** A client's country, chosen where it stands. */
 export function CountryDetail({ client, save }: { client: Client; save: SaveEdit | undefined }) {
-  const choices = useCountryChoices()
   const kit = usePhoneKit()
   const code = codeOf(client)
-  const name = kit?.countries().find(({ iso2 }) => iso2 === code)?.name ?? code
+  const name = code && (kit?.countryName(code) ?? code)
   const label = t('form.country')
   const place = useInPlace<HTMLSelectElement>({
     client,
@@ -33,12 +37,11 @@ export function CountryDetail({ client, save }: { client: Client; save: SaveEdit
       {place.draft === undefined ? (
         <OpenableValue label={label} value={name} onOpen={place.open} opener={place.opener} />
       ) : (
-        <NativeSelect
+        <CountrySelect
           ref={place.editor}
           aria-label={label}
           value={place.draft}
           error={place.error}
-          data={choices}
           onChange={(event) => place.type(event.currentTarget.value)}
           onBlur={place.leave}
           onKeyDown={place.onKeyDown}

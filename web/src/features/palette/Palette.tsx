@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { messageOf } from '~/lib/call-error.ts'
 import { useLasting, useSettled } from '~/lib/delay.ts'
+import { useRest } from '~/lib/in-pieces.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import type { Command } from './command.ts'
@@ -66,7 +67,9 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
     onClose()
     run()
   }
-  const groups = typed ? found({ typed, commands, clients: query.data?.clients ?? [] }) : first({ commands, recent })
+  const isWhole = useRest()
+  const all = typed ? found({ typed, commands, clients: query.data?.clients ?? [] }) : first({ commands, recent })
+  const groups = isWhole ? all : inSight(all)
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ id }) => id === chosen) ?? options[0]
   const at = active ? options.indexOf(active) : -1
@@ -249,6 +252,18 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
       )}
       <VisuallyHidden role="status">{typed && isCurrent ? t('count', { count: options.length }) : ''}</VisuallyHidden>
     </dialog>
+  )
+}
+
+/** As many options as are seen when the palette opens. */
+function inSight(groups: readonly Group[]): Group[] {
+  let room = 10
+  return named(
+    groups.map(({ name, options }) => {
+      const shown = options.slice(0, room)
+      room = Math.max(0, room - shown.length)
+      return { name, options: shown }
+    }),
   )
 }
 

@@ -82,6 +82,9 @@ const kindFields: Record<WrittenKind, ((fields: Fields) => ReactNode) | null> = 
   ),
 }
 
+/** Where the browser grows fields with what is in them: to measure it would lay the page out once more. */
+const growsByItself = globalThis.CSS?.supports('field-sizing: content') ?? false
+
 type Props = {
   form: Form
   entry: Entry
@@ -102,9 +105,10 @@ export function EntryFields({ form, entry, isOpen = true, when = null, text }: P
         aria-label={t(`composer.placeholders.${entry.kind}`)}
         placeholder={t(`composer.placeholders.${entry.kind}`)}
         variant="unstyled"
-        autosize
+        autosize={!growsByItself}
         minRows={isOpen ? 2 : 1}
         maxRows={16}
+        data-rows={isOpen ? 2 : 1}
         dir="auto"
         classNames={{ root: styles.text, input: styles.input, error: styles.error }}
         {...form.getInputProps('text')}

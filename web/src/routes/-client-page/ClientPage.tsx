@@ -16,6 +16,8 @@ import { t } from '~/features/clients/words.ts'
 import { FollowUpCard } from '~/features/follow-ups/FollowUpCard.tsx'
 import { useLeadDialogs } from '~/features/lead-capture/use-lead-dialogs.tsx'
 import { t as leadWords } from '~/features/lead-capture/words.ts'
+import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
+import { useRest } from '~/lib/in-pieces.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
@@ -40,6 +42,7 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       <ClockHistory clientId={id} />
     </Suspense>,
   )
+  const isWhole = useRest()
   useLiveClient(id)
   useViewed(client, isFresh)
 
@@ -72,30 +75,42 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
           {!isBinned && !client.details_hidden && <ContactBar client={client} />}
           {!isBinned && <FollowUpCard client={client} canEdit={access.EDIT} />}
           {!isBinned && <PossibleDuplicates client={client} />}
-          <SegmentedControl
-            className={styles.sides}
-            aria-label={t('one.view')}
-            value={side}
-            onChange={(next) => setSide(next === 'details' ? 'details' : 'timeline')}
-            data={[
-              { value: 'timeline', label: t('one.timeline') },
-              { value: 'details', label: t('one.details') },
-            ]}
-          />
+          {isWhole ? (
+            <SegmentedControl
+              className={styles.sides}
+              aria-label={t('one.view')}
+              value={side}
+              onChange={(next) => setSide(next === 'details' ? 'details' : 'timeline')}
+              data={[
+                { value: 'timeline', label: t('one.timeline') },
+                { value: 'details', label: t('one.details') },
+              ]}
+            />
+          ) : (
+            <div className={styles.sides} />
+          )}
         </>
       }
       details={
-        <>
-          <AssignedTo client={client} onLost={() => void navigate({ to: '/clients' })}>
-            {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('why.ask')}</TextButton>}
-          </AssignedTo>
-          <ClientDetails client={client} save={save} />
-          <ClientSource client={client}>
-            {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('info.open')}</TextButton>}
-          </ClientSource>
-        </>
+        isWhole && (
+          <>
+            <AssignedTo client={client} onLost={() => void navigate({ to: '/clients' })}>
+              {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('why.ask')}</TextButton>}
+            </AssignedTo>
+            <ClientDetails client={client} save={save} />
+            <ClientSource client={client}>
+              {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('info.open')}</TextButton>}
+            </ClientSource>
+          </>
+        )
       }
-      main={<ClientTimeline client={client} save={save} showRaw={showRaw} showWhy={showWhy} />}
+      main={
+        isWhole ? (
+          <ClientTimeline client={client} save={save} showRaw={showRaw} showWhy={showWhy} />
+        ) : (
+          <TimelineSkeleton withComposer />
+        )
+      }
     >
       {dialogs}
     </ClientFrame>

@@ -7,6 +7,7 @@ export type Country = { iso2: string; name: string; callingCode: string }
 const preferred = ['SG', 'US', 'GB', 'IN', 'MY']
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
+const order = new Intl.Collator('en', { sensitivity: 'base' })
 
 let all: readonly Country[] | undefined
 /** All countries with a calling code: the preferred ones, then the others by name. */
@@ -22,8 +23,7 @@ export function countries(): readonly Country[] {
 }
 
 const rank = ({ iso2 }: Country) => (preferred.includes(iso2) ? preferred.indexOf(iso2) : preferred.length)
-const sorted = (list: Country[]) =>
-  list.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))
+const sorted = (list: Country[]) => list.sort((a, b) => rank(a) - rank(b) || order.compare(a.name, b.name))
 
 /** The English name of a country. */
 export const countryName = (iso2: string): string => names.of(iso2) ?? iso2
