@@ -7,7 +7,6 @@ import { beginEarly } from './build/begin-early.ts'
 import { firstScreen } from './build/first-screen.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
-import { preloadFont } from './build/preload-font.ts'
 import { pseudoLocale } from './build/pseudo-locale.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
@@ -34,7 +33,6 @@ export default defineConfig({
     withoutJsonSchema(),
     leanContract(),
     pseudoLocale(),
-    preloadFont('inter-latin-wght-normal'),
     beginEarly(),
     serviceWorker(),
     precompress(),

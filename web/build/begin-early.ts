@@ -10,6 +10,8 @@ type Early = { path: string; files: readonly string[]; calls: readonly string[] 
 
 const asked = ({ path }: { path: string }, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
 
+const textFont = 'inter-latin-wght-normal'
+
 const always = asked(appStartup, { platform: 'WEB_APP', fetch_num_devices: 'true' })
 /** The screens that most visits begin with, by the pattern of their path and the files of their routes. */
 const screens = [
@@ -76,9 +78,22 @@ function filesOf(route: string, bundle: Rolldown.OutputBundle): string[] {
   return [...found].map((name) => `/${name}`)
 }
 
+/** Runs in the document: `parts` one after the other, the last begins the application. */
+async function runInTurns(parts: readonly string[], font: string): Promise<void> {
+  for (const part of parts) {
+    if (part === parts.at(-1)) {
+      const link = document.createElement('link')
+      Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font })
+      document.head.append(link)
+    }
+    await import(/* @vite-ignore */ part)
+    await new Promise((done) => setTimeout(done))
+  }
+}
+
 /**
  * Has the page run its first scripts one after the other, each in a turn of its own: together they would keep it from
- * answering for as long as all of them take.
+ * answering for as long as all of them take. The font of most texts comes behind them on the line, and before the text.
  */
 function inTurns(html: string, bundle: Rolldown.OutputBundle): string {
   const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry) as Rolldown.OutputChunk
@@ -90,10 +105,12 @@ function inTurns(html: string, bundle: Rolldown.OutputBundle): string {
   }
   add(entry)
   const parts = JSON.stringify([...found].map((name) => `/${name}`))
-  const run = `for (const part of ${parts}) { await import(part); await new Promise((done) => setTimeout(done)) }`
+  const font = Object.keys(bundle).find((path) => path.includes(textFont))
+  if (!font) throw new Error(`the font ${textFont} is not in the build`)
   const tag = new RegExp(`<script type="module"[^>]* src="/${entry.fileName}"></script>`)
   if (!tag.test(html)) throw new Error('the page has no first script')
   const preload = `<link rel="modulepreload" crossorigin href="/${entry.fileName}">`
+  const run = `(${runInTurns})(${parts},"/${font}")`
   return html.replace(tag, () => `<script type="module">${run}</script>${preload}`)
 }
 
