@@ -11,6 +11,9 @@ export function useColourScheme(): [MantineColorScheme, (scheme: MantineColorSch
 /** Shows the scheme that the person chose, here or on another device. */
 export function useOwnColourScheme(): void {
   const [scheme] = useColourScheme()
-  const { setColorScheme } = useMantineColorScheme()
-  useEffect(() => setColorScheme(scheme), [scheme, setColorScheme])
+  const { colorScheme: shown, setColorScheme } = useMantineColorScheme()
+  // To set what is shown already would work the styles of the whole page out anew.
+  useEffect(() => {
+    if (shown !== scheme) setColorScheme(scheme)
+  }, [shown, scheme, setColorScheme])
 }
