@@ -293,7 +293,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await button(page, 'Restore').click()
   await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
   await entry(page, 'Met at the fair.').waitFor()
-  expect((await stored(person, id)).deleted_at).toBeNull()
+  await until(async () => (await stored(person, id)).deleted_at === null)
 
   // Who does not remember the address finds it in the list of the bin.
   await toBin()
@@ -309,7 +309,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('faizal')
   await button(page, 'Restore Ahmad Faizal').click()
   await page.getByText('Ahmad Faizal is back').waitFor()
-  expect((await stored(person, id)).deleted_at).toBeNull()
+  await until(async () => (await stored(person, id)).deleted_at === null)
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('')
   await page.getByText('The bin is empty').waitFor()
 })
