@@ -22,6 +22,8 @@ async function act(page: Page, name: string, action: 'Change' | 'Snooze'): Promi
   const deed = row(page, name).getByRole('button', { name: action, exact: true }).first()
   const opened = action === 'Change' ? dialog(page) : page.getByRole('menu')
   const within = { timeout: 2_000 }
+  // What was opened before is still going.
+  await opened.waitFor({ state: 'hidden' })
   await expect
     .poll(async () => {
       // A press whose end was not waited for may have opened it all the same: another one would close it.
