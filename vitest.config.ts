@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import SlowFirst from './scripts/slow-first.ts'
 
 export default defineConfig({
   test: {
     // A worker often waits for a browser or another process: some more than cores keep them all busy.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     reporters: ['default', './scripts/closing-line.ts'],
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

@@ -45,6 +45,15 @@ function watch(page: Page, problems: string[]): void {
   })
 }
 
+/** Says what a page showed when its journey failed. */
+async function tellOf(page: Page): Promise<void> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch(() => 'nothing that could be read')
+  process.stderr.write(`${page.url()} showed:\n${shown}\n`)
+}
+
 /**
  * One running server and one browser for a file of journeys: `const journey = useJourney()`. Each test
  * fails when a page of it broke its content policy, threw, or logged an error.
@@ -79,12 +88,16 @@ export function useJourney(
   })
   // What is tried again begins anew: its people have not signed in yet.
   beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount) return
-    await world?.close()
-    world = await begin()
+    if (task.result?.retryCount) {
+      await world?.close()
+      world = await begin()
+    }
+    // All people of a file come from one address: what one journey used up of an hour's codes is not the next one's.
+    await world?.sql('delete from rate_limits')
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     for (const context of browser?.contexts() ?? []) {
+      if (task.result?.state === 'fail') for (const page of context.pages()) await tellOf(page)
       // What is on its way through a journey's hands ends with it.
       for (const one of [...context.pages(), context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()

@@ -56,7 +56,7 @@ test('the profile is kept field by field; what is refused stays as it was typed,
   await audit(page, 'the profile with errors')
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await png() })
   await page.getByRole('button', { name: 'Remove' }).waitFor()
-  expect((await details()).profile_picture).not.toBeNull()
+  await expect.poll(async () => (await details()).profile_picture).not.toBeNull()
   await page.getByRole('button', { name: 'Remove' }).click()
   await until(async () => (await details()).profile_picture === null)
 })

@@ -130,7 +130,7 @@ test('a device shows alerts after a tap and a permission; the push says who and 
   await tapAlert(worker, '')
   await page.getByRole('heading', { name: 'Rosalind Sim' }).first().waitFor()
   await button(page, 'Notifications').waitFor()
-  expect(await shownAlerts(worker)).toEqual([])
+  await expect.poll(() => shownAlerts(worker)).toEqual([])
 })
 
 test('the buttons of an alert reach the client and note the contact, and a renewed subscription is told to the server', async () => {

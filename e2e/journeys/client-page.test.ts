@@ -39,14 +39,14 @@ test('a row leads here; details are changed where they stand, and the timeline t
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Ahmad Faizal' }).click()
   await page.getByRole('heading', { name: 'Ahmad Faizal', level: 1 }).waitFor()
-  expect(await page.title()).toBe('Ahmad Faizal - Fairlead')
+  await expect.poll(() => page.title()).toBe('Ahmad Faizal - Fairlead')
   expect(await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/6591274486')
 
   await button(page, 'Add: Company').click()
   await page.keyboard.type('Harbour & Lane')
   await page.keyboard.press('Enter')
   await button(page, 'Company: Harbour & Lane, change').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('Company')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('Company')
   await entry(page, 'You changed Company').waitFor()
 
   await button(page, 'Add: Country').click()
@@ -143,7 +143,9 @@ test('a number that somebody has is warned of and saved all the same; another ca
   await page.getByRole('button', { name: 'Phone: +33612345678, change' }).click()
   await button(page, 'Use first').click()
   await until(async () => (await stored(person, id)).phone_number === '+33612345678')
-  expect(await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/33612345678')
+  await expect
+    .poll(() => page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))
+    .toBe('https://wa.me/33612345678')
   await page.getByRole('button', { name: /Phone: \+6591274486, change/ }).click()
   await button(page, 'Remove').click()
   await until(async () => (await stored(person, id)).phones.length === 1)
@@ -164,7 +166,7 @@ test('a note with a file is written, edited, shows its versions, is deleted and 
   await page.getByRole('list', { name: 'Attachments' }).getByText(/ B$/).waitFor()
   await page.keyboard.press('Control+Enter')
   await entry(page, 'You wrote a note').getByText('Wants quartz').waitFor()
-  expect(await field(page, /Write a note/).inputValue()).toBe('')
+  await expect.poll(() => field(page, /Write a note/).inputValue()).toBe('')
   await entry(page, 'Wants quartz').getByRole('link', { name: 'Open plan.png' }).waitFor()
 
   await entry(page, 'Wants quartz').hover()
@@ -184,7 +186,7 @@ test('a note with a file is written, edited, shows its versions, is deleted and 
   await entry(page, 'Wants matte quartz').waitFor({ state: 'detached' })
   await button(page, 'Undo').click()
   await entry(page, 'Wants matte quartz').waitFor()
-  expect(await notes(person, id)).toMatchObject([{ num_attachments: 1 }])
+  await expect.poll(() => notes(person, id)).toMatchObject([{ num_attachments: 1 }])
 })
 
 test('what was typed survives a reload and a failure; nothing is saved twice', async () => {
@@ -293,7 +295,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await button(page, 'Restore').click()
   await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
   await entry(page, 'Met at the fair.').waitFor()
-  expect((await stored(person, id)).deleted_at).toBeNull()
+  await until(async () => (await stored(person, id)).deleted_at === null)
 
   // Who does not remember the address finds it in the list of the bin.
   await toBin()
@@ -309,7 +311,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('faizal')
   await button(page, 'Restore Ahmad Faizal').click()
   await page.getByText('Ahmad Faizal is back').waitFor()
-  expect((await stored(person, id)).deleted_at).toBeNull()
+  await until(async () => (await stored(person, id)).deleted_at === null)
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('')
   await page.getByText('The bin is empty').waitFor()
 })

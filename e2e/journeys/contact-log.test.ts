@@ -81,7 +81,7 @@ test('it is asked at once on the return from the other app, and skipping leaves 
   await page.getByRole('textbox', { name: 'Note' }).fill('Typed, and not meant')
   await button(page, 'Skip').click()
   await page.getByText('Nothing was noted about Priya Raghunathan').waitFor()
-  expect((await get(id)).last_interaction_at).not.toBeNull()
+  await expect.poll(async () => (await get(id)).last_interaction_at).not.toBeNull()
   expect((await timeline(id)).map((item) => item.item_type)).not.toContain('MESSAGE')
   // What was typed comes back with one tap.
   await button(page, 'Undo').click()

@@ -142,7 +142,7 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
     await expectSeenFocus(page, 'moved to the bin')
     await enter(page, button(page, 'Restore'))
     await page.getByText('This client is in the bin').waitFor({ state: 'detached' })
-    expect((await stored(grace)).deleted_at).toBeNull()
+    await expect.poll(async () => (await stored(grace)).deleted_at).toBeNull()
   })
   await task('search the list, go to the first row, and clear the search', async () => {
     await keys(page, 'g', 'c', '/')

@@ -64,6 +64,7 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   if (!first || !second) throw new Error('nobody')
   await audit(first, 'a client whose details are hidden')
   await Promise.all(pages.map((theirs) => button(theirs, 'Claim').click({ noWaitAfter: true })))
+  await expect.poll(() => kit.holder(owner, id)).not.toBeNull()
   const winner = (await kit.holder(owner, id)) === nurul.userId ? 0 : 1
   await pages[winner]?.getByText('grace@secret.test').first().waitFor()
   expect(await pages[1 - winner]?.getByText('grace@secret.test').count()).toBe(0)

@@ -34,7 +34,7 @@ test('a client is added by hand, and stands on top of the list', async () => {
 
   await page.getByText('Ahmad Faizal bin Abdul Rahman was added').waitFor()
   await page.getByRole('heading', { name: 'Ahmad Faizal bin Abdul Rahman' }).waitFor()
-  expect(await page.title()).toBe('Ahmad Faizal bin Abdul Rahman - Fairlead')
+  await expect.poll(() => page.title()).toBe('Ahmad Faizal bin Abdul Rahman - Fairlead')
   expect((await clients())[0]).toMatchObject({ phone_number: '+6591274486', email: 'ahmad@faizal.test' })
   // Back leads to the list, not to the filled form.
   await page.goBack()

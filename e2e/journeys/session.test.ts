@@ -151,7 +151,7 @@ test('the page says what is wrong when there is none, and when it may not be see
   await signIn(page, world, 'gina@harbour.test')
   await page.goto('/nowhere')
   await page.getByText('The link you followed may be broken or is no longer valid.').waitFor()
-  expect(await page.title()).toBe('Page does not exist - Fairlead')
+  await expect.poll(() => page.title()).toBe('Page does not exist - Fairlead')
   await page.getByRole('link', { name: 'Back to clients' }).click()
   await page.getByRole('heading', { name: 'Clients' }).waitFor()
   await page.goto('/client/01a1fe30-16db-75f0-aa66-39735c6669af')

@@ -7,7 +7,7 @@ import { outboundSettled } from '#events/outbound'
 import { armChaos } from '#platform/chaos'
 import { createUnits, type Units } from '#platform/context'
 import { keptSecret } from '#platform/data-dir'
-import { type Database, openDatabase } from '#platform/db'
+import { type Database, openDatabase, type Patience } from '#platform/db'
 import { deliveryWorkers, sweepEvents } from '#platform/events'
 import type { House } from '#platform/house'
 import { createApp, mountEndpoints, sweepIdempotencyKeys } from '#platform/http'
@@ -36,6 +36,8 @@ import { createAuthenticator, sessionCheck } from './modules/session/index.ts'
 export type Overrides = {
   /** A migrated database to start from (PGlite). */
   template?: Uint8Array<ArrayBuffer>
+  /** Waits longer for the database than a request may. */
+  patience?: Patience
   /** Keeps the embedded database in memory. */
   inMemory?: boolean
   checkReplies?: boolean
@@ -118,6 +120,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     url: config.DATABASE_URL,
     dataDir: overrides.inMemory ? undefined : join(config.DATA_DIR, 'database'),
     template: overrides.template,
+    patience: overrides.patience,
     log,
   })
   if (!overrides.keepSchema) await database.migrate(version)

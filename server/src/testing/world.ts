@@ -60,6 +60,8 @@ export async function createWorld(
   testHooks.clockShiftMs = Number(process.env.TEST_CLOCK_HOURS ?? 0) * 3_600_000
   const fairlead = await compose(config, {
     inMemory: true,
+    // A machine may be slow: tests of outages have a process of their own.
+    patience: { connect: 30_000, web: 30_000, jobs: 60_000 },
     checkReplies: true,
     log: createLog(config.LOG_LEVEL),
     ...(copy.template ? { template: copy.template } : {}),

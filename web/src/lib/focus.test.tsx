@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { useFocusKept } from './focus.ts'
+import { expect, test, vi } from 'vitest'
+import { focusOnceDrawn, useFocusKept } from './focus.ts'
 
 function Page({ row, isBusy, dialog }: { row?: string; isBusy?: boolean; dialog?: string }) {
   useFocusKept()
@@ -44,4 +44,12 @@ test('what goes within a dialog does not draw the focus out of it', async () => 
   expect(focused()).toBe('nothing')
   rerender(<Page />)
   await waitFor(() => expect(focused()).toBe('MAIN'))
+})
+
+test('what is drawn only after some frames still gets the focus', async () => {
+  const drawn = vi.fn<() => HTMLElement | null>(() => document.querySelector('button'))
+  focusOnceDrawn(drawn)
+  await waitFor(() => expect(drawn.mock.calls.length).toBeGreaterThan(2))
+  render(<Page row="Late" />)
+  await waitFor(() => expect(focused()).toBe('BUTTON'))
 })

@@ -41,6 +41,22 @@ export function useFocusKept(): void {
   }, [])
 }
 
+/** So many frames may pass until what was asked for is drawn. */
+const mostFrames = 120
+
+/** Puts the focus on what will be found once it is drawn, which may take more than a frame where a device is busy. */
+export function focusOnceDrawn(find: () => HTMLElement | null | undefined, frames = mostFrames): void {
+  requestAnimationFrame(() => {
+    const found = find()
+    if (found) found.focus()
+    else if (frames > 0) focusOnceDrawn(find, frames - 1)
+  })
+}
+
+/** Puts the focus on the first field that is not valid, once its error is on the screen. */
+export const focusFirstInvalid = (within: ParentNode = document): void =>
+  focusOnceDrawn(() => within.querySelector<HTMLElement>('[aria-invalid="true"]'))
+
 /** What had the focus is gone, and nothing near it can take its place: the page's content begins anew. */
 function focusContent(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })

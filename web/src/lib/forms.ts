@@ -3,11 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
 import { afterPress } from './after-press.ts'
 import type { CallError } from './call-error.ts'
-
-/** Puts the focus on the first field that is not valid, once its error is on the screen. */
-const focusFirstInvalid = (within: ParentNode): void => {
-  requestAnimationFrame(() => within.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-}
+import { focusFirstInvalid } from './focus.ts'
 
 type Options<Values extends object, Body extends z.ZodType> = {
   /** The body of the call that the form sends: its rule judges the fields. */
@@ -101,7 +97,7 @@ export function useContractForm<Values extends object, Body extends z.ZodType>({
       })
       if (placed.length === 0) return false
       form.setErrors(Object.fromEntries(placed))
-      focusFirstInvalid(document)
+      focusFirstInvalid()
       return true
     },
   }

@@ -61,13 +61,17 @@ type Options = {
   template?: Uint8Array<ArrayBuffer> | undefined
   log: Logger
   sizes?: Record<Purpose, number>
+  patience?: Patience | undefined
 }
+
+/** In milliseconds: how long is waited for a connection, and for a statement of a request and of a job. */
+export type Patience = { connect: number; web: number; jobs: number }
 
 const sizes: Record<Purpose, number> = { web: 14, ingest: 2, jobs: 8 }
 /** Of the web's connections, those that single statements share. */
 const laneCount = 4
 /** How long a request waits for a connection and for a statement, so that it fails within 3 s (R26). */
-const patience = { connect: 2_000, web: 2_500, jobs: 60_000 }
+const usual: Patience = { connect: 2_000, web: 2_500, jobs: 60_000 }
 const lookEveryMs = 200
 
 const bound = new WeakMap<Queryable, Db>()
@@ -83,7 +87,7 @@ export function bind(client: Queryable): Db {
 
 /** Connects to PostgreSQL, or starts PGlite. Throws if the embedded database cannot start. */
 export async function openDatabase(options: Options): Promise<Database> {
-  const { log } = options
+  const { log, patience = usual } = options
   const pglite = options.url
     ? undefined
     : await startPglite({

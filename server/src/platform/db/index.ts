@@ -5,6 +5,7 @@ export {
   type Database,
   type Db,
   openDatabase,
+  type Patience,
   type Purpose,
   type Queryable,
   type TransactionOptions,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
@@ -39,6 +40,25 @@ export function asHttpError(error: unknown): HttpError {
   return new HttpError(500, 'Something went wrong. Please try again.')
 }
 
+/**
+ * Cuts the connections by which nothing was asked yet when a server closes. Browsers open some in advance, and Node takes
+ * them for busy: a close would wait for them until they have been silent for as long as a request may take.
+ */
+function cutUnused(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  let closing = false
+  app.server.on('connection', (socket: Socket) => {
+    if (closing) return void socket.destroy()
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  })
+}
+
 /** A server with what every answer needs: request ids, headers, error bodies, metrics. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { log, metrics, https } = options
@@ -73,6 +93,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     keepAliveTimeout: 65_000,
     requestTimeout: 60_000,
   })
+  cutUnused(app)
   app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)

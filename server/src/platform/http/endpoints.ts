@@ -8,7 +8,7 @@ import { checkJson, checkSameOrigin } from './csrf.ts'
 import { gate } from './gate.ts'
 import { claimKey, readKey } from './idempotency.ts'
 import { acceptJsonOnly } from './json-body.ts'
-import { replySchema } from './reply-schema.ts'
+import { replyWriter } from './reply-schema.ts'
 import type { Http, Route } from './route.ts'
 
 /** A session as it was found: its actor, or why there is none. */
@@ -113,12 +113,12 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
 
   const serveRoute = (route: Route, path: string) => {
     const { endpoint } = route
-    const schema = replySchema(endpoint.reply)
+    const writer = replyWriter(endpoint.reply)
     const writes = isWrite(endpoint)
     app.route({
       method: endpoint.method,
       url: path,
-      ...(schema ? { schema: { response: { [endpoint.status ?? 200]: schema } } } : {}),
+      ...(writer ? { schema: { response: { [endpoint.status ?? 200]: {} } }, serializerCompiler: () => writer } : {}),
       onRequest: async (request) => {
         const carriesSession = request.cookies[authenticator.cookieName] !== undefined
         if (writes && (carriesSession || endpoint.access.session !== true)) checkSameOrigin(request, options.appUrl)

@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { endpoints } from '@fairlead/contract'
 import { createClient, listClients } from '@fairlead/contract/clients'
 import { emailCode, logout } from '@fairlead/contract/session'
 import { describe, expect, it } from 'vitest'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { freePort } from '../../testing/free-port.ts'
 import { useWorld } from '../../testing/test-world.ts'
+import { createApp } from './app.ts'
 
 const world = useWorld()
 const json = { 'content-type': 'application/json' }
@@ -206,3 +210,21 @@ describe('health', () => {
     }
   })
 })
+
+it('a server that closes does not wait for connections by which nothing was asked', async () => {
+  const app = createApp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    https: false,
+    trustedProxies: [],
+    draining: () => true,
+  })
+  const port = await freePort()
+  await app.listen({ port, host: '127.0.0.1' })
+  const heard = once(app.server, 'connection')
+  const socket = connect(port, '127.0.0.1')
+  await heard
+  const cut = once(socket, 'close')
+  await app.close()
+  await cut
+}, 20_000)

@@ -1,3 +1,4 @@
+import writerOf from 'fast-json-stringify'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -5,9 +6,8 @@ type Json = Record<string, unknown>
 /** What fast-json-stringify cannot use: it writes what the type says and leaves checking to the tests. */
 const dropped = ['additionalProperties', 'pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', '$schema']
 
-/** A reply's schema as JSON Schema for the compiled serialiser, or undefined when it has no shape to compile. */
-export function replySchema(reply: z.ZodType): Json | undefined {
-  if (reply instanceof z.ZodVoid || reply instanceof z.ZodUndefined || reply instanceof z.ZodUnknown) return undefined
+/** A reply's schema as JSON Schema for the compiled serialiser. */
+function replySchema(reply: z.ZodType): Json {
   return z.toJSONSchema(reply, {
     target: 'draft-7',
     io: 'output',
@@ -16,4 +16,17 @@ export function replySchema(reply: z.ZodType): Json | undefined {
       for (const key of dropped) if (key !== 'additionalProperties' || jsonSchema[key] === false) delete jsonSchema[key]
     },
   }) as Json
+}
+
+/**
+ * Writes replies of a schema as JSON, or undefined when it has no shape to compile. It is compiled by the first reply:
+ * to compile all of them takes the better part of a start.
+ */
+export function replyWriter(reply: z.ZodType): ((data: unknown) => string) | undefined {
+  if (reply instanceof z.ZodVoid || reply instanceof z.ZodUndefined || reply instanceof z.ZodUnknown) return undefined
+  let write: ((data: unknown) => string) | undefined
+  return (data) => {
+    write ??= writerOf(replySchema(reply))
+    return write(data)
+  }
 }

@@ -3,6 +3,7 @@ import { linkFor } from '@fairlead/contract/contact'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { focusOnceDrawn } from '~/lib/focus.ts'
 import { useSession } from '~/lib/session.ts'
 import { homeCountry } from '~/ui/phone/home-country.ts'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
@@ -50,7 +51,7 @@ export function ContactDetails({ client, kind, save }: Props) {
 
   const close = () => {
     setOpen(undefined)
-    requestAnimationFrame(() => adder.current?.focus())
+    focusOnceDrawn(() => adder.current)
   }
   const change = (next: readonly ClientContact[], typed: Open) => {
     close()

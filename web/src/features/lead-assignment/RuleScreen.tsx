@@ -2,10 +2,11 @@ import { type AssignmentRule, createAssignmentRule, updateAssignmentRule } from 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallError } from '~/lib/call-error.ts'
+import { focusFirstInvalid } from '~/lib/focus.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { RuleAsking } from '~/ui/rules/RuleAsking.tsx'
-import { focusFirstProblem, RuleFrame } from '~/ui/rules/RuleFrame.tsx'
+import { RuleFrame } from '~/ui/rules/RuleFrame.tsx'
 import { useRuleDraft } from '~/ui/rules/use-rule-draft.ts'
 import { t as common } from '~/ui/rules/words.ts'
 import { Members } from './Members.tsx'
@@ -68,7 +69,7 @@ export function RuleScreen({ rule, onSaved }: Props) {
   const save = () => {
     const found = problemsOf(draft)
     setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem()
+    if (Object.keys(found).length > 0) return focusFirstInvalid()
     const body = bodyOf(draft)
     if (!rule) return create.mutate({ body })
     const { rule_definition: _, rule_lead_source_type: __, ...rest } = body

@@ -2,6 +2,7 @@ import { mostChoices } from '@fairlead/contract/lead-forms/definition'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { focusOnceDrawn } from '~/lib/focus.ts'
 import { moved, useSortable } from '~/ui/use-sortable.ts'
 import styles from './ChoicesEditor.module.css'
 import { OrderHandle } from './OrderHandle.tsx'
@@ -64,8 +65,7 @@ type Props = {
 /** The answers that can be chosen: in order, one a line. Enter goes on to the next, several pasted lines become several. */
 export function ChoicesEditor({ choices, onChange, problems }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const focus = (index: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('input')[index]?.focus())
+  const focus = (index: number) => focusOnceDrawn(() => list.current?.querySelectorAll<HTMLElement>('input')[index])
   const add = (index: number, ...lines: string[]) => {
     onChange([...choices.slice(0, index), ...lines, ...choices.slice(index)].slice(0, mostChoices))
     focus(index + lines.length - 1)

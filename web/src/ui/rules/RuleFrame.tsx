@@ -61,8 +61,3 @@ export function RuleFrame({ list, place, title, isSaving, onSave, onAnew, aside,
     </form>
   )
 }
-
-/** Puts the focus on the first field that keeps a rule from being saved. */
-export const focusFirstProblem = (): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-}
