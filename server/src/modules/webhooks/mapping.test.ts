@@ -333,6 +333,24 @@ describe('a mapping', () => {
     expect(await clients(ann)).toHaveLength(1)
   })
 
+  it('is shown on the last delivery that could be read, with why a later one could not', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const preview = async () =>
+      (await ann.browser.call(previewMapping, { params: { id: webhook.id }, body: { mapping: null } })).body
+    await post(webhook.url, '{"name": "cut')
+    expect(await preview()).toMatchObject({ last_unreadable: null, unreadable: expect.stringMatching(/./), leads: [] })
+    await send(webhook, { name: 'Ann', mail: 'ann@example.com' })
+    expect(await preview()).toMatchObject({ last_unreadable: null, unreadable: null, lead_count: 1 })
+    await post(webhook.url, '{"name": "cut')
+    expect(await preview()).toMatchObject({
+      delivery: { raw: expect.stringContaining('ann@example.com') },
+      unreadable: null,
+      last_unreadable: { reason: expect.stringMatching(/./) },
+      values: [{ path: 'name', value: 'Ann' }, { path: 'mail' }],
+    })
+  })
+
   it('of a list makes a client of each entry, holds the one that cannot be called, and knows a lead by its own id', async () => {
     const ann = await somebody()
     const webhook = await made(ann)
