@@ -1,4 +1,5 @@
 import type { LeadForm } from '@fairlead/contract/lead-forms'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { shownToast } from '~/lib/toast.ts'
@@ -40,4 +41,17 @@ test('clients of tests are removed at once, where there are some', async () => {
   expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     '/api/lead-forms/f/test-leads',
   ])
+})
+
+test('a form that is no more than a draft leads to where it is edited', async () => {
+  stream()
+  serve(() => ({ body: { results: [], next: null, previous: null, count: null, count_capped: false } }))
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  show(
+    <RouterContextProvider router={router as never}>
+      <FormLeads form={{ id: 'f', state: 'draft' } as LeadForm} onShare={() => {}} />
+    </RouterContextProvider>,
+  )
+  const edit = await screen.findByRole('link', { name: 'Edit form' })
+  expect(edit.getAttribute('href')).toBe('/integration/fairlead-lead-forms/f/edit')
 })

@@ -92,7 +92,16 @@ export function FormLeads({ form, onShare }: { form: LeadForm; onShare: () => vo
     return <Failure title={t('one.failed')} error={query.error} retry={() => void query.refetch()} />
   if (leads.length === 0)
     return form.state === 'draft' ? (
-      <FirstUse title={t('one.empty')} text={t('one.emptyDraft')} />
+      <FirstUse title={t('one.empty')} text={t('one.emptyDraft')}>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="/integration/fairlead-lead-forms/$id/edit" params={{ id: form.id }} />
+          )}
+        >
+          {t('one.edit')}
+        </Button>
+      </FirstUse>
     ) : (
       <FirstUse title={t('one.empty')} text={t('one.emptyLive')}>
         <Button variant="default" onClick={onShare}>

@@ -225,6 +225,12 @@ test.each([
   expect(await screen.findByRole('link', { name: action })).toBeDefined()
 })
 
+test('a webhook to which nothing came yet leads to its set-up', async () => {
+  open(<DeliveriesTab webhook={webhook} />, () => ({ body: { results: [] } }))
+  const way = await screen.findByRole('link', { name: 'To the set-up' })
+  expect(way.getAttribute('href')).toBe(`/integration/webhook/${id}`)
+})
+
 test('a new webhook without a name is called after what sends to it', async () => {
   const onCreated = vi.fn()
   const sent = open(<CreateWebhookScreen recipe={undefined} onCreated={onCreated} />)

@@ -108,6 +108,7 @@ export default {
     actions: 'More actions',
     mark: 'Mark as new lead',
     unmark: 'Not a new lead any more',
+    unmarked: '{{name}} is not marked as new any more',
     rawLead: 'Raw lead info',
     assignedTo: 'Assigned to',
     source: 'Source',
