@@ -37,7 +37,10 @@ test('one key after the other does something; one that is held down is not its o
 afterEach(() => void Reflect.deleteProperty(globalThis, 'pressed'))
 
 test('keys that come before what listens are heard when it is there, in order, and only while somebody waits', async () => {
-  const early = ['j', 'g', 'c', 'x', '?'].map((key) => new KeyboardEvent('keydown', { key }))
+  const early = [
+    new KeyboardEvent('keydown', { key: 'c', ctrlKey: true }),
+    ...['j', 'Tab', 'g', 'c', 'x', '?'].map((key) => new KeyboardEvent('keydown', { key })),
+  ]
   Object.assign(globalThis, { pressed: early })
   vi.resetModules()
   const { useShortcuts: useEarly, keyWaits } = await import('./shortcuts.ts')

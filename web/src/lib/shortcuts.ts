@@ -37,16 +37,26 @@ const listeners: { current: Heard }[] = []
 /** The first of two keys, once it was pressed. */
 let first = { key: '', at: 0 }
 
-/**
- * Keys that wait for whatever listens to them, in order: while the page appears, what is pressed is heard when its part
- * is there. The first were kept by the document itself (index.html); undefined once all that listens is there.
- */
-let waiting = (globalThis as { pressed?: KeyboardEvent[] }).pressed
-if (waiting) globalThis.onkeydown = null
 /** Nobody waits longer than so many milliseconds for what a key does. */
 const waitsFor = 5_000
 /** Whether a key waits that nothing on this screen hears. */
 export const keyWaits = createStore(false)
+
+/** Whether a press of a key may be meant for the page: nobody types, nothing is held, and single keys are on. */
+const isMeant = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
+  shortcuts.get() &&
+  !(event.target instanceof Element && event.target.closest(typing))
+
+/** Whether a key may wait: those with a name, such as Tab, are the browser's. */
+const mayWait = ({ key }: KeyboardEvent) => key.length === 1
+
+/**
+ * Keys that wait for whatever listens to them, in order: while the page appears, what is pressed is heard when its part
+ * is there. The first were kept by the document itself (index.html); undefined once all that listens is there.
+ */
+let waiting = (globalThis as { pressed?: KeyboardEvent[] }).pressed?.filter((event) => isMeant(event) && mayWait(event))
+if (waiting) globalThis.onkeydown = null
 
 const heardNow = (): Keys[] => {
   const inDialog = document.querySelector(dialogs) !== null
@@ -60,11 +70,10 @@ export const isHeard = (key: string): boolean => find(key) !== undefined
 export const press = (key: string): void => find(key)?.()
 
 function hear(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !shortcuts.get()) return
-  if (event.target instanceof Element && event.target.closest(typing)) return
+  if (!isMeant(event)) return
   // A first key that is held down is not its own second.
   if (event.repeat && first.key) return
-  if (waiting === undefined) return void act(event)
+  if (waiting === undefined || !mayWait(event)) return void act(event)
   waiting.push(event)
   hearWaiting()
 }
