@@ -211,12 +211,16 @@ export const restoreClient = endpoint({
   ours: true,
 })
 
-/** A client with the same number or address; one that is not visible tells only who has it (rule 41). */
+/**
+ * A client with the same number or address; one that is not visible tells only who has it (rule 41). One in the bin has
+ * `deleted_at`, and keeps nobody from adding another.
+ */
 export const Duplicate = z.object({
   id: Id.nullable(),
   name: z.string().nullable(),
   assigned_to: z.string().nullable(),
   since: Instant.nullable(),
+  deleted_at: Instant.nullable(),
   matched_on: z.enum(['phone', 'email']),
 })
 export type Duplicate = z.output<typeof Duplicate>

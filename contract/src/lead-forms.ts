@@ -211,6 +211,16 @@ export const testLeadForm = endpoint({
   ours: true,
 })
 
+export const wipeFormTestLeads = endpoint({
+  method: 'DELETE',
+  path: '/api/lead-forms/:id/test-leads',
+  access,
+  summary: 'Puts the clients that tests of this form made, and nobody else, into the bin',
+  params: ById,
+  reply: z.object({ removed: z.int() }),
+  ours: true,
+})
+
 /** A lead of a form: who, when, what was answered, under the words that were shown. */
 export const FormLead = z.object({
   id: Id,

@@ -244,7 +244,8 @@ export const previewMapping = endpoint({
   method: 'POST',
   path: `${path}/:id/preview`,
   access,
-  summary: 'Reads a delivery, the last one unless told otherwise, by a mapping or by what is guessed; stores nothing',
+  summary:
+    'Reads a delivery, the last one that can be read unless told otherwise, by a mapping or by what is guessed; stores nothing',
   params: ById,
   body: z.strictObject({ mapping: WebhookMapping.nullable(), delivery_id: Id.optional() }),
   reply: z.object({
@@ -258,6 +259,8 @@ export const previewMapping = endpoint({
     }).nullable(),
     /** Why nothing can be read of it. */
     unreadable: z.string().nullable(),
+    /** The last delivery, where it is another because nothing can be read of that one. */
+    last_unreadable: z.object({ received_at: Instant, reason: z.string() }).nullable(),
     guess: WebhookMapping,
     /** Lists in it, of which each entry may be a lead. */
     lists: z.array(z.object({ path: z.string(), count: z.int() })),

@@ -266,8 +266,10 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
 
   await button(page, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Not a new lead any more' }).click()
-  await page.getByText('New', { exact: true }).waitFor({ state: 'detached' })
-  await until(async () => !(await stored(person, id)).is_new_lead)
+  await page.getByText('is not marked as new any more').waitFor()
+  expect((await stored(person, id)).is_new_lead).toBe(false)
+  await button(page, 'Undo').click()
+  await until(async () => (await stored(person, id)).is_new_lead)
 })
 
 test('a client goes to the bin and comes back, by undo and by its own button', async () => {

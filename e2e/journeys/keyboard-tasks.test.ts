@@ -36,6 +36,46 @@ const hasFocus = (page: Page, name: string | RegExp) =>
     )
     .toMatch(name)
 
+test('keys that come before the screen is there are heard when it is, and back in a list its row has the place', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('early@harbour.test')
+  for (let i = 0; i < 40; i++)
+    void (await person.browser.call(createClient, { body: { name: `Client ${i + 10}` } })).body
+  const page = await open()
+  await enterAs(page, world, person)
+  const early = async (...all: string[]) => {
+    let send = () => {}
+    const held = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await page.route('**/assets/*.js', (route) => held.then(() => route.continue()))
+    await page.goto('/clients', { waitUntil: 'commit' })
+    await page.locator('#root').waitFor({ state: 'attached' })
+    await keys(page, ...all)
+    send()
+  }
+  await early('?')
+  await dialog(page).getByText('Next row').waitFor()
+  await keys(page, 'Escape')
+  await gone(page)
+  await early('j', 'j')
+  await hasFocus(page, /^Client 48/)
+  // Down the list, into a client, and back by each way.
+  for (let i = 0; i < 25; i++) await keys(page, 'j')
+  await hasFocus(page, /^Client 23/)
+  for (const back of [() => page.goBack(), () => enter(page, page.getByRole('link', { name: 'Clients' }).last())]) {
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+    const top = await page.evaluate(() => window.scrollY)
+    await keys(page, 'Enter')
+    await heading(page, 'Client 23').waitFor()
+    await back()
+    await hasFocus(page, /^Client 23/)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+  }
+  await keys(page, 'k')
+  await hasFocus(page, /^Client 24/)
+})
+
 test('twenty tasks of a day are done with the keyboard alone, and the focus is always seen', async () => {
   const { world, open } = journey()
   const person = await world.signIn('mira@harbour.test')

@@ -6,7 +6,7 @@ import { listClients } from '@fairlead/contract/clients'
 import { countFollowUps } from '@fairlead/contract/follow-ups'
 import { distributionQuality, listDistributionRules } from '@fairlead/contract/lead-distribution'
 import { listLeadForms } from '@fairlead/contract/lead-forms'
-import { listIntegrations } from '@fairlead/contract/lead-sources'
+import { listIntegrations, sourceHealth } from '@fairlead/contract/lead-sources'
 import { listNotices } from '@fairlead/contract/notifications'
 import { accessPolicy } from '@fairlead/contract/session'
 import { manageMembers, teamDashboard } from '@fairlead/contract/team'
@@ -77,6 +77,13 @@ test.skipIf(process.env.DATABASE_URL)(
         'html_form',
         'google_ads',
       ])
+      // Leads came when they did, not when the sample was made.
+      for (const { name, health } of (await browser.call(sourceHealth)).body.results) {
+        expect(health.usual_gap_seconds, name).toBeGreaterThan(300)
+        expect(Date.now() - Date.parse(health.last_lead_at ?? ''), name).toBeLessThan(30 * 86_400_000)
+      }
+      const days = await rows('select distinct received_at::date from lead_inbox')
+      expect(days.length).toBeGreaterThan(40)
       const kinds = await rows<{ kind: string }>('select distinct kind from activities')
       expect(kinds.map((row) => row.kind).sort()).toEqual([...activityKinds].sort())
       // A team at work: everybody has clients by rules that say why, one is away, one is invited.

@@ -126,10 +126,15 @@ function submission({ luck }: House, form: Form, person: Invented, heldBecause: 
   }
 }
 
+/** A delivery comes at the time that it is, and is read. */
+async function come({ past }: House, delivery: Delivery): Promise<void> {
+  await past.units.begin((ctx) => receive(ctx, { ...delivery, receivedAt: past.now }))
+  await past.settle()
+}
+
 /** Sends a form and has it read: the lead comes by the same way as a real one. */
 async function submit(house: House, form: Form, person: Invented, heldBecause?: string): Promise<void> {
-  await house.past.units.begin((ctx) => receive(ctx, submission(house, form, person, heldBecause)))
-  await house.past.settle()
+  await come(house, submission(house, form, person, heldBecause))
 }
 
 const addSampleWebhook = (past: Past, me: Actor, sample: SampleWebhook): Promise<Webhook> =>
@@ -140,21 +145,18 @@ const byWebhook = 8
 
 /** Somebody new comes: most by a form, some by a webhook, in turn. */
 async function arrive(house: House, form: Form, person: Invented): Promise<void> {
-  const { past, me, luck, webhooks } = house
+  const { me, luck, webhooks } = house
   const number = ++house.arrived
   const webhook = number % byWebhook === 0 ? webhooks[(number / byWebhook) % webhooks.length] : undefined
   if (!webhook) return submit(house, form, person)
-  await past.units.begin((ctx) =>
-    receive(ctx, {
-      source: 'webhook',
-      connectionId: webhookConnection(webhook.id),
-      orgId: me.orgId,
-      externalId: null,
-      headers: {},
-      ...webhook.send(person, luck, number),
-    }),
-  )
-  await past.settle()
+  await come(house, {
+    source: 'webhook',
+    connectionId: webhookConnection(webhook.id),
+    orgId: me.orgId,
+    externalId: null,
+    headers: {},
+    ...webhook.send(person, luck, number),
+  })
 }
 
 /** The moment that lies so long after another. Days later means within office hours. */

@@ -410,6 +410,7 @@ export const fixtures: Record<string, Fixture> = {
     return { params: { id } }
   }),
   publishLeadForm: integrations(async (_w, owner) => ({ params: { id: await form(owner) }, body: {} })),
+  wipeFormTestLeads: integrations(async (_w, owner) => ({ params: { id: await form(owner) } })),
   testLeadForm: integrations(async (_w, owner) => {
     const id = await form(owner)
     void (await owner.browser.call(publishLeadForm, { params: { id }, body: {} })).body

@@ -62,17 +62,60 @@ function focusContent(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }
 
+/** So long a link is waited for that a page was left by: rows come with their data, and are drawn in pieces. */
+const linkWithinMs = 3_000
+
+/** Gives the focus to the link with this address once it is there, unless it went elsewhere meanwhile. */
+function focusLink(href: string): () => void {
+  const main = document.getElementById('main')
+  const look = () => {
+    const { activeElement: at } = document
+    if (at !== document.body && at !== main) return stop()
+    const link = [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
+      (one) => one.getAttribute('href') === href,
+    )
+    if (!link) return
+    stop()
+    link.focus({ preventScroll: true })
+  }
+  const comes = new MutationObserver(look)
+  const timer = setTimeout(() => stop(), linkWithinMs)
+  const stop = () => {
+    clearTimeout(timer)
+    comes.disconnect()
+  }
+  comes.observe(document.body, { childList: true, subtree: true })
+  look()
+  return stop
+}
+
 /**
  * After a move to another page the focus begins at its content, as a fresh document's would: screen
- * readers and the Tab key go on from there. A page that set the focus itself keeps it.
+ * readers and the Tab key go on from there. A page that set the focus itself keeps it; one that was left by a link
+ * and is come back to gives it to that link, so that a list goes on at its row.
  */
 export function useFocusOnNavigation(): void {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (pathChanged && fromLocation) focusContent()
-      }),
-    [router],
-  )
+  useEffect(() => {
+    /** By which link each place in the browser's history was left. */
+    const left = new Map<string, string | null>()
+    let stop = () => {}
+    const leave = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+      const link = document.activeElement?.closest('main a')
+      if (pathChanged && fromLocation?.state.__TSR_key)
+        left.set(fromLocation.state.__TSR_key, link?.getAttribute('href') ?? null)
+    })
+    const come = router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+      if (!pathChanged || !fromLocation) return
+      stop()
+      focusContent()
+      const href = left.get(toLocation.state.__TSR_key ?? '')
+      if (href) stop = focusLink(href)
+    })
+    return () => {
+      leave()
+      come()
+      stop()
+    }
+  }, [router])
 }

@@ -1,13 +1,17 @@
 import { QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { CallError } from './call-error.ts'
-import { forgetClient, recall, surplus } from './kept.ts'
-import { isReachable, outbox, type Waiting } from './offline.ts'
-import { createQueryClient } from './query-client.ts'
+import type { Waiting } from './offline.ts'
 
 const within = vi.hoisted(() => vi.fn())
 vi.mock('./browser-store.ts', () => ({ within, forgetKept: async () => {} }))
+// Stores of the page are those of all files of a worker (`isolate: false`): what one of them left may still answer, and
+// would change them. These are this file's own.
+vi.resetModules()
+const { CallError } = await import('./call-error.ts')
+const { forgetClient, recall, surplus } = await import('./kept.ts')
+const { isReachable, outbox } = await import('./offline.ts')
+const { createQueryClient } = await import('./query-client.ts')
 beforeEach(() => void within.mockReset().mockRejectedValue(new Error('there is no store')))
 
 const most = { startup: 1, list: 50, client: 200, timeline: 200 } as const
@@ -59,9 +63,6 @@ test('what is not kept says so in words, with the status of what failed', async 
   })
 })
 
-/** Stores of the page are those of all files of a worker (`isolate: false`): what one of them left may answer late. */
-const again = { retry: 2 }
-
 /** A list of which the browser keeps an old answer, where the first call fails and the next does not. */
 async function recalled() {
   const at = Date.now() - 3 * dayMs
@@ -81,7 +82,7 @@ test('what took the place of one answer that failed is asked for again, since th
   await vi.waitUntil(() => shown()?.data === 'new')
 })
 
-test('where the connection is lost it stands, as old as it is, until the server answers again', again, async () => {
+test('where the connection is lost it stands, as old as it is, until the server answers again', async () => {
   isReachable.set(() => false)
   const { ask, shown, at } = await recalled()
   // With its time it is decided whether it is asked for again.
@@ -91,7 +92,7 @@ test('where the connection is lost it stands, as old as it is, until the server 
   await vi.waitUntil(() => shown()?.data === 'new')
 })
 
-test('what waits is sent before it is asked for', again, async () => {
+test('what waits is sent before it is asked for', async () => {
   isReachable.set(() => true)
   outbox.set(() => [{} as Waiting])
   onTestFinished(() => outbox.set(() => []))

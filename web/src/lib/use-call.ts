@@ -7,6 +7,9 @@ import { type Later, mustWait } from './offline.ts'
 import { startup } from './session.ts'
 import { toast } from './toast.ts'
 
+/** A request by its words, and the key that it was sent with. */
+export type Sent = { text: string; key: string }
+
 export type Change<E extends Endpoint> = {
   /** Paints the change before the server answers; answers how to take it back (`patch` does both). */
   show?: (request: Request<E>, client: QueryClient) => () => void
@@ -16,6 +19,10 @@ export type Change<E extends Endpoint> = {
   /** The change as it waits in this browser where no answer comes, and what follows once it is safe there. */
   later?: (request: Request<E>) => { change: Later; staysShown?: boolean; kept?: () => void }
   options?: Omit<CallOptions, 'signal' | 'idempotencyKey'>
+  /** What an earlier page sent of whose answer it saw nothing: the same again takes effect once with it. */
+  sent?: Sent | undefined
+  /** Told what is about to be sent, with the key that a later page would need. */
+  sending?: (sent: Sent) => void
   /** Changes that name the same line are sent one after the other, in the order in which they were made. */
   line?: string
 }
@@ -34,15 +41,16 @@ export const randomKey = (): string =>
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  { show, done, refused, later, options = {}, line }: Change<E> = {},
+  { show, done, refused, later, options = {}, sent, sending, line }: Change<E> = {},
 ): UseMutationResult<Answer<E>, Error, Request<E>> {
   const client = useQueryClient()
   /** The keys of what is on its way or failed, by its words: several submits may be under way. */
-  const keys = useRef(new Map<string, string>())
+  const keys = useRef(new Map(sent ? [[sent.text, sent.key]] : []))
   const keyFor = (request: Request<E>): string => {
     const text = JSON.stringify(request)
     const key = keys.current.get(text) ?? randomKey()
     keys.current.set(text, key)
+    sending?.({ text, key })
     return key
   }
   const isSettled = (request: Request<E>) => keys.current.delete(JSON.stringify(request))

@@ -1,15 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { messageOf } from '~/lib/call-error.ts'
 import { commands, isPaletteKey } from '~/lib/commands.ts'
+import { keyWaits } from '~/lib/shortcuts.ts'
 import { useStore } from '~/lib/store.ts'
 import { toast } from '~/lib/toast.ts'
 
 /** By then the first screen is there, and has no more to fetch. */
 const afterMs = 2_000
 
-/** The palette and the keys of all screens: fetched when the page has time for it, or at the first use. */
+/** The palette and the keys of all screens: fetched when the page has time for it, or at the first use; keys that wait for it are a use. */
 export function CommandsInTime() {
   const isWanted = useStore(commands) !== undefined
+  const isKeyWaiting = useStore(keyWaits)
   const [Commands, setCommands] = useState<ComponentType>()
   useEffect(() => {
     if (Commands) return
@@ -19,14 +21,14 @@ export function CommandsInTime() {
     }
     if (!isWanted) {
       // What cannot be fetched would reload the page, which nobody asked for.
-      const timer = setTimeout(() => navigator.onLine && void load().catch(() => {}), afterMs)
+      const timer = setTimeout(() => navigator.onLine && void load().catch(() => {}), isKeyWaiting ? 0 : afterMs)
       return () => clearTimeout(timer)
     }
     load().catch((error: unknown) => {
       commands.set(() => undefined)
       toast.error(messageOf(error))
     })
-  }, [Commands, isWanted])
+  }, [Commands, isWanted, isKeyWaiting])
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return

@@ -1,3 +1,4 @@
+import { runGuards } from '@fairlead/contract/guards'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -20,6 +21,18 @@ describe('the drawer of what the plan does not include (point 4.5)', () => {
     open(aSession(), 'FREE_PLAN')
     await screen.findByText(/Upgrade to use this/)
     expect(screen.getByRole('link', { name: 'View pricing plans' }).getAttribute('href')).toBe('/subscription/manage')
+  })
+
+  test('leads nobody from the first screens to plans, from where one is led back', async () => {
+    const session = aSession({ web_onboarding_status: 'NOT_STARTED' })
+    open(session, 'FREE_PLAN')
+    await screen.findByText(/Upgrade to use this/)
+    expect(screen.queryByRole('link', { name: 'View pricing plans' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Talk to sales' }).getAttribute('href')).toBe('/contact-sales')
+    const { resources_access_policy: policy } = session.user_details
+    const visitor = { role: 'OWNER', policy, onboarding: { web: 'NOT_STARTED', mobile: 'NOT_STARTED' } } as const
+    expect(runGuards({ path: '/contact-sales', visitor, hasToken: false })).toEqual({ kind: 'pass' })
+    expect(runGuards({ path: '/subscription/manage', visitor, hasToken: false }).kind).toBe('redirect')
   })
 
   test('names the owner to a member, and writes to them', async () => {

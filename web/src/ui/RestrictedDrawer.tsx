@@ -41,7 +41,7 @@ export function RestrictedDrawer() {
   )
 }
 
-/** The way on: the owner sees the plans, others write to the owner, a sponsored account can only read it. */
+/** The way on: the owner sees the plans, or in the first screens somebody to talk to; others write to the owner, a sponsored account can only read it. */
 function Way({ session, onClose }: { session: Session; onClose: () => void }) {
   const { user_details: user } = session
   const email = user.usersorganization.owner_email
@@ -51,6 +51,16 @@ function Way({ session, onClose }: { session: Session; onClose: () => void }) {
       {t('close')}
     </Button>
   )
+  // Whoever is not through the first screens is led back to them from every other one, the plans among these.
+  if (isOwner(user) && user.web_onboarding_status !== 'COMPLETED')
+    return (
+      <>
+        {close}
+        <Button component="a" href="/contact-sales" target="_blank" rel="noopener">
+          {t('error.talkToSales')}
+        </Button>
+      </>
+    )
   if (isOwner(user))
     return (
       <>

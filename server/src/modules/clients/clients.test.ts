@@ -11,6 +11,7 @@ import {
 } from '@fairlead/contract/clients'
 import { addActivity } from '@fairlead/contract/timeline'
 import { describe, expect, it } from 'vitest'
+import { joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 
 const world = useWorld()
@@ -173,6 +174,25 @@ describe('a client added by hand', () => {
     const found = await browser.call(searchDuplicates, { body: { phonenumber: '098000 00011', phone_country: 'IN' } })
     expect(found.body.results).toMatchObject([{ id, matched_on: 'phone', name: 'Priya' }])
     expect((await browser.call(createClient, { body: { ...body, add_anyway: true } })).status).toBe(201)
+  })
+
+  it('in the bin is named to whoever may see it, and keeps nobody from adding another', async () => {
+    const { browser, ...owner } = await world().signIn('bin@example.com')
+    const member = await joinTeam(world(), { browser, ...owner }, 'unseeing@example.com', {
+      viewUnassignedClients: false,
+    })
+    const body = { name: 'Noor', phonenumber: '+65 8123 9911' }
+    const { id } = (await browser.call(createClient, { body })).body
+    void (await browser.call(deleteClient, { params: { id } })).body
+    const found = async (by: typeof browser) =>
+      (await by.call(searchDuplicates, { body: { phonenumber: body.phonenumber } })).body.results
+    expect(await found(browser)).toMatchObject([{ id, name: 'Noor', deleted_at: expect.any(String) }])
+    expect(await found(member.browser)).toEqual([])
+    const beside = (await browser.call(createClient, { body: { ...body, name: 'Noor A.' } })).body
+    expect(await found(browser)).toMatchObject([
+      { id: beside.id, deleted_at: null },
+      { id, deleted_at: expect.any(String) },
+    ])
   })
 
   it('loses no change when many are made at once: one of two editors is told, fields of others stay (R37)', async () => {

@@ -88,11 +88,16 @@ export async function correctClient(ctx: Ctx, client: ClientRecord, before: Read
 }
 
 /**
- * Takes a lead off a client to whom it was added by mistake: what it filled in is empty again, what anybody changed
- * since stays, and it is counted no more.
+ * Takes a lead off a client to whom it was added by mistake: what it filled in is empty again, what it replaced is
+ * what it was, what anybody changed since stays, and it is counted no more.
  */
-export async function takeLeadOff(ctx: Ctx, client: ClientRecord, wrote: Reading): Promise<void> {
-  await correctClient(ctx, client, wrote, { fields: {}, contacts: [], name: wrote.name })
+export async function takeLeadOff(
+  ctx: Ctx,
+  client: ClientRecord,
+  wrote: Reading,
+  { name, ...fields }: ClientFields,
+): Promise<void> {
+  await correctClient(ctx, client, wrote, { fields, contacts: [], name: name ?? wrote.name })
   await ctx.db
     .update(clients)
     .set({ leadCount: sql`greatest(${clients.leadCount} - 1, 0)`, version: sql`${clients.version} + 1` })

@@ -25,7 +25,8 @@ export async function create(ctx: Ctx, { body }: Input<typeof createClient>): Pr
     ...(email ? [emailDraft(email)] : []),
     ...emails.map((c) => ({ ...emailDraft(c.value), ...(c.is_primary ? { isPrimary: true } : {}) })),
   ])
-  const found = await lockKeys(ctx, contacts, () => duplicatesOf(ctx, contacts))
+  const known = await lockKeys(ctx, contacts, () => duplicatesOf(ctx, contacts))
+  const found = known.filter((duplicate) => !duplicate.deleted_at)
   // Beside a client that the actor may not see none is added: only who has it is told (rule 41).
   if (add_anyway ? found.some((duplicate) => duplicate.id === null) : found.length > 0)
     throw new HttpError(409, 'A client with this number or address is there already.', {

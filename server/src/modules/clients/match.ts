@@ -41,16 +41,16 @@ export async function lockKeys<T>(ctx: Ctx, contacts: readonly ContactDraft[], b
   return result
 }
 
-const matching = (limit: number) => {
+const matching = (limit: number, binnedToo = false) => {
   const text = `
     select n, id, name, assigned_to_id, last_activity_at, matched_on from (
       select k.n, c.id, c.name, c.assigned_to_id, c.last_activity_at, min(t.match_key) as matched_on,
-        row_number() over (partition by k.n order by c.last_activity_at desc, c.id desc) as place
+        row_number() over (partition by k.n order by ${binnedToo ? 'c.deleted_at is not null, ' : ''}c.last_activity_at desc, c.id desc) as place
       from unnest($1::int[], $2::uuid[], $3::text[]) as k(n, org_id, key)
       cross join lateral (select * from client_contacts x where x.org_id = k.org_id and x.match_key = k.key offset 0) t
       cross join lateral (select * from clients x where x.org_id = t.org_id and x.id = t.client_id offset 0) c
-      where c.deleted_at is null
-      group by k.n, c.id, c.name, c.assigned_to_id, c.last_activity_at
+      ${binnedToo ? '' : 'where c.deleted_at is null'}
+      group by k.n, c.id, c.name, c.assigned_to_id, c.last_activity_at${binnedToo ? ', c.deleted_at' : ''}
     ) m where place <= ${limit} order by n, place`
   return batched<{ orgId: string; keys: string[] }, Match[]>(async (db, asks) => {
     const flat = asks.flatMap(({ orgId, keys }, n) => keys.map((key) => ({ n, orgId, key })))
@@ -65,6 +65,7 @@ const matching = (limit: number) => {
 }
 const matchFirst = matching(1)
 const matchMany = matching(20)
+const matchBinnedToo = matching(20, true)
 
 /**
  * Clients of the organisation with an equal E.164 number or lower-cased address (rule 35), the one with
@@ -76,4 +77,10 @@ export async function matchContacts(ctx: Ctx, contacts: readonly ContactDraft[],
   const keys = keysOf(contacts)
   if (keys.length === 0) return []
   return (limit === 1 ? matchFirst : matchMany)(ctx.db, { orgId: ctx.actor.orgId, keys })
+}
+
+/** The same with those in the bin, who come last. */
+export async function matchAll(ctx: Ctx, contacts: readonly ContactDraft[]): Promise<Match[]> {
+  const keys = keysOf(contacts)
+  return keys.length === 0 ? [] : matchBinnedToo(ctx.db, { orgId: ctx.actor.orgId, keys })
 }

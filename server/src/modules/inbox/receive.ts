@@ -27,6 +27,8 @@ export type Delivery = {
   contentType: string
   headers: Record<string, string>
   body: Buffer
+  /** When it came, where that is not now. */
+  receivedAt?: Date
 }
 
 const insertDelivery = insertIfNew(leadInbox, ({ connectionId, externalId }) => `${connectionId} ${externalId}`)
@@ -47,6 +49,7 @@ export async function receive(ctx: Ctx<Actor | null>, delivery: Delivery): Promi
     headers: delivery.headers,
     body: delivery.body,
     state: 'waiting',
+    receivedAt: delivery.receivedAt?.toISOString(),
   })
   await crashPoint('ingest.after-insert')
   if (!isNew) return false

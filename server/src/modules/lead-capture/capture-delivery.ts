@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { LeadAnswer, LeadOutcome } from '@fairlead/contract/leads'
 import { and, eq, ne } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'
@@ -21,7 +22,7 @@ import { captureLead, store } from './capture-lead.ts'
 import { correctLead } from './correct-lead.ts'
 import { leads } from './lead-capture.tables.ts'
 import { type Origin, parkedRow } from './lead-row.ts'
-import { normalise } from './normalise.ts'
+import { eachOf, normalise } from './normalise.ts'
 import { idOfOtherStep } from './trace.ts'
 
 type Part = { orgId: string; inboxId: string; itemKey: string; connectionId: string; externalId: string | null }
@@ -82,9 +83,8 @@ export type Reading = 'made' | 'corrected' | 'unchanged' | 'held'
  */
 function isOther(known: Pick<Known, 'answers'>, lead: ParsedLead, accountCountry: string | null): boolean {
   const { contacts } = normalise(lead, accountCountry)
-  // Several numbers or addresses are one answer, with commas between them.
   const told = known.answers.flatMap(({ mapped_to, value, received = value, country }) =>
-    [received, ...(received.includes(',') ? received.split(',') : [])].map((text) => ({ mapped_to, text, country })),
+    eachOf(received).map((text) => ({ mapped_to, text, country })),
   )
   const texts = new Set(told.map(({ text }) => text.trim().toLowerCase()))
   const was = normalise(
@@ -98,6 +98,16 @@ function isOther(known: Pick<Known, 'answers'>, lead: ParsedLead, accountCountry
     texts.has(raw.trim().toLowerCase()) ||
     (matchKey !== null && was.contacts.some((contact) => contact.matchKey === matchKey))
   return contacts.length > 0 && !contacts.some(isTold)
+}
+
+/**
+ * By what one of several people is known again to whom a sender gave one id: that id, and whom it reaches. The second
+ * part stands on a line of its own, and is for nobody to read.
+ */
+function idAmongOthers(id: string, lead: ParsedLead, accountCountry: string | null): string {
+  const [first] = normalise(lead, accountCountry).contacts
+  const hash = createHash('sha256').update(first?.matchKey ?? first?.raw ?? '')
+  return `${id}\n${hash.digest('base64url').slice(0, 22)}`
 }
 
 const mayBeCorrected = (outcome: LeadOutcome) => outcome === 'created' || outcome === 'attached'
@@ -136,7 +146,12 @@ async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem, byHan
   ])
   const isOwn = found?.inbox_id === inbox.id && found.item_key === item.key
   const hasIdOfOther = found !== undefined && !isOwn && 'lead' in item && isOther(found, item.lead, org.countryCode)
-  const known = hasIdOfOther ? undefined : found
+  const ownId =
+    hasIdOfOther && externalId && 'lead' in item ? idAmongOthers(externalId, item.lead, org.countryCode) : null
+  // A sender that repeats a delivery repeats each of these people.
+  const known = ownId
+    ? await knownLead(ctx.db, { orgId, inboxId: inbox.id, itemKey: item.key, connectionId, externalId: ownId })
+    : found
   const origin: Origin = {
     ...originOf(ctx, inbox, known?.item_key ?? item.key),
     inboxId: known?.inbox_id ?? inbox.id,
@@ -154,7 +169,7 @@ async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem, byHan
     const isReadAlready = other && !isElse && other.outcome !== 'parked' && other.outcome !== 'ignored'
     const lead: ParsedLead = {
       ...item.lead,
-      ...(isElse || other ? { externalId: null } : {}),
+      ...(isElse || other ? { externalId: ownId } : {}),
       ...(isReadAlready ? { ignoredBecause: readAlready } : {}),
     }
     await captureLead(ctx, origin, lead, org)

@@ -19,16 +19,18 @@ import { activities } from '#tables/activities'
 import { captureLead } from './capture-lead.ts'
 import { leads } from './lead-capture.tables.ts'
 import type { Origin } from './lead-row.ts'
-import { normalise, type Person } from './normalise.ts'
+import { eachOf, normalise, type Person } from './normalise.ts'
 import { readStep } from './trace.ts'
 
 type Lead = typeof leads.$inferSelect
 
+type Wrote = Person & { was: Record<string, string> }
+
 /**
  * What a lead wrote into its client, as it was read: all that it said where it made the client, else what was filled
- * in or replaced by it. `country` is by what its numbers were read.
+ * in or replaced by it; `was` is what stood there before. `country` is by what its numbers were read.
  */
-async function wroteBy(ctx: Ctx, lead: Lead, country: string | null, org: Organization): Promise<Person> {
+async function wroteBy(ctx: Ctx, lead: Lead, country: string | null, org: Organization): Promise<Wrote> {
   const [entry] =
     lead.outcome === 'created'
       ? []
@@ -45,12 +47,19 @@ async function wroteBy(ctx: Ctx, lead: Lead, country: string | null, org: Organi
           )
   const { filled = [], replaced = [] } = (entry?.data ?? {}) as Partial<ActivityData<'DUPLICATE_LEAD_RECEIVED'>>
   const written = [...filled, ...replaced.map(({ field }) => field)]
+  if (written.includes('name')) written.push('first_name', 'last_name')
   const fields = lead.answers.flatMap(({ mapped_to: field, value, received = value, country: chosen }) =>
     field && (lead.outcome === 'created' || written.includes(field))
-      ? [{ field, value: received, country: chosen }]
+      ? (field === 'phone' || field === 'email' ? eachOf(received) : [received]).map((text) => ({
+          field,
+          value: text,
+          country: chosen,
+        }))
       : [],
   )
-  return normalise({ fields, phoneCountry: country }, org.countryCode)
+  const person = normalise({ fields, phoneCountry: country }, org.countryCode)
+  const was = Object.fromEntries(replaced.map(({ field, from }) => [field, from]))
+  return { ...person, ...(lead.outcome === 'created' ? { name: lead.summary } : {}), was }
 }
 
 const isSame = (a: ContactDraft, b: ContactDraft) =>
@@ -125,12 +134,12 @@ export async function correctLead(
 async function moveLead(
   ctx: Ctx,
   origin: Origin,
-  { lead, client, wrote }: { lead: Lead; client: ClientRecord; wrote: Person },
+  { lead, client, wrote }: { lead: Lead; client: ClientRecord; wrote: Wrote },
   parsed: ParsedLead,
   org: Organization,
 ): Promise<'made' | 'corrected'> {
   const matchedOn = lead.matchedOn?.slice(2) ?? ''
-  await takeLeadOff(ctx, client, wrote)
+  await takeLeadOff(ctx, client, wrote, wrote.was)
   await record(ctx, {
     kind: 'LEAD_MOVED',
     clientId: client.id,

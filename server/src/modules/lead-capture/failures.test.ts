@@ -1,5 +1,5 @@
-import { createClient, getClient, listClients, markLead } from '@fairlead/contract/clients'
-import { listDeadLetters, listDeliveries } from '@fairlead/contract/inbox'
+import { createClient, getClient, listClients, markLead, updateClient } from '@fairlead/contract/clients'
+import { listDeadLetters, listDeliveries, replayDelivery } from '@fairlead/contract/inbox'
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { answered, rawLeadInfo } from '@fairlead/contract/leads'
 import { listNotices } from '@fairlead/contract/notifications'
@@ -151,6 +151,19 @@ describe('a form that is sent again within minutes (rule 30)', () => {
     })
 
     expect(await notices(fay)).toContain('Siti Aminah sent Kitchen again')
+
+    // It turns out to be somebody else's: what it replaced is what it was.
+    void (await fay.browser.call(updateClient, { params: { id: (await about()).id }, body: { emails: [] } })).body
+    await world().sql(`update leads set matched_on = 'e:else@example.com' where outcome = 'attached' and org_id = $1`, [
+      fay.orgId,
+    ])
+    const { leads } = (await fay.browser.call(rawLeadInfo, { params: { id: (await about()).id } })).body
+    const late = leads.find(({ outcome }) => outcome === 'attached')
+    void (await fay.browser.call(replayDelivery, { params: { id: late?.id ?? '' } })).body
+    expect((await clients(fay)).map(({ name, phone_number }) => [name, phone_number]).sort()).toEqual([
+      ['Siti Aminah', '+6591112223'],
+      ['Siti', '+6591112222'],
+    ])
 
     // Whoever knows a number can send the form twice, but not write over what the account knows.
     const body = { name: 'Ann Tan', phonenumber: '+65 8842 0917', company: 'Acme' }

@@ -8,6 +8,7 @@ import { captureWorkers } from './capture-delivery.ts'
 import { deliveries, delivery, rawLeads, replayOne } from './ledger.ts'
 import { wipePassedOn } from './wipe-passed-on.job.ts'
 
+export { binTestClients } from './bin-test-clients.ts'
 export { type Reading, replay } from './capture-delivery.ts'
 export { healthOf, noHealth } from './source-health.ts'
 

@@ -31,7 +31,8 @@ export const rawView = (row: Row): RawLead => ({
   page_url: row.pageUrl,
   referrer: row.referrer,
   utm: row.utm,
-  external_id: row.externalId,
+  // Of one of several with this id the rest of it is ours.
+  external_id: row.externalId?.split('\n')[0] ?? null,
   submitted_at: row.submittedAt,
   received_at: row.receivedAt,
   processed_at: row.processedAt,

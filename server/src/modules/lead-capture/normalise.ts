@@ -14,6 +14,9 @@ const most = {
   city: 100,
 } as const
 
+/** Several numbers or addresses are one answer, with commas between them: each of them, and the whole. */
+export const eachOf = (text: string): string[] => (text.includes(',') ? [...text.split(','), text] : [text])
+
 /**
  * Who a lead is about: fields cut to their lengths, numbers in E.164 by the country chosen beside
  * them, the source's and then the account's, addresses in lower case. What cannot be read stays as it was typed.

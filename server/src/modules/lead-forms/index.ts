@@ -9,7 +9,7 @@ import { get, list, search } from './lead-forms.queries.ts'
 import { type PublicPagesDeps, servePublicPages } from './public-pages.ts'
 import { qrCode } from './qr-code.ts'
 import { rendererIn } from './renderer.ts'
-import { test } from './test-form.ts'
+import { test, wipe } from './test-form.ts'
 
 export { publishForm } from './change-form.ts'
 export { createForm } from './create-form.ts'
@@ -38,6 +38,7 @@ export const leadFormsModule = (deps: Omit<PublicPagesDeps, 'renderer'> & { publ
     serve(e.leadFormQrCode, qrCode),
     serve(e.leadFormLeads, formLeads),
     serve(e.testLeadForm, test),
+    serve(e.wipeFormTestLeads, wipe),
   ],
   publicPages: (app) =>
     servePublicPages(app, { ...deps, renderer: rendererIn(deps.publicRoot, deps.house.production) }),

@@ -1,5 +1,5 @@
 import { updateUserDetails } from '@fairlead/contract/account'
-import { getClient } from '@fairlead/contract/clients'
+import { getClient, listClients } from '@fairlead/contract/clients'
 import {
   createLeadForm,
   getLeadForm,
@@ -7,6 +7,7 @@ import {
   publishLeadForm,
   testLeadForm,
   updateLeadForm,
+  wipeFormTestLeads,
 } from '@fairlead/contract/lead-forms'
 import { LeadFormDefinition } from '@fairlead/contract/lead-forms/definition'
 import { FieldType } from '@fairlead/contract/lead-forms/field-types'
@@ -49,6 +50,9 @@ describe('a test of a form', () => {
     expect(client).toMatchObject({ name: 'Test lead', is_new_lead: true })
     expect(JSON.stringify(client)).toContain('+6591274486')
     expect((await browser.call(getLeadForm, { params })).body).toMatchObject({ lead_count: 0, last_lead_at: null })
+    const wiped = async () => (await browser.call(wipeFormTestLeads, { params })).body.removed
+    expect([await wiped(), await wiped()]).toEqual([1, 0])
+    expect((await browser.call(listClients)).body.results).toEqual([])
     void (await browser.call(updateLeadForm, { params, body: { is_open: false } })).body
     expect((await browser.call(testLeadForm, { params })).status).toBe(409)
   })

@@ -1,10 +1,11 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { testLeadForm } from '@fairlead/contract/lead-forms'
+import type { testLeadForm, wipeFormTestLeads } from '@fairlead/contract/lead-forms'
 import type { LeadFormDefinition, LeadFormField } from '@fairlead/contract/lead-forms/definition'
 import type { FieldType } from '@fairlead/contract/lead-forms/field-types'
 import { and, eq } from 'drizzle-orm'
 import { findUser, me } from '#modules/account'
 import { receive } from '#modules/inbox'
+import { binTestClients } from '#modules/lead-capture'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { conflict } from '#platform/http'
@@ -83,4 +84,13 @@ export async function test(ctx: Ctx, { params }: Input<typeof testLeadForm>): Pr
     .from(leadInbox)
     .where(and(eq(leadInbox.connectionId, connectionId), eq(leadInbox.externalId, externalId)))
   return { delivery_id: stored?.id ?? '' }
+}
+
+/** Puts into the bin whom tests of a form made, and whom nothing but tests concerns. */
+export async function wipe(
+  ctx: Ctx,
+  { params }: Input<typeof wipeFormTestLeads>,
+): Promise<Reply<typeof wipeFormTestLeads>> {
+  const row = await load(ctx, params.id)
+  return { removed: await binTestClients(ctx, connectionOf(row.id)) }
 }

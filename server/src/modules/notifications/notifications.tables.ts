@@ -19,8 +19,8 @@ import { clients } from '#tables/clients'
 import { sessions } from '#tables/session'
 import type { Alert } from './alert-shape.ts'
 
-/** What an alert says beside its notice: the buttons of its push, the rest of its mail. */
-export type Held = Pick<Alert, 'actions' | 'letter'>
+/** What an alert says beside its notice: the buttons of its push, the rest of its mail; by mail alone where its push has failed. */
+export type Held = Pick<Alert, 'actions' | 'letter'> & { by?: 'mail' }
 
 /** What people were told. */
 export const notices = pgTable(

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clientReassigned } from '#events/clients'
 import { setAssignee } from '#modules/clients'
 import { overLimit } from '#platform/limits'
+import { timeIn } from '#platform/time'
 import { deactivate, joinTeam } from '../../testing/members.ts'
 import { type PushService, pushService } from '../../testing/push-service.ts'
 import { signature, testSource } from '../../testing/test-source.ts'
@@ -347,6 +348,34 @@ describe('a push that fails', () => {
     expect(await mails('fi@example.com', 'Gone')).toHaveLength(0)
     await wait(4)
     expect(await mails('fi@example.com', 'Gone')).toHaveLength(1)
+  })
+
+  it.each([
+    ['once quiet hours end', 3],
+    ['at once when they are switched off', 0],
+  ])('has the mail follow %s, and nobody looks meanwhile whether they have (rule 175)', async (words, hours) => {
+    const email = `${words.replaceAll(' ', '-')}@example.com`
+    const ivy = await world().signIn(email)
+    const byPush = { app_alert: true, email_alert: false }
+    const alerts = { NEW_LEAD: byPush, LEAD_REMINDER: byPush }
+    void (await ivy.browser.call(setUserPreferences, { body: { alerts: alerts as never } })).body
+    void (await ivy.browser.call(subscribePush, { body: push.subscribe() })).body
+    await lead(ivy, 'Waits')
+    push.answer(410)
+    await wait(16)
+    push.answer(201)
+    // They begin after the push was sent, and before its mail.
+    const now = await world().now()
+    const quiet_hours = { from: timeIn(now, 'UTC'), until: timeIn(new Date(now.getTime() + 3 * 3_600_000), 'UTC') }
+    await world().sql(`update users set zone = 'UTC' where id = $1`, [ivy.userId])
+    void (await ivy.browser.call(setUserPreferences, { body: { quiet_hours } })).body
+    await wait(4)
+    const looks = () => world().sql(`select 1 from pgboss.job where name = 'mail-after-push' and state < 'completed'`)
+    expect(await looks()).toEqual([])
+    expect(await mails(email, 'Waits')).toHaveLength(0)
+    if (hours === 0) void (await ivy.browser.call(setUserPreferences, { body: { quiet_hours: null } })).body
+    await wait(hours * 60)
+    expect(await mails(email, 'Waits')).toHaveLength(1)
   })
 
   it('has no mail follow when the notice was read in time (rule 175)', async () => {

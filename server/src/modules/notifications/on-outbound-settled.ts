@@ -7,12 +7,11 @@ import { defineJob, worker } from '#platform/jobs'
 import { outboundMessages } from '#platform/outbound'
 import { mailUnlessFlooded } from './alert.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
-import { quietSeconds } from './quiet-hours.ts'
+import { quietSeconds, release } from './quiet-hours.ts'
 
 const fallback = defineJob('mail-after-push', z.object({ org_id: z.uuid(), notice_id: z.uuid() }))
 /** How long a person may take to see a notice elsewhere before the mail goes out (rule 175). */
 const fallbackSeconds = 3 * 60
-const lookAgainSeconds = 60
 
 /**
  * A push that failed: the browser is forgotten when it is gone, else marked stale until one arrives again, and a mail
@@ -46,16 +45,19 @@ export const onOutboundSettled = listener(outboundSettled, 'notifications', asyn
 /** Mails a notice that no browser showed, unless it was read or mailed meanwhile. */
 export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
   run.inOrg(org_id, async (ctx) => {
-    const [notice] = await ctx.db
-      .select()
-      .from(notices)
-      .where(and(eq(notices.orgId, org_id), eq(notices.id, notice_id)))
-    if (!notice || notice.readAt || notice.mailedAt) return
+    const mine = and(eq(notices.orgId, org_id), eq(notices.id, notice_id))
+    const [notice] = await ctx.db.select().from(notices).where(mine).for('update')
+    // What is held is told anew, by push too.
+    if (!notice || notice.readAt || notice.mailedAt || notice.held) return
     const { quiet_hours: hours } = await preferencesOf(ctx, notice.userId)
     const seconds = await quietSeconds(ctx, notice.userId, notice.kind, hours)
-    // The hours may be changed meanwhile.
-    if (seconds !== undefined)
-      return ctx.enqueue(fallback, { org_id, notice_id }, { afterSeconds: Math.min(seconds, lookAgainSeconds) })
+    if (seconds !== undefined) {
+      await ctx.db
+        .update(notices)
+        .set({ held: { by: 'mail' } })
+        .where(mine)
+      return ctx.enqueue(release, { org_id, notice_id }, { afterSeconds: seconds })
+    }
     await mailUnlessFlooded(ctx, notice.userId, notice.id, notice)
   }),
 )

@@ -3,7 +3,7 @@ import { preferencesOf } from '#modules/account'
 import type { Ctx } from '#platform/context'
 import { worker } from '#platform/jobs'
 import { presentClient } from './about-lead.ts'
-import { reach } from './alert.ts'
+import { mailUnlessFlooded, reach } from './alert.ts'
 import { notices } from './notifications.tables.ts'
 import { quietSeconds, release } from './quiet-hours.ts'
 import { recipientsOf } from './recipients.ts'
@@ -30,7 +30,10 @@ export const releaseHeld = worker(release, (run, { org_id, notice_id }) =>
     const seconds = await quietSeconds(ctx, notice.userId, notice.kind, hours)
     if (seconds !== undefined) return ctx.enqueue(release, { org_id, notice_id }, { afterSeconds: seconds })
     await ctx.db.update(notices).set({ held: null }).where(mine)
-    if (await isStillTrue(ctx, notice))
-      await reach(ctx, notice.userId, notice.id, { ...notice, ...notice.held }, alerts[notice.kind])
+    if (!(await isStillTrue(ctx, notice))) return
+    const { by, ...rest } = notice.held
+    const told = { ...notice, ...rest }
+    if (by === undefined) await reach(ctx, notice.userId, notice.id, told, alerts[notice.kind])
+    else if (!notice.mailedAt) await mailUnlessFlooded(ctx, notice.userId, notice.id, told)
   }),
 )

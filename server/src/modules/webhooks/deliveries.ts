@@ -4,6 +4,7 @@ import type { previewMapping, WebhookDelivery, webhookDeliveries } from '@fairle
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { seesDetails, visible } from '#modules/clients'
+import type { StoredDelivery } from '#modules/inbox'
 import { type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
 import { clients } from '#tables/clients'
@@ -95,46 +96,72 @@ export async function deliveries(
 const mostShown = 20
 const nothing = { items: '', fields: [], id_path: null }
 
+type Sent = { shown: WebhookDelivery; given: Pick<StoredDelivery, 'contentType' | 'body'> }
+
+/** The first of some deliveries that can be read, or the very first with the reason why none can. */
+async function firstReadable(sent: readonly Sent[]) {
+  let last: { first: Sent; reason: string } | undefined
+  for (const one of sent) {
+    try {
+      return { ...one, last, read: await readDelivery(one.given, null) }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      last ??= { first: one, reason: error.message }
+    }
+  }
+  return last && { ...last.first, last, read: undefined }
+}
+
 /** Reads a delivery by a mapping that is being tried, and stores nothing. */
 export async function preview(
   ctx: Ctx,
   { params, body }: Input<typeof previewMapping>,
 ): Promise<Reply<typeof previewMapping>> {
   const [, stored] = await Promise.all([find(ctx, params.id), lastDeliveries(ctx, params.id)])
-  const shown = await withLeads(ctx, stored)
-  // Real ones come first: a test has the recipe's shape, not the sender's own.
-  const readable = shown.filter(({ raw }) => raw !== null)
-  const chosen = body.delivery_id
-    ? readable.find(({ id }) => id === body.delivery_id)
-    : (readable.find(({ is_test }) => !is_test) ?? readable[0])
-  if (body.delivery_id && !chosen) throw notFound()
-  const empty = { unreadable: null, guess: nothing, lists: [], values: [], leads: [], lead_count: 0 }
-  const row = stored.find(({ id }) => id === chosen?.id)
-  if (!chosen || !row?.body) return { delivery: null, ...empty }
-  const { id, received_at, content_type, raw, is_cut } = chosen
+  const sent = (await withLeads(ctx, stored)).flatMap((shown, i): Sent[] => {
+    const { contentType, body: bytes } = stored[i] ?? {}
+    return contentType !== undefined && bytes && shown.raw !== null
+      ? [{ shown, given: { contentType, body: bytes } }]
+      : []
+  })
+  // Real ones alone, if there are any: a test has the recipe's shape, not the sender's own.
+  const real = sent.filter(({ shown }) => !shown.is_test)
+  const wanted = body.delivery_id ? sent.filter(({ shown }) => shown.id === body.delivery_id) : real
+  const found = await firstReadable(wanted.length > 0 || body.delivery_id ? wanted : sent)
+  if (body.delivery_id && !found) throw notFound()
+  const empty = {
+    unreadable: null,
+    last_unreadable: null,
+    guess: nothing,
+    lists: [],
+    values: [],
+    leads: [],
+    lead_count: 0,
+  }
+  if (!found) return { delivery: null, ...empty }
+  const { id, received_at, content_type, raw, is_cut } = found.shown
   const delivery = { id, received_at, content_type, raw, is_cut }
-  const given = { contentType: row.contentType, body: row.body }
+  if (!found.read) return { delivery, ...empty, unreadable: found.last.reason }
+  const { payload, guess } = found.read
+  const last_unreadable = found.last
+    ? { received_at: found.last.first.shown.received_at, reason: found.last.reason }
+    : null
+  const lists = walk(payload).lists.map(({ path, entries }) => ({ path, count: entries.length }))
   try {
-    const { payload, guess } = await readDelivery(given, null)
-    const lists = walk(payload).lists.map(({ path, entries }) => ({ path, count: entries.length }))
-    try {
-      const { leads: read } = await readDelivery(given, body.mapping)
-      const [first] = read
-      return {
-        delivery,
-        unreadable: null,
-        guess,
-        lists: lists.filter(({ path }) => path !== ''),
-        values: (first?.answers ?? []).map(({ name, label, value }) => ({ path: name, label, value })),
-        leads: read.slice(0, mostShown).map(mappedView),
-        lead_count: read.length,
-      }
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      return { delivery, ...empty, unreadable: error.message, guess, lists }
+    const { leads: read } = await readDelivery(found.given, body.mapping)
+    const [first] = read
+    return {
+      delivery,
+      unreadable: null,
+      last_unreadable,
+      guess,
+      lists: lists.filter(({ path }) => path !== ''),
+      values: (first?.answers ?? []).map(({ name, label, value }) => ({ path: name, label, value })),
+      leads: read.slice(0, mostShown).map(mappedView),
+      lead_count: read.length,
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    return { delivery, ...empty, unreadable: error.message }
+    return { delivery, ...empty, last_unreadable, unreadable: error.message, guess, lists }
   }
 }

@@ -128,20 +128,20 @@ describe('a mapping', () => {
     await set(ann, webhook, { mapping: { fields: [{ path: 'mail', field: 'email' }], id_path: 'event' } })
     await send(webhook, { event: 'signup', mail: 'one@example.com' }, { event: 'signup', mail: 'two@example.com' })
     // The same people once more are no more of them.
-    await send(webhook, { event: 'signup', mail: 'ONE@example.com' })
+    await send(webhook, { event: 'signup', mail: 'ONE@example.com' }, { event: 'signup', mail: 'TWO@example.com' })
     const people = await clients(ann)
     expect(people.map(({ email }) => email).sort()).toEqual(['one@example.com', 'two@example.com'])
     const second = people.find(({ email }) => email === 'two@example.com')
     const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: second?.id ?? '' } })).body
-    expect(leads).toMatchObject([{ external_id: null, outcome: 'created' }])
+    expect(leads).toMatchObject([{ external_id: 'signup', outcome: 'created' }])
     expect(leads[0]?.trace[0]).toMatchObject({
       text: 'The sender’s id “signup” is that of another lead, about somebody else',
     })
-    // In one delivery too.
-    await send(webhook, [
-      { event: 'fair', mail: 'three@example.com' },
-      { event: 'fair', mail: 'four@example.com' },
-    ])
+    // In one delivery too, and when its sender tries again.
+    const fair = ['three', 'four'].map((name) => ({ event: 'fair', mail: `${name}@example.com` }))
+    await send(webhook, fair, fair)
+    for (const { id } of await clients(ann))
+      expect((await ann.browser.call(getClient, { params: { id } })).body.lead_count).toBe(1)
     expect((await clients(ann)).map(({ email }) => email).sort()).toEqual(
       ['four', 'one', 'three', 'two'].map((name) => `${name}@example.com`),
     )
@@ -175,6 +175,19 @@ describe('a mapping', () => {
     const lead = { id: '1', mails: ['one@example.com', 'two@example.com'] }
     await send(webhook, lead, lead, { id: '1', mails: ['two@example.com'] })
     expect(await onlyClient(ann)).toMatchObject({ lead_count: 1 })
+  })
+
+  it('that read several addresses takes them all away again when it is corrected', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const name = { path: 'n', field: 'name' }
+    await set(ann, webhook, { mapping: { fields: [name, { path: 'sellers', field: 'email' }] } })
+    await send(webhook, { n: 'Ann', mail: 'ann@example.com', sellers: ['one@example.com', 'two@example.com'] })
+    const emails = async () => (await onlyClient(ann)).emails.map(({ value }) => value)
+    expect(await emails()).toEqual(['one@example.com', 'two@example.com'])
+    await set(ann, webhook, { mapping: { fields: [name, { path: 'mail', field: 'email' }] } })
+    void (await ann.browser.call(readWebhookAgain, { params: { id: webhook.id } })).body
+    expect(await emails()).toEqual(['ann@example.com'])
   })
 
   it('of another country reads the numbers that could not be read, on the same client', async () => {
@@ -331,6 +344,24 @@ describe('a mapping', () => {
     ])
     expect((await preview({ items: 'gone', fields: [], id_path: null })).unreadable).toContain('no list “gone”')
     expect(await clients(ann)).toHaveLength(1)
+  })
+
+  it('is shown on the last delivery that could be read, with why a later one could not', async () => {
+    const ann = await somebody()
+    const webhook = await made(ann)
+    const preview = async () =>
+      (await ann.browser.call(previewMapping, { params: { id: webhook.id }, body: { mapping: null } })).body
+    await post(webhook.url, '{"name": "cut')
+    expect(await preview()).toMatchObject({ last_unreadable: null, unreadable: expect.stringMatching(/./), leads: [] })
+    await send(webhook, { name: 'Ann', mail: 'ann@example.com' })
+    expect(await preview()).toMatchObject({ last_unreadable: null, unreadable: null, lead_count: 1 })
+    await post(webhook.url, '{"name": "cut')
+    expect(await preview()).toMatchObject({
+      delivery: { raw: expect.stringContaining('ann@example.com') },
+      unreadable: null,
+      last_unreadable: { reason: expect.stringMatching(/./) },
+      values: [{ path: 'name', value: 'Ann' }, { path: 'mail' }],
+    })
   })
 
   it('of a list makes a client of each entry, holds the one that cannot be called, and knows a lead by its own id', async () => {

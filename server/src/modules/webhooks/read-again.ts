@@ -1,15 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { readWebhookAgain, testWebhook, wipeTestLeads } from '@fairlead/contract/webhooks'
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { binClient } from '#modules/clients'
+import { and, eq } from 'drizzle-orm'
 import { type LeadSource, receive } from '#modules/inbox'
-import { type Reading, replay } from '#modules/lead-capture'
-import { type Ctx, systemActor } from '#platform/context'
+import { binTestClients, type Reading, replay } from '#modules/lead-capture'
+import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { conflict } from '#platform/http'
-import { clients } from '#tables/clients'
 import { leadInbox } from '#tables/inbox'
-import { leads } from '#tables/lead-capture'
 import { lastDeliveries } from './deliveries.ts'
 import { recipes } from './recipes.ts'
 import { connectionOf, testNote } from './webhook-source.ts'
@@ -69,22 +66,5 @@ export async function test(ctx: Ctx, { params }: Input<typeof testWebhook>): Pro
 /** Puts into the bin whom tests of a webhook made, and whom nothing but tests concerns. */
 export async function wipe(ctx: Ctx, { params }: Input<typeof wipeTestLeads>): Promise<Reply<typeof wipeTestLeads>> {
   const row = await load(ctx, params.id)
-  const made = await ctx.db
-    .selectDistinct({ id: clients.id })
-    .from(clients)
-    .innerJoin(leads, and(eq(leads.orgId, clients.orgId), eq(leads.clientId, clients.id)))
-    .where(
-      and(
-        eq(clients.orgId, ctx.actor.orgId),
-        isNull(clients.deletedAt),
-        eq(leads.connectionId, connectionOf(row.id)),
-        eq(leads.isTest, true),
-        eq(leads.outcome, 'created'),
-        sql`not exists (select 1 from leads o where o.org_id = ${clients.orgId} and o.client_id = ${clients.id} and not o.is_test)`,
-      ),
-    )
-  // Whoever manages integrations need not have the right to delete clients; these never were any.
-  const system = ctx.as(systemActor(ctx.actor.orgId))
-  for (const params of made) await binClient(system, { params, query: {}, body: undefined })
-  return { removed: made.length }
+  return { removed: await binTestClients(ctx, connectionOf(row.id)) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx, Units } from '#platform/context'
+import type { Units } from '#platform/context'
 import { type RefusalReason, webhookRefusals } from './webhooks.tables.ts'
 
 /** What a sender is told, and what the owner is: why, and what helps. */
@@ -54,42 +54,50 @@ export const refusals: Record<RefusalReason, { status: number; message: string; 
   },
 }
 
-/** Refusals that were not counted yet, while those before them are: a flood of them holds one connection. */
-const waiting = new Map<string, number>()
+type Refused = { orgId: string; webhookId: string; reason: RefusalReason; count: number }
+/** Refusals that are counted together, by webhook and reason. */
+type Batch = { rows: Map<string, Refused>; done: Promise<void> }
+/** The refusals that wait for those before them: a flood of them, to whatever addresses, holds one connection. */
+const waiting = new WeakMap<object, { next: Batch | undefined; last: Promise<void> }>()
 
 /** Counts a refusal. However many there are, a reason is one row, and nothing that was sent is kept. */
-export async function noteRefusal(
+export function noteRefusal(
   units: Pick<Units, 'inOrg'>,
-  { orgId, id }: { orgId: string; id: string },
+  { orgId, id: webhookId }: { orgId: string; id: string },
   reason: RefusalReason,
 ): Promise<void> {
-  const key = `${id} ${reason}`
-  const before = waiting.get(key)
-  waiting.set(key, (before ?? 0) + 1)
-  // Whoever counts takes these along.
-  if (before !== undefined) return
-  try {
-    for (let count = waiting.get(key) ?? 0; count > 0; count = waiting.get(key) ?? 0) {
-      waiting.set(key, 0)
-      await units.inOrg(orgId, (ctx) => addRefusals(ctx, id, reason, count))
-    }
-  } finally {
-    waiting.delete(key)
+  const line = waiting.get(units) ?? { next: undefined, last: Promise.resolve() }
+  waiting.set(units, line)
+  if (!line.next) {
+    const rows: Batch['rows'] = new Map()
+    const done = line.last.then(() => {
+      line.next = undefined
+      return addRefusals(units, [...rows.values()])
+    })
+    line.next = { rows, done }
+    line.last = done.catch(() => {})
   }
+  const { rows, done } = line.next
+  const key = `${webhookId} ${reason}`
+  rows.set(key, { orgId, webhookId, reason, count: (rows.get(key)?.count ?? 0) + 1 })
+  return done
 }
 
-async function addRefusals(ctx: Ctx, webhookId: string, reason: RefusalReason, count: number): Promise<void> {
-  const at = ctx.now.toISOString()
-  await ctx.db
-    .insert(webhookRefusals)
-    .values({ orgId: ctx.actor.orgId, webhookId, reason, count, firstAt: at, lastAt: at })
-    .onConflictDoUpdate({
-      target: [webhookRefusals.orgId, webhookRefusals.webhookId, webhookRefusals.reason],
-      set: {
-        // After a month without one it begins anew.
-        count: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.count else ${webhookRefusals.count} + excluded.count end`,
-        firstAt: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.first_at else ${webhookRefusals.firstAt} end`,
-        lastAt: sql`excluded.last_at`,
-      },
+async function addRefusals(units: Pick<Units, 'inOrg'>, refused: readonly Refused[]): Promise<void> {
+  for (const [orgId, rows] of Map.groupBy(refused, (one) => one.orgId))
+    await units.inOrg(orgId, async (ctx) => {
+      const at = ctx.now.toISOString()
+      await ctx.db
+        .insert(webhookRefusals)
+        .values(rows.map((row) => ({ ...row, firstAt: at, lastAt: at })))
+        .onConflictDoUpdate({
+          target: [webhookRefusals.orgId, webhookRefusals.webhookId, webhookRefusals.reason],
+          set: {
+            // After a month without one it begins anew.
+            count: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.count else ${webhookRefusals.count} + excluded.count end`,
+            firstAt: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.first_at else ${webhookRefusals.firstAt} end`,
+            lastAt: sql`excluded.last_at`,
+          },
+        })
     })
 }

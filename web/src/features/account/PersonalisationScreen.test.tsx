@@ -1,5 +1,7 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Session } from '~/lib/session.ts'
 import { refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
@@ -7,13 +9,32 @@ import { PersonalisationScreen } from './PersonalisationScreen.tsx'
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Share message of the account' })
 
+/** Links need a router; where they lead to is not looked at. */
+function open(session: Session) {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  show(
+    <RouterContextProvider router={router as never}>
+      <PersonalisationScreen />
+    </RouterContextProvider>,
+    { session },
+  )
+}
+
+test('who has nothing to share yet is told so, with what can be shared', () => {
+  open(aSession())
+  screen.getByText(/no messages, files or pages to share yet/)
+  expect(screen.getByRole('link', { name: 'Share a lead form' }).getAttribute('href')).toBe(
+    '/integration/fairlead-lead-forms',
+  )
+})
+
 test('a share message that cannot be saved stays as it was typed, with the focus, until it can', async () => {
   let isDown = true
   const session = aSession()
   const asked = serve(() =>
     isDown ? refusal(503, 'Not now') : { body: { ...session.org_preferences, default_share_message: 'Have a look:' } },
   )
-  show(<PersonalisationScreen />, { session })
+  open(session)
   const before = field()
   before.focus()
   fireEvent.change(before, { target: { value: 'Have a look: ' } })

@@ -1,5 +1,6 @@
 import { DisplayNameType, SharePlatform } from '@fairlead/contract/account'
 import { isOwner } from '@fairlead/contract/permissions'
+import { Link } from '@tanstack/react-router'
 import { channelName } from '~/lib/contact-words.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { usePreferences } from '~/lib/preferences.ts'
@@ -16,7 +17,8 @@ export function PersonalisationScreen() {
   usePageTitle(t('personalisation'))
   const [{ display_name_type: nameType, default_content_share_platform: platform }, change] = usePreferences()
   const [{ default_share_message: message }, changeAccount] = useOrgPreferences()
-  const owns = isOwner(useSession().user_details)
+  const { user_details: me } = useSession()
+  const owns = isOwner(me)
   return (
     <div className={styles.profile}>
       <h2>{t('personalisation')}</h2>
@@ -28,6 +30,12 @@ export function PersonalisationScreen() {
       >
         <p className={styles.quiet}>{t('personal.displayNameHint')}</p>
       </Choices>
+      <p className={styles.quiet}>
+        {t('personal.noContent')}{' '}
+        {me.resources_access_policy.INTEGRATIONS.MANAGE && (
+          <Link to="/integration/fairlead-lead-forms">{t('personal.shareForm')}</Link>
+        )}
+      </p>
       <Choices
         legend={t('personal.platform')}
         value={platform}

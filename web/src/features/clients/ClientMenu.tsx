@@ -13,7 +13,7 @@ type Props = {
 
 /** What can be done with a client beside its details; nothing where nothing is allowed. */
 export function ClientMenu({ client, onRawLead }: Props) {
-  const mark = useMarkLead()
+  const mark = useMarkLead(client)
   const { remove } = useBin(client)
   const { EDIT: canEdit, DELETE: canDelete } = client.access_policy
   const isBinned = client.deleted_at !== null
@@ -29,10 +29,7 @@ export function ClientMenu({ client, onRawLead }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {canEdit && !isBinned && (
-          <Menu.Item
-            leftSection={<IconSparkles size={16} aria-hidden />}
-            onClick={() => mark(client.id, !client.is_new_lead)}
-          >
+          <Menu.Item leftSection={<IconSparkles size={16} aria-hidden />} onClick={() => mark(!client.is_new_lead)}>
             {client.is_new_lead ? t('one.unmark') : t('one.mark')}
           </Menu.Item>
         )}

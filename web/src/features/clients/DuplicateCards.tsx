@@ -20,7 +20,8 @@ type Props = {
 function useWhose(): (duplicate: Duplicate) => string {
   const zone = useZone()
   const { name: me } = useSession().user_details
-  return ({ id, assigned_to: name, since }) => {
+  return ({ id, assigned_to: name, since, deleted_at: deleted }) => {
+    if (deleted) return t('duplicate.binned', { date: formatDate(deleted, zone) })
     if (!id) return name ? t('duplicate.hidden', { name }) : t('duplicate.hiddenUnassigned')
     const date = since ? formatDate(since, zone) : ''
     if (!name) return t('duplicate.unassigned', { date })
@@ -37,6 +38,12 @@ export const OpenDuplicate = ({ id, size, children }: { id: string; size?: 'xs';
   </Button>
 )
 
+/** What the found clients are; only those that are not in the bin keep from adding. */
+function titleOf({ matched_on: by, deleted_at: deleted }: Duplicate): string {
+  if (deleted) return t(by === 'phone' ? 'duplicate.binnedPhone' : 'duplicate.binnedEmail')
+  return t(by === 'phone' ? 'duplicate.phone' : 'duplicate.email')
+}
+
 /** Clients that are there already with this number or address: open one, or add another anyway. */
 export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Props) {
   const whose = useWhose()
@@ -44,7 +51,7 @@ export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Prop
   // The region stands before its words come, or they would not be read out.
   return (
     <section className={styles.found} aria-live="polite">
-      {first && <h2>{t(first.matched_on === 'phone' ? 'duplicate.phone' : 'duplicate.email')}</h2>}
+      {first && <h2>{titleOf(first)}</h2>}
       {duplicates.map((duplicate, place) => (
         <div key={duplicate.id ?? place} className={styles.card}>
           <Avatar name={duplicate.name ?? ''} />
@@ -63,7 +70,7 @@ export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Prop
           )}
         </div>
       ))}
-      {first && onAddAnyway && duplicates.every(mayAddBeside) && (
+      {first && !first.deleted_at && onAddAnyway && duplicates.every(mayAddBeside) && (
         <Button variant="default" size="xs" className={styles.anyway} loading={isBusy} onClick={onAddAnyway}>
           {t('duplicate.addAnyway')}
         </Button>

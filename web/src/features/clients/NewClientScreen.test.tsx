@@ -15,7 +15,14 @@ import { show } from '~/testing/show.tsx'
 import { DuplicateCards } from './DuplicateCards.tsx'
 import { NewClientScreen } from './NewClientScreen.tsx'
 
-const duplicate: Duplicate = { id: null, name: 'Ben', assigned_to: 'Ben', since: null, matched_on: 'email' }
+const duplicate: Duplicate = {
+  id: null,
+  name: 'Ben',
+  assigned_to: 'Ben',
+  since: null,
+  deleted_at: null,
+  matched_on: 'email',
+}
 
 function start(add: (asked: Asked) => ReturnType<typeof refusal> | { body: object } = () => ({ body: {} })) {
   const asked = serve((request) =>
@@ -112,4 +119,12 @@ test('the region that tells of duplicates is there before they are', () => {
   expect(region?.childElementCount).toBe(0)
   act(() => rerender(again(<DuplicateCards duplicates={[duplicate]} />)))
   expect(region?.textContent).toContain('This address is a client already')
+})
+
+test('who lies in the bin is named with when, and keeps nobody from adding', () => {
+  const binned = { ...duplicate, matched_on: 'phone', deleted_at: '2026-07-01T08:00:00Z' } as const
+  show(<DuplicateCards duplicates={[binned]} onAddAnyway={() => {}} />, { session: aSession() })
+  screen.getByRole('heading', { name: 'Somebody in the bin has this number' })
+  screen.getByText('In the bin since 01 Jul 2026: open to bring back')
+  expect(screen.queryByRole('button')).toBeNull()
 })

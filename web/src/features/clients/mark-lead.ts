@@ -1,13 +1,15 @@
 import { type Client, markLead } from '@fairlead/contract/clients'
 import { patch } from '~/lib/query-client.ts'
+import { offerUndo } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { patchRow } from './change-rows.ts'
 import { oneClient } from './one-client.ts'
+import { t } from './words.ts'
 
-/** Marks a client as a new lead, or as none, at once. */
-export function useMarkLead(): (id: string, isNew: boolean) => void {
+/** Marks a client as a new lead, or as none, at once; the latter can be undone. */
+export function useMarkLead({ id, name }: Pick<Client, 'id' | 'name'>): (isNew: boolean) => void {
   const { mutate } = useCall(markLead, {
-    show({ params: { id }, body: { new_lead: isNew } }, queries) {
+    show({ body: { new_lead: isNew } }, queries) {
       const state = { is_new_lead: isNew }
       const takeBacks = [
         patch<Client>(queries, oneClient(id).queryKey, (client) => ({ ...client, ...state })),
@@ -17,6 +19,10 @@ export function useMarkLead(): (id: string, isNew: boolean) => void {
         for (const takeBack of takeBacks) takeBack()
       }
     },
+    done({ is_new_lead: isNew }) {
+      if (!isNew) offerUndo(t('one.unmarked', { name }), () => mark(true))
+    },
   })
-  return (id, isNew) => mutate({ params: { id }, body: { new_lead: isNew } })
+  const mark = (isNew: boolean) => mutate({ params: { id }, body: { new_lead: isNew } })
+  return mark
 }

@@ -1,5 +1,6 @@
 import { leadSourceLabels } from '@fairlead/contract/clients'
 import { badLeadReasons, type Quality } from '@fairlead/contract/lead-distribution'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -116,7 +117,11 @@ export function QualityScreen({ days, onDays }: Props) {
       ) : query.isError && !query.data ? (
         <Failure title={t('quality.failed')} error={query.error} retry={() => void query.refetch()} />
       ) : query.data.total.copies === 0 ? (
-        <FirstUse title={t('quality.empty')} text={t('quality.emptyText')} />
+        <FirstUse title={t('quality.empty')} text={t('quality.emptyText')}>
+          <Button component={Link} to="/automations/lead-distribution">
+            {t('history.emptyAction')}
+          </Button>
+        </FirstUse>
       ) : (
         <>
           <Table

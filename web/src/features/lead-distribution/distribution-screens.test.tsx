@@ -322,6 +322,14 @@ test('a filter is put into the address, and nothing is left of a reason without 
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ outcome: 'sold', reason: undefined }))
 })
 
+test('without any copies the figures lead on', async () => {
+  const none = { copies: 0, sent: 0, seen: 0, contacted: 0, appointment: 0, sold: 0, bad_lead: 0, bad_reasons: [] }
+  open(<QualityScreen days="7" onDays={vi.fn()} />, () => ({
+    body: { from: at, until: at, total: none, recipients: [], sources: [] },
+  }))
+  expect(await screen.findByRole('link', { name: 'Go to the rules' })).toBeDefined()
+})
+
 test('every figure opens the rows behind it', async () => {
   const figures = {
     ...{ copies: 4, sent: 4, seen: 3, contacted: 0, appointment: 0, sold: 1, bad_lead: 2 },

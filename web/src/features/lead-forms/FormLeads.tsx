@@ -1,5 +1,5 @@
 import { replayDelivery } from '@fairlead/contract/inbox'
-import type { FormLead, LeadForm } from '@fairlead/contract/lead-forms'
+import { type FormLead, type LeadForm, wipeFormTestLeads } from '@fairlead/contract/lead-forms'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -81,12 +81,27 @@ export function FormLeads({ form, onShare }: { form: LeadForm; onShare: () => vo
       void refresh()
     },
   })
+  const wipe = useCall(wipeFormTestLeads, {
+    done({ removed }) {
+      toast.success(removed > 0 ? t('one.wiped', { count: removed }) : t('one.wipedNone'))
+      void refresh()
+    },
+  })
   if (query.isPending) return <FormRowsSkeleton />
   if (query.isError && leads.length === 0)
     return <Failure title={t('one.failed')} error={query.error} retry={() => void query.refetch()} />
   if (leads.length === 0)
     return form.state === 'draft' ? (
-      <FirstUse title={t('one.empty')} text={t('one.emptyDraft')} />
+      <FirstUse title={t('one.empty')} text={t('one.emptyDraft')}>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="/integration/fairlead-lead-forms/$id/edit" params={{ id: form.id }} />
+          )}
+        >
+          {t('one.edit')}
+        </Button>
+      </FirstUse>
     ) : (
       <FirstUse title={t('one.empty')} text={t('one.emptyLive')}>
         <Button variant="default" onClick={onShare}>
@@ -106,6 +121,17 @@ export function FormLeads({ form, onShare }: { form: LeadForm; onShare: () => vo
           />
         ))}
       </ul>
+      {leads.some((lead) => lead.is_test && lead.outcome === 'created') && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={styles.more}
+          loading={wipe.isPending}
+          onClick={() => wipe.mutate({ params: { id: form.id } })}
+        >
+          {t('one.wipe')}
+        </Button>
+      )}
       <MoreButton query={query} className={styles.more}>
         {t('one.moreLeads')}
       </MoreButton>

@@ -55,3 +55,28 @@ test('while a file is refused the button rests, and beside it is said why', asyn
   expect(screen.getByRole('button', { name: 'Save note' })).toHaveProperty('disabled', false)
   expect(screen.queryByText(/was not accepted, then/)).toBeNull()
 })
+
+test('what was on its way when the page was closed is sent again with its key, and so is written once', async () => {
+  const ann = { id: '01a1fe30-16db-75f0-aa66-39735c6669ae', name: 'Ann' }
+  const asked = serve(() => new Promise(() => {}))
+  const keys = () => asked.map(({ headers }) => headers.get('idempotency-key'))
+  const write = () => show(<Composer client={ann} />, { session: aSession() })
+  const page = write()
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Wants oak' } })
+  press('Save note')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  page.unmount()
+  // Looked at and left once more.
+  write().unmount()
+  const again = write()
+  expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('Wants oak')
+  press('Save note')
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(keys()[1]).toBe(keys()[0])
+  again.unmount()
+  write()
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Wants oak, and soon' } })
+  press('Save note')
+  await waitFor(() => expect(asked).toHaveLength(3))
+  expect(keys()[2]).not.toBe(keys()[0])
+})

@@ -2,7 +2,7 @@ import { addActivity } from '@fairlead/contract/timeline'
 import { useRef } from 'react'
 import type { CallError } from '~/lib/call-error.ts'
 import { useSession } from '~/lib/session.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { type Sent, useCall } from '~/lib/use-call.ts'
 import type { KnownFile } from '~/lib/use-uploads.ts'
 import { refreshTimeline, replaceItem, showItem } from './change-items.ts'
 import { type Entry, type NewActivity, paintedItem, type WrittenItem } from './entry.ts'
@@ -20,10 +20,14 @@ type Options = {
   /** Says whether the reason is shown beside what was written. */
   onRefused: (error: CallError) => boolean
   onAdded: (written: Written) => void
+  /** What the draft was sent as by a page that is gone. */
+  sent: Sent | undefined
+  /** What is in the draft is about to be sent. */
+  onSending: (sent: Sent) => void
 }
 
 /** Adds what a person wrote. It stands in the timeline at once, and comes back to the composer if it cannot stay. */
-export function useAddActivity({ client: about, onKept, onLost, onRefused, onAdded }: Options): {
+export function useAddActivity({ client: about, onKept, onLost, onRefused, onAdded, sent, onSending }: Options): {
   add: (body: NewActivity, written: Written) => void
   /** Whether something is on its way. */
   isAdding: () => boolean
@@ -53,6 +57,9 @@ export function useAddActivity({ client: about, onKept, onLost, onRefused, onAdd
       // A first response may have come with it, and one of another day stands elsewhere.
       return refreshTimeline(client, body.client_id)
     },
+    sent,
+    // What is written meanwhile is in no draft before this one is saved.
+    sending: (one) => underway.current.size === 1 && onSending(one),
     later: ({ body }) => ({
       change: { call: 'addActivity', request: { body }, client: about },
       kept() {

@@ -3,6 +3,7 @@ import { Outcome } from '@fairlead/contract/follow-ups'
 import { WrittenKind } from '@fairlead/contract/timeline'
 import { z } from 'zod'
 import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
+import type { Sent } from '~/lib/use-call.ts'
 import type { KnownFile } from '~/lib/use-uploads.ts'
 import { type Entry, emptyEntry, isTouched } from './entry.ts'
 
@@ -21,9 +22,11 @@ const Draft = z.object({
     at: z.string(),
   }),
   files: z.array(z.object({ key: z.string(), name: z.string(), size: z.number() })),
+  sent: z.object({ text: z.string(), key: z.string() }).optional(),
 })
 
-export type EntryDraft = { entry: Entry; files: readonly KnownFile[] }
+/** An entry that was begun; with what it was sent as, where that was done and no answer came. */
+export type EntryDraft = { entry: Entry; files: readonly KnownFile[]; sent?: Sent | undefined }
 
 const nameOf = (userId: string, clientId: string) => draftName(userId, `timeline:${clientId}`)
 
@@ -33,12 +36,12 @@ export function readEntry(userId: string, clientId: string): EntryDraft {
   const draft = Draft.safeParse(kept?.value).data
   if (!kept || !draft) return { entry: emptyEntry, files: [] }
   const hasFiles = Date.now() - kept.at.getTime() < filesKeptMs
-  return { entry: draft.entry, files: hasFiles ? draft.files : [] }
+  return { ...draft, files: hasFiles ? draft.files : [] }
 }
 
 /** Keeps it; what is empty is forgotten. */
-export function keepEntry(userId: string, clientId: string, { entry, files }: EntryDraft): void {
+export function keepEntry(userId: string, clientId: string, { entry, files, sent }: EntryDraft): void {
   const name = nameOf(userId, clientId)
-  if (isTouched(entry) || files.length > 0) writeDraft(name, { entry, files } satisfies EntryDraft)
+  if (isTouched(entry) || files.length > 0) writeDraft(name, { entry, files, sent } satisfies EntryDraft)
   else forgetDraft(name)
 }

@@ -1,5 +1,5 @@
 import { addActivity } from '@fairlead/contract/timeline'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { instantOf } from '~/lib/calendar.ts'
 import { useSession } from '~/lib/session.ts'
 import { type Uploads, uploadedFiles, useUploads } from '~/lib/use-uploads.ts'
@@ -45,11 +45,21 @@ export function useComposer(client: { id: string; name: string }, onAdded: (entr
     }
   })
   const entry = form.getValues()
-  const keep = () => keepEntry(me, clientId, { entry: form.getValues(), files })
+  const sent = useRef(draft.sent)
+  const keep = () => keepEntry(me, clientId, { entry: form.getValues(), files, sent: sent.current })
 
   const { add, isAdding } = useAddActivity({
     client: { id: clientId, name: client.name },
-    onKept: keep,
+    onKept() {
+      sent.current = undefined
+      keep()
+    },
+    sent: draft.sent,
+    // The page may be closed before the answer: whoever sends the draft again then sends it with the same key.
+    onSending(one) {
+      sent.current = one
+      keepEntry(me, clientId, { ...readEntry(me, clientId), sent: one })
+    },
     onLost(lost: Written) {
       // What was typed meanwhile stays, below what comes back.
       const text = [lost.entry.text, form.getValues().text].filter(Boolean).join('\n\n')
@@ -61,6 +71,7 @@ export function useComposer(client: { id: string; name: string }, onAdded: (entr
       return form.place(error) || error.fields.attachments !== undefined
     },
     onAdded(written) {
+      sent.current = undefined
       keep()
       onAdded(written.entry)
     },

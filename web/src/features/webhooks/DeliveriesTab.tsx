@@ -1,4 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@fairlead/contract/webhooks'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
@@ -72,7 +73,14 @@ export function DeliveriesTab({ webhook: { id } }: { webhook: Webhook }) {
           </ul>
         </div>
       ) : (
-        <FirstUse title={t('deliveries.empty')} text={t('deliveries.emptyText')} />
+        <FirstUse title={t('deliveries.empty')} text={t('deliveries.emptyText')}>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/integration/webhook/$id" params={{ id }} />}
+          >
+            {t('mapping.firstAction')}
+          </Button>
+        </FirstUse>
       )}
     </div>
   )

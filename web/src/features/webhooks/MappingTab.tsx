@@ -94,6 +94,12 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
           {!webhook.mapping && ` · ${t('mapping.guessed')}`}
         </p>
       </div>
+      {data.last_unreadable && (
+        <p className={page.note}>
+          {t('mapping.lastUnreadable')}. <RelativeTime at={data.last_unreadable.received_at} />:{' '}
+          {data.last_unreadable.reason}
+        </p>
+      )}
       {data.unreadable && (
         <p className={page.note} role="alert">
           {t('mapping.unreadable')}: {data.unreadable}

@@ -66,6 +66,7 @@ const choose = (name: string, value: string) =>
 const preview = (change: object = {}) => ({
   delivery: { id: delivery.id, received_at: at, content_type: 'application/json', raw: delivery.raw, is_cut: false },
   unreadable: null,
+  last_unreadable: null,
   guess: { items: '', fields: [{ path: 'mail', field: 'email' }], id_path: null },
   lists: [],
   values: [
@@ -123,6 +124,11 @@ test('what reading again came to is told', async () => {
 test.each([
   ['nothing has arrived', { body: preview({ delivery: null, values: [], leads: [] }) }, 'Nothing has arrived yet'],
   ['the last one cannot be read', { body: preview({ unreadable: 'It is cut off.' }) }, /cannot be read: It is cut off/],
+  [
+    'what is shown is the last that can be read',
+    { body: preview({ last_unreadable: { received_at: at, reason: 'It is cut off.' } }) },
+    /This is the last delivery that can\. .*: It is cut off/,
+  ],
   ['it could not be loaded', refusal(500, 'Broken'), 'The last delivery could not be loaded'],
 ])('a mapping says so when %s', async (_, answer, words) => {
   open(<MappingTab webhook={webhook} />, () => answer)
@@ -217,6 +223,12 @@ test.each([
 ])('an empty list %o leads on', async (filter, action) => {
   open(<WebhooksScreen filter={filter} />, () => ({ body: { results: [], next: null, previous: null } }))
   expect(await screen.findByRole('link', { name: action })).toBeDefined()
+})
+
+test('a webhook to which nothing came yet leads to its set-up', async () => {
+  open(<DeliveriesTab webhook={webhook} />, () => ({ body: { results: [] } }))
+  const way = await screen.findByRole('link', { name: 'To the set-up' })
+  expect(way.getAttribute('href')).toBe(`/integration/webhook/${id}`)
 })
 
 test('a new webhook without a name is called after what sends to it', async () => {

@@ -115,6 +115,7 @@ export default {
     unsaved: 'Save the mapping first.',
     read: 'Read again: {{updated}} corrected, {{unchanged}} unchanged, {{created}} new, {{held}} held',
     unreadable: 'This delivery cannot be read',
+    lastUnreadable: 'What arrived last cannot be read. This is the last delivery that can',
     failed: 'The last delivery could not be loaded',
     first: 'Nothing has arrived yet',
     firstText: 'Send a test, or the first lead. Its values are then shown here beside the client that comes of it.',
