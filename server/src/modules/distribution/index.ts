@@ -20,6 +20,7 @@ import { get, list, preferences } from './rules.queries.ts'
 import { serveSharedLead } from './shared-lead-page.ts'
 
 export { type Distributed, distribute } from './distribute.ts'
+export { leadDetails } from './lead-details.ts'
 export { mailSettled } from './on-outbound-settled.ts'
 export { sendAll as sendCopies } from './pass-on.ts'
 export { ruleSetOf as distributionRulesOf } from './rule-set.ts'

@@ -7,7 +7,7 @@ import { nextInTurn } from './decide.ts'
 import { copyRow, keysOf } from './distribute.ts'
 import { distributionCopies } from './distribution.tables.ts'
 import { readRuleSet } from './rule-set.ts'
-import { advance, type CopyRow, deliverHome, prepare, type Sent, setState } from './send-copy.ts'
+import { advance, type CopyRow, prepare, type Sent, setState } from './send-copy.ts'
 import { moveSent, readDays, readRecipients, writeRecipients } from './turns.ts'
 import { failureOf } from './ways.ts'
 
@@ -121,7 +121,6 @@ export async function failed(
       await setState(ctx, copyId, { state: 'failed', reason })
       const isOut = all.some(({ id, state }) => id !== copyId && (state === 'sent' || state === 'waiting'))
       if (isOut) return
-      if (comesHome) await deliverHome(ctx, copy, prepared)
       ctx.emit(leadUndelivered, leadId, { copy_id: copyId, reason, comes_home: comesHome, is_unsure: !isKnown })
       return
     }

@@ -13,7 +13,7 @@ import { leads } from '#tables/lead-capture'
 import { memberships } from '#tables/team'
 import { copyUrl } from './copy-link.ts'
 import { distributionCopies, type Way } from './distribution.tables.ts'
-import { detailsOf, isWiped, type LeadDetails } from './lead-details.ts'
+import { type LeadDetails, leadDetails } from './lead-details.ts'
 import { deliverShared } from './shared-lead-source.ts'
 import { failureOf, settled, stateOf, type Tried, toBegin } from './ways.ts'
 
@@ -77,9 +77,8 @@ export async function prepare(
     senderOf(ctx),
     accountsOf(ctx.db, { ctx, emails: recipients.flatMap(({ email }) => email ?? []) }),
   ])
-  if (!found || found.binnedAt || isWiped(found.lead, ctx.now)) return undefined
-  const { lead } = found
-  return { lead, details: detailsOf(lead, org.countryCode), sender, accounts }
+  const details = found && !found.binnedAt && leadDetails(found.lead, org.countryCode, ctx.now)
+  return details ? { lead: found.lead, details, sender, accounts } : undefined
 }
 
 /** Who shares a lead, in words. */
@@ -100,24 +99,9 @@ export async function deliverTo(
     org_id: orgId,
     from: `shared by ${senderWords(sender)}`,
     chain: copy.chain,
-    kept_because: null,
     submitted_at: lead.submittedAt,
     fields: details.fields,
     answers: [...details.answers, { ...outcomes, mapped_to: null }],
-    consent: lead.consent,
-  })
-}
-
-/** Puts a lead that reached nobody into the sender's own inbox, where it becomes a client and goes no further. */
-export async function deliverHome(ctx: Ctx, copy: CopyRow, { lead, details }: Sent): Promise<void> {
-  await deliverShared(ctx, copy.orgId, `home ${copy.leadId}`, {
-    org_id: copy.orgId,
-    from: 'came back: it reached nobody',
-    chain: [],
-    kept_because: 'It was passed on, and reached nobody',
-    submitted_at: lead.submittedAt,
-    fields: details.fields,
-    answers: details.answers,
     consent: lead.consent,
   })
 }
