@@ -416,7 +416,7 @@ describe('a copy', () => {
     const [copy] = await historyOf(ha)
     expect(await mails(`ann${n}@partner.test`)).toHaveLength(1)
     const again = await ha.browser.call(resendDistributedLead, { params: { id: copy?.id ?? '' } })
-    expect(again.body).toMatchObject({ state: 'waiting', resent_count: 1, can_resend: false })
+    expect(again.body).toMatchObject({ state: 'sent', resent_count: 1, can_resend: false })
     await world().settle()
     expect(await mails(`ann${n}@partner.test`)).toHaveLength(2)
     const details = (await ha.browser.call(getDistributedLead, { params: { id: copy?.id ?? '' } })).body

@@ -24,6 +24,7 @@ import {
 } from './distribution.tables.ts'
 import { detailsOf } from './lead-details.ts'
 import type { CopyRow } from './send-copy.ts'
+import { toldWays } from './ways.ts'
 
 const c = alias(clients, 'c')
 
@@ -107,7 +108,7 @@ function view(row: Row, ctx: Ctx): DistributedLead {
     },
     state: copy.state,
     reason: copy.reason,
-    channels: copy.ways.map(({ channel, state, reason, at }) => ({ channel, state, reason, at })),
+    channels: toldWays(copy),
     seen_at: copy.seenAt,
     outcome: copy.outcome && {
       outcome: copy.outcome,
@@ -124,9 +125,10 @@ function view(row: Row, ctx: Ctx): DistributedLead {
 
 /** Why a copy may not be sent again; undefined where it may be. */
 function keptBecause(row: Row, now: Date): string | undefined {
-  const { state, ways } = row.copy
+  const { state } = row.copy
   if (state === 'passed_on') return 'Somebody else got this lead, since this recipient could not be reached.'
-  if (ways.some((way) => way.state === 'waiting') || state === 'waiting') return 'It is under way already.'
+  if (toldWays(row.copy).some((way) => way.state === 'waiting') || state === 'waiting')
+    return 'It is under way already.'
   if (row.hasDeclined) return 'This recipient asked for no more leads.'
   if (isOnlyHere(row))
     return row.lead && !isOver(row, now) ? undefined : 'The details of this lead are not kept any more.'
