@@ -230,6 +230,23 @@ test('recipients are pasted; what cannot be read stays with its reason', async (
   )
 })
 
+test('a pasted list that was left is there again, until it is taken', async () => {
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^One recipient/ })
+  const first = open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
+  press('Paste a list')
+  fireEvent.change(await field(), { target: { value: 'Ana Souza, ana@x.com' } })
+  first.unmount()
+  const second = open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
+  press('Paste a list')
+  expect((await field()).value).toBe('Ana Souza, ana@x.com')
+  press('Add 1 recipient')
+  expect(await screen.findByText('2 recipients')).toBeDefined()
+  second.unmount()
+  open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
+  press('Paste a list')
+  expect((await field()).value).toBe('')
+})
+
 test('somebody of whom there is a number alone gets nothing yet, which stands beside them before the rule is saved', async () => {
   const phone = { ...recipient, recipient_email: null, recipient_phone: '+6591234567', whatsapp_alert: true }
   const words = /^Gets nothing yet: WhatsApp cannot be connected/
