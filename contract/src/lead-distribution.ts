@@ -238,7 +238,10 @@ export const setDistributionPriority = endpoint({
   reply: Page(DistributionRule),
 })
 
-/** What became of a way to a recipient. `not_used`: it was not chosen, and not needed. */
+/**
+ * What became of a way to a recipient. `sent`: it was handed over, to a mail server or to the app, where it lies ready
+ * for whoever has the address; whether it was read, only `seen_at` tells. `not_used`: it was not chosen, and not needed.
+ */
 export const ChannelState = z.enum(['waiting', 'sent', 'failed', 'not_used'])
 export type ChannelState = z.output<typeof ChannelState>
 
@@ -447,6 +450,9 @@ export const DistributionPreferences = z.object({
   is_on: z.boolean(),
   /** Leads that others passed on to this account may be passed on from here by its own rules (rule 115). */
   allow_chain: z.boolean(),
+  /** So many copies may go to addresses in 24 hours, and so many are left; null: there is no limit. */
+  copies_per_day: z.int().nullable(),
+  copies_left: z.int().nullable(),
 })
 export type DistributionPreferences = z.output<typeof DistributionPreferences>
 

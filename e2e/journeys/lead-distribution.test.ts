@@ -124,7 +124,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await fetch(bad)
   await link(page, 'History').click()
   await link(page, 'Grace Njoroge to Ana Souza').waitFor()
-  await page.getByRole('cell', { name: 'Sent', exact: true }).waitFor()
+  await page.getByRole('cell', { name: 'Handed over', exact: true }).waitFor()
   expect(await page.getByRole('cell', { name: 'Bad lead' }).count()).toBe(0)
   await audit(page, 'the history')
 

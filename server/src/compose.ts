@@ -92,6 +92,7 @@ function makeHouse(config: Config): { house: House; vapid: { publicKey: string; 
       production: config.production,
       secure: config.secure,
       billing: config.BILLING,
+      copiesPerDay: config.COPIES_PER_DAY,
       session: { idleDays: config.SESSION_IDLE_DAYS, absoluteDays: config.SESSION_ABSOLUTE_DAYS },
       links: {
         supportEmail: config.SUPPORT_EMAIL,

@@ -142,6 +142,10 @@ const settings = {
     z.coerce.number().int().min(1).max(365).default(90),
     'A session ends after so many days in any case',
   ],
+  COPIES_PER_DAY: [
+    z.coerce.number().int().min(0).default(2000),
+    'So many copies of leads an account may send to recipients outside it in 24 hours; 0: no limit',
+  ],
   API_DOCS: [boolean.optional(), 'Serves /api/docs and /api/openapi.json; on outside production when absent'],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

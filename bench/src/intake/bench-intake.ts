@@ -38,7 +38,8 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
     const source = provider()
     closers.push(source.close)
 
-    const start = (role: Role) => fairlead.start(role, { entry: testEntry, env: { NODE_ENV: 'test', MAIL_URL: '' } })
+    const start = (role: Role) =>
+      fairlead.start(role, { entry: testEntry, env: { NODE_ENV: 'test', MAIL_URL: '', COPIES_PER_DAY: '0' } })
     const startAll = async () => {
       const servers = settings.split ? [await start('web'), await start('worker')] : [await start('all')]
       const [first] = servers

@@ -3,8 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { RuleScreen } from '~/features/lead-distribution/RuleScreen.tsx'
 import { oneRule } from '~/features/lead-distribution/rules.ts'
 import { expectId } from '~/lib/expect-id.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/automation/lead-distribution/edit-rule/$id')({
   beforeLoad: expectId,
@@ -20,14 +19,15 @@ export const Route = createFileRoute('/_app/automation/lead-distribution/edit-ru
 function EditRule() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
-  const query = useQuery(oneRule(id))
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
   return (
-    <RuleScreen
-      key={id}
-      rule={query.data}
-      onSaved={() => void navigate({ to: '/automations/lead-distribution', replace: true })}
-    />
+    <Loaded query={useQuery(oneRule(id))}>
+      {(rule) => (
+        <RuleScreen
+          key={id}
+          rule={rule}
+          onSaved={() => void navigate({ to: '/automations/lead-distribution', replace: true })}
+        />
+      )}
+    </Loaded>
   )
 }

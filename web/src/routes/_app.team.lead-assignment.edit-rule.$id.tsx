@@ -3,8 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { RuleScreen } from '~/features/lead-assignment/RuleScreen.tsx'
 import { oneRule } from '~/features/lead-assignment/rules.ts'
 import { expectId } from '~/lib/expect-id.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/lead-assignment/edit-rule/$id')({
   beforeLoad: expectId,
@@ -20,14 +19,15 @@ export const Route = createFileRoute('/_app/team/lead-assignment/edit-rule/$id')
 function EditRule() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
-  const query = useQuery(oneRule(id))
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
   return (
-    <RuleScreen
-      key={id}
-      rule={query.data}
-      onSaved={() => void navigate({ to: '/team/lead-assignment', replace: true })}
-    />
+    <Loaded query={useQuery(oneRule(id))}>
+      {(rule) => (
+        <RuleScreen
+          key={id}
+          rule={rule}
+          onSaved={() => void navigate({ to: '/team/lead-assignment', replace: true })}
+        />
+      )}
+    </Loaded>
   )
 }

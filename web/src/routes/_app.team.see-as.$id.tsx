@@ -3,8 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SeeAsScreen } from '~/features/team/SeeAsScreen.tsx'
 import { sightOf } from '~/features/team/see-as.ts'
 import { expectId } from '~/lib/expect-id.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/see-as/$id')({
   beforeLoad: expectId,
@@ -19,8 +18,5 @@ export const Route = createFileRoute('/_app/team/see-as/$id')({
 
 function SeeAs() {
   const { id } = Route.useParams()
-  const query = useQuery(sightOf(id))
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
-  return <SeeAsScreen key={id} seen={query.data} />
+  return <Loaded query={useQuery(sightOf(id))}>{(seen) => <SeeAsScreen key={id} seen={seen} />}</Loaded>
 }

@@ -3,8 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { oneSubteam } from '~/features/subteams/list-subteams.ts'
 import { SubteamScreen } from '~/features/subteams/SubteamScreen.tsx'
 import { expectId } from '~/lib/expect-id.ts'
-import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
-import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { Loaded } from '~/ui/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/sub-team/$id')({
   beforeLoad: expectId,
@@ -20,8 +19,9 @@ export const Route = createFileRoute('/_app/team/sub-team/$id')({
 function OneSubteam() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
-  const query = useQuery(oneSubteam(id))
-  if (query.isPending) return <RowsSkeleton />
-  if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
-  return <SubteamScreen subteam={query.data} onDeleted={() => void navigate({ to: '/team/sub-teams' })} />
+  return (
+    <Loaded query={useQuery(oneSubteam(id))}>
+      {(subteam) => <SubteamScreen subteam={subteam} onDeleted={() => void navigate({ to: '/team/sub-teams' })} />}
+    </Loaded>
+  )
 }

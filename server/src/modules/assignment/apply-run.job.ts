@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { assignmentApplied } from '#events/assignment'
 import { type Move, setAssignees } from '#modules/clients'
 import { holdMembers, ownerOf } from '#modules/team'
@@ -7,8 +7,8 @@ import { insertRows, rowsOf, together } from '#platform/db'
 import { worker } from '#platform/jobs'
 import { clients } from '#tables/clients'
 import { applyJob, undoJob } from './apply-to-unassigned.ts'
-import { assignmentRunItems, assignmentRuns } from './assignment.tables.ts'
-import { type NewClock, replaceClocks, responseClock } from './clocks.ts'
+import { assignmentClocks, assignmentRunItems, assignmentRuns } from './assignment.tables.ts'
+import { type NewClock, replaceClocks, responseClock, resumed } from './clocks.ts'
 import { matches } from './matches.ts'
 import { type PastLead, unassignedLeads } from './past-leads.ts'
 import { ruleSetOf } from './rule-set.ts'
@@ -103,6 +103,18 @@ async function tell(ctx: Ctx, id: string): Promise<void> {
   if (people.length > 0) ctx.emit(assignmentApplied, id, { people })
 }
 
+/** The waiting for claims that a run cut off, by client, as it goes on once the run is undone. */
+async function cutOff(ctx: Ctx, run: Run, ids: readonly string[]): Promise<Map<string, NewClock>> {
+  const its = assignmentClocks
+  const ofRun = and(eq(its.outcome, 'moved'), gte(its.endedAt, run.createdAt))
+  const rows = await ctx.db
+    .selectDistinctOn([its.clientId])
+    .from(its)
+    .where(and(eq(its.orgId, ctx.actor.orgId), inArray(its.clientId, [...ids]), isNull(its.userId), ofRun))
+    .orderBy(its.clientId, its.endedAt)
+  return new Map(rows.map((clock) => [clock.clientId, resumed(ctx.now, clock)]))
+}
+
 /** Takes back the next of what a run gave, where it still is. Answers whether there may be more. */
 async function undoSome(ctx: Ctx, id: string): Promise<boolean> {
   const run = await load(ctx, id)
@@ -121,6 +133,11 @@ async function undoSome(ctx: Ctx, id: string): Promise<boolean> {
   const ids = items.map(({ clientId }) => clientId)
   const moves = items.map(({ clientId, toId }) => ({ clientId, from: toId, to: null }))
   const back = await setAssignees(ctx, moves, 'Applying the rules was undone')
+  const waited = await cutOff(ctx, run, back)
+  await replaceClocks(
+    ctx,
+    back.map((clientId) => ({ clientId, toId: null, clock: waited.get(clientId) ?? null })),
+  )
   await together([
     ctx.db
       .update(assignmentRunItems)

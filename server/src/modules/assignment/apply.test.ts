@@ -78,6 +78,35 @@ it('tells by rule and person what it would do, does it as one batch with the tur
   expect(await holder(owner, first)).toBeNull()
 }, 120_000)
 
+it('undone, what waited for a claim waits on with what was left of its time, and goes to the same fallback', async () => {
+  const [owner, ann] = await team({})
+  if (!ann) throw new Error('nobody')
+  const pool = await make(owner, { name: 'Pool', claim: { ...forEver, after_minutes: 60 } })
+  const [id = ''] = await deliver(owner, { answers: { To: 'ann' } })
+  await wait(20)
+  const response = { within_minutes: 500, then_minutes: 500, goes_to: 'next' as const }
+  await make(owner, { name: 'Ann', members: [ann], when: [to('ann')], response })
+  await world().sql(`update assignment_rules set priority = 99 where id = $1`, [pool.id])
+  await world().sql('update assignment_rule_sets set version = version + 1 where org_id = $1', [owner.orgId])
+  const began = (await owner.browser.call(applyToUnassigned)).body
+  await world().settle()
+  await wait(90)
+  expect(await holder(owner, id)).toBe(ann.userId)
+  void (await owner.browser.call(undoAssignmentRun, { params: { id: began.id } })).body
+  await world().settle()
+  expect(await holder(owner, id)).toBeNull()
+  const [now, ...before] = await clocks(owner, id)
+  expect(now).toMatchObject({ kind: 'claim', rule_name: 'Pool', outcome: null })
+  expect(before.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['response', 'moved'],
+    ['claim', 'moved'],
+  ])
+  await wait(38)
+  expect(await holder(owner, id)).toBeNull()
+  await wait(3)
+  expect(await holder(owner, id)).toBe(owner.userId)
+}, 60_000)
+
 it('is for whoever manages the team and sees unassigned clients; of another account it touches nothing', async () => {
   const [owner, manager, seeing, member] = await team(
     { manageTeam: true },

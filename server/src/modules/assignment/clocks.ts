@@ -21,6 +21,13 @@ export function claimClock(now: Date, { id, name, claim }: Waiting, hops = 0): N
   return { ruleId: id, ruleName: name, userId: null, terms, startedAt: now.toISOString(), dueAt, nextAt: dueAt }
 }
 
+/** The waiting for a claim that was cut off, with what was left of its time then. */
+export function resumed(now: Date, { ruleId, ruleName, userId, terms, dueAt, endedAt }: Clock): NewClock {
+  const left = Math.max(0, Date.parse(dueAt) - Date.parse(endedAt ?? dueAt))
+  const due = new Date(now.getTime() + left).toISOString()
+  return { ruleId, ruleName, userId, terms, startedAt: now.toISOString(), dueAt: due, nextAt: due }
+}
+
 /** When to look at a response clock next: when its time is over, or its person goes away before that. */
 export function nextLook(now: Date, due: Date, who: WorkingTime): Date {
   return awayBefore(now, due, who) ?? due

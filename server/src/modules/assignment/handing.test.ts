@@ -71,6 +71,47 @@ it('a capture that chose somebody commits before their deactivation sweeps, or s
   expect(await holder(owner, after)).not.toBe(ann.userId)
 })
 
+it.runIf(process.env.DATABASE_URL)(
+  'a capture of somebody’s client and the deactivation of whom it is given to never wait for each other',
+  async () => {
+    const [owner, ann, ben] = await team({}, {})
+    if (!ann || !ben) throw new Error('nobody')
+    await make(owner, { members: [ann, ben] })
+    const [id = ''] = await deliver(owner, { email: 'race@clock.test' })
+    expect(await holder(owner, id)).toBe(ann.userId)
+    await deactivate(world(), ann)
+    const waiting = (n: number) =>
+      vi.waitUntil(
+        async () =>
+          (
+            await world().sql(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%assignment_rule_sets%'",
+            )
+          ).length === n,
+        { timeout: 20_000, interval: 20 },
+      )
+    let both: [Promise<string[]>, Promise<{ status: number }>] | undefined
+    // Both wait for the rules: the capture holds its client by then, and the deactivation its member.
+    await world().inOrg(owner.orgId, async (ctx) => {
+      await ctx.db.$client.query('select 1 from assignment_rule_sets where org_id = $1 for update', [owner.orgId])
+      const captured = deliver(owner, { email: 'race@clock.test' })
+      await waiting(1)
+      const body = { id: ben.userId, account_status: 'DEACTIVATED' as const, hand_over: pool }
+      both = [captured, owner.browser.call(editAccountStatus, { body })]
+      await waiting(2)
+    })
+    const [captured, ended] = both ?? []
+    await captured
+    expect((await ended)?.status).toBe(200)
+    await world().settle()
+    expect(await entries(owner, id, 'CLIENT_ASSIGNMENT')).toMatchObject([
+      { to: { id: ann.userId } },
+      { from: { id: ann.userId }, to: { id: ben.userId } },
+    ])
+    expect(await holder(owner, id)).toBeNull()
+  },
+)
+
 it('a handover that is undone gives nothing to somebody who was deactivated again meanwhile', async () => {
   const [owner, ann] = await team({})
   if (!ann) throw new Error('nobody')

@@ -25,6 +25,8 @@ type Why = Pick<Assignment, 'how'> & {
   rule_name?: string | null
   /** Whoever gets it hears of it otherwise. */
   isTold?: boolean
+  /** Whoever gets it was chosen under the lock of the rules, for which their deactivation waits. */
+  isHeld?: boolean
 }
 type Moved = { from: Person | null; to: Person | null }
 
@@ -44,9 +46,10 @@ async function holderOf(ctx: Ctx, id: string | null): Promise<Person | null> {
  * Who is to have a client: somebody who works here, and goes on doing so until the transaction ends. A deactivation
  * at the same time waits, and then finds the client.
  */
-async function receiverOf(ctx: Ctx, id: string | null): Promise<Person | null> {
+async function receiverOf(ctx: Ctx, id: string | null, isHeld = false): Promise<Person | null> {
   if (!id) return null
-  const [row] = await memberOf(ctx, id).for('share', { of: memberships })
+  const found = memberOf(ctx, id)
+  const [row] = await (isHeld ? found : found.for('share', { of: memberships }))
   // Who lets an account of their own rest still has what comes in to it.
   if (row?.status !== 'ACTIVE' && row?.status !== 'RESTING')
     throw invalid({ assigned_to_id: 'This person does not work in your team. Choose somebody else.' })
@@ -59,7 +62,7 @@ async function receiverOf(ctx: Ctx, id: string | null): Promise<Person | null> {
  */
 export async function hand(ctx: Ctx, row: ClientRecord, to: string | null, why: Why): Promise<Moved> {
   const from = row.assignedToId
-  const [before, after] = await Promise.all([holderOf(ctx, from), receiverOf(ctx, to)])
+  const [before, after] = await Promise.all([holderOf(ctx, from), receiverOf(ctx, to, why.isHeld)])
   if (from === to) return { from: before, to: after }
   const reason = why.reason || null
   const told = after

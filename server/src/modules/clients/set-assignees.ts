@@ -10,15 +10,22 @@ type Person = { id: string; name: string }
 /** A client and who has it, and is to have it: null for nobody. `ruleName`: the rule that decided it. */
 export type Move = { clientId: string; from: string | null; to: string | null; ruleName?: string }
 
-/** Clients that somebody has, those in the bin too, locked until the transaction ends. */
-export async function lockClientsOf(ctx: Ctx, userId: string, most: number): Promise<string[]> {
+/**
+ * Clients that somebody has, those in the bin too, locked until the transaction ends. Whoever holds the rules passes
+ * over those that somebody else holds (`isHasty`), and comes back for them without.
+ */
+export async function lockClientsOf(
+  ctx: Ctx,
+  userId: string,
+  { most, isHasty }: { most: number; isHasty: boolean },
+): Promise<string[]> {
   const some = (isBinned: boolean) => sql`(
     select id from ${clients} where org_id = ${ctx.actor.orgId} and assigned_to_id = ${userId}
       and deleted_at is ${sql.raw(isBinned ? 'not null' : 'null')} limit ${most})`
   const rows = await rowsOf<{ id: string }>(
     ctx.db,
     sql`select c.id from ${clients} c where c.org_id = ${ctx.actor.orgId}
-      and c.id = any(array(${some(false)} union all ${some(true)} limit ${most})) order by c.id for update of c`,
+      and c.id = any(array(${some(false)} union all ${some(true)} limit ${most})) order by c.id for update of c${sql.raw(isHasty ? ' skip locked' : '')}`,
   )
   return rows.map(({ id }) => id)
 }

@@ -138,6 +138,8 @@ export type Way = {
   at: string | null
   /** It had arrived by this way when it was sent again. */
   hadArrived?: true
+  /** Nobody has an account with this address: it waits in the app for whoever makes one. */
+  waitsForAccount?: true
 }
 
 /** Copies of leads that went out, or were meant to. Who the lead is about stands in the lead alone. */

@@ -24,6 +24,7 @@ import {
 } from './distribution.tables.ts'
 import { detailsOf } from './lead-details.ts'
 import type { CopyRow } from './send-copy.ts'
+import { toldWays } from './ways.ts'
 
 const c = alias(clients, 'c')
 
@@ -65,8 +66,12 @@ const joined = (ctx: Ctx) =>
       and(eq(distributionRecipients.orgId, copies.orgId), eq(distributionRecipients.id, copies.recipientId)),
     )
 
-const wipedAt = ({ copy }: Row): string | null =>
-  copy.isOnly ? new Date(Date.parse(copy.createdAt) + keptDays * 86_400_000).toISOString() : null
+/** The history alone has the lead: it was passed on without becoming a client, and did not come home. */
+const isOnlyHere = ({ copy, lead }: Row): boolean =>
+  copy.isOnly && (lead === null || lead.outcome === 'distributed_only')
+
+const wipedAt = (row: Row): string | null =>
+  isOnlyHere(row) ? new Date(Date.parse(row.copy.createdAt) + keptDays * 86_400_000).toISOString() : null
 const isOver = (row: Row, now: Date): boolean => {
   const at = wipedAt(row)
   return at !== null && Date.parse(at) <= now.getTime()
@@ -78,7 +83,7 @@ const isOver = (row: Row, now: Date): boolean => {
  */
 function shownLead(row: Row, { actor, now }: Ctx) {
   const isShown =
-    row.clientId !== null ? row.seesDetails === true : row.copy.isOnly && isOwner(rightsOf(actor)) && !isOver(row, now)
+    row.clientId !== null ? row.seesDetails === true : isOnlyHere(row) && isOwner(rightsOf(actor)) && !isOver(row, now)
   return isShown ? row.lead : null
 }
 
@@ -103,7 +108,7 @@ function view(row: Row, ctx: Ctx): DistributedLead {
     },
     state: copy.state,
     reason: copy.reason,
-    channels: copy.ways.map(({ channel, state, reason, at }) => ({ channel, state, reason, at })),
+    channels: toldWays(copy),
     seen_at: copy.seenAt,
     outcome: copy.outcome && {
       outcome: copy.outcome,
@@ -113,18 +118,20 @@ function view(row: Row, ctx: Ctx): DistributedLead {
     },
     resent_count: copy.resent,
     can_resend: keptBecause(row, ctx.now) === undefined,
-    is_distributed_only: copy.isOnly,
+    is_distributed_only: isOnlyHere(row),
     wiped_at: wipedAt(row),
   }
 }
 
 /** Why a copy may not be sent again; undefined where it may be. */
 function keptBecause(row: Row, now: Date): string | undefined {
-  const { state, ways, isOnly } = row.copy
+  const { state } = row.copy
   if (state === 'passed_on') return 'Somebody else got this lead, since this recipient could not be reached.'
-  if (ways.some((way) => way.state === 'waiting') || state === 'waiting') return 'It is under way already.'
+  if (toldWays(row.copy).some((way) => way.state === 'waiting') || state === 'waiting')
+    return 'It is under way already.'
   if (row.hasDeclined) return 'This recipient asked for no more leads.'
-  if (isOnly) return row.lead && !isOver(row, now) ? undefined : 'The details of this lead are not kept any more.'
+  if (isOnlyHere(row))
+    return row.lead && !isOver(row, now) ? undefined : 'The details of this lead are not kept any more.'
   return row.clientId ? undefined : 'The client of this lead was deleted, or you may not see it.'
 }
 

@@ -7,12 +7,14 @@ import type { House } from '#platform/house'
 import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { automations } from './automations.ts'
+import { bringWaiting } from './bring-waiting.job.ts'
 import { create, remove, setPreferences, setPriority, update } from './change-rule.ts'
 import { forgetSent } from './forget-sent.job.ts'
 import { details, history } from './history.ts'
+import { onAddressProved } from './on-address-proved.ts'
 import { onLeadCaptured } from './on-lead-captured.ts'
 import { onOutboundSettled } from './on-outbound-settled.ts'
-import { bringWaiting, onUserSignedUp } from './on-user-signed-up.ts'
+import { onUserSignedUp } from './on-user-signed-up.ts'
 import { preview } from './preview.ts'
 import { quality } from './quality.ts'
 import { resend } from './resend.ts'
@@ -20,6 +22,7 @@ import { get, list, preferences } from './rules.queries.ts'
 import { serveSharedLead } from './shared-lead-page.ts'
 
 export { type Distributed, distribute } from './distribute.ts'
+export { leadDetails } from './lead-details.ts'
 export { mailSettled } from './on-outbound-settled.ts'
 export { sendAll as sendCopies } from './pass-on.ts'
 export { ruleSetOf as distributionRulesOf } from './rule-set.ts'
@@ -30,7 +33,7 @@ export { sharedLeadSource } from './shared-lead-source.ts'
 export const distribution = (deps: { house: House; units: () => Units }): Module => ({
   name: 'distribution',
   emits: [copyAnswered, leadUndelivered],
-  listeners: [onLeadCaptured, onOutboundSettled, onUserSignedUp],
+  listeners: [onLeadCaptured, onOutboundSettled, onUserSignedUp, onAddressProved],
   workers: [bringWaiting, forgetSent],
   routes: [
     serve(e.listDistributionRules, list),

@@ -59,5 +59,9 @@ export function detailsOf(lead: Lead, country: string | null): LeadDetails {
 }
 
 /** Whether the details of a lead that was only passed on are kept no longer (rule 112); a client's stay with the client. */
-export const isWiped = (lead: Pick<Lead, 'outcome' | 'processedAt'>, now: Date): boolean =>
+const isWiped = (lead: Pick<Lead, 'outcome' | 'processedAt'>, now: Date): boolean =>
   lead.outcome === 'distributed_only' && Date.parse(lead.processedAt) <= now.getTime() - keptDays * 86_400_000
+
+/** What a copy tells of a lead; undefined once the details of one that was only passed on are kept no longer. */
+export const leadDetails = (lead: Lead, country: string | null, now: Date): LeadDetails | undefined =>
+  isWiped(lead, now) ? undefined : detailsOf(lead, country)

@@ -7,9 +7,9 @@ import { nextInTurn } from './decide.ts'
 import { copyRow, keysOf } from './distribute.ts'
 import { distributionCopies } from './distribution.tables.ts'
 import { readRuleSet } from './rule-set.ts'
-import { advance, type CopyRow, deliverHome, prepare, type Sent, setState } from './send-copy.ts'
+import { advance, type CopyRow, prepare, type Sent, setState } from './send-copy.ts'
 import { moveSent, readDays, readRecipients, writeRecipients } from './turns.ts'
-import { failureOf } from './ways.ts'
+import { failureOf, isUntried } from './ways.ts'
 
 /** What a copy has before anything became of it. */
 const unsent = {
@@ -55,9 +55,9 @@ async function turnsSince(ctx: Ctx, { ruleId, recipientId, turnAt, createdAt }: 
 /**
  * Takes back what was counted of copies that reached nobody: their share of the day on which they were counted, and
  * their turn, unless a new round has begun since. Answers in round robin the next in turn who has not been tried for
- * this lead (rule 117).
+ * this lead (rule 117): unless the account has sent what it may in a day.
  */
-const giveBack = (ctx: Ctx, lost: readonly CopyRow[], tried: readonly CopyRow[], keys: readonly string[]) =>
+const giveBack = (ctx: Ctx, lost: readonly CopyRow[], tried: readonly CopyRow[], { details, bound }: Sent) =>
   inTurn(ctx, async () => {
     const { orgId } = ctx.actor
     const [first] = lost
@@ -87,13 +87,14 @@ const giveBack = (ctx: Ctx, lost: readonly CopyRow[], tried: readonly CopyRow[],
     const chosen =
       rule &&
       first.type === 'ROUND_ROBBIN' &&
+      bound.left > 0 &&
       nextInTurn(
         recipients.map((one) => (isTried.has(one.userId) ? { ...one, isPaused: true } : one)),
         { now: ctx.now, today },
       )
     const { copies: [copy] = [], after = recipients } = chosen || {}
     await writeRecipients(ctx.db, [{ orgId, recipients: after }])
-    await moveSent(ctx, lost, keys, copy?.recipient.userId)
+    await moveSent(ctx, lost, keysOf(ctx, details.contacts), copy?.recipient.userId)
     return rule && copy && { rule, copy }
   })
 
@@ -115,13 +116,12 @@ export async function failed(
   while (copy) {
     const all = await copiesOf(ctx, copy.leadId)
     const reason = failureOf(copy.ways)
-    const following = mayPassOn ? await giveBack(ctx, given, all, keysOf(ctx, prepared.details.contacts)) : undefined
+    const following = mayPassOn ? await giveBack(ctx, given, all, prepared) : undefined
     if (!following) {
       const { id: copyId, leadId, isOnly: comesHome } = copy
       await setState(ctx, copyId, { state: 'failed', reason })
       const isOut = all.some(({ id, state }) => id !== copyId && (state === 'sent' || state === 'waiting'))
       if (isOut) return
-      if (comesHome) await deliverHome(ctx, copy, prepared)
       ctx.emit(leadUndelivered, leadId, { copy_id: copyId, reason, comes_home: comesHome, is_unsure: !isKnown })
       return
     }
@@ -135,8 +135,9 @@ export async function failed(
     const rule = { ...following.rule, savesToOwner: !copy.isOnly }
     const row = copyRow(ctx, of, rule, following.copy)
     await insertRows(ctx.db, distributionCopies, [row])
-    prepared = (await prepare(ctx, copy.leadId, [{ email: recipient.email }])) ?? prepared
-    copy = await advance(ctx, { ...unsent, ...row }, prepared)
+    const next = { ...unsent, ...row }
+    prepared = (await prepare(ctx, copy.leadId, [next])) ?? prepared
+    copy = await advance(ctx, next, prepared)
     if (copy.state !== 'failed') return
     given = [copy]
   }
@@ -162,7 +163,7 @@ const waitingOf = batched<{ orgId: string; leadId: string }, CopyRow[]>(async (d
     orgIds: [...new Set(asks.map(({ orgId }) => orgId))],
     leadIds: asks.map(({ leadId }) => leadId),
   })
-  const untried = rows.filter(({ ways }) => ways.every((way) => way.state === 'not_used' && way.reason === null))
+  const untried = rows.filter(({ ways }) => ways.every(isUntried))
   const byLead = Map.groupBy(untried, ({ leadId }) => leadId)
   return asks.map(({ leadId }) => byLead.get(leadId) ?? [])
 })

@@ -1,5 +1,7 @@
 import { listClients } from '@fairlead/contract/clients'
+import { listDeliveries } from '@fairlead/contract/inbox'
 import { resendDistributedLead, updateDistributionRule } from '@fairlead/contract/lead-distribution'
+import { rawLeadInfo } from '@fairlead/contract/leads'
 import { listNotices } from '@fairlead/contract/notifications'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userSignedUp } from '#events/session'
@@ -93,6 +95,50 @@ it('two mails of one lead that are refused at the same moment lose nothing: it c
   expect(await outcomes(ha)).toEqual(['Ann failed', 'Ben failed'])
   expect(await clientsOf(ha)).toHaveLength(1)
   expect(await titles(ha)).toEqual(['A lead of “Both” reached nobody'])
+})
+
+it('a lead that comes home is the one that went out: by its own source, read by the rules as such, and explained', async () => {
+  const ha = await owner()
+  await makeRule(ha, { name: 'Out', save_lead_to_owner_account: false, member_recipients: [mailed('Refusing')] })
+  failing('refusing@', refused)
+  const sent = lead({ answers: { Budget: '15k' } })
+  await deliver(ha, sent)
+  const [client] = await clientsOf(ha)
+  expect(client).toMatchObject({
+    name: sent.name,
+    email: sent.email,
+    lead_source: 'test_source',
+    source_detail: 'Test batch',
+  })
+  const { leads } = (await ha.browser.call(rawLeadInfo, { params: { id: client?.id ?? '' } })).body
+  expect(leads).toHaveLength(1)
+  expect(leads[0]?.answers).toContainEqual(expect.objectContaining({ label: 'Budget', value: '15k' }))
+  const told = leads[0]?.trace.map(({ text }) => text) ?? []
+  expect(told).toEqual(
+    expect.arrayContaining([
+      'Sent to Refusing by the rule “Out”',
+      'Came home: it reached nobody',
+      'No copy is sent: the lead stays here',
+      `${sent.name} became a client`,
+    ]),
+  )
+  const arrived = (await ha.browser.call(listDeliveries, { query: {} })).body.results
+  expect(arrived.map(({ outcome, lead_source }) => [outcome, lead_source])).toEqual([['created', 'test_source']])
+  expect((await historyOf(ha))[0]).toMatchObject({
+    lead: { name: sent.name, client_id: client?.id },
+    is_distributed_only: false,
+    wiped_at: null,
+    can_resend: true,
+  })
+  // Sent again in vain it is no second client, and nothing of it is wiped.
+  const [copy] = await historyOf(ha)
+  void (await ha.browser.call(resendDistributedLead, { params: { id: copy?.id ?? '' } })).body
+  await world().settle()
+  await world().advance({ days: 31 })
+  await world().settle()
+  const again = await clientsOf(await world().signIn(ha.email))
+  expect(again.map(({ name, lead_source }) => [name, lead_source])).toEqual([[sent.name, 'test_source']])
+  expect(await world().sql('select summary from leads where org_id = $1', [ha.orgId])).toEqual([{ summary: sent.name }])
 })
 
 it('an outage of mail ends: the next in turn is tried, then the lead comes home and the owner is told', async () => {

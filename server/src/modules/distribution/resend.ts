@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { conflict, notFound, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { checkResend, one } from './history.ts'
-import { advance, lockCopy, prepare } from './send-copy.ts'
+import { advance, fullWords, lockCopy, prepare } from './send-copy.ts'
 import { again } from './ways.ts'
 
 const limit = { max: 5, seconds: 86_400 }
@@ -16,10 +16,11 @@ export async function resend(ctx: Ctx, { params }: Input<typeof resendDistribute
   await checkResend(ctx, copy.id)
   const [wait, sent] = await Promise.all([
     overLimit(ctx, 'copy-again', copy.id, limit),
-    prepare(ctx, copy.leadId, [copy]),
+    prepare(ctx, copy.leadId, [{ ...copy, createdAt: ctx.now.toISOString() }]),
   ])
   if (wait) throw tooMany('This copy was sent often enough today.', wait)
   if (!sent) throw conflict('The details of this lead are not kept any more.')
+  if (copy.email && sent.bound.left <= 0) throw tooMany(fullWords(sent.bound), 3600)
   const ways = again(copy.ways, copy.email !== null)
   if (!ways) throw conflict('It has arrived, and there is no address to which it could be mailed.')
   await advance(ctx, { ...copy, ways, resent: copy.resent + 1 }, sent)

@@ -7,7 +7,9 @@ import type {
 import { and, asc, eq } from 'drizzle-orm'
 import { pageOf, sourceNames } from '#modules/assignment'
 import type { Ctx } from '#platform/context'
+import { together } from '#platform/db'
 import { notFound } from '#platform/http'
+import { copiesLeft } from './bounds.ts'
 import { distributionRuleSets, distributionRules } from './distribution.tables.ts'
 import { type RuleRow, ruleView } from './rules.view.ts'
 import { readDays, recipientsOfAll } from './turns.ts'
@@ -54,8 +56,18 @@ export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
   return row
 }
 
-/** Whether copies go out at all, and whether leads that came from others may go on. */
+/** Whether copies go out at all, whether leads that came from others may go on, and what is left of the day's copies. */
 export async function preferences(ctx: Ctx): Promise<DistributionPreferences> {
-  const [row] = await ctx.db.select().from(distributionRuleSets).where(eq(distributionRuleSets.orgId, ctx.actor.orgId))
-  return { is_on: row?.isOn ?? true, allow_chain: row?.allowChain ?? false }
+  const { orgId } = ctx.actor
+  const most = ctx.house.copiesPerDay
+  const [[row], left] = await together([
+    ctx.db.select().from(distributionRuleSets).where(eq(distributionRuleSets.orgId, orgId)).execute(),
+    copiesLeft(ctx.db, { orgId, at: ctx.now.toISOString(), most, copies: 0 }),
+  ])
+  return {
+    is_on: row?.isOn ?? true,
+    allow_chain: row?.allowChain ?? false,
+    copies_per_day: most === 0 ? null : most,
+    copies_left: most === 0 ? null : left,
+  }
 }

@@ -5,15 +5,16 @@ import { ownOrganization } from '#modules/account'
 import { ownerOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { batched, batchedBy, eqAny, keyBy, prepared, together } from '#platform/db'
-import { letter } from '#platform/outbound'
+import { letter, type Mail } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { users } from '#tables/account'
 import { clients } from '#tables/clients'
 import { leads } from '#tables/lead-capture'
 import { memberships } from '#tables/team'
+import { copiesLeft, declinedOf } from './bounds.ts'
 import { copyUrl } from './copy-link.ts'
 import { distributionCopies, type Way } from './distribution.tables.ts'
-import { detailsOf, isWiped, type LeadDetails } from './lead-details.ts'
+import { type LeadDetails, leadDetails } from './lead-details.ts'
 import { deliverShared } from './shared-lead-source.ts'
 import { failureOf, settled, stateOf, type Tried, toBegin } from './ways.ts'
 
@@ -28,6 +29,10 @@ export type Sent = {
   sender: { name: string; company: string }
   /** The accounts in which recipients work, by their proved addresses. */
   accounts: ReadonlyMap<string, string>
+  /** Addresses and numbers of recipients that asked for no more leads. */
+  declined: ReadonlySet<string>
+  /** How many copies may still go out within the account's day; counted down by those that do. */
+  bound: { left: number; most: number }
 }
 
 /** In which accounts the people of these addresses work: proved addresses of active people only. */
@@ -69,17 +74,22 @@ export async function senderOf(ctx: Ctx): Promise<Sent['sender']> {
 export async function prepare(
   ctx: Ctx,
   leadId: string,
-  recipients: readonly Pick<CopyRow, 'email'>[],
+  recipients: readonly Pick<CopyRow, 'email' | 'phone' | 'createdAt'>[],
 ): Promise<Sent | undefined> {
-  const [found, org, sender, accounts] = await together([
-    leadBy(ctx.db, { orgId: ctx.actor.orgId, id: leadId }),
+  const { orgId } = ctx.actor
+  const most = ctx.house.copiesPerDay
+  const emails = recipients.flatMap(({ email }) => email ?? [])
+  const at = recipients[0]?.createdAt ?? ctx.now.toISOString()
+  const [found, org, sender, accounts, declined, left] = await together([
+    leadBy(ctx.db, { orgId, id: leadId }),
     ownOrganization(ctx),
     senderOf(ctx),
-    accountsOf(ctx.db, { ctx, emails: recipients.flatMap(({ email }) => email ?? []) }),
+    accountsOf(ctx.db, { ctx, emails }),
+    declinedOf(ctx.db, { orgId, recipients: [...emails, ...recipients.flatMap(({ phone }) => phone ?? [])] }),
+    copiesLeft(ctx.db, { orgId, at, most, copies: emails.length }),
   ])
-  if (!found || found.binnedAt || isWiped(found.lead, ctx.now)) return undefined
-  const { lead } = found
-  return { lead, details: detailsOf(lead, org.countryCode), sender, accounts }
+  const details = found && !found.binnedAt && leadDetails(found.lead, org.countryCode, ctx.now)
+  return details ? { lead: found.lead, details, sender, accounts, declined, bound: { left, most } } : undefined
 }
 
 /** Who shares a lead, in words. */
@@ -100,7 +110,6 @@ export async function deliverTo(
     org_id: orgId,
     from: `shared by ${senderWords(sender)}`,
     chain: copy.chain,
-    kept_because: null,
     submitted_at: lead.submittedAt,
     fields: details.fields,
     answers: [...details.answers, { ...outcomes, mapped_to: null }],
@@ -108,23 +117,10 @@ export async function deliverTo(
   })
 }
 
-/** Puts a lead that reached nobody into the sender's own inbox, where it becomes a client and goes no further. */
-export async function deliverHome(ctx: Ctx, copy: CopyRow, { lead, details }: Sent): Promise<void> {
-  await deliverShared(ctx, copy.orgId, `home ${copy.leadId}`, {
-    org_id: copy.orgId,
-    from: 'came back: it reached nobody',
-    chain: [],
-    kept_because: 'It was passed on, and reached nobody',
-    submitted_at: lead.submittedAt,
-    fields: details.fields,
-    answers: details.answers,
-    consent: lead.consent,
-  })
-}
-
 const byApp: Sender = async (ctx, copy, sent) => {
   const orgId = copy.email ? sent.accounts.get(copy.email) : undefined
-  if (!orgId) return { state: 'not_used', reason: 'Has no account with this address.' }
+  if (!copy.email) return { state: 'not_used', reason: 'There is no e-mail address.' }
+  if (!orgId) return { state: 'not_used', reason: null, waitsForAccount: true }
   if (orgId === copy.orgId)
     return {
       state: 'not_used',
@@ -134,11 +130,14 @@ const byApp: Sender = async (ctx, copy, sent) => {
   return { state: 'sent', reason: null }
 }
 
-/** The mail of a copy: who shares it, what it says, and buttons that lead to where the copy waits. */
-function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent) {
+/**
+ * The mail of a copy: who shares it, what it says, and buttons that lead to where the copy waits. A POST there without
+ * more asks for no more leads, as mail programs do for their reader.
+ */
+function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): Mail {
   const isHere = copy.email !== null && accounts.has(copy.email) && accounts.get(copy.email) !== copy.orgId
   const url = copyUrl(ctx.house, copy)
-  return letter(ctx.house, copy.email ?? '', {
+  const mail = letter(ctx.house, copy.email ?? '', {
     subject: `A lead for you: ${details.name}`,
     lines: [
       `Hello ${copy.name},`,
@@ -167,6 +166,7 @@ function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent) {
     ],
     foot: `${senderWords(sender)} has put ${copy.email} on a list of people who get leads. What you tell about this one goes back to them. To get no more, open the lead and choose “No more leads”.`,
   })
+  return { ...mail, unsubscribe: url }
 }
 
 const byEmail: Sender = async (ctx, copy, sent) => {
@@ -188,11 +188,21 @@ const senders = {
   whatsapp_alert: byWhatsapp,
 } satisfies Record<CopyChannel, Sender>
 
-/** Why a recipient must not get this lead at all; undefined where they may. */
-function barredBecause(copy: CopyRow, { accounts }: Sent): string | undefined {
-  const orgId = copy.email ? accounts.get(copy.email) : undefined
-  const isInChain = orgId !== undefined && orgId !== copy.orgId && copy.chain.includes(orgId)
-  return isInChain ? 'The lead came from their account, or through it.' : undefined
+/** Why no more copies go out today, in words. */
+export const fullWords = ({ most }: Sent['bound']): string =>
+  `This account has sent ${most.toLocaleString('en')} copies in 24 hours, which is the most.`
+
+/**
+ * Why a recipient must not get this lead at all; undefined where they may. The day's copies are counted whether or not
+ * an address has an account: otherwise the sender would learn which have (0018).
+ */
+function barredBecause({ orgId, email, phone, chain }: CopyRow, sent: Sent): string | undefined {
+  if ([email, phone].some((one) => one && sent.declined.has(one))) return 'This recipient asked for no more leads.'
+  const home = email ? sent.accounts.get(email) : undefined
+  if (home !== undefined && home !== orgId && chain.includes(home))
+    return 'The lead came from their account, or through it.'
+  if (!email) return undefined
+  return sent.bound.left-- > 0 ? undefined : fullWords(sent.bound)
 }
 
 /** Begins the ways of a copy that are due, one after the other where they fail. Answers the copy as it is stored then. */

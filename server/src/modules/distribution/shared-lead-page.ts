@@ -11,7 +11,7 @@ import { cut, storable } from '#platform/text'
 import { isOurs } from './copy-link.ts'
 import { distributionCopies, distributionRefusals } from './distribution.tables.ts'
 import { allowAgain, decline, markSeen, sayOutcome } from './say-outcome.ts'
-import { type CopyRow, prepare, type Sent, senderOf } from './send-copy.ts'
+import { type CopyRow, prepare, type Sent, senderOf, senderWords } from './send-copy.ts'
 import { goneBody, leadBody, messageBody, page, type Shown } from './shared-lead.view.ts'
 import { words } from './shared-lead.words.ts'
 
@@ -21,6 +21,9 @@ const largest = 16 * 1024
 const longestNote = 1000
 /** What one copy and one network may do in an hour. */
 const limits = { copy: { max: 40, seconds: 3600 }, network: { max: 200, seconds: 3600 } }
+
+/** What a mail program sends for its reader (RFC 8058). */
+const isOneClick = (form: URLSearchParams): boolean => form.get('List-Unsubscribe') === 'One-Click'
 
 /** What the page sends. */
 const Posted = z.discriminatedUnion('action', [
@@ -125,14 +128,17 @@ export function serveSharedLead(app: FastifyInstance, { house, units }: { house:
 
   app.post(url, { bodyLimit: largest }, async (request, reply) => {
     const { orgId, id } = whose(request)
-    const given = Posted.safeParse(Object.fromEntries(new URLSearchParams(String(request.body ?? ''))))
+    const form = new URLSearchParams(String(request.body ?? ''))
+    const byProgram = isOneClick(form)
+    const given = Posted.safeParse(byProgram ? { action: 'stop' } : Object.fromEntries(form))
     if (!given.success) throw notFound()
     const said = given.data
     const outcome = await units().inOrg(orgId, async (ctx) => {
       const found = await find(ctx, id)
       const waits = [
         await overLimit(ctx, 'shared-lead', id, limits.copy),
-        await overLimit(ctx, 'shared-lead-network', networkOf(request.ip), limits.network),
+        // Mail programs ask from the network of their provider.
+        byProgram ? undefined : await overLimit(ctx, 'shared-lead-network', networkOf(request.ip), limits.network),
       ]
       if (waits.some((wait) => wait !== undefined)) return { found, status: 429, error: words.crowded }
       const isOfLead = said.action !== 'stop' && said.action !== 'allow'
@@ -151,6 +157,9 @@ export function serveSharedLead(app: FastifyInstance, { house, units }: { house:
     })
     const path = request.url.split('?')[0] ?? ''
     if (outcome.error === null) {
+      // It follows nothing that it is sent on to.
+      const stopped = words.stopped(senderWords(outcome.found.sender))
+      if (byProgram) return answer(reply, 200, words.stop, messageBody(words.stop, stopped))
       if (said.action === 'seen') return reply.code(204).send()
       return reply
         .code(303)

@@ -8,7 +8,6 @@ const Body = z.object({
   /** Who passed it on, as the recipient reads it. */
   from: z.string(),
   chain: z.array(z.uuid()),
-  kept_because: z.string().nullable(),
   submitted_at: z.iso.datetime(),
   fields: z.array(z.object({ field: ClientField, value: z.string(), country: z.string().optional() })),
   answers: z.array(LeadAnswer),
@@ -47,8 +46,7 @@ export const sharedLeadSource: LeadSource = {
       referrer: null,
       utm: {},
       isTest: false,
-      ...(shared.chain.length > 0 ? { chain: shared.chain } : {}),
-      ...(shared.kept_because ? { keptBecause: shared.kept_because } : {}),
+      chain: shared.chain,
       ignoredBecause: null,
     }
     return [{ orgId: shared.org_id, key: '0', lead }]

@@ -2,9 +2,11 @@ import type { CopyChannel, CopyState } from '@fairlead/contract/lead-distributio
 import type { Way } from './distribution.tables.ts'
 
 /** What came of trying a way. `not_used` with a reason: it cannot be used for this recipient. */
-export type Tried = Pick<Way, 'state' | 'reason'>
+export type Tried = Pick<Way, 'state' | 'reason' | 'waitsForAccount'>
 
-const isUntried = ({ state, reason }: Way) => state === 'not_used' && reason === null
+/** Nothing was tried by this way yet. */
+export const isUntried = ({ state, reason, waitsForAccount }: Way): boolean =>
+  state === 'not_used' && reason === null && !waitsForAccount
 
 /**
  * The ways to begin now: at first all that the rule names; where none of those that were tried arrives, the next of
@@ -25,12 +27,14 @@ export const settled = (ways: readonly Way[], channel: CopyChannel, tried: Tried
   )
 
 /**
- * What the ways come to: it arrived by one, one is under way, or none can arrive any more. One that had arrived
- * before it was sent again stays so, whatever becomes of that.
+ * What the ways come to: it arrived by one, one is under way, or none can arrive any more. One that waits for an
+ * account while its mail is under way is as good as one that is in an account: the sender cannot tell them apart. One
+ * that had arrived before it was sent again stays so, whatever becomes of that.
  */
 export function stateOf(ways: readonly Way[]): Exclude<CopyState, 'passed_on'> {
   if (ways.some(({ state }) => state === 'sent')) return 'sent'
-  if (ways.some(({ state }) => state === 'waiting')) return 'waiting'
+  if (ways.some(({ state }) => state === 'waiting'))
+    return ways.some(({ waitsForAccount }) => waitsForAccount) ? 'sent' : 'waiting'
   return ways.some(({ hadArrived }) => hadArrived) ? 'sent' : 'failed'
 }
 
@@ -50,7 +54,7 @@ export function again(ways: readonly Way[], canMail: boolean): Way[] | undefined
   const isRenewed = ({ channel, isChosen, state }: Way) =>
     (isChosen && state !== 'sent') || (!hasFailed && canMail && channel === 'email_alert')
   if (!ways.some(isRenewed)) return undefined
-  return ways.map((way) =>
+  return ways.map(({ waitsForAccount, ...way }) =>
     isRenewed(way)
       ? {
           ...way,
@@ -60,6 +64,24 @@ export function again(ways: readonly Way[], canMail: boolean): Way[] | undefined
           at: null,
           ...(way.state === 'sent' ? { hadArrived: true } : {}),
         }
-      : way,
+      : { ...way, ...(waitsForAccount ? { waitsForAccount } : {}) },
   )
+}
+
+/**
+ * The ways as the sender is told of them, who must not learn whether an address has an account (0018): in the app a
+ * copy lies ready either way, and where a chosen way explains that it went out, the others are not told of: a mail that
+ * went since nobody has an account, or an account that was made later.
+ */
+export function toldWays({ state, ways, createdAt }: { state: CopyState; ways: readonly Way[]; createdAt: string }) {
+  const isOut = state === 'sent' || state === 'waiting'
+  const isReady = (way: Way) => way.channel === 'app_alert' && (way.state === 'sent' || way.waitsForAccount === true)
+  const goes = (way: Way) => isReady(way) || way.state === 'sent' || way.state === 'waiting'
+  const isExplained = isOut && ways.some((way) => way.isChosen && goes(way))
+  return ways.map((way) => {
+    const { channel } = way
+    if (isExplained && !way.isChosen) return { channel, state: 'not_used' as const, reason: null, at: null }
+    if (isOut && isReady(way)) return { channel, state: 'sent' as const, reason: null, at: createdAt }
+    return { channel, state: way.state, reason: way.reason, at: way.at }
+  })
 }

@@ -102,7 +102,7 @@ export async function captureLead(
       trace.push(given.step)
       const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
       // The alert of the lead tells whoever gets it.
-      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isTold: true })
+      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isTold: true, isHeld: true })
       await together([handed, given.written])
       await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
     }

@@ -6,6 +6,7 @@ import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { captureWorkers } from './capture-delivery.ts'
 import { deliveries, delivery, rawLeads, replayOne } from './ledger.ts'
+import { onLeadUndelivered } from './on-lead-undelivered.ts'
 import { wipePassedOn } from './wipe-passed-on.job.ts'
 
 export { binTestClients } from './bin-test-clients.ts'
@@ -16,6 +17,7 @@ export { healthOf, noHealth } from './source-health.ts'
 export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module => ({
   name: 'lead-capture',
   emits: [leadCaptured, leadParked],
+  listeners: [onLeadUndelivered],
   workers: [...captureWorkers(deps.sources), wipePassedOn],
   routes: [
     serve(rawLeadInfo, rawLeads),

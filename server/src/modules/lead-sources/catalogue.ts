@@ -5,8 +5,8 @@ type Entry = {
   label: string
   description: string
   isSuggested: boolean
-  /** What connects it: our forms, or webhooks of these recipes; nothing for what is upcoming. */
-  by: 'lead_forms' | readonly WebhookRecipe[] | null
+  /** What connects it: our forms, rules that send copies, or webhooks of these recipes; nothing for what is upcoming. */
+  by: 'lead_forms' | 'lead_distribution' | readonly WebhookRecipe[] | null
 }
 
 const available = (label: string, description: string, by: Entry['by'], isSuggested = true): Entry => ({
@@ -42,7 +42,12 @@ export const catalogue: Record<IntegrationId, Entry> = {
   godaddy: upcoming('GoDaddy', 'The contact form of a GoDaddy website'),
   indiamart: upcoming('IndiaMART', 'Enquiries and buy leads'),
   propertyguru: upcoming('PropertyGuru', 'Enquiries about your listings'),
-  leads_distributor: upcoming('Lead distributor', 'Leads that a partner passes on to you'),
+  leads_distributor: available(
+    'Lead distributor',
+    'Copies of leads to partners, and leads that partners pass on to you',
+    'lead_distribution',
+    false,
+  ),
   client_export: upcoming('Client export', 'Your clients as a table, now or every week'),
 }
 
@@ -53,6 +58,7 @@ export function pathOf(id: IntegrationId, webhookIds: readonly string[]): string
   const { by } = catalogue[id]
   if (by === null) return null
   if (by === 'lead_forms') return '/integration/fairlead-lead-forms'
+  if (by === 'lead_distribution') return '/automations/lead-distribution'
   const [only] = webhookIds
   if (!only) return `/integration/webhook/create?recipe=${by[0]}`
   return webhookIds.length > 1 ? '/integration/webhook' : `/integration/webhook/${only}`

@@ -13,8 +13,11 @@ import type { SourceHealth } from '@fairlead/contract/webhooks'
 import { eq, sql } from 'drizzle-orm'
 import { healthOf, noHealth } from '#modules/lead-capture'
 import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
 import { badRequest, invalid, notFound } from '#platform/http'
 import { fold } from '#platform/text'
+import { distributionRuleSets, distributionRules } from '#tables/distribution'
+import { leads } from '#tables/lead-capture'
 import { catalogue, integrationIds, pathOf } from './catalogue.ts'
 import { integrationWishes, preferredIntegrations } from './lead-sources.tables.ts'
 import { type Source, sourcesOf } from './sources.ts'
@@ -42,10 +45,28 @@ function statusOf(sources: readonly Source[], health: SourceHealth): Integration
   return open.some(({ recipe }) => recipe === null) || health.last_lead_at ? 'active' : 'unknown'
 }
 
+/** How leads come from partners, and go to them: by rules that are on, or once one of theirs came. */
+async function distributed(ctx: Ctx): Promise<Pick<Integration, 'status' | 'health'>> {
+  const { orgId } = ctx.actor
+  const [row] = await rowsOf<{ has_rules: boolean; last: string | null }>(
+    ctx.db,
+    sql`select (
+        select s.is_on from ${distributionRuleSets} s where s.org_id = ${orgId}
+          and exists (select 1 from ${distributionRules} r where r.org_id = ${orgId})
+      ) is true as has_rules, (
+        select to_char(l.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${leads} l
+        where l.org_id = ${orgId} and l.lead_source = 'leads_distributor' order by l.received_at desc limit 1
+      ) as last`,
+  )
+  const isUsed = row?.has_rules || row?.last
+  return { status: isUsed ? 'active' : 'not_configured', health: { ...noHealth, last_lead_at: row?.last ?? null } }
+}
+
 /** All integrations with their states, which are looked up now. */
 async function all(ctx: Ctx): Promise<Integration[]> {
-  const [sources, preferred] = await Promise.all([
+  const [sources, copies, preferred] = await Promise.all([
     sourcesOf(ctx),
+    distributed(ctx),
     ctx.db.select().from(preferredIntegrations).where(eq(preferredIntegrations.orgId, ctx.actor.orgId)),
   ])
   const health = await healthOf(
@@ -54,9 +75,11 @@ async function all(ctx: Ctx): Promise<Integration[]> {
   )
   return integrationIds.map((id) => {
     const { label, description, isSuggested, by } = catalogue[id]
-    const own = sources.filter(({ recipe }) => (by === 'lead_forms' ? recipe === null : recipe && by?.includes(recipe)))
+    const own = sources.filter(({ recipe }) =>
+      recipe ? Array.isArray(by) && by.includes(recipe) : by === 'lead_forms',
+    )
     const found = together(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
-    const status = statusOf(own, found)
+    const state = by === 'lead_distribution' ? copies : { status: statusOf(own, found), health: found }
     return {
       id,
       label,
@@ -67,10 +90,9 @@ async function all(ctx: Ctx): Promise<Integration[]> {
         id,
         own.map((source) => source.id),
       ),
-      is_suggested: isSuggested || status !== 'not_configured',
+      is_suggested: isSuggested || state.status !== 'not_configured',
       is_preferred: preferred.some(({ integrationId }) => integrationId === id),
-      status,
-      health: found,
+      ...state,
     }
   })
 }

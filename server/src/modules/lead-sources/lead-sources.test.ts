@@ -19,6 +19,7 @@ import {
   type WebhookRecipe,
 } from '@fairlead/contract/webhooks'
 import { describe, expect, it } from 'vitest'
+import { makeRule, recipient } from '../../testing/distribution.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import type { Person } from '../../testing/world.ts'
 
@@ -104,6 +105,25 @@ describe('the list of integrations', () => {
     expect(await one(ann, 'zapier')).toMatchObject({ is_preferred: true, status: 'not_configured' })
     expect((await prefer(false)).status).toBe(200)
     expect((await one(ann, 'zapier')).is_preferred).toBe(false)
+  })
+
+  it('leads to lead distribution, which is connected by a rule of one’s own or a lead that a partner passed on', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    await world().settle()
+    const none = await one(ann, 'leads_distributor')
+    expect(none).toMatchObject({
+      visibility: 'available',
+      path: '/automations/lead-distribution',
+      status: 'not_configured',
+    })
+    await makeRule(ann, { member_recipients: [recipient('Bob', { recipient_email: bob.email })] })
+    expect(await one(ann, 'leads_distributor')).toMatchObject({ status: 'active', health: { last_lead_at: null } })
+    await lead(await made(ann))
+    expect(await one(bob, 'leads_distributor')).toMatchObject({
+      status: 'active',
+      is_suggested: true,
+      health: { last_lead_at: expect.stringContaining('T') },
+    })
   })
 
   it('notes the wish for what is upcoming, once a person, and refuses it for what is there (rule 32)', async () => {

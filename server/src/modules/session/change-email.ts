@@ -2,8 +2,10 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { status } from '@fairlead/contract/errors'
 import { messages } from '@fairlead/contract/messages'
 import type { changeEmail, startChangeEmail, undoChangeEmail } from '@fairlead/contract/session'
+import { addressProved } from '#events/session'
 import { findByEmail, findUser, keepAccountsOf, lockUser, setEmail } from '#modules/account'
-import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
+import { membershipOf } from '#modules/team'
+import { type Actor, type Ctx, type Refusal, refuse, systemActor } from '#platform/context'
 import { type Http, HttpError, invalid, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
@@ -68,6 +70,7 @@ export async function finishEmailChange(
   if (await findByEmail(ctx, email)) return refuse(invalid({ new_email: taken }))
   const old = (await lockUser(ctx, userId))?.email
   await setEmail(ctx, userId, email)
+  ctx.emit(addressProved, userId, {})
   // Alerts that lie in the old mailbox open the account no more.
   await voidTokens(ctx, userId, { purpose: 'alert' })
   if (old) {
@@ -113,6 +116,8 @@ export async function undoEmailChange(
   await voidTokens(ctx, userId, { purpose: 'undo_email', since: createdAt })
   await unlinkSince(ctx, userId, createdAt)
   await setEmail(ctx, userId, old)
+  const place = await membershipOf(ctx, userId)
+  if (place) ctx.as(systemActor(place.orgId)).emit(addressProved, userId, {})
   await keepAccountsOf(ctx, userId)
   await endSessions(ctx, { userId }, 'email_restored')
   return { success: true, email: old }

@@ -1,6 +1,6 @@
 import { getUserDetails } from '@fairlead/contract/account'
 import * as e from '@fairlead/contract/session'
-import { sessionEnded, userSignedUp } from '#events/session'
+import { addressProved, sessionEnded, userSignedUp } from '#events/session'
 import { invalid, serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { askEmailCode, askPhoneCode } from './ask-code.ts'
@@ -32,7 +32,7 @@ export function session(deps: { google: GoogleVerifier | undefined; captcha: Cap
   const { google, captcha } = deps
   return {
     name: 'session',
-    emits: [userSignedUp, sessionEnded],
+    emits: [userSignedUp, addressProved, sessionEnded],
     workers: [sweepSessions],
     routes: [
       serve(e.emailCode, askEmailCode, { before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip) }),

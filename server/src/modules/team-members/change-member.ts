@@ -51,7 +51,8 @@ export async function changeStatus(
     tellStandIns(ctx, member.userId),
     dropOfferTo(ctx, member.userId),
   ])
-  await moveSome(ctx, handoverId)
+  // The rules are held: what somebody else holds is left to the job, which holds none.
+  await moveSome(ctx, handoverId, { isHasty: true })
   return { success: true, handover_id: handoverId }
 }
 

@@ -8,7 +8,7 @@ import { handoverItems, handovers } from './team-members.tables.ts'
 
 /** Moves what a batch left over, and tells those who got clients. */
 export const finishHandover = worker(handOverJob, async (run, { org_id: orgId, handover_id: id }) => {
-  await inBatches((most) => run.inOrg(orgId, (ctx) => moveSome(ctx, id, most)))
+  await inBatches((most) => run.inOrg(orgId, (ctx) => moveSome(ctx, id, { most })))
   await run.inOrg(orgId, (ctx) => finish(ctx, id))
 })
 

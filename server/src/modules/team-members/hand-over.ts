@@ -80,11 +80,15 @@ async function receivers(ctx: Ctx, { handOver: to }: Handover): Promise<(string 
  * Moves the next clients of a batch, and keeps what it did to each; of whoever works here again it takes no more.
  * Answers how many it found.
  */
-export async function moveSome(ctx: Ctx, id: string, most = atOnce): Promise<number> {
+export async function moveSome(
+  ctx: Ctx,
+  id: string,
+  { most = atOnce, isHasty = false }: { most?: number; isHasty?: boolean } = {},
+): Promise<number> {
   const batch = await load(ctx, id)
   if (!batch || batch.undoneAt) return 0
   if (batch.fromStatus === 'ACTIVE') return 0
-  const [clientIds, to] = await together([lockClientsOf(ctx, batch.fromId, most), receivers(ctx, batch)])
+  const [clientIds, to] = await together([lockClientsOf(ctx, batch.fromId, { most, isHasty }), receivers(ctx, batch)])
   const moves = clientIds.map(
     (clientId, i): Move => ({
       clientId,

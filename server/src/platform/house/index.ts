@@ -11,6 +11,8 @@ export type House = {
   /** People reach it by https: cookies are then bound to it (rule 215). */
   readonly secure: boolean
   readonly billing: 'off' | 'manual'
+  /** So many copies of leads an account may send to addresses in 24 hours; 0: as many as there are. */
+  readonly copiesPerDay: number
   readonly session: { readonly idleDays: number; readonly absoluteDays: number }
   readonly links: {
     readonly supportEmail: string | undefined

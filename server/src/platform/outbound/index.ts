@@ -10,6 +10,7 @@ export {
   type Transports,
 } from './outbound.ts'
 export {
+  type Mail,
   type MailTransport,
   outboxTransport,
   type PushTransport,

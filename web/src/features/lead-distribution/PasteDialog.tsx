@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useKeptText } from '~/lib/kept-text.ts'
 import { useSession } from '~/lib/session.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { homeCountry } from '~/ui/phone/home-country.ts'
@@ -18,7 +19,7 @@ type Props = {
   onTake: (recipients: Recipient[]) => void
 }
 
-/** Adds many recipients by a pasted list; what cannot be read stays there, each line with its reason. */
+/** Adds many recipients by a pasted list, which is there again if it was left; what cannot be read stays there, each line with its reason. */
 export function PasteDialog({ opened, onClose, ...props }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('paste.title')}>
@@ -30,7 +31,7 @@ export function PasteDialog({ opened, onClose, ...props }: Props) {
 function PasteForm({ present, room, onClose, onTake }: Omit<Props, 'opened'>) {
   const kit = usePhoneKit()
   const { user_details: me } = useSession()
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText('recipients')
   const [problems, setProblems] = useState<string[]>([])
   const country = homeCountry(me.country_code)
   const lines = parseRecipients(text, (number) => kit?.readPhone(number, country).e164 ?? null, present)
@@ -42,10 +43,10 @@ function PasteForm({ present, room, onClose, onTake }: Omit<Props, 'opened'>) {
     const taken = new Set(found.slice(0, room))
     const left = lines.filter(({ recipient }) => !recipient || !taken.has(recipient))
     if (taken.size > 0) onTake([...taken])
-    if (left.length === 0) return onClose()
     // What was taken is gone from the list; what is left keeps its words and says why.
     const texts = text.split(/\r?\n/)
     setText(left.map(({ line }) => texts[line - 1] ?? '').join('\n'))
+    if (left.length === 0) return onClose()
     setProblems(left.map(({ problem }, at) => t('paste.line', { line: at + 1, reason: problem ?? t('paste.noRoom') })))
   }
   return (

@@ -10,7 +10,7 @@ import { PhoneInput, type PhoneValue } from '~/ui/phone/PhoneInput.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import styles from './dialogs.module.css'
 import { NumberField } from './NumberField.tsx'
-import { canGoBy, type Recipient } from './rule-draft.ts'
+import { canGoBy, isUnreachable, type Recipient } from './rule-draft.ts'
 import { t } from './words.ts'
 
 type Props = {
@@ -119,6 +119,9 @@ function RecipientForm({ recipient, isTaken, onClose, onTake }: Omit<Props, 'ope
             onChange={(event) => change({ [channel]: event.currentTarget.checked })}
           />
         ))}
+        {isUnreachable({ email: one.email, phone: phone.text }) && (
+          <p className={styles.problem}>{t('recipient.phoneOnly')}</p>
+        )}
         {wrong.channels && (
           <p className={styles.problem} role="alert">
             {wrong.channels}

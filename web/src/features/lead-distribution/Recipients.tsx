@@ -10,7 +10,7 @@ import { PasteDialog } from './PasteDialog.tsx'
 import { RecipientDialog } from './RecipientDialog.tsx'
 import styles from './Recipients.module.css'
 import { channelWords, contactWords, stateWords } from './recipient-words.ts'
-import { isTaking, newRecipient, type Problems, type Recipient, type RuleDraft } from './rule-draft.ts'
+import { isTaking, isUnreachable, newRecipient, type Problems, type Recipient, type RuleDraft } from './rule-draft.ts'
 import { t } from './words.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -45,6 +45,7 @@ function RecipientRow({ recipient, share, problem, onMost, onEdit, onRemove }: R
             </>
           )}
         </span>
+        {isUnreachable(recipient) && <span className={styles.held}>{t('recipient.phoneOnly')}</span>}
         {problem && (
           <span className={styles.problem} role="alert">
             {problem}

@@ -92,6 +92,11 @@ export function RulesScreen() {
           {t('list.off')}
         </p>
       )}
+      {kept?.copies_left === 0 && (
+        <p className={styles.off} role="note">
+          {t('list.full', { most: kept.copies_per_day ?? 0 })}
+        </p>
+      )}
       {query.isPending ? (
         <RowsSkeleton />
       ) : query.isError && rules.length === 0 ? (

@@ -86,7 +86,8 @@ function open(part: ReactNode, answer: (asked: Asked) => Answer | undefined = ()
   stream()
   const usual = ({ path }: Asked): Answer => {
     if (path.endsWith('/get-rules')) return { body: page([rule]) }
-    if (path.endsWith('/preferences')) return { body: { is_on: true, allow_chain: false } }
+    if (path.endsWith('/preferences'))
+      return { body: { is_on: true, allow_chain: false, copies_per_day: 2000, copies_left: 2000 } }
     if (path.endsWith('/preview')) return { body: { next: [{ places: [0], is_new_round: false }], skipped: [] } }
     if (/criteria-list|leads-history/.test(path)) return { body: page([]) }
     return { body: rule }
@@ -229,6 +230,37 @@ test('recipients are pasted; what cannot be read stays with its reason', async (
   )
 })
 
+test('a pasted list that was left is there again, until it is taken', async () => {
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^One recipient/ })
+  const first = open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
+  press('Paste a list')
+  fireEvent.change(await field(), { target: { value: 'Ana Souza, ana@x.com' } })
+  first.unmount()
+  const second = open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
+  press('Paste a list')
+  expect((await field()).value).toBe('Ana Souza, ana@x.com')
+  press('Add 1 recipient')
+  expect(await screen.findByText('2 recipients')).toBeDefined()
+  second.unmount()
+  open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
+  press('Paste a list')
+  expect((await field()).value).toBe('')
+})
+
+test('somebody of whom there is a number alone gets nothing yet, which stands beside them before the rule is saved', async () => {
+  const phone = { ...recipient, recipient_email: null, recipient_phone: '+6591234567', whatsapp_alert: true }
+  const words = /^Gets nothing yet: WhatsApp cannot be connected/
+  open(<RuleScreen rule={{ ...rule, member_recipients: [phone] }} onSaved={vi.fn()} />)
+  expect(within(screen.getByRole('list', { name: 'Recipients' })).getByText(words)).toBeDefined()
+  press('Change Nurul')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(words)).toBeDefined()
+  fireEvent.change(dialog.getByRole('textbox', { name: 'E-mail' }), { target: { value: 'nurul@partner.example.com' } })
+  expect(dialog.queryByText(words)).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+})
+
 test('with 200 recipients the add control stops, and says so', async () => {
   const many = Array.from({ length: 199 }, (_, n) => ({
     ...recipient,
@@ -257,6 +289,15 @@ test('the list tells whom each rule serves, and that leads of no rule stay', asy
   expect(screen.getByRole('link', { name: 'Send them too' })).toBeDefined()
   fireEvent.click(await screen.findByRole('switch', { name: /^Send copies/ }))
   await waitFor(() => expect(sent('PUT', '/preferences')).toEqual({ is_on: false }))
+})
+
+test('with the copies of the day sent, the rules say that leads stay', async () => {
+  open(<RulesScreen />, ({ path }) =>
+    path.endsWith('/preferences')
+      ? { body: { is_on: true, allow_chain: false, copies_per_day: 2000, copies_left: 0 } }
+      : undefined,
+  )
+  expect(await screen.findByText(/^This account has sent 2000 copies in 24 hours, which is the most/)).toBeDefined()
 })
 
 test.each([

@@ -89,6 +89,10 @@ export const draftOf = (rule: DistributionRule | undefined): RuleDraft => ({
 export const canGoBy = ({ email, phone }: Pick<Recipient, 'email' | 'phone'>, channel: CopyChannel): boolean =>
   (channel === 'whatsapp_alert' ? phone : email).trim() !== ''
 
+/** Somebody of whom there is a number alone: nothing goes there until WhatsApp can be connected. */
+export const isUnreachable = (recipient: Pick<Recipient, 'email' | 'phone'>): boolean =>
+  canGoBy(recipient, 'whatsapp_alert') && !canGoBy(recipient, 'email_alert')
+
 const inputOf = (one: Recipient): z.input<typeof RecipientInput> => ({
   ...(one.id ? { member_prof_id: one.id } : {}),
   recipient_name: one.name,

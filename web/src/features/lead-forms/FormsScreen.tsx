@@ -1,22 +1,19 @@
 import type { LeadForm } from '@fairlead/contract/lead-forms'
-import { Button, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { useSettled } from '~/lib/delay.ts'
+import type { ReactNode } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { FormRows, FormRowsSkeleton } from './FormRows.tsx'
 import styles from './FormsScreen.module.css'
 import { formList, type ListSearch } from './list-forms.ts'
 import { t } from './words.ts'
-
-/** Typing searches when it has stood still for so long, in milliseconds. */
-const settlesAfterMs = 500
 
 type Props = {
   filter: ListSearch
@@ -28,8 +25,7 @@ type Props = {
 /** The lead forms of the account: how each does, and a new one. */
 export function FormsScreen({ filter, links, onDuplicated }: Props) {
   usePageTitle(t('title'))
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), settlesAfterMs)
+  const { text, setText, search } = useFilterText()
   const navigate = useNavigate()
   useShortcuts({ c: () => void navigate({ to: '/integration/fairlead-lead-forms/create-form' }) })
   const query = useInfiniteQuery(formList(filter, search))
@@ -59,15 +55,11 @@ export function FormsScreen({ filter, links, onDuplicated }: Props) {
       />
       {!isFirstUse && !filter.deleted && (
         <div className={styles.tools}>
-          <TextInput
-            type="search"
-            className={styles.search}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+          <FilterInput
+            label={t('list.search')}
             placeholder={t('list.placeholder')}
-            aria-label={t('list.search')}
-            autoComplete="off"
-            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+            className={styles.search}
+            {...{ text, setText }}
           />
         </div>
       )}

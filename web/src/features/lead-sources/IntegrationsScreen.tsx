@@ -1,21 +1,18 @@
 import type { Integration } from '@fairlead/contract/lead-sources'
-import { Button, TextInput } from '@mantine/core'
-import { IconHeartbeat, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconHeartbeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useSettled } from '~/lib/delay.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { Failure, NoMatch } from '~/ui/EmptyState.tsx'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { CardsSkeleton, IntegrationCards } from './IntegrationCards.tsx'
 import styles from './IntegrationsScreen.module.css'
 import { integrationList } from './integrations.ts'
 import { WishDialog } from './WishDialog.tsx'
 import { t } from './words.ts'
-
-/** Typing searches when it has stood still for so long, in milliseconds. */
-const settlesAfterMs = 500
 
 type Props = {
   show: 'suggested' | 'other'
@@ -26,9 +23,8 @@ type Props = {
 /** Everything that leads can come from: the suggested sources, and all the others. */
 export function IntegrationsScreen({ show, links }: Props) {
   usePageTitle(t('title'))
-  const [text, setText] = useState('')
   const [wished, setWished] = useState<Integration>()
-  const search = useSettled(text.trim(), settlesAfterMs)
+  const { text, setText, search } = useFilterText()
   const isSuggested = show === 'suggested'
   const query = useQuery(integrationList(search, isSuggested))
   const found = query.data?.results ?? []
@@ -62,15 +58,11 @@ export function IntegrationsScreen({ show, links }: Props) {
           </Link>
         ))}
       </nav>
-      <TextInput
-        type="search"
-        className={styles.search}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+      <FilterInput
+        label={t('search')}
         placeholder={t('placeholder')}
-        aria-label={t('search')}
-        autoComplete="off"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        className={styles.search}
+        {...{ text, setText }}
       />
       {query.isPending ? (
         <CardsSkeleton />

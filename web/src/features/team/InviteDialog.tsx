@@ -3,8 +3,8 @@ import { inviteMembers, mostInvited } from '@fairlead/contract/team'
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
-import { startup, useSession } from '~/lib/session.ts'
+import { useKeptText } from '~/lib/kept-text.ts'
+import { startup } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
@@ -27,21 +27,13 @@ export default function InviteDialog({ opened, onClose, own }: Props) {
   )
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** A list that was typed and not sent is there again the next time. */
 function InviteForm({ onClose, own }: Pick<Props, 'onClose' | 'own'>) {
   const queries = useQueryClient()
-  const draft = draftName(useSession().user_details.id, 'invited')
-  const [list, setListOnly] = useState(() => textIn(readDraft(draft)?.value))
+  const [list, setList] = useKeptText('invited')
   const [isMany, setMany] = useState(list !== '')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const setList = (text: string) => {
-    setListOnly(text)
-    if (text.trim()) writeDraft(draft, text)
-    else forgetDraft(draft)
-  }
   const [problems, setProblems] = useState<string[]>([])
   const [permissions, setPermissions] = useState(memberDefaults)
   const lines: Line[] = parsePeople(isMany ? list : `${name.replace(/[@,;<>]/g, ' ')} <${email}>`)
@@ -58,7 +50,7 @@ function InviteForm({ onClose, own }: Pick<Props, 'onClose' | 'own'>) {
       if (sent > 0) toast.success(t('inviting.sent', { count: sent }))
       const left = lines.filter(({ person }) => !person || refused.has(person.email))
       if (left.length === 0) {
-        forgetDraft(draft)
+        setList('')
         return onClose()
       }
       // What went is gone from the list; what is left keeps its words and says why.

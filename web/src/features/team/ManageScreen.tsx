@@ -1,15 +1,15 @@
 import { memberDefaults } from '@fairlead/contract/permissions'
 import type { ManagedMember } from '@fairlead/contract/team'
-import { Button, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSettled } from '~/lib/delay.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Choices } from '~/ui/Choices.tsx'
 import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
@@ -26,9 +26,6 @@ const PermissionsDialog = onceOpened(async () => (await import('./PermissionsDia
 const DeactivateDialog = onceOpened(async () => (await import('./DeactivateDialog.tsx')).default)
 const OwnerDialog = onceOpened(async () => (await import('./OwnerDialog.tsx')).default)
 
-/** Typing searches when it has stood still for so long, in milliseconds. */
-const settlesAfterMs = 500
-
 type Props = {
   filter: MembersSearch
   onFilter: (filter: MembersSearch) => void
@@ -40,8 +37,7 @@ type Props = {
 /** Everybody of the team: invite, permit, deactivate. */
 export function ManageScreen({ filter, onFilter, codeForm, availability }: Props) {
   usePageTitle(t('tabs.manage'))
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), settlesAfterMs)
+  const { text, setText, search } = useFilterText()
   const query = useInfiniteQuery(managedMembers(filter, search))
   const price = useQuery(pricing).data
   const [isInviting, setInviting] = useState(false)
@@ -80,15 +76,11 @@ export function ManageScreen({ filter, onFilter, codeForm, availability }: Props
   ) : (
     <>
       <div className={styles.tools}>
-        <TextInput
-          type="search"
-          className={styles.search}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+        <FilterInput
+          label={t('search')}
           placeholder={t('searchHint')}
-          aria-label={t('search')}
-          autoComplete="off"
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          className={styles.search}
+          {...{ text, setText }}
         />
         <Choices
           legend={t('shown')}

@@ -1,14 +1,14 @@
 import type { SeenAs } from '@fairlead/contract/see-as'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconArrowLeft, IconCheck, IconMinus, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSettled } from '~/lib/delay.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { Choices } from '~/ui/Choices.tsx'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { NewMark } from '~/ui/NewMark.tsx'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
@@ -16,9 +16,6 @@ import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { LookUp } from './LookUp.tsx'
 import styles from './SeeAsScreen.module.css'
 import { listOf, t } from './see-as.ts'
-
-/** Typing searches when it has stood still for so long, in milliseconds. */
-const settlesAfterMs = 500
 
 /** A number beside its word, as the lists show them. */
 const counted = (label: string, count: number) => `${label} ${count >= 1000 ? '999+' : count}`
@@ -103,8 +100,7 @@ export function SeeAsScreen({ seen }: { seen: SeenAs }) {
   const { name } = member
   usePageTitle(t('title', { name }))
   const [newOnly, setNewOnly] = useState(false)
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), settlesAfterMs)
+  const { text, setText, search } = useFilterText()
   const overdue = counts.follow_ups_overdue
   return (
     <div data-sub>
@@ -118,15 +114,11 @@ export function SeeAsScreen({ seen }: { seen: SeenAs }) {
       {isLimited && <p className={styles.note}>{t('limited', { name })}</p>}
       <Sights seen={seen} />
       <div className={styles.tools}>
-        <TextInput
-          type="search"
-          className={styles.search}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+        <FilterInput
+          label={t('lookUp')}
           placeholder={t('lookUpHint')}
-          aria-label={t('lookUp')}
-          autoComplete="off"
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          className={styles.search}
+          {...{ text, setText }}
         />
         {!search && (
           <Choices

@@ -19,6 +19,7 @@ export default {
     restStays: 'Leads that no rule takes stay here and go to nobody.',
     restToo: 'Send them too',
     off: 'Copies are switched off: no rule is tested, and every lead stays here.',
+    full: 'This account has sent {{most}} copies in 24 hours, which is the most. Leads stay here until some of them are a day old.',
   },
   preferences: {
     on: 'Send copies',
@@ -52,6 +53,7 @@ export default {
     ways: 'How they get a lead',
     needsEmail: 'Needs an e-mail address.',
     needsPhone: 'Needs a phone number. Not there yet: WhatsApp cannot be connected in this version.',
+    phoneOnly: 'Gets nothing yet: WhatsApp cannot be connected in this version. Add an e-mail address.',
     noWay: 'Give an e-mail address or a phone number',
     noChannel: 'Choose at least one way',
     taken: 'Somebody in this rule has the same address or number',
@@ -66,7 +68,8 @@ export default {
   },
   channels: { app_alert: 'In the app', email_alert: 'E-mail', whatsapp_alert: 'WhatsApp' },
   channelHints: {
-    app_alert: 'A new client, if they have an account here with this address.',
+    app_alert:
+      'A new client, if they have an account here with this address. If not, a mail says that it waits for them; you are not told which.',
     email_alert: 'The details, with a link where the copy waits and buttons to say what came of it.',
     whatsapp_alert:
       'Not there yet: WhatsApp cannot be connected in this version. What should go this way is shown as not sent.',
@@ -152,8 +155,8 @@ export default {
     lately_one: '{{count}} copy in 30 days',
     lately_other: '{{count}} copies in 30 days',
   },
-  states: { waiting: 'On its way', sent: 'Sent', failed: 'Not sent', passed_on: 'Passed on' },
-  channelStates: { waiting: 'On its way', sent: 'Sent', failed: 'Failed', not_used: 'Not used' },
+  states: { waiting: 'On its way', sent: 'Handed over', failed: 'Reached nobody', passed_on: 'Passed on' },
+  channelStates: { waiting: 'On its way', sent: 'Handed over', failed: 'Failed', not_used: 'Not used' },
   outcomes: {
     contacted: 'Contacted',
     appointment: 'Appointment',
@@ -163,7 +166,8 @@ export default {
   },
   history: {
     title: 'Distribution history',
-    intro: 'Every copy of a lead that went out, what became of it, and what the recipient said.',
+    intro:
+      'Every copy of a lead that went out, what became of it, and what the recipient said. Handed over means that a mail server or the app took it; whether it was read you see once they looked.',
     lead: 'Lead',
     recipient: 'Recipient',
     state: 'State',
