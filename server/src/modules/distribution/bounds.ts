@@ -12,7 +12,8 @@ export const copiesLeft = batched<Ask, number>(async (db, asks) => {
   const limited = asks.filter(({ most }) => most > 0)
   const oldest = new Map<string, string>()
   for (const { orgId, at } of limited) if (at < (oldest.get(orgId) ?? '~')) oldest.set(orgId, at)
-  const most = Math.max(0, ...limited.map((ask) => ask.most))
+  if (limited.length === 0) return asks.map(() => Number.POSITIVE_INFINITY)
+  const most = Math.max(...limited.map((ask) => ask.most))
   const { rows } = await db.$client.query<{ org_id: string; n: number }>(
     `select k.org_id, x.n from unnest($1::uuid[], $2::timestamptz[]) as k(org_id, at)
      cross join lateral (select count(*)::int as n from (
