@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     split: { type: 'boolean', default: false },
     rules: { type: 'string', default: '0' },
     distribution: { type: 'string', default: '0' },
+    'copy-all': { type: 'boolean', default: false },
   },
 })
 
@@ -32,6 +33,7 @@ try {
       split: values.split,
       rules: Number(values.rules),
       distribution: Number(values.distribution),
+      copyAll: values['copy-all'],
     })
   else if (positionals[0] === 'web')
     await benchWeb({

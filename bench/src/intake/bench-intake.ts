@@ -17,8 +17,10 @@ export type IntakeSettings = {
   split: boolean
   /** Assignment rules, of which the last takes every lead; none when 0, so that all goes to the owner. */
   rules: number
-  /** Distribution rules, of which the last sends a copy of every lead; none when 0. */
+  /** Distribution rules, of which each sends copies of one in thirty leads; none when 0. */
   distribution: number
+  /** The last of them sends copies of all other leads. */
+  copyAll: boolean
 }
 
 const bars = { p50: 25, p99: 250, max: 1000, screen95: 1000, drained: 300 }
@@ -83,7 +85,7 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
     }
 
     if (settings.rules > 0) await addRules(db, orgId, settings.rules)
-    if (settings.distribution > 0) await addDistribution(db, orgId, settings.distribution)
+    if (settings.distribution > 0) await addDistribution(db, orgId, settings.distribution, settings.copyAll)
     const rows: Row[] = []
     let server = await startAll()
     closers.push(() => server.stop())

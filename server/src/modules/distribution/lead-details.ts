@@ -25,7 +25,7 @@ const mostFacts = 50
 const several = (text: string) => text.split(',').map((part) => part.trim())
 
 /** What of a lead goes out: who it is, and what they said; not where the sender found them. */
-export function detailsOf(lead: Lead, country: string | null): LeadDetails {
+export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, country: string | null): LeadDetails {
   const answers = said(lead.answers)
   const raw = answers.flatMap(({ mapped_to: field, value, received = value, country: chosen }) => {
     if (!field) return []

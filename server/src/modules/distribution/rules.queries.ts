@@ -4,13 +4,13 @@ import type {
   DistributionRule,
   listDistributionRules,
 } from '@fairlead/contract/lead-distribution'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { pageOf, sourceNames } from '#modules/assignment'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
 import { distributionRuleSets, distributionRules } from './distribution.tables.ts'
 import { type RuleRow, ruleView } from './rules.view.ts'
-import { readDays, recipientsOfAll } from './turns.ts'
+import { readDays, readRecipients, recipientsOfAll } from './turns.ts'
 
 /** All rules of the organisation in the order in which they are tested, the default rule last. */
 export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
@@ -39,9 +39,22 @@ export async function list(
 
 /** One rule. Throws 404. */
 export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
-  const found = (await allRules(ctx)).find((rule) => rule.id === id)
+  const { orgId } = ctx.actor
+  const its = distributionRules
+  const place = sql<number>`(select count(*)::int from ${its} x where x.org_id = ${orgId}
+    and (x.is_default_rule, x.priority, x.id) <= (${its.isDefault}, ${its.priority}, ${its.id}))`
+  const [[found], recipients, names, days] = await Promise.all([
+    ctx.db
+      .select({ row: its, place })
+      .from(its)
+      .where(and(eq(its.orgId, orgId), eq(its.id, id)))
+      .execute(),
+    readRecipients(ctx.db, [[orgId, id]]),
+    sourceNames(ctx),
+    readDays(ctx.db, [orgId]),
+  ])
   if (!found) throw notFound()
-  return found
+  return ruleView(found.row, [...recipients.values()].flat(), names, found.place, days.get(orgId) ?? '')
 }
 
 /** A rule's row, for a deed; the lock of the whole set keeps others away. Throws 404. */
