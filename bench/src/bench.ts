@@ -5,7 +5,7 @@ import { benchSight } from './reads/bench-sight.ts'
 import { tell } from './report/table.ts'
 import { benchWeb } from './web/bench-web.ts'
 
-/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules); `-- sight` the list of whoever sees less; `npm run bench:web` the screens. */
+/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules, `--copy-all` with a copy of every lead); `-- sight` the list of whoever sees less; `npm run bench:web` the screens. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -145,10 +145,10 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
 const judged = (value: number, holds: boolean): string =>
   `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${holds ? 'holds' : 'FAILS'}`
 
-function report({ split, rules, distribution }: IntakeSettings, heading: string, rows: readonly Row[]): void {
+function report({ split, rules, distribution, copyAll }: IntakeSettings, heading: string, rows: readonly Row[]): void {
   say(`\n### Intake, ${split ? 'a process for the web and one for the work' : 'one process, as `npm start` runs it'}\n`)
   say(
-    `${heading}. Signed deliveries of one lead each${rules > 0 ? `, ${rules} assignment rules` : ''}${distribution > 0 ? `, ${distribution} distribution rules with a copy of each` : ''}, times from when each was due.\n`,
+    `${heading}. Signed deliveries of one lead each${rules > 0 ? `, ${rules} assignment rules` : ''}${distribution > 0 ? `, ${distribution} distribution rules with copies of ${copyAll ? 'every lead' : 'one lead in thirty each'}` : ''}, times from when each was due.\n`,
   )
   const atMost = (value: number, bar: number) => judged(value, value <= bar)
   say(
