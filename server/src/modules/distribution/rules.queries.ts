@@ -41,8 +41,9 @@ export async function list(
 export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
   const { orgId } = ctx.actor
   const its = distributionRules
+  // Spelt out: of a single table Drizzle names columns alone, which here would be those of the inner one.
   const place = sql<number>`(select count(*)::int from ${its} x where x.org_id = ${orgId}
-    and (x.is_default_rule, x.priority, x.id) <= (${its.isDefault}, ${its.priority}, ${its.id}))`
+    and (x.is_default_rule, x.priority, x.id) <= (${its}.is_default_rule, ${its}.priority, ${its}.id))`
   const [[found], recipients, names, days] = await Promise.all([
     ctx.db
       .select({ row: its, place })
