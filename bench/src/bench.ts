@@ -5,7 +5,7 @@ import { benchSight } from './reads/bench-sight.ts'
 import { tell } from './report/table.ts'
 import { benchWeb } from './web/bench-web.ts'
 
-/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules); `-- sight` the list of whoever sees less; `npm run bench:web` the screens. */
+/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules, `--copy-all` with a copy of every lead); `-- sight` the list of whoever sees less; `npm run bench:web` the screens. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     split: { type: 'boolean', default: false },
     rules: { type: 'string', default: '0' },
     distribution: { type: 'string', default: '0' },
+    'copy-all': { type: 'boolean', default: false },
   },
 })
 
@@ -32,6 +33,7 @@ try {
       split: values.split,
       rules: Number(values.rules),
       distribution: Number(values.distribution),
+      copyAll: values['copy-all'],
     })
   else if (positionals[0] === 'web')
     await benchWeb({

@@ -17,8 +17,10 @@ export type IntakeSettings = {
   split: boolean
   /** Assignment rules, of which the last takes every lead; none when 0, so that all goes to the owner. */
   rules: number
-  /** Distribution rules, of which the last sends a copy of every lead; none when 0. */
+  /** Distribution rules, of which each sends copies of one in thirty leads; none when 0. */
   distribution: number
+  /** The last of them sends copies of all other leads. */
+  copyAll: boolean
 }
 
 const bars = { p50: 25, p99: 250, max: 1000, screen95: 1000, drained: 300 }
@@ -84,7 +86,7 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
     }
 
     if (settings.rules > 0) await addRules(db, orgId, settings.rules)
-    if (settings.distribution > 0) await addDistribution(db, orgId, settings.distribution)
+    if (settings.distribution > 0) await addDistribution(db, orgId, settings.distribution, settings.copyAll)
     const rows: Row[] = []
     let server = await startAll()
     closers.push(() => server.stop())
@@ -144,10 +146,10 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
 const judged = (value: number, holds: boolean): string =>
   `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${holds ? 'holds' : 'FAILS'}`
 
-function report({ split, rules, distribution }: IntakeSettings, heading: string, rows: readonly Row[]): void {
+function report({ split, rules, distribution, copyAll }: IntakeSettings, heading: string, rows: readonly Row[]): void {
   say(`\n### Intake, ${split ? 'a process for the web and one for the work' : 'one process, as `npm start` runs it'}\n`)
   say(
-    `${heading}. Signed deliveries of one lead each${rules > 0 ? `, ${rules} assignment rules` : ''}${distribution > 0 ? `, ${distribution} distribution rules with a copy of each` : ''}, times from when each was due.\n`,
+    `${heading}. Signed deliveries of one lead each${rules > 0 ? `, ${rules} assignment rules` : ''}${distribution > 0 ? `, ${distribution} distribution rules with copies of ${copyAll ? 'every lead' : 'one lead in thirty each'}` : ''}, times from when each was due.\n`,
   )
   const atMost = (value: number, bar: number) => judged(value, value <= bar)
   say(

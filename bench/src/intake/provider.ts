@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { deliver, leadNumber } from '@fairlead/server/testing/chaos'
+import { areaOf } from './distribution.ts'
 import type { DeliveryLoad, DeliveryResult } from './load.ts'
 
 /** Delivers leads at a steady rate from a process of its own, whether or not they are answered (see load.ts). */
@@ -12,7 +13,13 @@ async function run(load: DeliveryLoad): Promise<DeliveryResult> {
   const inTheAir = new Set<Promise<void>>()
   let refused = 0
   const one = async (n: number, due: number) => {
-    const status = await deliver(load, load.orgId, `bench-${n}`, [leadNumber(n)], agent).then(
+    const status = await deliver(
+      load,
+      load.orgId,
+      `bench-${n}`,
+      [{ ...leadNumber(n), answers: { Area: areaOf(n) } }],
+      agent,
+    ).then(
       (answer) => answer.status,
       () => 0,
     )

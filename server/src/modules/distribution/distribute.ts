@@ -4,13 +4,13 @@ import type { ActivityData } from '@fairlead/contract/timeline'
 import { type AssignableLead, factsOf, matcher } from '#modules/assignment'
 import type { ParsedLead } from '#modules/inbox'
 import type { Ctx } from '#platform/context'
-import { insertRows, isOutage, newId, reasonOf } from '#platform/db'
+import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
 import { mostTimes } from './chain.ts'
 import type { Copy, Recipient, Rule } from './decide.ts'
 import { distributionCopies, type Way } from './distribution.tables.ts'
 import { explain } from './explain.ts'
 import type { RuleSet } from './rule-set.ts'
-import { type Ask, type Decided, takeTurns, tryOut } from './turns.ts'
+import { type Ask, type Decided, isMet, takeTurns, tryOut } from './turns.ts'
 
 export type Distributed = {
   /** False when the lead only goes out: then no client is made of it (rule 112). */
@@ -18,12 +18,14 @@ export type Distributed = {
   step: TraceStep | null
   /** What the timeline of its client says of it; null when no copy goes out. */
   note: ActivityData<'DISTRIBUTED'> | null
+  /** That the turn and the copies are stored is on its way to the database; to be waited for together with what follows. */
+  written: Promise<unknown>
 }
 
 /** A lead that may go out. */
 export type DistributableLead = Omit<AssignableLead, 'parsed'> & { id: string; parsed: ParsedLead }
 
-const stays: Distributed = { saveToOwner: true, step: null, note: null }
+const stays: Distributed = { saveToOwner: true, step: null, note: null, written: Promise.resolve() }
 /** Leads that are older go nowhere: somebody else has called by then (rule 24). */
 const lateMs = 24 * 3_600_000
 
@@ -90,34 +92,31 @@ export const copyRow = (
   createdAt: ctx.now.toISOString(),
 })
 
-/** Decides under the lock of the rules, and stores what is to be sent. */
+/** Decides, under the lock of the rules where one of them is met, and stores what is to be sent. */
 async function send(ctx: Ctx, ask: Ask, lead: DistributableLead): Promise<Decided> {
   const decided = await takeTurns(ctx.db, ask)
   const { rule, copies } = decided.decision
+  if (!rule) return decided
   const chain = [...(lead.parsed.chain ?? []), ctx.actor.orgId]
   const of = { id: lead.id, source: lead.source, sourceDetail: lead.parsed.sourceDetail, chain }
-  if (rule)
-    await insertRows(
-      ctx.db,
-      distributionCopies,
-      copies.map((copy) => copyRow(ctx, of, rule, copy)),
-    )
-  return decided
+  const rows = copies.map((copy) => copyRow(ctx, of, rule, copy))
+  const written = together([decided.written, insertRows(ctx.db, distributionCopies, rows)])
+  written.catch(() => {})
+  return { ...decided, written }
 }
 
-/** Decides by the rules. The lock is taken only where one of them is met; a test takes no turn. */
+/** Decides by the rules; a test takes no turn. */
 async function byRules(ctx: Ctx, set: RuleSet, lead: DistributableLead): Promise<Distributed> {
   const { isTest } = lead.parsed
   const ask = { ctx, set, matchOf: matcher(factsOf(lead)), personKeys: keysOf(ctx, lead.person.contacts) }
-  const isMet = set.rules.some((rule) => ask.matchOf(rule).holds)
-  const decided = isMet && !isTest ? await ctx.savepoint(() => send(ctx, ask, lead)) : await tryOut(ask, isMet)
-  const { decision, before, today } = decided
+  const decide = () => (isTest ? tryOut(ask) : send(ctx, ask, lead))
+  const { decision, before, today, written } = await (isMet(ask) ? ctx.savepoint(decide) : decide())
   const at = ctx.now.toISOString()
   const step: TraceStep = { step: 'distributed', at, ...explain(decision, before, today, { isTest }) }
   const { rule, copies } = decision
   if (!rule || isTest) return { ...stays, step }
   const recipients = copies.map(({ recipient }) => recipient.name)
-  return { saveToOwner: rule.savesToOwner, step, note: { rule_name: rule.name, recipients } }
+  return { saveToOwner: rule.savesToOwner, step, note: { rule_name: rule.name, recipients }, written }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   deleteDistributionRule,
   distributionQuality,
   getDistributedLead,
+  getDistributionRule,
   listDistributionRules,
   previewDistribution,
   resendDistributedLead,
@@ -76,6 +77,9 @@ describe('rules', () => {
       'First',
       'Default rule',
     ])
+    // One by itself says the same as in the list, its place among all too.
+    for (const rule of (await ha.browser.call(listDistributionRules)).body.results)
+      expect((await ha.browser.call(getDistributionRule, { params: { id: rule.id } })).body).toEqual(rule)
     const again = {
       is_default_rule: true,
       rule_definition: first.rule_definition,

@@ -5,7 +5,7 @@ import type { ParsedLead } from '#modules/inbox'
 import { cut } from '#platform/text'
 import type { leads } from '#tables/lead-capture'
 
-type Lead = typeof leads.$inferSelect
+type Lead = Pick<typeof leads.$inferSelect, 'summary' | 'answers' | 'consent' | 'outcome' | 'processedAt'>
 
 /** What a copy tells of a lead. */
 export type LeadDetails = {
@@ -25,7 +25,7 @@ const mostFacts = 50
 const several = (text: string) => text.split(',').map((part) => part.trim())
 
 /** What of a lead goes out: who it is, and what they said; not where the sender found them. */
-export function detailsOf(lead: Lead, country: string | null): LeadDetails {
+export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, country: string | null): LeadDetails {
   const answers = said(lead.answers)
   const raw = answers.flatMap(({ mapped_to: field, value, received = value, country: chosen }) => {
     if (!field) return []

@@ -2,12 +2,12 @@ import { and, eq, gt, gte, ne, sql } from 'drizzle-orm'
 import { leadUndelivered } from '#events/lead-distribution'
 import { inTurn, lockRules } from '#modules/assignment'
 import type { Ctx } from '#platform/context'
-import { batched, eqAny, insertRows, prepared, together } from '#platform/db'
+import { batched, insertRows, together } from '#platform/db'
 import { nextInTurn } from './decide.ts'
 import { copyRow, keysOf } from './distribute.ts'
 import { distributionCopies } from './distribution.tables.ts'
 import { readRuleSet } from './rule-set.ts'
-import { advance, type CopyRow, prepare, type Sent, setState } from './send-copy.ts'
+import { advance, type CopyRow, lockCopiesOf, prepare, type Sent, setState } from './send-copy.ts'
 import { moveSent, readDays, readRecipients, writeRecipients } from './turns.ts'
 import { failureOf, isUntried } from './ways.ts'
 
@@ -143,34 +143,24 @@ export async function failed(
   }
 }
 
-const waitingBy = prepared('copies that wait', (db) =>
-  db
-    .select()
-    .from(distributionCopies)
-    .where(
-      and(
-        eqAny(distributionCopies.orgId, 'orgIds'),
-        eqAny(distributionCopies.leadId, 'leadIds'),
-        eq(distributionCopies.state, 'waiting'),
-      ),
-    )
-    .orderBy(distributionCopies.id)
-    .for('update'),
-)
 /** The copies of a lead of which nothing was sent yet. Every lead is asked about, whether or not it has any. */
-const waitingOf = batched<{ orgId: string; leadId: string }, CopyRow[]>(async (db, asks) => {
-  const rows = await waitingBy(db).execute({
-    orgIds: [...new Set(asks.map(({ orgId }) => orgId))],
-    leadIds: asks.map(({ leadId }) => leadId),
-  })
-  const untried = rows.filter(({ ways }) => ways.every(isUntried))
-  const byLead = Map.groupBy(untried, ({ leadId }) => leadId)
-  return asks.map(({ leadId }) => byLead.get(leadId) ?? [])
+async function waitingOf(ctx: Ctx, id: string): Promise<CopyRow[]> {
+  const all = await lockCopiesOf(ctx.db, { orgId: ctx.actor.orgId, id })
+  return all.filter(({ state, ways }) => state === 'waiting' && ways.every(isUntried))
+}
+
+/**
+ * Sends the copies of a lead that wait, and sees to those that reach nobody. Leads of one transaction wait for each
+ * other, so that they ask what follows together too; no part may wait here for a turn of another.
+ */
+export const sendAll = (ctx: Ctx, leadId: string): Promise<undefined> => sendTogether(ctx.db, { ctx, leadId })
+const sendTogether = batched<{ ctx: Ctx; leadId: string }, undefined>(async (_db, asks) => {
+  await together(asks.map(({ ctx, leadId }) => sendCopies(ctx, leadId)))
+  return asks.map(() => undefined)
 })
 
-/** Sends the copies of a lead that wait, and sees to those that reach nobody. */
-export async function sendAll(ctx: Ctx, leadId: string): Promise<void> {
-  const waiting = await waitingOf(ctx.db, { orgId: ctx.actor.orgId, leadId })
+async function sendCopies(ctx: Ctx, leadId: string): Promise<void> {
+  const waiting = await waitingOf(ctx, leadId)
   if (waiting.length === 0) return
   const sent = await prepare(ctx, leadId, waiting)
   if (!sent) {

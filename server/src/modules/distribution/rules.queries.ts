@@ -4,7 +4,7 @@ import type {
   DistributionRule,
   listDistributionRules,
 } from '@fairlead/contract/lead-distribution'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { pageOf, sourceNames } from '#modules/assignment'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
@@ -12,7 +12,7 @@ import { notFound } from '#platform/http'
 import { copiesLeft } from './bounds.ts'
 import { distributionRuleSets, distributionRules } from './distribution.tables.ts'
 import { type RuleRow, ruleView } from './rules.view.ts'
-import { readDays, recipientsOfAll } from './turns.ts'
+import { readDays, readRecipients, recipientsOfAll } from './turns.ts'
 
 /** All rules of the organisation in the order in which they are tested, the default rule last. */
 export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
@@ -41,9 +41,23 @@ export async function list(
 
 /** One rule. Throws 404. */
 export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
-  const found = (await allRules(ctx)).find((rule) => rule.id === id)
+  const { orgId } = ctx.actor
+  const its = distributionRules
+  // Spelt out: of a single table Drizzle names columns alone, which here would be those of the inner one.
+  const place = sql<number>`(select count(*)::int from ${its} x where x.org_id = ${orgId}
+    and (x.is_default_rule, x.priority, x.id) <= (${its}.is_default_rule, ${its}.priority, ${its}.id))`
+  const [[found], recipients, names, days] = await Promise.all([
+    ctx.db
+      .select({ row: its, place })
+      .from(its)
+      .where(and(eq(its.orgId, orgId), eq(its.id, id)))
+      .execute(),
+    readRecipients(ctx.db, [[orgId, id]]),
+    sourceNames(ctx),
+    readDays(ctx.db, [orgId]),
+  ])
   if (!found) throw notFound()
-  return found
+  return ruleView(found.row, [...recipients.values()].flat(), names, found.place, days.get(orgId) ?? '')
 }
 
 /** A rule's row, for a deed; the lock of the whole set keeps others away. Throws 404. */

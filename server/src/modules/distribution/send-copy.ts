@@ -1,6 +1,6 @@
 import type { CopyChannel } from '@fairlead/contract/lead-distribution'
 import { outcomeLink } from '@fairlead/contract/leads'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownOrganization } from '#modules/account'
 import { ownerOf } from '#modules/team'
 import type { Ctx } from '#platform/context'
@@ -12,14 +12,23 @@ import { clients } from '#tables/clients'
 import { leads } from '#tables/lead-capture'
 import { memberships } from '#tables/team'
 import { copiesLeft, declinedOf } from './bounds.ts'
-import { copyUrl } from './copy-link.ts'
+import { copyUrl, saying } from './copy-link.ts'
 import { distributionCopies, type Way } from './distribution.tables.ts'
 import { type LeadDetails, leadDetails } from './lead-details.ts'
 import { deliverShared } from './shared-lead-source.ts'
 import { failureOf, settled, stateOf, type Tried, toBegin } from './ways.ts'
 
 export type CopyRow = typeof distributionCopies.$inferSelect
-type Lead = typeof leads.$inferSelect
+/** What is read of a lead that goes out; its trace, which is long, is not. */
+const parts = {
+  summary: leads.summary,
+  answers: leads.answers,
+  consent: leads.consent,
+  outcome: leads.outcome,
+  submittedAt: leads.submittedAt,
+  processedAt: leads.processedAt,
+}
+type Lead = Pick<typeof leads.$inferSelect, keyof typeof parts>
 
 /** What all copies of a lead have in common. */
 export type Sent = {
@@ -35,34 +44,38 @@ export type Sent = {
   bound: { left: number; most: number }
 }
 
+const accountsBy = prepared('accounts of recipients', (db) =>
+  db
+    .select({ email: users.email, orgId: memberships.orgId })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.status, 'ACTIVE')))
+    .where(and(sql`${users.email} = any(${sql.placeholder('emails')}::text[])`, isNotNull(users.emailVerifiedAt))),
+)
 /** In which accounts the people of these addresses work: proved addresses of active people only. */
 const accountsOf = batched<{ ctx: Ctx; emails: readonly string[] }, ReadonlyMap<string, string>>(async (_db, asks) => {
   const emails = [...new Set(asks.flatMap((ask) => ask.emails))]
   const [first] = asks
   if (!first || emails.length === 0) return asks.map(() => new Map())
-  const rows = await first.ctx
-    .asSystem('the accounts of recipients of a lead, by their addresses')
-    .db.select({ email: users.email, orgId: memberships.orgId })
-    .from(users)
-    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.status, 'ACTIVE')))
-    .where(and(inArray(users.email, emails), isNotNull(users.emailVerifiedAt)))
+  const { db } = first.ctx.asSystem('the accounts of recipients of a lead, by their addresses')
+  const rows = await accountsBy(db).execute({ emails })
   const found = new Map(rows.flatMap(({ email, orgId }) => (email ? [[email, orgId] as const] : [])))
   return asks.map(() => found)
 })
 
+type One = { orgId: string; id: string }
+const asked = (asks: readonly One[]) => ({
+  orgIds: [...new Set(asks.map(({ orgId }) => orgId))],
+  ids: asks.map(({ id }) => id),
+})
+
 const leadsBy = prepared('leads that go out', (db) =>
   db
-    .select({ orgId: leads.orgId, id: leads.id, lead: leads, binnedAt: clients.deletedAt })
+    .select({ orgId: leads.orgId, id: leads.id, lead: parts, binnedAt: clients.deletedAt })
     .from(leads)
     .leftJoin(clients, and(eq(clients.orgId, leads.orgId), eq(clients.id, leads.clientId)))
     .where(and(eqAny(leads.orgId, 'orgIds'), eqAny(leads.id, 'ids'))),
 )
-const leadBy = batchedBy(
-  (db, asks: readonly { orgId: string; id: string }[]) =>
-    leadsBy(db).execute({ orgIds: [...new Set(asks.map(({ orgId }) => orgId))], ids: asks.map(({ id }) => id) }),
-  keyBy('id'),
-  keyBy('id'),
-)
+const leadBy = batchedBy((db, asks: readonly One[]) => leadsBy(db).execute(asked(asks)), keyBy('id'), keyBy('id'))
 
 /** Who shares leads of an account, as recipients read it. */
 export async function senderOf(ctx: Ctx): Promise<Sent['sender']> {
@@ -159,10 +172,10 @@ function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): M
     ],
     buttons: [
       { label: 'Open the lead', url },
-      { label: 'Contacted', url: copyUrl(ctx.house, copy, 'contacted') },
-      { label: 'Appointment', url: copyUrl(ctx.house, copy, 'appointment') },
-      { label: 'Sold', url: copyUrl(ctx.house, copy, 'sold') },
-      { label: 'Bad lead', url: copyUrl(ctx.house, copy, 'bad_lead') },
+      { label: 'Contacted', url: saying(url, 'contacted') },
+      { label: 'Appointment', url: saying(url, 'appointment') },
+      { label: 'Sold', url: saying(url, 'sold') },
+      { label: 'Bad lead', url: saying(url, 'bad_lead') },
     ],
     foot: `${senderWords(sender)} has put ${copy.email} on a list of people who get leads. What you tell about this one goes back to them. To get no more, open the lead and choose “No more leads”.`,
   })
@@ -257,25 +270,42 @@ export async function lockCopy(ctx: Ctx, id: string): Promise<CopyRow | undefine
   return row
 }
 
+const leadsOfCopies = prepared('leads of copies', (db) =>
+  db
+    .select({ orgId: distributionCopies.orgId, id: distributionCopies.id, leadId: distributionCopies.leadId })
+    .from(distributionCopies)
+    .where(and(eqAny(distributionCopies.orgId, 'orgIds'), eqAny(distributionCopies.id, 'ids'))),
+)
+const leadOfCopy = batchedBy(
+  (db, asks: readonly One[]) => leadsOfCopies(db).execute(asked(asks)),
+  keyBy('id'),
+  keyBy('id'),
+)
+
+const copiesOfLeads = prepared('copies of leads', (db) =>
+  db
+    .select()
+    .from(distributionCopies)
+    .where(and(eqAny(distributionCopies.orgId, 'orgIds'), eqAny(distributionCopies.leadId, 'ids')))
+    .orderBy(distributionCopies.id)
+    .for('update'),
+)
+/** The copies of a lead, locked until the transaction ends; those of several leads in one order. */
+export const lockCopiesOf = batched<One, CopyRow[]>(async (db, asks) => {
+  const byLead = Map.groupBy(await copiesOfLeads(db).execute(asked(asks)), ({ leadId }) => leadId)
+  return asks.map(({ id }) => byLead.get(id) ?? [])
+})
+
 /**
  * A copy, locked with all others of its lead until the transaction ends: whether any of them is still out is decided
  * by one after the other.
  */
 export async function lockWithSiblings(ctx: Ctx, id: string): Promise<CopyRow | undefined> {
-  await ctx.turn([`copy ${id}`])
   const { orgId } = ctx.actor
-  const rows = await ctx.db
-    .select()
-    .from(distributionCopies)
-    .where(
-      and(
-        eq(distributionCopies.orgId, orgId),
-        sql`${distributionCopies.leadId} = (select x.lead_id from distribution_copies x where x.org_id = ${orgId} and x.id = ${id})`,
-      ),
-    )
-    .orderBy(distributionCopies.id)
-    .for('update')
-  return rows.find((row) => row.id === id)
+  const found = await leadOfCopy(ctx.db, { orgId, id })
+  if (!found) return undefined
+  await ctx.turn([`copies of ${found.leadId}`])
+  return (await lockCopiesOf(ctx.db, { orgId, id: found.leadId })).find((copy) => copy.id === id)
 }
 
 /** Writes why a copy is as it is. */

@@ -33,7 +33,8 @@ const aLead = (): DistributableLead => ({
 
 /** Decides about one lead; answers to whom it goes. */
 const give = async (ctx: Ctx): Promise<string | null> => {
-  const { note } = await distribute(ctx, await distributionRulesOf(ctx), aLead())
+  const { note, written } = await distribute(ctx, await distributionRulesOf(ctx), aLead())
+  await written
   return note?.recipients[0] ?? null
 }
 

@@ -6,8 +6,8 @@ import { type RuleSet, readRuleSet } from './rule-set.ts'
 
 /** A lead that may go out: its rules, and the signed keys of the person. */
 export type Ask = { ctx: Ctx; set: RuleSet; matchOf: (rule: Rule) => Match; personKeys: readonly string[] }
-/** `before`: the recipients of the rule that decided, as they were. */
-export type Decided = { decision: Decision; before: readonly Recipient[]; today: string }
+/** `before`: the recipients of the rule that decided, as they were; `written` is waited for by whoever goes on. */
+export type Decided = { decision: Decision; before: readonly Recipient[]; today: string; written: Promise<unknown> }
 
 type Row = Omit<Recipient, 'userId'> & { orgId: string; ruleId: string; userId: string }
 const keyOf = (orgId: string, ruleId: string) => `${orgId} ${ruleId}`
@@ -171,7 +171,7 @@ async function decideAll(given: readonly Ask[], { isDry = false } = {}): Promise
     recipients = await readRecipients(db, pairsOf(asks))
   }
   const changed = new Map<string, { orgId: string; recipients: readonly Recipient[] }>()
-  const decided = asks.map(({ ctx: { actor }, set, matchOf }, i): Decided => {
+  const decided = asks.map(({ ctx: { actor }, set, matchOf }, i): Omit<Decided, 'written'> => {
     const today = days.get(actor.orgId) ?? now.toISOString().slice(0, 10)
     const recipientsOf = (ruleId: string) => recipients.get(keyOf(actor.orgId, ruleId)) ?? []
     const sentBy = (ruleId: string) => sent[i]?.get(ruleId) ?? new Map<string, string>()
@@ -185,25 +185,38 @@ async function decideAll(given: readonly Ask[], { isDry = false } = {}): Promise
     changed.set(key, { orgId: actor.orgId, recipients: after })
     return { decision, before, today }
   })
-  if (isDry) return decided
   const decisions = decided.map(({ decision }) => decision)
-  await together([writeRecipients(db, [...changed.values()]), writeSent(db, asks, decisions, now)])
-  return decided
+  // What is asked next goes behind it on the same connection, in the same round trip.
+  const written = isDry
+    ? Promise.resolve()
+    : together([writeRecipients(db, [...changed.values()]), writeSent(db, asks, decisions, now)])
+  written.catch(() => {})
+  return decided.map((one) => ({ ...one, written }))
 }
 
+/** What is decided about a lead that meets no rule. */
+function meetingNone({ ctx, set, matchOf }: Ask): Decided {
+  const nobody = { recipientsOf: () => [], sentBy: () => new Map<string, string>(), now: ctx.now, today: '' }
+  return { decision: decide(set.rules, matchOf, nobody), before: [], today: '', written: Promise.resolve() }
+}
+
+/** Whether a lead meets one of the rules. */
+export const isMet = ({ set, matchOf }: Ask): boolean => set.rules.some((rule) => matchOf(rule).holds)
+
 /** What would be decided about a lead; nothing is locked or written, and nothing asked where no rule is met. */
-export async function tryOut(ask: Ask, isMet: boolean): Promise<Decided> {
-  const [decided] = isMet ? await decideAll([ask], { isDry: true }) : []
-  if (decided) return decided
-  const nobody = { recipientsOf: () => [], sentBy: () => new Map<string, string>(), now: ask.ctx.now, today: '' }
-  return { decision: decide(ask.set.rules, ask.matchOf, nobody), before: [], today: '' }
+export async function tryOut(ask: Ask): Promise<Decided> {
+  const [decided] = isMet(ask) ? await decideAll([ask], { isDry: true }) : []
+  return decided ?? meetingNone(ask)
 }
 
 /**
  * Decides about leads within the capture's transaction. Those that share it and ask at the same moment are decided by
- * the same few statements; who asks later in it comes behind them.
+ * the same few statements; who asks later in it comes behind them. Who meets no rule waits for the others: in step
+ * they ask what follows together too.
  */
 export const takeTurns = batched<Ask, Decided>(async (_db, asks) => {
-  const [first] = asks
-  return first ? inTurn(first.ctx, () => decideAll(asks)) : []
+  const met = asks.filter(isMet)
+  const [first] = met
+  const decided = first ? await inTurn(first.ctx, () => decideAll(met)) : []
+  return asks.map((ask) => decided[met.indexOf(ask)] ?? meetingNone(ask))
 })

@@ -66,11 +66,8 @@ export async function captureLead(
   const sent = await distribute(ctx, rules, { ...assignable, id, parsed })
   if (sent.step) trace.push(sent.step)
   if (!sent.saveToOwner) {
-    await store(
-      ctx,
-      origin,
-      leadRow(id, origin, parsed, person.name, { outcome: 'distributed_only', reason: null, clientId: null, trace }),
-    )
+    const only = { outcome: 'distributed_only', reason: null, clientId: null, trace } as const
+    await together([store(ctx, origin, leadRow(id, origin, parsed, person.name, only)), sent.written])
     return announce(ctx, id, parsed, null, 'distributed_only', false)
   }
 
@@ -106,7 +103,7 @@ export async function captureLead(
       await together([handed, given.written])
       await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
     }
-    await record(ctx, ...copies(client.id, sent))
+    await together([record(ctx, ...copies(client.id, sent)), sent.written])
     await store(
       ctx,
       origin,
@@ -158,6 +155,7 @@ export async function captureLead(
     store(ctx, origin, row),
     startClock(ctx, clientId, given.clock),
     given.written,
+    sent.written,
   ])
   ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
   return announce(ctx, id, parsed, clientId, 'created', false)

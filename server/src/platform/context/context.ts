@@ -100,13 +100,17 @@ export class Refusal {
 export const refuse = (error: Error): Refusal => new Refusal(error)
 
 /** Opens transactions for work that no request started. */
-export type Runner = {
+export type Transactions = {
   /** One transaction as the system within an organisation. */
   inOrg: <T>(orgId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** One transaction whose organisation is not known yet: `ctx.as(systemActor(orgId))` enters one. */
   begin: <T>(work: (ctx: Ctx<null>) => Promise<T>) => Promise<T>
   /** One transaction outside every organisation, under the named bypass. */
   asSystem: <T>(reason: string, work: (ctx: Ctx<null>) => Promise<T>) => Promise<T>
+}
+export type Runner = Transactions & {
+  /** The same for small writes: those that wait share a transaction, and if it fails each is done by itself. */
+  readonly grouped: Transactions
   /**
    * One transaction for all that `work` runs through the runner it is given: all of it commits, or none. A failure
    * of one part, also one that it caught itself, is thrown when all have ended: whoever called does each alone then.

@@ -95,3 +95,21 @@ describe('writes that wait for each other', () => {
     expect(transactions.length).toBeLessThanOrEqual(4)
   })
 })
+
+it('messages that are sent at the same time are settled in few transactions, each with its fate', async () => {
+  const ids = await world().fairlead.units.begin((ctx) =>
+    Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        ctx.send({ channel: 'mail', mail: { to: `${i}@example.com`, subject: 'New lead', text: 'Mei' } }),
+      ),
+    ),
+  )
+  await world().settle()
+  const rows = await world().sql<{ status: string; attempts: number; xmin: string }>(
+    'select status, attempts, xmin::text from outbound_messages where id = any($1)',
+    [ids],
+  )
+  expect(rows.map(({ status, attempts }) => [status, attempts])).toEqual(ids.map(() => ['sent', 1]))
+  // The embedded database has one connection: there each waits for the one before.
+  if (process.env.DATABASE_URL) expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThanOrEqual(6)
+})

@@ -4,15 +4,18 @@ import type { Ctx, Runner } from './context.ts'
 type Work = (ctx: Ctx<null>) => Promise<unknown>
 type Waiting = { work: Work; resolve: (result: never) => void; reject: (error: unknown) => void }
 
-/** So many transactions at a time; what comes meanwhile shares the next one. */
-const mostAtOnce = 2
 const mostSharing = 32
 
 /**
  * Commits small writes, those that wait in one transaction: a commit costs more than they do. If it fails each is
  * done by itself; when the database is gone all that wait are told at once.
  */
-export function groupCommit(shared: Runner['shared'], alone: Runner['begin']): Runner['begin'] {
+export function groupCommit(
+  shared: Runner['shared'],
+  alone: Runner['begin'],
+  /** So many transactions at a time; what comes meanwhile shares the next one. */
+  mostAtOnce = 2,
+): Runner['begin'] {
   const waiting: Waiting[] = []
   let running = 0
 
@@ -42,7 +45,11 @@ export function groupCommit(shared: Runner['shared'], alone: Runner['begin']): R
   async function run(): Promise<void> {
     if (running === mostAtOnce) return
     running++
-    while (waiting.length > 0) await commit(waiting.splice(0, mostSharing))
+    while (waiting.length > 0) {
+      await commit(waiting.splice(0, mostSharing))
+      // Those who go on from here may have more at once.
+      await new Promise(setImmediate)
+    }
     running--
   }
 

@@ -4,7 +4,7 @@ import type { House } from '#platform/house'
 import type { Jobs } from '#platform/jobs'
 import type { Log } from '#platform/telemetry'
 import type { Topic, Wake } from '#platform/wake'
-import type { Actor, Ctx, Runner } from './context.ts'
+import type { Actor, Ctx, Runner, Transactions } from './context.ts'
 import { groupCommit } from './group-commit.ts'
 import { Sharing } from './shared.ts'
 import { type Clock, type Unit, UnitCtx, type Waiting } from './unit-ctx.ts'
@@ -82,10 +82,14 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
     return result
   }
 
-  const runner = (begin: Runner['begin'], shared: Runner['shared']): Runner => ({
+  const opening = (begin: Runner['begin']): Transactions => ({
     begin,
     inOrg: (orgId, work) => begin((ctx) => work(ctx.as(systemActor(orgId)))),
     asSystem: (reason, work) => begin((ctx) => work(ctx.asSystem(reason))),
+  })
+  const runner = (begin: Runner['begin'], shared: Runner['shared'], grouped = begin): Runner => ({
+    ...opening(begin),
+    grouped: opening(grouped),
     shared,
   })
 
@@ -117,8 +121,9 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
         { clockless, impatient: true },
       )
 
+  const alone: Runner['begin'] = (work) => inTransaction(deps.log, work, 'jobs')
   return {
-    ...runner((work) => inTransaction(deps.log, work, 'jobs'), shared('jobs')),
+    ...runner(alone, shared('jobs'), groupCommit(shared('jobs'), alone, 1)),
     write: (log, work, purpose = 'web') => inTransaction(log, work, purpose),
     read: (log, clock) =>
       new UnitCtx({ clock, log, house, waiting: undefined, savepoints: 0, isOver: false }, database.db, null),

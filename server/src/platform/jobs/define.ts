@@ -11,7 +11,7 @@ export type JobOptions = {
   retryDelay?: number
   /** Jobs worked on at the same time in one process; 4 when absent. */
   concurrency?: number
-  /** Jobs taken at once; 50 when absent. All of them together have five minutes: few, where one may take long. */
+  /** Jobs taken at once for each of those; 50 in all when absent. A batch has five minutes: few, where one may take long. */
   batch?: number
   /** Started by itself every so many seconds, once for all processes. */
   every?: number

@@ -99,7 +99,7 @@ export function createJobs(deps: {
   }
 
   const lanesOf = (job: JobDefinition) => (database.kind === 'pglite' ? 1 : (job.options.concurrency ?? 4))
-  const batchOf = (job: JobDefinition) => job.options.batch ?? usualBatch
+  const batchOf = (job: JobDefinition) => (job.options.batch ? job.options.batch * lanesOf(job) : usualBatch)
 
   const jobs: Jobs = {
     queues: [...byQueue.keys()],
