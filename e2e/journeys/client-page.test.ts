@@ -157,10 +157,8 @@ test('a note with a file is written, edited, shows its versions, is deleted and 
   await page.goto(`/client/${id}`)
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
   // Keys are heard a moment after the page is seen.
-  await until(async () => {
-    await page.keyboard.press('n')
-    return field(page, /Write a note/).evaluate((text) => text === document.activeElement)
-  })
+  await page.keyboard.press('n')
+  await until(() => field(page, /Write a note/).evaluate((text) => text === document.activeElement))
   await page.keyboard.type('Wants quartz')
   await page.setInputFiles('input[type=file]', { name: 'plan.png', mimeType: 'image/png', buffer: await png() })
   await page.getByRole('list', { name: 'Attachments' }).getByText(/ B$/).waitFor()

@@ -57,8 +57,9 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
     const unknown = arrivals.filter(([id]) => !known.current.has(id))
     if (unknown.length === 0) return
     void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
-    // What matches a search only the server knows; it is asked, and the rows in sight stay in place.
-    if (isSearch) void queries.invalidateQueries({ queryKey: [...allLists, 'rows'] })
+    // What matches a search only the server knows; it is asked, and the rows in sight stay in place. Where there are
+    // none, nothing jumps.
+    if (isSearch || known.current.size === 0) void queries.invalidateQueries({ queryKey: [...allLists, 'rows'] })
     else
       setArrived(
         (before) => new Map([...before, ...unknown.map(([id, m]) => [id, m.data?.is_new_lead === true] as const)]),

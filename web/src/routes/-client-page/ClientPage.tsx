@@ -16,7 +16,6 @@ import { t } from '~/features/clients/words.ts'
 import { FollowUpCard } from '~/features/follow-ups/FollowUpCard.tsx'
 import { useLeadDialogs } from '~/features/lead-capture/use-lead-dialogs.tsx'
 import { t as leadWords } from '~/features/lead-capture/words.ts'
-import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
 import { useRest } from '~/lib/in-pieces.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
@@ -104,13 +103,7 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
           </>
         )
       }
-      main={
-        isWhole ? (
-          <ClientTimeline client={client} save={save} showRaw={showRaw} showWhy={showWhy} />
-        ) : (
-          <TimelineSkeleton withComposer />
-        )
-      }
+      main={<ClientTimeline client={client} save={save} showRaw={showRaw} showWhy={showWhy} />}
     >
       {dialogs}
     </ClientFrame>

@@ -6,6 +6,8 @@ import { t as leadWords } from '~/features/lead-capture/words.ts'
 import { Composer } from '~/features/timeline/Composer.tsx'
 import type { Filter, TimelineExtras } from '~/features/timeline/kinds/kind-view.ts'
 import { Timeline } from '~/features/timeline/Timeline.tsx'
+import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
+import { useRest } from '~/lib/in-pieces.ts'
 import { outbox } from '~/lib/offline.ts'
 import { useStore } from '~/lib/store.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
@@ -30,6 +32,8 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   const [filter, setFilter] = useState<Filter>()
   const followUps = useFollowUps()
   const isWaiting = useStore(outbox).length > 0
+  // Keys are meant for the composer: it stands with the head.
+  const isWhole = useRest()
   const extras: TimelineExtras = {
     ...(client.lead_count > 0 && !client.details_hidden
       ? {
@@ -58,7 +62,11 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
           <WaitingEntries clientId={client.id} />
         </Suspense>
       )}
-      <Timeline client={client} filter={filter} onFilter={setFilter} extras={extras} isReadOnly={!save} />
+      {isWhole ? (
+        <Timeline client={client} filter={filter} onFilter={setFilter} extras={extras} isReadOnly={!save} />
+      ) : (
+        <TimelineSkeleton />
+      )}
     </>
   )
 }
