@@ -104,6 +104,16 @@ test('who came before is not offered to a search, which may not match', async ()
   await screen.findByRole('button', { name: '1 new lead' })
 })
 
+test('whoever has no clients yet sees the first one come by itself', async () => {
+  const clients: string[] = []
+  const { tell } = start(() => page(clients))
+  await screen.findByText('Your leads will arrive here')
+  clients.push('Ahmad')
+  tell({ kind: 'client.added', client_id: 'ahmad', data: { is_new_lead: true } })
+  await screen.findByRole('link', { name: 'Ahmad' })
+  expect(screen.queryByRole('button', { name: '1 new lead' })).toBeNull()
+})
+
 test('a client that was removed goes, and one that is there again stays', async () => {
   const lying = { ...row('Bea'), deleted_at: '2026-11-20T03:42:00Z' }
   const { tell } = start((_, { path }) => {
