@@ -26,7 +26,7 @@ export const Automation = z.object({
   disabled_reason: AutomationDisabledReason.nullable(),
   /** Rules that were made. */
   rules: z.int(),
-  /** What it did within the last 30 days. */
+  /** What it did within the last 30 days; of lead distribution the copies of all states, as its quality counts them. */
   done_lately: z.int(),
 })
 export type Automation = z.output<typeof Automation>

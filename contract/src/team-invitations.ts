@@ -22,6 +22,9 @@ export const InvitationState = z.enum([
 ])
 export type InvitationState = z.output<typeof InvitationState>
 
+/** Whether an account has a name of its own: without one it is called as whoever made it, and who invites. */
+export const isNamed = (team: string, invitedBy: string): boolean => team !== invitedBy
+
 export const Invitation = z.object({
   state: InvitationState,
   /** Null when nothing is known of it. */

@@ -63,6 +63,8 @@ export const ManagedMember = TeamMember.extend({
   /** Clients that are theirs, 1000 at most. */
   client_count: z.int(),
   absence: AbsenceDays.nullable(),
+  /** Colleagues who are away, or will be, and for whom they stand in then; it ends with a deactivation. */
+  stands_in_for: z.array(z.object({ user: Person, from: LocalDate, until: LocalDate })),
   /** Of one who is invited. */
   invitation: z.object({ sent_at: Instant, expires_at: Instant, is_expired: z.boolean() }).nullable(),
   /** Clients that went to others when this person was deactivated and could come back. */

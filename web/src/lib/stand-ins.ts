@@ -13,6 +13,16 @@ const lent = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** For whom a member stands in today, each with the last day in words. Accounts of one do not ask. */
+export function useStandsInFor(id: string): { name: string; day: string }[] {
+  const { account_type } = useSession().user_details
+  const { data } = useQuery({ ...lent, enabled: account_type === 'TEAM' })
+  const now = useNow()
+  return (data?.results ?? [])
+    .filter(({ stand_in }) => stand_in.id === id)
+    .map(({ user, until }) => ({ name: user.name, day: formatDay(`${until}T12:00:00Z`, 'UTC', now) }))
+}
+
 /** Says of an assignee that somebody stands in, and until when; undefined where nobody does. Accounts of one do not ask. */
 export function useStandIns(): (assignee: { id: string; name: string } | null) => string | undefined {
   const { id: me, account_type } = useSession().user_details

@@ -4,6 +4,7 @@ import { planIncludes } from '@fairlead/contract/permissions'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
+import { copiesOfDays } from './copies-of-days.ts'
 import { distributionCopies, distributionRuleSets, distributionRules } from './distribution.tables.ts'
 
 const upcoming = (id: Automation['id']): Automation => ({
@@ -24,12 +25,11 @@ export async function automations(
   { query }: Input<typeof listAutomations>,
 ): Promise<Reply<typeof listAutomations>> {
   const { orgId, plan } = ctx.actor
-  const since = new Date(ctx.now.getTime() - 30 * 86_400_000).toISOString()
   const [row] = await rowsOf<Row>(
     ctx.db,
     sql`select (select count(*)::int from ${distributionRules} r where r.org_id = ${orgId}) as rules,
       (select s.is_on from ${distributionRuleSets} s where s.org_id = ${orgId}) as is_on,
-      (select count(*)::int from ${distributionCopies} k where k.org_id = ${orgId} and k.created_at > ${since}::timestamptz and k.state = 'sent') as copies`,
+      (select count(*)::int from ${distributionCopies} where ${copiesOfDays(ctx, 30)}) as copies`,
   )
   const rules = row?.rules ?? 0
   const isOff = row?.is_on === false

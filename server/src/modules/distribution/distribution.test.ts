@@ -322,6 +322,28 @@ describe('a lead', () => {
     await deliver(ha, lead())
     expect(await state()).toMatchObject({ status: 'ACTIVE', done_lately: 1 })
   })
+
+  it('counts the same copies in the index, in the quality and in the history: of all states, of 30 days to the instant', async () => {
+    const ha = await owner()
+    await makeRule(ha, { member_recipients: [recipient(`Ann${++count}`)] })
+    await deliver(ha, lead(), lead(), lead(), lead(), lead(), lead())
+    const now = (await world().now()).getTime()
+    const ids = (await historyOf(ha)).map(({ id }) => id)
+    const states = ['waiting', 'sent', 'failed', 'passed_on', 'sent', 'sent']
+    // The last two stand just within 30 days and just beyond, with a minute for the calls below.
+    const ages = [0, 1, 2, 3, 30 - 1 / 1440, 30 + 1 / 1440].map((days) =>
+      new Date(now - days * 86_400_000).toISOString(),
+    )
+    await world().sql(
+      `update distribution_copies c set state = x.state, created_at = x.at
+       from unnest($1::uuid[], $2::text[], $3::timestamptz[]) x(id, state, at) where c.id = x.id`,
+      [ids, states, ages],
+    )
+    const [index] = (await ha.browser.call(listAutomations)).body.results
+    const { total } = (await ha.browser.call(distributionQuality, { query: { days: 30 } })).body
+    const listed = await historyOf(ha, { days: 30 })
+    expect([index?.done_lately, total.copies, listed.length]).toEqual([5, 5, 5])
+  })
 })
 
 describe('a copy', () => {

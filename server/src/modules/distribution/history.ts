@@ -6,7 +6,7 @@ import {
   type leadsHistory,
 } from '@fairlead/contract/lead-distribution'
 import { isOwner } from '@fairlead/contract/permissions'
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ownOrganization } from '#modules/account'
 import { seesDetails, visible } from '#modules/clients'
@@ -15,6 +15,7 @@ import { conflict, notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { clients } from '#tables/clients'
 import { leads } from '#tables/lead-capture'
+import { copiesOfDays } from './copies-of-days.ts'
 import {
   distributionCopies as copies,
   distributionOutcomes,
@@ -148,7 +149,6 @@ export async function history(ctx: Ctx, { query }: Input<typeof leadsHistory>): 
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, copies.createdAt, copies.id)
   const said = query.outcome
-  const since = query.days && new Date(ctx.now.getTime() - query.days * 86_400_000).toISOString()
   const wanted = and(
     eq(copies.orgId, ctx.actor.orgId),
     query.rule_id ? eq(copies.ruleId, query.rule_id) : undefined,
@@ -158,7 +158,7 @@ export async function history(ctx: Ctx, { query }: Input<typeof leadsHistory>): 
     query.reason ? eq(copies.outcomeReason, query.reason) : undefined,
     query.lead_source ? eq(copies.leadSource, query.lead_source) : undefined,
     query.source_detail ? eq(copies.sourceDetail, query.source_detail) : undefined,
-    since ? gt(copies.createdAt, since) : undefined,
+    query.days ? copiesOfDays(ctx, query.days) : undefined,
     query.seen ? isNotNull(copies.seenAt) : undefined,
     said === 'none' ? isNull(copies.outcome) : said ? eq(copies.outcome, said) : undefined,
   )

@@ -3,6 +3,7 @@ import type { BadLeadReason, distributionQuality, Quality } from '@fairlead/cont
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
+import { copiesOfDays } from './copies-of-days.ts'
 import { distributionCopies } from './distribution.tables.ts'
 
 type Row = Omit<Quality, 'bad_reasons'> & {
@@ -42,7 +43,7 @@ export async function quality(
   const rows = await rowsOf<Row>(
     ctx.db,
     sql`with k as (
-        select * from ${distributionCopies} where org_id = ${ctx.actor.orgId} and created_at > ${from}::timestamptz
+        select * from ${distributionCopies} where ${copiesOfDays(ctx, query.days)}
       ), parts as (
         select 'total' as by, null as key, null as source, k.* from k
         union all select 'recipient', k.recipient, null, k.* from k

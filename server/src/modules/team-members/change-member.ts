@@ -5,6 +5,7 @@ import type { editAccountStatus, editMemberPermissions, HandOverTo, undoHandover
 import { findUser, me, raiseRightsVersion } from '#modules/account'
 import { endSessions } from '#modules/session'
 import {
+  endStandIns,
   lockMembers,
   type Membership,
   setMemberStatus,
@@ -49,6 +50,7 @@ export async function changeStatus(
     raiseRightsVersion(ctx),
     endSessions(ctx, { userId: member.userId, orgId: ctx.actor.orgId }, 'deactivated'),
     tellStandIns(ctx, member.userId),
+    endStandIns(ctx, member.userId),
     dropOfferTo(ctx, member.userId),
   ])
   // The rules are held: what somebody else holds is left to the job, which holds none.

@@ -2,6 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { beyond, type Permissions } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import type { cancelInvite, inviteMembers, resendInvite } from '@fairlead/contract/team'
+import { isNamed } from '@fairlead/contract/team-invitations'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { becomeTeam, findUser, me, ownOrganization } from '#modules/account'
 import { type Ctx, rightsOf } from '#platform/context'
@@ -42,14 +43,15 @@ type Named = Pick<Invitation, 'name' | 'email'>
 
 async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, token: string): Promise<void> {
   const url = new URL('/invite', ctx.house.appUrl)
+  const [where, whose] = isNamed(team, by) ? [team, `the team of ${team}`] : ['their team', 'their team']
   url.searchParams.set('token', token)
   await ctx.send({
     channel: 'mail',
     mail: letter(ctx.house, to.email, {
-      subject: `${by} invites you to ${team}`,
+      subject: `${by} invites you to ${where}`,
       lines: [
         `Hello ${to.name},`,
-        `${by} invites you to work in the team of ${team} on ${ctx.house.product}, where its leads and clients are.`,
+        `${by} invites you to work in ${whose} on ${ctx.house.product}, where its leads and clients are.`,
       ],
       buttons: [{ label: 'Open the invitation', url: url.href }],
       foot: `The link works for ${invitationDays} days, for ${to.email} alone. If you do not know ${by}, ignore this mail: nothing happens without you.`,

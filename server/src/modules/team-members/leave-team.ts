@@ -4,7 +4,16 @@ import { done } from '@fairlead/contract/primitives'
 import type { leaveTeam } from '@fairlead/contract/team-invitations'
 import { createOrganization, findUser, lockUser, me, raiseRightsVersion } from '#modules/account'
 import { endSessions, startSession } from '#modules/session'
-import { addOwner, arrive, leave, lockMembers, ownerOf, restingAccountOf, tellStandIns } from '#modules/team'
+import {
+  addOwner,
+  arrive,
+  endStandIns,
+  leave,
+  lockMembers,
+  ownerOf,
+  restingAccountOf,
+  tellStandIns,
+} from '#modules/team'
 import { type Ctx, systemActor } from '#platform/context'
 import { together } from '#platform/db'
 import { badRequest, conflict, type Http } from '#platform/http'
@@ -42,6 +51,7 @@ export async function leaveFor(
     raiseRightsVersion(ctx),
     endSessions(ctx, { userId }, 'changed_account'),
     tellStandIns(ctx, userId),
+    endStandIns(ctx, userId),
     dropOfferTo(ctx, userId),
     ownerUser?.email &&
       ctx.send({

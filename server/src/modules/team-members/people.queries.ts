@@ -117,6 +117,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listTeamMembers>): 
 type ManagedRow = PersonRow & {
   client_count: number
   absence: { from: string; until: string; stand_in: { id: string; name: string } | null } | null
+  stands_in_for: ManagedMember['stands_in_for']
   handover: { id: string; clients: number } | null
 }
 
@@ -130,6 +131,12 @@ const managed = (ctx: Ctx, rows: SQL) => sql`
       from ${absences} a join ${users} w on w.id = a.user_id left join ${users} s on s.id = a.stand_in_id
       where a.org_id = ${ctx.actor.orgId} and a.user_id = p.id and a.until_day >= (clock_now() at time zone w.zone)::date
       order by a.from_day limit 1) as absence,
+    (select coalesce(json_agg(json_build_object('user', json_build_object('id', w.id, 'name', w.name),
+        'from', a.from_day, 'until', a.until_day) order by a.from_day, w.id), '[]')
+      from ${absences} a join ${users} w on w.id = a.user_id
+        join ${memberships} m on m.org_id = a.org_id and m.user_id = a.user_id and m.status = 'ACTIVE'
+      where a.org_id = ${ctx.actor.orgId} and a.stand_in_id = p.id
+        and a.until_day >= (clock_now() at time zone w.zone)::date) as stands_in_for,
     (select json_build_object('id', h.id, 'clients', h.clients) from ${handovers} h
       where h.org_id = ${ctx.actor.orgId} and h.from_id = p.id and h.undone_at is null and h.clients > 0
       order by h.created_at desc limit 1) as handover
@@ -165,6 +172,7 @@ const managedView = (ctx: Ctx, row: ManagedRow): ManagedMember => ({
   permissions: effective({ role: row.role, permissions: row.permissions }),
   client_count: row.client_count,
   absence: row.absence,
+  stands_in_for: row.stands_in_for,
   invitation:
     row.sent_at && row.expires_at
       ? { sent_at: row.sent_at, expires_at: row.expires_at, is_expired: row.is_expired }

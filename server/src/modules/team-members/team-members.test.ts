@@ -1,4 +1,4 @@
-import { getUserDetails } from '@fairlead/contract/account'
+import { getUserDetails, updateUserDetails } from '@fairlead/contract/account'
 import { createClient, listClients } from '@fairlead/contract/clients'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { emailCode, emailSignIn, listSessions } from '@fairlead/contract/session'
@@ -51,6 +51,23 @@ it('the first invitation makes a team; somebody new comes by it, under their nam
   expect(mail?.message).toMatchObject({
     mail: { text: expect.stringContaining('14 days'), html: expect.stringContaining('Open the invitation') },
   })
+  // An account without a name of its own is called as whoever made it, which is no name of a team.
+  expect(mail?.message).toMatchObject({
+    mail: { subject: 'Mira invites you to their team', text: expect.stringContaining('work in their team on') },
+  })
+  void (await owner.browser.call(updateUserDetails, { body: { organization_name: 'Harbour Kitchens' } })).body
+  await invite(owner, 'ann@first.test')
+  await world().settle()
+  expect((await world().outbox('ann@first.test'))[0]?.message).toMatchObject({
+    mail: {
+      subject: 'Mira invites you to Harbour Kitchens',
+      text: expect.stringContaining('the team of Harbour Kitchens'),
+    },
+  })
+  const [ann] = (await owner.browser.call(manageMembers, { query: { account_status: 'INVITED' } })).body.results.filter(
+    ({ email }) => email === 'ann@first.test',
+  )
+  void (await owner.browser.call(cancelInvite, { body: { id: ann?.id ?? '' } })).body
 
   const stranger = world().browser()
   expect(await opened({ browser: stranger }, token)).toMatchObject({

@@ -104,6 +104,9 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
           sql`${users.id} = any(${sql.param([userId, ...(standInId ? [standInId] : [])])}::uuid[])`,
         ),
       )
+      // Held, in the order of all who lock several: whoever is taken out of the team meanwhile stands in for nobody.
+      .orderBy(memberships.userId)
+      .for('share', { of: memberships })
       .execute(),
     absencesOf(ctx, userId),
   ])

@@ -26,7 +26,7 @@ export {
   setPermissions,
   worksElsewhere,
 } from './belonging.ts'
-export { standsInFor, standsInSql, tellStandIns } from './lending.ts'
+export { endStandIns, standsInFor, standsInSql, tellStandIns } from './lending.ts'
 export { forgetSubteam, viewersOf } from './sight-by-subteam.ts'
 export { afterWork, awayBefore, type WorkingTime, workedBetween, workingMsBetween } from './working-time.ts'
 

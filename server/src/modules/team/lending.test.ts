@@ -1,5 +1,5 @@
 import { updateUserDetails } from '@fairlead/contract/account'
-import { addAbsence, removeAbsence, standIns } from '@fairlead/contract/availability'
+import { addAbsence, getAvailability, removeAbsence, standIns } from '@fairlead/contract/availability'
 import {
   autoUnmarkLead,
   createClient,
@@ -14,7 +14,8 @@ import { listNotices } from '@fairlead/contract/notifications'
 import type { Permissions } from '@fairlead/contract/permissions'
 import { reassignClient } from '@fairlead/contract/reassign'
 import { seeAsLookUp } from '@fairlead/contract/see-as'
-import { editAccountStatus, teamDashboard } from '@fairlead/contract/team'
+import { editAccountStatus, manageMembers, teamDashboard } from '@fairlead/contract/team'
+import { leaveTeam } from '@fairlead/contract/team-invitations'
 import { expect, it } from 'vitest'
 import { openStream } from '../../testing/event-stream.ts'
 import { joinTeam } from '../../testing/members.ts'
@@ -104,6 +105,45 @@ it('early return, and the end of either membership, end it with the next request
   void (await owner.browser.call(editAccountStatus, { body: { id: noor.userId, account_status: 'ACTIVE' } })).body
   await world().sql('update clients set assigned_to_id = $1 where id = $2', [noor.userId, hers])
   expect(await names(amy)).toEqual(['Grace'])
+})
+
+it('whoever is taken out of the team, or leaves it, stands in no more: the absence stays, and everybody sees that nobody does', async () => {
+  const { owner, noor, amy } = await team('uncovered')
+  const liam = await joinTeam(world(), owner, 'liam@uncovered.test')
+  await add(noor, 'Grace')
+  await away(noor, amy, 0, 5)
+  await away(noor, liam, 20, 21)
+  await away(noor, amy, 30, 31)
+  const member = async (id: string) =>
+    (await owner.browser.call(manageMembers)).body.results.find((one) => one.id === id)
+  const user = { id: noor.userId, name: 'Noor' }
+  expect((await member(amy.userId))?.stands_in_for).toEqual([
+    { user, from: await today(), until: await today(5) },
+    { user, from: await today(30), until: await today(31) },
+  ])
+  const stream = await openStream(noor.browser)
+  const status = (account_status: 'ACTIVE' | 'DEACTIVATED') =>
+    owner.browser.call(editAccountStatus, { body: { id: amy.userId, account_status, hand_over: { to: 'pool' } } })
+  expect((await status('DEACTIVATED')).status).toBe(200)
+  await stream.heard((m) => m.kind === 'rights.changed')
+  stream.stop()
+  const names = async () =>
+    (await noor.browser.call(getAvailability, { query: {} })).body.absences.map(
+      ({ stand_in }) => stand_in?.name ?? null,
+    )
+  expect(await names()).toEqual([null, 'Liam', null])
+  expect(await member(noor.userId)).toMatchObject({
+    is_absent: true,
+    absence: { until: await today(5), stand_in: null },
+  })
+  expect((await owner.browser.call(standIns)).body.results).toEqual([])
+  // Let in again, nothing is lent that the absence does not say.
+  expect((await status('ACTIVE')).status).toBe(200)
+  expect((await member(amy.userId))?.stands_in_for).toEqual([])
+  expect((await owner.browser.call(standIns)).body.results).toEqual([])
+
+  expect((await liam.browser.call(leaveTeam, { body: { organization_id: owner.orgId } })).status).toBe(200)
+  expect(await names()).toEqual([null, null, null])
 })
 
 it('open screens of the stand-in are told when it begins, at midnight when it ends, and of each lent client', async () => {

@@ -100,6 +100,22 @@ export async function tellStandIns(ctx: Ctx, userId: string): Promise<void> {
   for (const { stand_in_id: id } of rows) ctx.tell({ kind: 'rights.changed', user_id: id })
 }
 
+/** Nobody stands in any more where this person did: the absences stay, and what they lent is with whoever is absent alone. */
+export async function endStandIns(ctx: Ctx, userId: string): Promise<void> {
+  const rows = await ctx.db
+    .update(absences)
+    .set({ standInId: null })
+    .where(
+      and(
+        eq(absences.orgId, ctx.actor.orgId),
+        eq(absences.standInId, userId),
+        sql`${absences.untilDay} >= (clock_now() at time zone 'UTC')::date - 1`,
+      ),
+    )
+    .returning({ userId: absences.userId })
+  for (const id of new Set(rows.map((row) => row.userId))) ctx.tell({ kind: 'rights.changed', user_id: id })
+}
+
 /** Tells both sides when an absence begins and when it ends. Whoever took it back leaves nothing to tell. */
 export const turnLendings = worker(lendingTurns, (run, { org_id: orgId, absence_id: id }) =>
   run.inOrg(orgId, async (ctx) => {

@@ -68,9 +68,9 @@ export function Absences({ availability, userId, name, onChanged }: Props) {
             <li key={absence.id} className={styles.absence}>
               <span>
                 {daysOf(absence)}
-                {absence.stand_in && (
-                  <span className={styles.standIn}>{t('standIn', { name: absence.stand_in.name })}</span>
-                )}
+                <span className={styles.standIn}>
+                  {absence.stand_in ? t('standIn', { name: absence.stand_in.name }) : t('noStandIn')}
+                </span>
               </span>
               <ActionIcon
                 aria-label={t('removeAbsence', { from: shownDay(absence.from) })}

@@ -1,5 +1,5 @@
 import { logout } from '@fairlead/contract/session'
-import { acceptInvitation, type Invitation } from '@fairlead/contract/team-invitations'
+import { acceptInvitation, type Invitation, isNamed } from '@fairlead/contract/team-invitations'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -44,7 +44,11 @@ export function InvitationScreen({ token }: { token: string | undefined }) {
 function Head({ known }: { known: Known }) {
   return (
     <div>
-      <h1>{t('title', { team: known.team })}</h1>
+      <h1>
+        {isNamed(known.team, known.invited_by)
+          ? t('title', { team: known.team })
+          : t('titleUnnamed', { name: known.invited_by })}
+      </h1>
       <p className={styles.quiet}>{t('by', { name: known.invited_by, email: known.email })}</p>
     </div>
   )
@@ -73,7 +77,7 @@ function Open({ known, own }: { known: Known; own: Invitation['own_account'] }) 
         />
       )}
       <GoButton
-        label={t('accept', { team: known.team })}
+        label={isNamed(known.team, known.invited_by) ? t('accept', { team: known.team }) : t('acceptUnnamed')}
         isBusy={accept.isPending}
         onGo={() => accept.mutate({ params: { id: known.id }, body: { bring_clients: brings } })}
       />
@@ -84,9 +88,10 @@ function Open({ known, own }: { known: Known; own: Invitation['own_account'] }) 
 function textOf(state: Over, known: Known | null, me: string | null): string {
   if (!known || state === 'unknown') return t('overText.unknown')
   const { invited_by: name, team, email } = known
+  const who = isNamed(team, name) ? t('who', { name, team }) : name
   if (state === 'other_address') return t('overText.other_address', { email, me: me ?? '' })
-  if (state === 'expired') return t('overText.expired', { name, team })
-  if (state === 'cancelled') return t('overText.cancelled', { name, team })
+  if (state === 'expired') return t('overText.expired', { who })
+  if (state === 'cancelled') return t('overText.cancelled', { who })
   if (state === 'used') return t('overText.used', { email })
   return t(`overText.${state}`)
 }

@@ -10,6 +10,7 @@ import styles from './DashboardScreen.module.css'
 import { figures } from './members.ts'
 import type { Days } from './search.ts'
 import { t } from './words.ts'
+import { workingWords } from './working-words.ts'
 
 /** The middle of the first responses, and below it the same within working hours, where that is another time. */
 function Response({ row }: { row: MemberFigures }) {
@@ -18,9 +19,7 @@ function Response({ row }: { row: MemberFigures }) {
   return (
     <>
       {formatDuration(seconds)} {t('dashboard.responses', { count: responses })}
-      {working !== null && working !== seconds && (
-        <span className={styles.working}>{t('dashboard.working', { time: formatDuration(working) })}</span>
-      )}
+      {working !== null && working !== seconds && <span className={styles.working}>{workingWords(working)}</span>}
     </>
   )
 }

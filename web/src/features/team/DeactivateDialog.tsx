@@ -1,9 +1,12 @@
+import { dayOf } from '@fairlead/contract/follow-ups'
 import { editAccountStatus, type HandOverTo, type ManagedMember } from '@fairlead/contract/team'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNow } from '~/lib/clock.ts'
 import { teamPeople } from '~/lib/team-people.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { useZone } from '~/lib/zone.ts'
 import { Choices } from '~/ui/Choices.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
@@ -11,6 +14,7 @@ import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import styles from './dialogs.module.css'
 import { useMemberDeeds } from './member-deeds.ts'
 import { teamKey } from './search.ts'
+import { shownDay } from './state-words.ts'
 import { t } from './words.ts'
 
 type To = HandOverTo['to']
@@ -19,6 +23,7 @@ type Props = { opened: boolean; onClose: () => void; member: ManagedMember }
 /** Takes somebody's access, and asks who gets their clients. */
 export default function DeactivateDialog({ opened, onClose, member }: Props) {
   const { id, name, client_count: clients } = member
+  const today = dayOf(useNow(), useZone())
   const queries = useQueryClient()
   const people = useQuery(teamPeople)
   const others = (people.data ?? []).filter((one) => one.id !== id)
@@ -30,7 +35,7 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
   const deactivate = useCall(editAccountStatus, {
     async done({ handover_id }) {
       onClose()
-      offerToTakeBack(name, handover_id)
+      offerToTakeBack(member, to === 'pool', handover_id)
       await queries.invalidateQueries({ queryKey: teamKey })
     },
     refused(error) {
@@ -53,6 +58,16 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
     <Dialog opened={opened} onClose={onClose} title={t('leaving.title', { name })} size={400}>
       <div className={styles.form}>
         <p className={styles.quiet}>{t('leaving.text')}</p>
+        {member.stands_in_for.map(({ user, from, until }) => (
+          <p key={user.id + from}>
+            {t(from > today ? 'leaving.standsInFrom' : 'leaving.standsIn', {
+              name,
+              colleague: user.name,
+              from: shownDay(from),
+              day: shownDay(until),
+            })}
+          </p>
+        ))}
         {clients > 0 && (
           <Choices
             legend={who}

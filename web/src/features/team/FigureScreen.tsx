@@ -14,13 +14,14 @@ import { figureRows } from './members.ts'
 import styles from './SeeAsScreen.module.css'
 import type { Days } from './search.ts'
 import { t } from './words.ts'
+import { workingWords } from './working-words.ts'
 
 /** How long a first response took, and within working hours where that is another time. */
 function tookOf({ seconds, working_seconds: working }: FigureRow): string {
   if (seconds === null) return ''
   const took = formatDuration(seconds)
   if (working === null || working === seconds) return took
-  return `${took} · ${t('dashboard.working', { time: formatDuration(working) })}`
+  return `${took} · ${workingWords(working)}`
 }
 
 type Props = { id: string; figure: TeamFigure; days: Days }

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
+import { useStandsInFor } from '~/lib/stand-ins.ts'
 import { Choices } from '~/ui/Choices.tsx'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
@@ -22,9 +23,11 @@ const counted = (label: string, count: number) => `${label} ${count >= 1000 ? '9
 
 /** What shows clients to a member, one by one, with a mark for whether it does. */
 function Sights({ seen: { member, permissions, sub_teams: teams } }: { seen: SeenAs }) {
+  const lent = useStandsInFor(member.id)
   const sights = [
     [t('sight.own'), true],
     [t('sight.others'), permissions.viewOtherAssignedClients],
+    ...lent.map(({ name: user, day }) => [t('sight.lent', { user, name: member.name, day }), true] as const),
     [`${t('sight.subTeams')}${teams.length > 0 ? `: ${teams.join(', ')}` : ''}`, teams.length > 0],
     [t('sight.unassigned'), permissions.viewUnassignedClients],
   ] as const

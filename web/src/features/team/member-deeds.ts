@@ -13,6 +13,15 @@ import { t } from './words.ts'
 
 type Named = Pick<ManagedMember, 'id' | 'name' | 'email' | 'handover'>
 
+function outWords(
+  { name, client_count: count }: Pick<ManagedMember, 'name' | 'client_count'>,
+  isPool: boolean,
+): string {
+  if (count === 0) return t('deed.deactivated', { name })
+  if (count >= 1000) return t(isPool ? 'deed.deactivatedPoolCapped' : 'deed.deactivatedGivenCapped', { name })
+  return t(isPool ? 'deed.deactivatedPool' : 'deed.deactivatedGiven', { name, count })
+}
+
 /** What can be done with somebody of the team without asking more. */
 export function useMemberDeeds() {
   const queries = useQueryClient()
@@ -34,8 +43,11 @@ export function useMemberDeeds() {
       again.mutate({ body: { id } }, { onSuccess: () => toast.success(t('deed.resent', { email: email ?? '' })) }),
     cancel: ({ id, name }: Named) =>
       cancel.mutate({ body: { id } }, { onSuccess: () => toast.success(t('deed.cancelled', { name })) }),
-    /** Says that somebody is out, and offers to take it back. */
-    offerToTakeBack: (name: string, handoverId: string | null) =>
-      handoverId && offerUndo(t('deed.deactivated', { name }), () => giveBack(handoverId, name)),
+    /** Says that somebody is out and where their clients went, and offers to take it back. */
+    offerToTakeBack: (
+      member: Pick<ManagedMember, 'name' | 'client_count'>,
+      isPool: boolean,
+      handoverId: string | null,
+    ) => handoverId && offerUndo(outWords(member, isPool), () => giveBack(handoverId, member.name)),
   }
 }

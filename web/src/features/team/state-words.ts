@@ -6,7 +6,7 @@ import { formatAgo, formatDate } from '~/lib/dates.ts'
 import { t } from './words.ts'
 
 /** A calendar day, which has no zone, as people read it. */
-const shownDay = (day: string): string => formatDate(`${day}T12:00:00Z`, 'UTC')
+export const shownDay = (day: string): string => formatDate(`${day}T12:00:00Z`, 'UTC')
 
 /** How somebody stands in the team, in words, with who stands in where they are away. */
 export function stateOf(member: ManagedMember, zone: string, now: Date): string {
@@ -21,7 +21,8 @@ export function stateOf(member: ManagedMember, zone: string, now: Date): string 
     member.is_absent && absence.from <= dayOf(now, zone)
       ? t('row.absent', { day: shownDay(absence.until) })
       : t('row.away', { from: shownDay(absence.from), until: shownDay(absence.until) })
-  return absence.stand_in ? `${when} · ${t('row.standIn', { name: absence.stand_in.name })}` : when
+  const who = absence.stand_in ? t('row.standIn', { name: absence.stand_in.name }) : t('row.noStandIn')
+  return `${when} · ${who}`
 }
 
 /** What somebody may see and do, in a few words: the weightiest first. */

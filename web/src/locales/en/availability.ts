@@ -24,6 +24,7 @@ export default {
   noAbsences: 'None ahead',
   days: '{{from}} to {{until}}',
   standIn: '{{name}} stands in',
+  noStandIn: 'Nobody stands in',
   first: 'First day',
   last: 'Last day',
   who: 'Stand-in',

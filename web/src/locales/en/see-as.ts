@@ -7,6 +7,7 @@ export default {
   sight: {
     own: 'Own clients',
     others: 'Clients of others',
+    lent: 'Clients of {{user}}, for whom {{name}} stands in until {{day}}',
     subTeams: 'Clients of sub-teams',
     unassigned: 'Unassigned clients',
     yes: 'Seen',
