@@ -341,6 +341,8 @@ export const Simulation = z.object({
   /** Rules above it that took some of them first. */
   taken_before: z.array(z.object({ id: Id, name: z.string(), priority: z.int(), count: z.int() })),
   matched: z.int(),
+  /** Leads that it would take too, had not a rule above it taken them first. */
+  matched_above: z.int(),
   went_on: z.int(),
   /** Who would have got those that it takes, and who really did; null for nobody. */
   people: z.array(z.object({ person: Person.nullable(), would: z.int(), was: z.int() })),

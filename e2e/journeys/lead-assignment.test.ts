@@ -153,7 +153,7 @@ test('rules are put in order by buttons and the keyboard, changed, and deleted; 
   await link(page, 'One').click()
   await page.getByRole('combobox', { name: 'Condition 1: text' }).fill('Bakery')
   await page.getByRole('radio', { name: /^Nobody/ }).check()
-  await page.getByText('stays unassigned until somebody claims it.').waitFor()
+  await page.getByText('stays unassigned until somebody claims it; after 30 minutes it goes to the owner.').waitFor()
   await audit(page, 'a rule that is changed')
   await button(page, 'Save rule').click()
   await page.getByText('Saved. It counts from the next lead on.').waitFor()

@@ -8,6 +8,7 @@ import {
   listAssignmentRules,
   listCriteria,
   listCriterionValues,
+  type RuleBody,
   setRulesPriority,
   updateAssignmentRule,
 } from '@fairlead/contract/lead-assignment'
@@ -107,6 +108,21 @@ describe('a lead', () => {
       rule_name: 'Kitchens',
       reason: 'Next in turn: 1 of 1 in this round',
     })
+  })
+
+  it('is told from where a rule takes leads, also where it asks no more', async () => {
+    const { owner, nurul } = await team()
+    const from = (source: RuleBody['rule_lead_source_type'], name: string) =>
+      owner.browser.call(createAssignmentRule, {
+        body: { ...body({ name, members: [nurul] }), rule_lead_source_type: source },
+      })
+    await from('webhook', 'Hooks')
+    await from('test_source', 'Tests')
+    await deliver(owner, lead())
+    expect((await why(owner)).details?.slice(0, 2)).toEqual([
+      'Rule 1, “Hooks” is not met: Lead source is “Test source”, not “Webhook”',
+      'Rule 2, “Tests” is met: Lead source is “Test source”',
+    ])
   })
 
   it('that meets none goes by the default rule, which is the owner’s until it is changed', async () => {

@@ -43,6 +43,12 @@ it('however many rules and members there are, it is told in few lines, and what 
   expect(details.length).toBeLessThan(45)
 })
 
+it('what a lead has not is told otherwise than what it did not answer', () => {
+  const ofForm: Expression = { name: 'form_id', operator: 'equal', value: ['f'], display_value: ['Kitchen'] }
+  const { details } = tell([rule(1, { definition: { expressions: [ofForm], logical_operator: 'AND' } }), rule(2)])
+  expect(details[0]).toBe('Rule 1, “Rule 1” is not met: Form is not known (wanted: “Kitchen”)')
+})
+
 it('where all are absent the default rule is asked, and rules between are not (rule 103)', () => {
   const away = { Ann: 'absent', Bo: 'absent' } as const
   const told = tell([rule(1), rule(2), rule(3, { isDefault: true })], away)

@@ -43,7 +43,11 @@ function testWords({ expression, holds, found }: Tested): string {
   const said = found.length > 0 ? anyOf(found.map(({ name }) => name)) : null
   const label = labelOf(expression)
   if (typeOfCriterion(expression.name) === 'BLANK') return 'it takes every lead'
-  if (said === null) return holds ? `${label} was not given` : `${label} was not given (wanted: ${wanted})`
+  if (said === null) {
+    // People give answers; a form or a campaign a lead has or has not.
+    const nothing = typeOfCriterion(expression.name) === 'LIST' ? 'is not known' : 'was not given'
+    return holds ? `${label} ${nothing}` : `${label} ${nothing} (wanted: ${wanted})`
+  }
   if (expression.operator === 'equal') return holds ? `${label} is ${said}` : `${label} is ${said}, not ${wanted}`
   return `${label}, ${said}, ${operators[expression.operator][holds ? 0 : 1]} ${wanted}`
 }

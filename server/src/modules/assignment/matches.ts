@@ -1,4 +1,4 @@
-import type { LeadSourceId } from '@fairlead/contract/clients'
+import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
 import { type Expression, type RuleDefinition, typeOfCriterion, valuesOf } from '@fairlead/contract/lead-assignment'
 import type { Fact, LeadFacts } from './lead-facts.ts'
 
@@ -33,7 +33,12 @@ export function test(expression: Expression, facts: LeadFacts): Tested {
   return { expression, holds: expression.operator === 'not_equal' ? !isOne : isOne, found }
 }
 
-const ofSource = (source: string): Expression => ({ name: 'lead_source', operator: 'equal', value: [source] })
+const ofSource = (source: LeadSourceId): Expression => ({
+  name: 'lead_source',
+  operator: 'equal',
+  value: [source],
+  display_value: [leadSourceLabels[source]],
+})
 
 /**
  * Tests a rule: its source, then its conditions as they stand. It stops at the one that decides. A rule without
@@ -41,19 +46,21 @@ const ofSource = (source: string): Expression => ({ name: 'lead_source', operato
  */
 export function matches({ source, definition }: Conditions, facts: LeadFacts): Match {
   const { expressions, logical_operator: operator } = definition
-  if (source !== 'all') {
-    const tested = test(ofSource(source), facts)
-    if (!tested.holds) return { holds: false, tested: [tested] }
-  }
-  if (expressions.length === 0) return { holds: true, tested: [] }
+  const from = source === 'all' ? [] : [test(ofSource(source), facts)]
+  if (from.some(({ holds }) => !holds)) return { holds: false, tested: from }
+  if (expressions.length === 0) return { holds: true, tested: from }
+  const decided = (holds: boolean, tested: readonly Tested[]): Match => ({
+    holds,
+    tested: holds ? [...from, ...tested] : tested,
+  })
   const decisive = operator === 'OR'
   const tested: Tested[] = []
   for (const expression of expressions) {
     const one = test(expression, facts)
     tested.push(one)
-    if (one.holds === decisive) return { holds: decisive, tested: [one] }
+    if (one.holds === decisive) return decided(decisive, [one])
   }
-  return { holds: !decisive, tested }
+  return decided(!decisive, tested)
 }
 
 /** Tests each rule once, however often it is asked about. */

@@ -50,6 +50,7 @@ it('a draft is played through the leads of 30 days, beside what happened, and no
     is_cut: false,
     taken_before: [{ name: 'Large ones', priority: 1, count: 3 }],
     matched: 8,
+    matched_above: 3,
     went_on: 2,
   })
   expect(body.people.map(({ person, would, was }) => [person?.id, would, was])).toEqual([
@@ -58,6 +59,9 @@ it('a draft is played through the leads of 30 days, beside what happened, and no
   ])
   expect(body.samples).toHaveLength(5)
   expect(body.samples[0]).toMatchObject({ said: 'Answer to budget: small', was: { id: owner.userId } })
+
+  const second = await owner.browser.call(simulateRule, { body: { rule: rule([bo], [1], asks('large')) } })
+  expect(second.body).toMatchObject({ matched: 0, matched_above: 3, went_on: 10 })
 
   const country: Expression = { name: 'phone_country', operator: 'equal', value: ['SG'] }
   const instead = await owner.browser.call(simulateRule, { body: { rule: rule([], [], country), id: owner.orgId } })

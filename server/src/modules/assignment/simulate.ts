@@ -86,6 +86,7 @@ export async function simulate(ctx: Ctx, { body }: Input<typeof simulateRule>): 
   ])
   const past = found.slice(0, mostPast)
   const { all, at } = withDraft(rules, body.id, body.rule)
+  const own = all[at]
   const presence = new Map<string, Presence>(
     [...drafted].map(([id, one]) => [id, one.isActive ? (one.isAbsent ? 'absent' : 'here') : 'gone']),
   )
@@ -97,6 +98,7 @@ export async function simulate(ctx: Ctx, { body }: Input<typeof simulateRule>): 
   }
   const seats = new Map(all.map((rule) => [rule.id, rule.seats]))
   const counts = new Map<number, number>()
+  let matchedAbove = 0
   const taken: { lead: PastLead; said: string | null; would: Person | null; was: Person | null }[] = []
   for (const lead of past.toReversed()) {
     const decision = decide(
@@ -109,6 +111,7 @@ export async function simulate(ctx: Ctx, { body }: Input<typeof simulateRule>): 
     if (rule && turn) seats.set(rule.id, turn.seats)
     const place = rule ? rule.place - 1 : all.length
     counts.set(place, (counts.get(place) ?? 0) + 1)
+    if (own && place < at && matches(own, lead.facts).holds) matchedAbove++
     const result = decision.tested.at(-1)
     if (place === at && result) {
       const would = userId ? { id: userId, name: names.get(userId) ?? '' } : null
@@ -126,6 +129,7 @@ export async function simulate(ctx: Ctx, { body }: Input<typeof simulateRule>): 
     is_cut: found.length > mostPast,
     taken_before: before,
     matched: taken.length,
+    matched_above: matchedAbove,
     went_on: past.length - taken.length - before.reduce((sum, { count }) => sum + count, 0),
     people: countPeople(taken),
     samples: taken

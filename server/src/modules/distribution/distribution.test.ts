@@ -191,6 +191,7 @@ describe('a lead', () => {
     })
     await makeRule(ha, {
       name: 'Partners',
+      rule_lead_source_type: 'test_source',
       distribution_type: 'BROADCAST',
       member_recipients: [
         recipient(`Ann${count}`),
@@ -205,7 +206,7 @@ describe('a lead', () => {
       text: `Sent to Ann${n} and Cem${n} by the rule “Partners”`,
       details: [
         'Rule 1, “Offices” is not met: Answer to trade is “Shop”, not “Office”',
-        'Rule 2, “Partners” takes every lead',
+        'Rule 2, “Partners” is met: Lead source is “Test source”',
         `Ann${n} gets a copy`,
         `Cem${n} gets a copy`,
         `Ben${n} was skipped: is paused`,

@@ -58,7 +58,7 @@ export function RuleScreen({ rule, onSaved }: Props) {
       isSaving={create.isPending || update.isPending}
       onSave={save}
       onAnew={startAnew}
-      aside={<Simulation id={rule?.id ?? null} draft={draft} />}
+      aside={<Simulation id={rule?.id ?? null} draft={draft} isDefault={isDefault} />}
     >
       <RuleAsking
         draft={draft}

@@ -120,7 +120,7 @@ function Samples({ samples }: Pick<Simulated, 'samples'>) {
 }
 
 /** What a rule would have done in the last 30 days, beside what happened, while it is made. */
-export function Simulation({ id, draft }: { id: string | null; draft: RuleDraft }) {
+export function Simulation({ id, draft, isDefault }: { id: string | null; draft: RuleDraft; isDefault: boolean }) {
   const zone = useZone()
   const settled = useSettled(draft, settlesAfterMs)
   const isWhole = Object.keys(problemsOf(settled)).length === 0
@@ -143,6 +143,9 @@ export function Simulation({ id, draft }: { id: string | null; draft: RuleDraft 
         ) : (
           <>
             <Funnel {...data} />
+            {data.matched === 0 && data.matched_above > 0 && !isDefault && (
+              <p>{t('simulation.above', { count: data.matched_above })}</p>
+            )}
             {data.matched > 0 && <People people={data.people} />}
             {data.samples.length > 0 && <Samples samples={data.samples} />}
           </>

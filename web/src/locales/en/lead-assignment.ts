@@ -11,6 +11,9 @@ export default {
     nobody: 'Nobody, whoever claims it first',
     turn: '{{names}}, in turn',
     one: '{{name}}',
+    shares: '{{names}}, in turn {{shares}}',
+    clock: '{{outcome}} · to be answered within {{span}}',
+    fallback: '{{outcome}} · goes on after {{span}}',
     more: '{{names}} and {{count}} more',
     removal: 'Leads that it took go on to the rules below it. Clients stay with whoever has them.',
     brokenEmpty: 'Passed over: nobody is in it',
@@ -47,6 +50,10 @@ export default {
     newest: 'The newest leads that arrived',
     before: 'Taken first by rule {{place}}, {{name}}',
     matched: 'Matched here',
+    above_one:
+      'Rules above take the only lead that this one matches: where it stands it gets none. You can move it up in the list of rules.',
+    above_other:
+      'Rules above take all {{count}} leads that this one matches: where it stands it gets none. You can move it up in the list of rules.',
     wentOn: 'Went on to the rules below',
     who: 'Who would have got them',
     was: 'was {{count}}',
@@ -61,6 +68,14 @@ export default {
     round: 'In every round of {{count}}: {{shares}}. Who is away is skipped.',
     shareOf: '{{name}} {{count}}',
     pool: '{{lead}} stays unassigned until somebody claims it.',
+    poolUntil: '{{lead}} stays unassigned until somebody claims it; after {{span}} it goes to {{to}}.',
+    toOwner: 'the owner',
+    toRule: 'the rule {{name}}',
+    hidden: 'Until it is claimed, members who may only claim see its name, place and source alone.',
+    clockNext:
+      'Whoever has not answered after {{within}} of their working hours is reminded; {{later}} later it goes to the next member in turn.',
+    clockOwner:
+      'Whoever has not answered after {{within}} of their working hours is reminded; {{later}} later it goes to the owner.',
     nobodyYet: 'Choose who gets {{lead}}.',
     everySmall: 'every lead',
   },

@@ -240,5 +240,9 @@ export default {
     owner: '{{name}}, the owner of the account',
     you: 'You, the owner of the account',
     text: 'Every lead of this form becomes a client of the owner, marked as new.',
+    rules: 'Whoever the rules of lead assignment give them to',
+    rulesText: 'Without a rule that gives a lead to somebody else, {{name}}, the owner of the account, gets it.',
+    rulesTextYou: 'Without a rule that gives a lead to somebody else, you get it, the owner of the account.',
+    toRules: 'Lead assignment',
   },
 } as const
