@@ -76,6 +76,7 @@ test.skipIf(process.env.DATABASE_URL)(
         'lead_forms',
         'html_form',
         'google_ads',
+        'leads_distributor',
       ])
       // Leads came when they did, not when the sample was made.
       for (const { name, health } of (await browser.call(sourceHealth)).body.results) {
