@@ -25,8 +25,9 @@ const bars = {
   interactions: null,
   'route change from the cache, ms': 100,
   'and its timeline, ms': null,
-  'palette opens, ms': 50,
-  'palette finds, on a fast line, ms': 150,
+  'palette opens, not slowed down, ms': 50,
+  'palette opens, slowed down, ms': null,
+  'palette finds, not slowed down, ms': 150,
   'rows in the document': 60,
   'frames a second while scrolling, at least': 55,
   'blank while scrolling, pixels': 0,
@@ -69,10 +70,12 @@ async function list({ chromium, appUrl, cookies, laps, pieces }: Lab) {
   const { rows, frames, blank } = await scroll(page, 24_000)
   await page.goto(`${appUrl}/clients`)
   await page.locator('a[href^="/client/"]').first().waitFor()
-  const opens = await openPalette(page)
+  const opensSlowly = await openPalette(page)
+  // What the palette may take is said of a machine and a line that nobody slowed down.
   const fast = await context.newPage()
   await fast.goto(`${appUrl}/clients`)
   await fast.locator('a[href^="/client/"]').first().waitFor()
+  const opens = await openPalette(fast)
   const finds = await findInPalette(fast, pieces)
   await context.close()
   return {
@@ -88,8 +91,9 @@ async function list({ chromium, appUrl, cookies, laps, pieces }: Lab) {
     interactions: times.length,
     'route change from the cache, ms': route.head,
     'and its timeline, ms': route.whole,
-    'palette opens, ms': opens,
-    'palette finds, on a fast line, ms': finds,
+    'palette opens, not slowed down, ms': opens,
+    'palette opens, slowed down, ms': opensSlowly,
+    'palette finds, not slowed down, ms': finds,
     'rows in the document': rows,
     'frames a second while scrolling, at least': frames,
     'blank while scrolling, pixels': blank,
