@@ -5,7 +5,7 @@ import { deleteAssignmentRule, type ResponseTerms, updateAssignmentRule } from '
 import { listNotices } from '@fairlead/contract/notifications'
 import { reassignClient } from '@fairlead/contract/reassign'
 import { expect, it } from 'vitest'
-import { dayIn, instantOf } from '#platform/time'
+import { addDays, dayIn, instantOf } from '#platform/time'
 import { assignmentKit, secret } from '../../testing/assignment-kit.ts'
 import { deactivate } from '../../testing/members.ts'
 import { testSource } from '../../testing/test-source.ts'
@@ -150,7 +150,7 @@ it('ends when the client goes to somebody else by hand or into the bin, and give
     body: { member_recipients: [ann, ben].map(({ userId }) => ({ member_prof_id: userId })) },
   })
   const today = dayIn(await world().now(), 'UTC')
-  const absent = await ann.browser.call(addAbsence, { body: { from: today, until: today } })
+  const absent = await ann.browser.call(addAbsence, { body: { from: today, until: addDays(today, 1) } })
   expect(absent.status).toBe(201)
   // Absences are looked for once a minute.
   await wait(2)
