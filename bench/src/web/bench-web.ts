@@ -195,7 +195,7 @@ export const benchWeb = (settings: WebSettings): Promise<void> =>
             values[0] ?? null,
             values.at(-1) ?? null,
             bar,
-            bar === null ? null : middle / bar,
+            bar ? middle / bar : null,
             isHeld === null ? '' : isHeld ? 'holds' : 'FAILS',
           ]
         }),
