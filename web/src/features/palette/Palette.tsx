@@ -6,12 +6,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { messageOf } from '~/lib/call-error.ts'
 import { useLasting, useSettled } from '~/lib/delay.ts'
 import { useRest } from '~/lib/in-pieces.ts'
-import { Avatar } from '~/ui/Avatar.tsx'
-import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import { ClientLine } from './ClientLine.tsx'
 import type { Command } from './command.ts'
 import { foundClients } from './find-clients.ts'
 import { KeyWords } from './KeyWords.tsx'
-import { markOf, matching } from './matching.ts'
+import { matching } from './matching.ts'
 import styles from './Palette.module.css'
 import type { Seen } from './recent.ts'
 import { t } from './words.ts'
@@ -278,35 +277,3 @@ const Line = ({ icon: Icon, keys, children }: { icon: TablerIcon; keys?: string 
     {keys && <KeyWords keys={keys} />}
   </>
 )
-
-/** A client with the piece of name, number or address that was typed. */
-function ClientLine({ client: { name, phone_number, email }, typed }: { client: Seen; typed: string }) {
-  const number = usePhoneText(phone_number)
-  const contact = [number, email].find((text) => text && markOf(text, typed)) ?? (number || email)
-  return (
-    <>
-      <Avatar name={name} size={24} />
-      <bdi className={styles.label}>
-        <Marked text={name} typed={typed} />
-      </bdi>
-      {contact && (
-        <bdi className={styles.contact}>
-          <Marked text={contact} typed={typed} />
-        </bdi>
-      )}
-    </>
-  )
-}
-
-function Marked({ text, typed }: { text: string; typed: string }) {
-  const mark = markOf(text, typed)
-  if (!mark) return text
-  const [from, to] = mark
-  return (
-    <>
-      {text.slice(0, from)}
-      <mark>{text.slice(from, to)}</mark>
-      {text.slice(to)}
-    </>
-  )
-}
