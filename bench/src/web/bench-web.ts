@@ -61,6 +61,8 @@ async function list({ chromium, appUrl, cookies, laps, pieces }: Lab) {
     return { page, vitals: await vitalsOf(page) }
   }
   const cold = await open()
+  // A first visit ends when the browser has what the next one begins with.
+  await cold.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await cold.page.close()
   const { page, vitals: warm } = await open()
   const route = await changeRoute(page)

@@ -9,7 +9,7 @@ import { deadQueue, Hopeless, type JobInfo, type JobWorker } from './define.ts'
 type Job = JobWithMetadata<object>
 
 /** So many jobs share a transaction at most: what one that fails makes all do again. */
-const mostSharing = 12
+const mostSharing = 24
 
 /** When a job was made, in milliseconds; our driver reads times as text. */
 const madeAt = (job: { createdOn: Date | string }) => new Date(job.createdOn).getTime()

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { whenIdle } from '~/lib/when-idle.ts'
 
 const file = '/service-worker.js'
+/** It fetches the whole application: the first screen comes first. */
+const laterMs = 3_000
 
 /** The service worker of this browser; undefined where there is none (plain http, private windows). */
 export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
@@ -21,11 +24,15 @@ export function useWorker(): void {
     const { serviceWorker } = navigator
     if (!serviceWorker) return
     // Without one the application works as well, only without alerts while no page is open.
-    serviceWorker.register(file).catch(() => {})
+    const register = () => void serviceWorker.register(file).catch(() => {})
+    const timer = setTimeout(() => whenIdle(register), laterMs)
     const hear = ({ data }: MessageEvent<{ open?: unknown }>) => {
       if (typeof data?.open === 'string' && data.open.startsWith('/')) void navigate({ to: data.open })
     }
     serviceWorker.addEventListener('message', hear)
-    return () => serviceWorker.removeEventListener('message', hear)
+    return () => {
+      clearTimeout(timer)
+      serviceWorker.removeEventListener('message', hear)
+    }
   }, [navigate])
 }

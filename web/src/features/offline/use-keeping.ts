@@ -2,14 +2,10 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CallError } from '~/lib/call-error.ts'
 import { forgetClient, keep } from '~/lib/kept.ts'
+import { whenIdle } from '~/lib/when-idle.ts'
 
 /** What changed is gathered for so long, and kept when the browser has time for it. */
 const gatherMs = 1_000
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
-  else setTimeout(work)
-}
 
 /** A client that may not be seen any more (rule 144). */
 const isLost = (error: Error) => error instanceof CallError && [404, 455].includes(error.status)
