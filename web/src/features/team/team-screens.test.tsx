@@ -11,8 +11,9 @@ import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
 import { DashboardScreen } from './DashboardScreen.tsx'
 import DeactivateDialog from './DeactivateDialog.tsx'
+import PermissionsDialog from './PermissionsDialog.tsx'
 import { SeeAsScreen } from './SeeAsScreen.tsx'
-import { stateOf } from './state-words.ts'
+import { mayOf, stateOf } from './state-words.ts'
 
 const id = (n: number) => `01a1fe30-16db-75f0-aa66-3973${String(n).padStart(8, '0')}`
 const page = (results: object[]) => ({ results, next: null, previous: null })
@@ -74,6 +75,23 @@ test('the end of a membership names for whom the person stands in, and until whe
     await screen.findByText(/^Liam Tan stands in for Jonas Weber until 27 Jan 2026\. Nobody does after this\.$/),
   ).toBeDefined()
   expect(screen.getByText(/^Liam Tan stands in for Amy Lim from 01 Mar 2999 until 04 Mar 2999/)).toBeDefined()
+})
+
+test('what came with a permission goes with it', async () => {
+  const manages = { ...liam, permissions: { ...memberDefaults, manageTeam: true } }
+  expect(mayOf(manages)).toBe('Manage the team and 1 more')
+  const all = { ...manages.permissions, viewOtherAssignedClients: true }
+  let saved: unknown
+  open(<PermissionsDialog opened onClose={() => {}} member={manages} own={all} />, ({ body }) => {
+    saved = body
+    return { success: true }
+  })
+  const others = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'See clients of others' })
+  expect([others.checked, others.disabled]).toEqual([true, true])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Manage the team' }))
+  expect([others.checked, others.disabled]).toEqual([false, false])
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toEqual({ id: liam.id, permissions: memberDefaults }))
 })
 
 test('the members list says that nobody stands in for whoever is away', () => {
