@@ -5,12 +5,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { undoOffer } from '~/lib/toast.ts'
-import { type Asked, serve } from '~/testing/server.ts'
+import { type Asked, refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
 import { DashboardScreen } from './DashboardScreen.tsx'
 import DeactivateDialog from './DeactivateDialog.tsx'
+import InviteDialog from './InviteDialog.tsx'
 import PermissionsDialog from './PermissionsDialog.tsx'
 import { SeeAsScreen } from './SeeAsScreen.tsx'
 import { mayOf, stateOf } from './state-words.ts'
@@ -92,6 +93,17 @@ test('what came with a permission goes with it', async () => {
   expect([others.checked, others.disabled]).toEqual([false, false])
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved).toEqual({ id: liam.id, permissions: memberDefaults }))
+})
+
+test('whoever may not create content invites people who may not either, without having to say so', async () => {
+  const own = { ...memberDefaults, manageTeam: true, viewOtherAssignedClients: true, createContent: false }
+  open(<InviteDialog opened onClose={() => {}} own={own} />, () => ({}))
+  const asked = serve(() => refusal(429, 'Too many invitations were sent today.'))
+  fireEvent.change(await screen.findByRole('textbox', { name: /E-mail/ }), { target: { value: 'noor@harbour.test' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Send/ }))
+  const members = [{ name: 'Noor', email: 'noor@harbour.test' }]
+  await screen.findByText('Too many invitations were sent today.')
+  expect(asked.at(-1)?.body).toEqual({ members, permissions: { ...memberDefaults, createContent: false } })
 })
 
 test('the members list says that nobody stands in for whoever is away', () => {
