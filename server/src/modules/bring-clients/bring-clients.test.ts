@@ -172,6 +172,7 @@ it.runIf(process.env.DATABASE_URL)('whoever is deactivated while their clients c
     })
     const isWaiting = waits('memberships')
     await until(async () => isOver || (await isWaiting()))
+    expect(isOver, 'it waits for what is under way').toBe(false)
   })
   await joined
   expect((await ended)?.status).toBe(200)

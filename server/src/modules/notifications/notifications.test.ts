@@ -276,7 +276,8 @@ describe('a push that fails', () => {
   it('is mailed to nobody who has lost the client meanwhile', async () => {
     const owner = await world().signIn('mira@pushes.test')
     const noor = await joinTeam(world(), owner, 'noor@pushes.test', { viewUnassignedClients: true })
-    const alerts = { NEW_LEAD: { app_alert: true, email_alert: false } }
+    const off = { app_alert: false, email_alert: false }
+    const alerts = { NEW_LEAD: { app_alert: true, email_alert: false }, CLIENT_REASSIGNED: off }
     void (await noor.browser.call(setUserPreferences, { body: { alerts: alerts as never } })).body
     void (await noor.browser.call(subscribePush, { body: push.subscribe() })).body
     const { id } = (await noor.browser.call(createClient, { body: { name: 'Taken away' } })).body
@@ -284,6 +285,7 @@ describe('a push that fails', () => {
     await world().settle()
     push.answer(503)
     void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: noor.userId } })).body
+    await world().settle()
     await wait(0.5)
     await wait(0.5)
     push.answer(201)
