@@ -16,10 +16,13 @@ import { memberships } from '#tables/team'
 export const sinceOf = (ctx: Ctx, days: string): string =>
   new Date(ctx.now.getTime() - Number(days) * 86_400_000).toISOString()
 
-/** Whom nothing but test leads concerns is in no statistics (rule 31). */
-const isReal = (ctx: Ctx): SQL => sql`not exists (
-  select 1 from ${leads} l where l.org_id = ${ctx.actor.orgId} and l.client_id = c.id
-  group by l.client_id having bool_and(l.is_test))`
+/**
+ * Whom nothing but test leads concerns is in no statistics (rule 31). Asked from the tests, which are few: asking of each
+ * client takes ten times as long.
+ */
+const isReal = ({ actor: { orgId } }: Ctx): SQL => sql`not exists (
+  select 1 from ${leads} l where l.org_id = ${orgId} and l.client_id = c.id and l.is_test and not exists (
+    select 1 from ${leads} o where o.org_id = ${orgId} and o.client_id = l.client_id and not o.is_test))`
 
 /** What a figure counts: one row for each client, with whose it counts for. Figures and lists are made of the same rows. */
 export function counts(ctx: Ctx, figure: TeamFigure, since: string): SQL {
