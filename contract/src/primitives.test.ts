@@ -19,5 +19,7 @@ describe('a time zone', () => {
   it('is no offset and no short name, which PostgreSQL reads otherwise, nor one that does not exist', () => {
     const others = ['+08:00', '-0800', '+08', 'BST', 'PST', 'SystemV/PST8', 'Mars/Olympus', '', 'Asia/Singapore;']
     expect(others.filter(isZone)).toEqual([])
+    const unknownToTheDatabase = ['US/Pacific-New', 'Canada/East-Saskatchewan', 'us/pacific-new']
+    expect(unknownToTheDatabase.filter(isZone)).toEqual([])
   })
 })

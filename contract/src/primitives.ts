@@ -17,9 +17,10 @@ export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid 
 
 /**
  * Time zones as browsers name them. Intl takes more: offsets, whose sign PostgreSQL reads the other way
- * round, and short names such as BST, which are another zone there.
+ * round, short names such as BST, which are another zone there, and two old names that PostgreSQL does not know: a
+ * statement that counts by such a zone fails for everybody of the team.
  */
-const zoneName = /^(UTC|GMT|(?!SystemV\/)[A-Za-z]+\/[\w+-]+(\/[\w+-]+)?)$/
+const zoneName = /^(UTC|GMT|(?!SystemV\/|US\/Pacific-New$|Canada\/East-Saskatchewan$)[A-Za-z]+\/[\w+-]+(\/[\w+-]+)?)$/i
 
 export function isZone(zone: string): boolean {
   if (!zoneName.test(zone)) return false

@@ -59,6 +59,7 @@ export const AbsenceDays = z.object({ from: LocalDate, until: LocalDate, stand_i
 
 /** Somebody of the team, for whoever manages it. */
 export const ManagedMember = TeamMember.extend({
+  /** As they were given, without what comes with them; all of them for the owner. */
   permissions: Permissions,
   /** Clients that are theirs, 1000 at most. */
   client_count: z.int(),

@@ -1,7 +1,8 @@
 import { createClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
 import { listFollowUps, setFollowUp } from '@fairlead/contract/follow-ups'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { inviteMembers } from '@fairlead/contract/team'
+import { claimClient } from '@fairlead/contract/reassign'
+import { editAccountStatus, inviteMembers } from '@fairlead/contract/team'
 import {
   acceptInvitation,
   getBroughtClients,
@@ -10,7 +11,8 @@ import {
   undoBroughtClients,
 } from '@fairlead/contract/team-invitations'
 import { addActivity, getTimeline } from '@fairlead/contract/timeline'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import type { Person } from '../../testing/world.ts'
 
@@ -130,4 +132,51 @@ it('who leaves them brings nothing, and of others’ batches nobody learns', asy
   expect(await clientsOf(liam)).toEqual([])
   expect(await status(liam)).toBeNull()
   expect((await owner.browser.call(undoBroughtClients)).status).toBe(404)
+})
+
+it('whoever may claim learns nothing of clients that were brought along and never waited', async () => {
+  const { owner, liam, join } = await invited('claims')
+  const amy = await joinTeam(world(), owner, 'amy@claims.test', { viewUnassignedClients: true })
+  await add(liam, { name: 'Grace' })
+  await world().advance({ hours: 1 })
+  await join(true)
+  const id = (await clientsOf(liam))[0]?.id ?? ''
+  expect((await amy.browser.call(claimClient, { params: { id } })).status).toBe(404)
+})
+
+it.runIf(process.env.DATABASE_URL)('whoever is deactivated while their clients come keeps none of them', async () => {
+  const { owner, liam, join } = await invited('races')
+  await add(liam, { name: 'Grace' })
+  // Clients come no further than here, until this transaction ends.
+  await world().sql(`create function held() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(42); return new; end $$`)
+  await world().sql('create trigger held before insert on brought_clients for each row execute function held()')
+  const waits = (what: string) => async () =>
+    (
+      await world().sql(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+        [`%${what}%`],
+      )
+    ).length > 0
+  const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 20_000, interval: 20 })
+  let joined: Promise<unknown> | undefined
+  let ended: Promise<{ status: number }> | undefined
+  await world().inOrg(owner.orgId, async (ctx) => {
+    await ctx.db.$client.query('select pg_advisory_xact_lock(42)')
+    joined = join(true)
+    await until(waits('brought_clients'))
+    const body = { id: liam.userId, account_status: 'DEACTIVATED' as const, hand_over: { to: 'pool' as const } }
+    let isOver = false
+    ended = owner.browser.call(editAccountStatus, { body }).finally(() => {
+      isOver = true
+    })
+    const isWaiting = waits('memberships')
+    await until(async () => isOver || (await isWaiting()))
+    expect(isOver, 'it waits for what is under way').toBe(false)
+  })
+  await joined
+  expect((await ended)?.status).toBe(200)
+  await world().settle()
+  const [grace] = await clientsOf(owner)
+  expect([grace?.name, grace?.assigned_to]).toEqual(['Grace', null])
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { record } from '#modules/activities'
 import { addClient, type ContactDraft, lockKeys, matchContacts } from '#modules/clients'
 import { openFollowUp } from '#modules/follow-ups'
-import { isActive } from '#modules/team'
+import { holdMembers, isActive } from '#modules/team'
 import { type Ctx, systemActor } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
@@ -58,7 +58,8 @@ async function bringSome(ctx: Ctx, id: string): Promise<number> {
   const [batch] = await ctx.db.select().from(broughtBatches).where(one(ctx, id)).for('update')
   if (!batch || batch.finishedAt || batch.undoneAt) return 0
   const own = ctx.as(systemActor(batch.fromOrgId))
-  // Whoever is out meanwhile brings nothing more.
+  // Whoever is out meanwhile brings nothing more: a deactivation waits for these, and gives them away too.
+  await holdMembers(ctx, [batch.userId])
   const sources = (await isActive(ctx, batch.userId)) ? await nextSources(own, batch.lastId, atOnce) : []
   const name = await nameOfPerson(ctx, batch.userId)
   // All keys at once: two who bring the same people wait for each other in one order.

@@ -13,8 +13,8 @@ import { lostAccess } from './load.ts'
 import { hand } from './reassign.ts'
 
 /**
- * Who has a client, for somebody who sees it, or who could see it while it lay unassigned. Of one that never lay there
- * nothing is told (rule 144).
+ * Who has a client, for somebody who sees it, or who could see it while it lay unassigned. Of one that never lay
+ * there, such as one that somebody brought along, nothing is told (rule 144).
  */
 async function takerOf(ctx: Ctx, id: string): Promise<{ id: string; name: string } | undefined> {
   const [row] = await rowsOf<{ id: string; name: string }>(
@@ -23,7 +23,8 @@ async function takerOf(ctx: Ctx, id: string): Promise<{ id: string; name: string
       from clients c join users u on u.id = c.assigned_to_id
       where c.org_id = ${ctx.actor.orgId} and c.id = ${id} and c.deleted_at is null and (${visible(ctx.actor)} or exists (
         select 1 from activities a where a.org_id = ${ctx.actor.orgId} and a.client_id = c.id
-          and a.kind = 'CLIENT_ASSIGNMENT' and a.data->'from' = 'null'::jsonb and a.at > c.created_at))`,
+          and a.kind = 'CLIENT_ASSIGNMENT' and a.data->'from' = 'null'::jsonb and a.data->>'how' <> 'creator'
+          and a.at > c.created_at))`,
   )
   return row
 }

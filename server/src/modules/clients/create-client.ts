@@ -3,9 +3,10 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { clientCreated } from '#events/clients'
 import { me } from '#modules/account'
 import { record } from '#modules/activities'
+import { holdMembers, isActive } from '#modules/team'
 import type { Ctx } from '#platform/context'
-import { newId } from '#platform/db'
-import { HttpError } from '#platform/http'
+import { newId, together } from '#platform/db'
+import { HttpError, unauthenticated } from '#platform/http'
 import { addClient } from './add-client.ts'
 import { get } from './clients.queries.ts'
 import { distinct, emailDraft, phoneDraft } from './contacts.ts'
@@ -25,7 +26,13 @@ export async function create(ctx: Ctx, { body }: Input<typeof createClient>): Pr
     ...(email ? [emailDraft(email)] : []),
     ...emails.map((c) => ({ ...emailDraft(c.value), ...(c.is_primary ? { isPrimary: true } : {}) })),
   ])
-  const known = await lockKeys(ctx, contacts, () => duplicatesOf(ctx, contacts))
+  // Held first, as by whoever gives clients: a deactivation at the same time waits, and then finds the client.
+  const [, isHere, known] = await together([
+    holdMembers(ctx, [me(ctx)]),
+    isActive(ctx, me(ctx)),
+    lockKeys(ctx, contacts, () => duplicatesOf(ctx, contacts)),
+  ])
+  if (!isHere) throw unauthenticated('Your access to this account was deactivated.', 'SESSION_ENDED')
   const found = known.filter((duplicate) => !duplicate.deleted_at)
   // Beside a client that the actor may not see none is added: only who has it is told (rule 41).
   if (add_anyway ? found.some((duplicate) => duplicate.id === null) : found.length > 0)

@@ -10,6 +10,7 @@ import {
   unreadNotices,
   unsubscribePush,
 } from '@fairlead/contract/notifications'
+import { reassignClient } from '@fairlead/contract/reassign'
 import { logout } from '@fairlead/contract/session'
 import { addActivity } from '@fairlead/contract/timeline'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -270,6 +271,28 @@ describe('a push that fails', () => {
     await wait(3)
     expect(await mails('uma@example.com', 'Busy')).toHaveLength(1)
     expect(pushes('Busy')).toEqual([])
+  })
+
+  it('is mailed to nobody who has lost the client meanwhile', async () => {
+    const owner = await world().signIn('mira@pushes.test')
+    const noor = await joinTeam(world(), owner, 'noor@pushes.test', { viewUnassignedClients: true })
+    const off = { app_alert: false, email_alert: false }
+    const alerts = { NEW_LEAD: { app_alert: true, email_alert: false }, CLIENT_REASSIGNED: off }
+    void (await noor.browser.call(setUserPreferences, { body: { alerts: alerts as never } })).body
+    void (await noor.browser.call(subscribePush, { body: push.subscribe() })).body
+    const { id } = (await noor.browser.call(createClient, { body: { name: 'Taken away' } })).body
+    void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+    await world().settle()
+    push.answer(503)
+    void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: noor.userId } })).body
+    await world().settle()
+    await wait(0.5)
+    await wait(0.5)
+    push.answer(201)
+    void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: owner.userId } })).body
+    await world().sql(`update notices set title = 'Old: ' || title where client_id = $1`, [id])
+    await wait(3)
+    expect(await mails('noor@pushes.test', 'Old:')).toHaveLength(0)
   })
 
   it('marks its device stale until one arrives there again, or the browser subscribes anew (rule 175)', async () => {

@@ -1,39 +1,22 @@
-import { sql } from 'drizzle-orm'
 import { clientReassigned } from '#events/clients'
-import { findUser, ownOrganization } from '#modules/account'
-import { visible } from '#modules/clients'
+import { findUser } from '#modules/account'
 import type { Ctx } from '#platform/context'
-import { rowsOf } from '#platform/db'
 import { listener } from '#platform/events'
 import type { clients } from '#tables/clients'
 import { lastLead, leadAlert, presentClient } from './about-lead.ts'
 import { alert } from './alert.ts'
-import { activeMembers, recipientsAmong } from './recipients.ts'
+import { activeMembers, type Member, recipientsAmong } from './recipients.ts'
 import { endReminders, planReminders } from './reminders.ts'
+import { stillSees } from './still-true.ts'
 
 type Client = typeof clients.$inferSelect
-
-type Member = Awaited<ReturnType<typeof activeMembers>>[number]
-
-/** Whether a person still sees a client that is not theirs any more, by the rule that their own requests go by. */
-async function stillSees(ctx: Ctx, { userId, role, permissions }: Member, client: Client): Promise<boolean> {
-  const flags = { enable_subteams_feature: (await ownOrganization(ctx)).settings.enable_subteams_feature === true }
-  // Whether they stand in for somebody is a matter of the day, which the rule asks for itself.
-  const actor = { ...ctx.actor, userId, role, permissions, flags, standsIn: true }
-  const [row] = await rowsOf(
-    ctx.db,
-    sql`select 1 from clients c
-      where c.org_id = ${ctx.actor.orgId} and c.id = ${client.id} and ${visible(actor)}`,
-  )
-  return row !== undefined
-}
 
 /** Tells whoever had a client where it went: it is in no list of theirs any more, unless they see what others have. */
 async function tellFormer(ctx: Ctx, client: Client, former: Member, actorId: string | null) {
   const [to, by, sees] = await Promise.all([
     client.assignedToId ? findUser(ctx, client.assignedToId) : undefined,
     actorId && actorId !== client.assignedToId ? findUser(ctx, actorId) : undefined,
-    stillSees(ctx, former, client),
+    stillSees(ctx, former, client.id),
   ])
   await alert(ctx, former.userId, {
     kind: 'CLIENT_REASSIGNED',

@@ -8,6 +8,7 @@ import { outboundMessages } from '#platform/outbound'
 import { mailUnlessFlooded } from './alert.ts'
 import { notices, pushSubscriptions } from './notifications.tables.ts'
 import { quietSeconds, release } from './quiet-hours.ts'
+import { isStillTrue } from './still-true.ts'
 
 const fallback = defineJob('mail-after-push', z.object({ org_id: z.uuid(), notice_id: z.uuid() }))
 /** How long a person may take to see a notice elsewhere before the mail goes out (rule 175). */
@@ -47,7 +48,7 @@ export const onOutboundSettled = listener(
   { shares: true },
 )
 
-/** Mails a notice that no browser showed, unless it was read or mailed meanwhile. */
+/** Mails a notice that no browser showed, unless it was read or mailed meanwhile, or holds no more. */
 export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
   run.inOrg(org_id, async (ctx) => {
     const mine = and(eq(notices.orgId, org_id), eq(notices.id, notice_id))
@@ -63,6 +64,7 @@ export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
         .where(mine)
       return ctx.enqueue(release, { org_id, notice_id }, { afterSeconds: seconds })
     }
-    await mailUnlessFlooded(ctx, notice.userId, notice.id, notice)
+    // Whoever lost the client meanwhile reads no more of it.
+    if (await isStillTrue(ctx, notice)) await mailUnlessFlooded(ctx, notice.userId, notice.id, notice)
   }),
 )

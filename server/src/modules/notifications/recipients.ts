@@ -5,7 +5,7 @@ import { batched, eqAny, prepared } from '#platform/db'
 import { memberships } from '#tables/team'
 
 /** Somebody who works here, and who stands in for them while they are absent today. */
-type Member = typeof memberships.$inferSelect & { standInId: string | null }
+export type Member = typeof memberships.$inferSelect & { standInId: string | null }
 
 const activeIn = prepared('active members', (db) =>
   db

@@ -1,23 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { preferencesOf } from '#modules/account'
-import type { Ctx } from '#platform/context'
 import { worker } from '#platform/jobs'
-import { presentClient } from './about-lead.ts'
 import { mailUnlessFlooded, reach } from './alert.ts'
 import { notices } from './notifications.tables.ts'
 import { quietSeconds, release } from './quiet-hours.ts'
-import { recipientsOf } from './recipients.ts'
-
-type Notice = typeof notices.$inferSelect
-
-/** Whether what was held still holds: the client is there and still this person's, and what was due still is. */
-async function isStillTrue(ctx: Ctx, { kind, userId, clientId }: Notice): Promise<boolean> {
-  if (!clientId) return true
-  const client = await presentClient(ctx, clientId)
-  if (!client || !(await recipientsOf(ctx, client.assignedToId)).includes(userId)) return false
-  if (kind === 'LEAD_REMINDER') return client.isNewLead
-  return kind !== 'FOLLOW_UP_DUE' || (client.dueMaturity === 'FIXED' && Date.parse(client.dueAt) <= ctx.now.getTime())
-}
+import { isStillTrue } from './still-true.ts'
 
 /** Tells what was held, when the quiet hours are over and if it still holds. */
 export const releaseHeld = worker(release, (run, { org_id, notice_id }) =>

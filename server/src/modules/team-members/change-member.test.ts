@@ -16,7 +16,7 @@ import {
   takeOwnership,
 } from '@fairlead/contract/team-invitations'
 import { getTimeline } from '@fairlead/contract/timeline'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { joinTeam } from '../../testing/members.ts'
 import { codeTo } from '../../testing/sent.ts'
 import { useWorld } from '../../testing/test-world.ts'
@@ -241,4 +241,40 @@ it('the account changes its owner by the codes of both, and by neither alone', a
   expect((await managed(owner, owner.userId))?.permissions).toMatchObject({ manageTeam: true, deleteClients: true })
   expect((await owner.browser.call(askToGiveOwnership)).status).toBe(403)
   expect((await take(noor, theirs)).status).toBe(404)
+})
+
+it.runIf(process.env.DATABASE_URL)('whoever is deactivated while they add a client adds none', async () => {
+  const [owner, noor] = await team({})
+  if (!noor) throw new Error('nobody')
+  let added: Promise<{ status: number }> | undefined
+  await world().inOrg(owner.orgId, async (ctx) => {
+    await ctx.db.$client.query(`update memberships set status = 'DEACTIVATED' where org_id = $1 and user_id = $2`, [
+      owner.orgId,
+      noor.userId,
+    ])
+    let isOver = false
+    added = noor.browser.call(createClient, { body: { name: 'Grace' } }).finally(() => {
+      isOver = true
+    })
+    const waiting = async () =>
+      (
+        await world().sql(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%memberships%'`,
+        )
+      ).length > 0
+    await vi.waitUntil(async () => isOver || (await waiting()), { timeout: 20_000, interval: 20 })
+  })
+  expect((await added)?.status).toBe(401)
+  expect((await holders(owner)).size).toBe(0)
+})
+
+it('permissions are shown as they were given: what comes with one of them goes with it', async () => {
+  const [owner, manager] = await team({ manageTeam: true })
+  if (!manager) throw new Error('nobody')
+  const given = (await managed(owner, manager.userId))?.permissions ?? memberDefaults
+  expect([given.manageTeam, given.viewOtherAssignedClients, given.viewSelfAssignedClients]).toEqual([true, false, true])
+  await addClients(owner, 1)
+  expect((await manager.browser.call(listClients)).body.results).toHaveLength(1)
+  void (await permit(owner, manager.userId, { ...given, manageTeam: false })).body
+  expect((await manager.browser.call(listClients)).body.results).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { setWorkingHours } from '@fairlead/contract/availability'
 import { createClient, updateLastInteraction } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { createLeadForm, leadFormLeads, publishLeadForm, testLeadForm } from '@fairlead/contract/lead-forms'
 import { type TeamFigure, teamDashboard, teamFigureRows } from '@fairlead/contract/team'
 import { expect, it } from 'vitest'
 import { chance } from '../../demo/random.ts'
@@ -145,4 +146,22 @@ it('first responses are counted within the working hours of whoever gave them to
   const [{ median_response_seconds: plain, median_working_seconds: working } = {}] = results
   expect(plain).toBeGreaterThanOrEqual(3 * 3600)
   expect(working).toBe(2 * 3600)
+})
+
+it('test leads count in no figure (rule 31)', async () => {
+  const { browser, userId } = await world().signIn('mira@tests.test')
+  const { id } = (await browser.call(createLeadForm, { body: { name: 'Quote', starting_point: 'quote' } })).body
+  void (await browser.call(publishLeadForm, { params: { id }, body: {} })).body
+  void (await browser.call(testLeadForm, { params: { id } })).body
+  await world().settle()
+  const [lead] = (await browser.call(leadFormLeads, { params: { id } })).body.results
+  const client = lead?.client?.id ?? ''
+  void (await browser.call(updateLastInteraction, { body: { client_id: client, channel: 'phone_call' } })).body
+  const figures = async () => (await browser.call(teamDashboard)).body.results[0]
+  expect(await figures()).toMatchObject({ new_clients: 0, uncontacted: 0, responses: 0, follow_ups_overdue: 0 })
+  const params = { id: userId, figure: 'new' as const }
+  expect((await browser.call(teamFigureRows, { params })).body.results).toEqual([])
+  // A real lead beside the tests makes them a client like any other.
+  await world().sql('update leads set is_test = false where client_id = $1', [client])
+  expect(await figures()).toMatchObject({ new_clients: 1, responses: 1 })
 })

@@ -9,15 +9,24 @@ import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { users } from '#tables/account'
 import { activities } from '#tables/activities'
 import { clients } from '#tables/clients'
+import { leads } from '#tables/lead-capture'
 import { memberships } from '#tables/team'
 
 /** When the last so many days began. */
 export const sinceOf = (ctx: Ctx, days: string): string =>
   new Date(ctx.now.getTime() - Number(days) * 86_400_000).toISOString()
 
+/**
+ * Whom nothing but test leads concerns is in no statistics (rule 31). Asked from the tests, which are few: asking of each
+ * client takes ten times as long.
+ */
+const isReal = ({ actor: { orgId } }: Ctx): SQL => sql`not exists (
+  select 1 from ${leads} l where l.org_id = ${orgId} and l.client_id = c.id and l.is_test and not exists (
+    select 1 from ${leads} o where o.org_id = ${orgId} and o.client_id = l.client_id and not o.is_test))`
+
 /** What a figure counts: one row for each client, with whose it counts for. Figures and lists are made of the same rows. */
 export function counts(ctx: Ctx, figure: TeamFigure, since: string): SQL {
-  const shown = sql`c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and ${visible(ctx.actor)}`
+  const shown = sql`c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and ${visible(ctx.actor)} and ${isReal(ctx)}`
   const ofClient = (at: SQL, what: SQL) => sql`
     select c.assigned_to_id as holder, c.id, c.id as client_id, c.name, ${at} as at,
       null::int as seconds, null::int as working_seconds

@@ -169,7 +169,8 @@ export async function manage(ctx: Ctx, { query }: Input<typeof manageMembers>): 
 
 const managedView = (ctx: Ctx, row: ManagedRow): ManagedMember => ({
   ...memberView(ctx, row),
-  permissions: effective({ role: row.role, permissions: row.permissions }),
+  // As they were given: what comes with one of them goes with it.
+  permissions: isOwner(row) ? effective(row) : { ...row.permissions, viewSelfAssignedClients: true },
   client_count: row.client_count,
   absence: row.absence,
   stands_in_for: row.stands_in_for,

@@ -104,9 +104,10 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
           sql`${users.id} = any(${sql.param([userId, ...(standInId ? [standInId] : [])])}::uuid[])`,
         ),
       )
-      // Held, in the order of all who lock several: whoever is taken out of the team meanwhile stands in for nobody.
+      // Held, in the order of all who lock several: whoever is taken out of the team meanwhile stands in for nobody, and
+      // of two absences at the same moment the second finds the first.
       .orderBy(memberships.userId)
-      .for('share', { of: memberships })
+      .for('no key update', { of: memberships })
       .execute(),
     absencesOf(ctx, userId),
   ])

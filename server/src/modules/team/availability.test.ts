@@ -91,3 +91,19 @@ it('working hours are kept by the week, with breaks; without any every hour is o
   void (await set(null)).body
   expect((await owner.browser.call(getAvailability)).body).toMatchObject({ working_hours: null, colleagues: [] })
 })
+
+it('absences that are marked at the same moment do not overlap either', async () => {
+  const owner = await world().signIn('mira@same.test')
+  const noor = await joinTeam(world(), owner, 'noor@same.test')
+  const from = await day('UTC', 3)
+  const mark = () => noor.browser.call(addAbsence, { body: { from, until: from, stand_in_id: owner.userId } })
+  const answers = await Promise.all([mark(), mark(), mark()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
+  expect((await noor.browser.call(getAvailability)).body.absences).toHaveLength(1)
+})
+
+it('nobody lives in a zone that the database cannot count by', async () => {
+  const { browser } = await world().signIn('mira@zones.test')
+  for (const zone of ['US/Pacific-New', 'Canada/East-Saskatchewan'])
+    expect((await browser.call(updateUserDetails, { body: { zone } })).status, zone).toBe(400)
+})

@@ -1,4 +1,10 @@
-import { deleteSubteam, removeSubteamMember, type Subteam, updateSubteam } from '@fairlead/contract/subteams'
+import {
+  deleteSubteam,
+  removeSubteamMember,
+  type Subteam,
+  type SubteamMember,
+  updateSubteam,
+} from '@fairlead/contract/subteams'
 import type { QueryClient } from '@tanstack/react-query'
 import { offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
@@ -26,11 +32,17 @@ export function useSubteamDeeds({ id, name }: Subteam, deleted: () => void) {
     isAdding: change.isPending,
     remove: () => deleting.mutate({ params: { id } }),
     isRemoving: deleting.isPending,
-    /** At once and undoable, so nothing is asked. */
-    takeOut: (person: { id: string; name: string }) =>
+    /** At once and undoable, so nothing is asked; whoever works here no more cannot be added again. */
+    takeOut: ({ id: memberId, name: whose, account_status: status }: SubteamMember) =>
       takingOut.mutate(
-        { params: { id, memberId: person.id } },
-        { onSuccess: () => offerUndo(t('people.removed', { name: person.name }), () => add([person.id])) },
+        { params: { id, memberId } },
+        {
+          onSuccess() {
+            const words = t('people.removed', { name: whose })
+            if (status === 'ACTIVE') offerUndo(words, () => add([memberId]))
+            else toast.success(words)
+          },
+        },
       ),
   }
 }

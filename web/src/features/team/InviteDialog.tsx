@@ -18,6 +18,9 @@ import { t } from './words.ts'
 
 type Props = { opened: boolean; onClose: () => void; own: Permissions }
 
+/** What somebody new may do unless one says otherwise, as far as one may permit it. */
+const defaultsOf = (own: Permissions): Permissions => ({ ...memberDefaults, createContent: own.createContent })
+
 /** Invites one person, or many by a pasted list; what was not sent stays there, each line with its reason. */
 export default function InviteDialog({ opened, onClose, own }: Props) {
   return (
@@ -35,7 +38,8 @@ function InviteForm({ onClose, own }: Pick<Props, 'onClose' | 'own'>) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [problems, setProblems] = useState<string[]>([])
-  const [permissions, setPermissions] = useState(memberDefaults)
+  const [chosen, setPermissions] = useState<Permissions>()
+  const permissions = chosen ?? defaultsOf(own)
   const lines: Line[] = parsePeople(isMany ? list : `${name.replace(/[@,;<>]/g, ' ')} <${email}>`)
   const people = lines.flatMap(({ person }) => person ?? [])
   const invite = useCall(inviteMembers, {

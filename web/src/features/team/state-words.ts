@@ -1,6 +1,6 @@
 import { dayOf } from '@fairlead/contract/follow-ups'
 import { permissionTable } from '@fairlead/contract/permission-table'
-import { isOwner } from '@fairlead/contract/permissions'
+import { effective, isOwner } from '@fairlead/contract/permissions'
 import type { ManagedMember } from '@fairlead/contract/team'
 import { formatAgo, formatDate } from '~/lib/dates.ts'
 import { t } from './words.ts'
@@ -29,8 +29,9 @@ export function stateOf(member: ManagedMember, zone: string, now: Date): string 
 export function mayOf(member: ManagedMember): string {
   if (isOwner(member)) return t('row.everything')
   const rows = permissionTable.flatMap(({ rows: all }) => all)
+  const inForce = effective(member)
   const beyondOwn = rows
-    .filter(({ key }) => member.permissions[key] && key !== 'viewSelfAssignedClients' && key !== 'createContent')
+    .filter(({ key }) => inForce[key] && key !== 'viewSelfAssignedClients' && key !== 'createContent')
     .toSorted((a, b) => b.implies.length - a.implies.length)
   const [first, ...rest] = beyondOwn
   if (!first) return t('row.ownOnly')

@@ -5,14 +5,16 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { undoOffer } from '~/lib/toast.ts'
-import { type Asked, serve } from '~/testing/server.ts'
+import { type Asked, refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
 import { DashboardScreen } from './DashboardScreen.tsx'
 import DeactivateDialog from './DeactivateDialog.tsx'
+import InviteDialog from './InviteDialog.tsx'
+import PermissionsDialog from './PermissionsDialog.tsx'
 import { SeeAsScreen } from './SeeAsScreen.tsx'
-import { stateOf } from './state-words.ts'
+import { mayOf, stateOf } from './state-words.ts'
 
 const id = (n: number) => `01a1fe30-16db-75f0-aa66-3973${String(n).padStart(8, '0')}`
 const page = (results: object[]) => ({ results, next: null, previous: null })
@@ -74,6 +76,34 @@ test('the end of a membership names for whom the person stands in, and until whe
     await screen.findByText(/^Liam Tan stands in for Jonas Weber until 27 Jan 2026\. Nobody does after this\.$/),
   ).toBeDefined()
   expect(screen.getByText(/^Liam Tan stands in for Amy Lim from 01 Mar 2999 until 04 Mar 2999/)).toBeDefined()
+})
+
+test('what came with a permission goes with it', async () => {
+  const manages = { ...liam, permissions: { ...memberDefaults, manageTeam: true } }
+  expect(mayOf(manages)).toBe('Manage the team and 1 more')
+  const all = { ...manages.permissions, viewOtherAssignedClients: true }
+  let saved: unknown
+  open(<PermissionsDialog opened onClose={() => {}} member={manages} own={all} />, ({ body }) => {
+    saved = body
+    return { success: true }
+  })
+  const others = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'See clients of others' })
+  expect([others.checked, others.disabled]).toEqual([true, true])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Manage the team' }))
+  expect([others.checked, others.disabled]).toEqual([false, false])
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toEqual({ id: liam.id, permissions: memberDefaults }))
+})
+
+test('whoever may not create content invites people who may not either, without having to say so', async () => {
+  const own = { ...memberDefaults, manageTeam: true, viewOtherAssignedClients: true, createContent: false }
+  open(<InviteDialog opened onClose={() => {}} own={own} />, () => ({}))
+  const asked = serve(() => refusal(429, 'Too many invitations were sent today.'))
+  fireEvent.change(await screen.findByRole('textbox', { name: /E-mail/ }), { target: { value: 'noor@harbour.test' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Send/ }))
+  const members = [{ name: 'Noor', email: 'noor@harbour.test' }]
+  await screen.findByText('Too many invitations were sent today.')
+  expect(asked.at(-1)?.body).toEqual({ members, permissions: { ...memberDefaults, createContent: false } })
 })
 
 test('the members list says that nobody stands in for whoever is away', () => {
