@@ -70,8 +70,12 @@ export const AssignmentRun = z.object({
   moved: z.int(),
   finished_at: Instant.nullable(),
   undone_at: Instant.nullable(),
+  /** It is being taken back: there are clients that were not looked at yet. */
+  is_undoing: z.boolean(),
   /** How many went back to nobody, once it is undone. */
   given_back: z.int(),
+  /** Clients that stayed, since somebody else had them by then (rule 210): the first 50 that one sees. */
+  kept: z.array(Person),
 })
 export type AssignmentRun = z.output<typeof AssignmentRun>
 

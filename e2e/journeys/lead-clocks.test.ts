@@ -148,7 +148,7 @@ test('the rules are applied to unassigned clients after a look at what they woul
   await page.getByText('Saved', { exact: true }).first().waitFor()
   await button(page, 'Undo').click()
   await world.settle()
-  await page.getByText(/clients are unassigned again/).waitFor()
+  await page.getByText(/^3 clients are unassigned again/).waitFor()
   for (const id of ids) expect(await kit.holder(owner, id)).toBeNull()
   await audit(page, 'rules with a run that was taken back')
 })

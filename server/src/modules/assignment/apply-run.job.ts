@@ -11,7 +11,7 @@ import { assignmentClocks, assignmentRunItems, assignmentRuns } from './assignme
 import { type NewClock, replaceClocks, responseClock, resumed } from './clocks.ts'
 import { matches } from './matches.ts'
 import { type PastLead, unassignedLeads } from './past-leads.ts'
-import { ruleSetOf } from './rule-set.ts'
+import { type RuleSet, ruleSetOf } from './rule-set.ts'
 import { takeTurns } from './turns.ts'
 
 type Run = typeof assignmentRuns.$inferSelect
@@ -103,6 +103,10 @@ async function tell(ctx: Ctx, id: string): Promise<void> {
   if (people.length > 0) ctx.emit(assignmentApplied, id, { people })
 }
 
+/** Whether the rule in which a client waits hides what tells how to reach it. */
+const hides = ({ rules }: RuleSet, clock: NewClock | undefined): boolean =>
+  rules.find(({ id }) => id === clock?.ruleId)?.claim?.hide_details ?? false
+
 /** The waiting for claims that a run cut off, by client, as it goes on once the run is undone. */
 async function cutOff(ctx: Ctx, run: Run, ids: readonly string[]): Promise<Map<string, NewClock>> {
   const its = assignmentClocks
@@ -131,9 +135,11 @@ async function undoSome(ctx: Ctx, id: string): Promise<boolean> {
     .limit(atOnce)
   if (!run?.undoneAt || items.length === 0) return false
   const ids = items.map(({ clientId }) => clientId)
-  const moves = items.map(({ clientId, toId }) => ({ clientId, from: toId, to: null }))
+  const [waited, set] = await together([cutOff(ctx, run, ids), ruleSetOf(ctx)])
+  const moves = items.map(
+    ({ clientId, toId }): Move => ({ clientId, from: toId, to: null, hides: hides(set, waited.get(clientId)) }),
+  )
   const back = await setAssignees(ctx, moves, 'Applying the rules was undone')
-  const waited = await cutOff(ctx, run, back)
   await replaceClocks(
     ctx,
     back.map((clientId) => ({ clientId, toId: null, clock: waited.get(clientId) ?? null })),

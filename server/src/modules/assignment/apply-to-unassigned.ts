@@ -8,12 +8,14 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { me } from '#modules/account'
+import { visible } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
 import { conflict, notFound } from '#platform/http'
 import { defineJob } from '#platform/jobs'
 import { users } from '#tables/account'
-import { assignmentRuns } from './assignment.tables.ts'
+import { clients } from '#tables/clients'
+import { assignmentRunItems, assignmentRuns } from './assignment.tables.ts'
 import { checkSeesUnassigned } from './plan-unassigned.ts'
 
 const Batch = z.object({ org_id: z.uuid(), run_id: z.uuid() })
@@ -30,12 +32,23 @@ const shown = {
   moved: assignmentRuns.moved,
   finished_at: assignmentRuns.finishedAt,
   undone_at: assignmentRuns.undoneAt,
+  is_undoing: sql<boolean>`${assignmentRuns.undoneAt} is not null and exists (select 1 from ${assignmentRunItems} i
+    where i.org_id = ${assignmentRuns.orgId} and i.run_id = ${assignmentRuns.id} and i.undone is null)`,
   given_back: assignmentRuns.givenBack,
 }
 
+const mostKept = 50
+/** Clients that stayed where they had gone when a run was undone. */
+const keptBy = (ctx: Ctx) => sql<
+  AssignmentRun['kept']
+>`coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)) from (
+    select c.id, c.name from ${assignmentRunItems} i join ${clients} c on c.org_id = i.org_id and c.id = i.client_id
+    where i.org_id = ${assignmentRuns.orgId} and i.run_id = ${assignmentRuns.id} and i.undone = 'kept'
+      and c.deleted_at is null and ${visible(ctx.actor)} order by c.name_key, c.id limit ${mostKept}) k), '[]')`
+
 async function runBy(ctx: Ctx, id?: string): Promise<AssignmentRun | undefined> {
   const [row] = await ctx.db
-    .select(shown)
+    .select({ ...shown, kept: keptBy(ctx) })
     .from(assignmentRuns)
     .leftJoin(users, eq(users.id, assignmentRuns.byId))
     .where(and(eq(assignmentRuns.orgId, ctx.actor.orgId), id ? eq(assignmentRuns.id, id) : undefined))

@@ -4,6 +4,8 @@ import {
   planUnassigned,
   undoAssignmentRun,
 } from '@fairlead/contract/assignment-clocks'
+import { getClient } from '@fairlead/contract/clients'
+import { updateAssignmentRule } from '@fairlead/contract/lead-assignment'
 import { listNotices } from '@fairlead/contract/notifications'
 import { reassignClient } from '@fairlead/contract/reassign'
 import { expect, it } from 'vitest'
@@ -70,7 +72,9 @@ it('tells by rule and person what it would do, does it as one batch with the tur
   const undone = await owner.browser.call(undoAssignmentRun, { params: { id: began.body.id } })
   expect(undone.body.undone_at).not.toBeNull()
   await world().settle()
-  expect((await owner.browser.call(lastAssignmentRun)).body.run).toMatchObject({ moved: 80, given_back: 79 })
+  expect([undone.body.is_undoing, undone.body.kept]).toEqual([true, []])
+  const { run: after } = (await owner.browser.call(lastAssignmentRun)).body
+  expect(after).toMatchObject({ moved: 80, given_back: 79, is_undoing: false, kept: [{ id: second }] })
   expect(await holder(owner, second)).toBe(ben.userId)
   expect(await holder(owner, first)).toBeNull()
   expect(await clocks(owner, first)).toMatchObject([{ outcome: 'moved' }])
@@ -106,6 +110,24 @@ it('undone, what waited for a claim waits on with what was left of its time, and
   await wait(3)
   expect(await holder(owner, id)).toBe(owner.userId)
 }, 60_000)
+
+it('undone, what was hidden until it is claimed is hidden again', async () => {
+  const [owner, ann, claimer] = await team({}, { viewUnassignedClients: true })
+  if (!ann || !claimer) throw new Error('nobody')
+  const pool = await make(owner, { name: 'Pool', claim: { ...forEver, hide_details: true, after_minutes: 60 } })
+  const [id = ''] = await deliver(owner, { email: 'hidden@clock.test' })
+  const seen = async () => (await claimer.browser.call(getClient, { params: { id } })).text
+  expect(await seen()).not.toContain('hidden@clock.test')
+  const body = { rule_type: 'ASSIGNED' as const, member_recipients: [{ member_prof_id: ann.userId }] }
+  void (await owner.browser.call(updateAssignmentRule, { params: { id: pool.id }, body })).body
+  const run = (await owner.browser.call(applyToUnassigned)).body
+  await world().settle()
+  expect(await holder(owner, id)).toBe(ann.userId)
+  void (await owner.browser.call(undoAssignmentRun, { params: { id: run.id } })).body
+  await world().settle()
+  expect(await holder(owner, id)).toBeNull()
+  expect(await seen()).not.toContain('hidden@clock.test')
+})
 
 it('is for whoever manages the team and sees unassigned clients; of another account it touches nothing', async () => {
   const [owner, manager, seeing, member] = await team(

@@ -43,6 +43,15 @@ it('however many rules and members there are, it is told in few lines, and what 
   expect(details.length).toBeLessThan(45)
 })
 
+it('whoever has got none yet is not said to have got one more recently', () => {
+  const before = { ...seat('Cem'), lastAt: '2026-01-01T00:00:00.000Z' }
+  const { details } = tell([rule(1)], {}, [seat('Ann'), seat('Bo'), before])
+  expect(details.slice(2)).toEqual([
+    'Bo comes later: has got no lead yet either, and stands further down, 0 of 1 in this round',
+    'Cem comes later: got a lead more recently, 0 of 1 in this round',
+  ])
+})
+
 it('what a lead has not is told otherwise than what it did not answer', () => {
   const ofForm: Expression = { name: 'form_id', operator: 'equal', value: ['f'], display_value: ['Kitchen'] }
   const { details } = tell([rule(1, { definition: { expressions: [ofForm], logical_operator: 'AND' } }), rule(2)])

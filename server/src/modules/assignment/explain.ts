@@ -93,6 +93,8 @@ export function passedWords({ why, counter, most }: Passed, name: string, after:
       return `${name} was next: waited longest, ${share} before and ${after} now`
     case 'later':
       return `${name} comes later: got a lead more recently, ${share}`
+    case 'below':
+      return `${name} comes later: has got no lead yet either, and stands further down, ${share}`
     case 'full':
       return `${name} was skipped: has the whole share, ${share}`
     case 'absent':

@@ -128,7 +128,8 @@ export async function goOn(
     if (to.shows) await showDetails(ctx, clientId)
   } else if (to.userId !== clock.userId) {
     const reason = reasons[what](person?.name ?? '', minutes)
-    await reassign(ctx, clientId, to.userId, { how: to.how, rule_name: to.ruleName, reason })
+    // Held with the clock, or chosen by rules that were changed since: then under their lock, under which one waits for no member.
+    await reassign(ctx, clientId, to.userId, { how: to.how, rule_name: to.ruleName, reason, isHeld: true })
   }
   await startClock(ctx, clientId, to.clock)
 }

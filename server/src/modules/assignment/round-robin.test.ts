@@ -42,12 +42,13 @@ describe('the round robin (rule 101)', () => {
       seat('away'),
       seat('left'),
       seat('next'),
-      seat('later'),
+      seat('below'),
+      { ...seat('later', 2), counter: 1, lastAt: start.toISOString() },
     ]
     const presenceOf = (id: string): Presence => (id === 'away' ? 'absent' : id === 'left' ? 'gone' : 'here')
     const turn = takeTurn(seats, presenceOf, start)
     expect(turn).toMatchObject({ userId: 'next', before: 0, after: 1, isNewRound: false })
-    expect(turn?.passed.map(({ why }) => why)).toEqual(['full', 'absent', 'gone', 'chosen', 'later'])
+    expect(turn?.passed.map(({ why }) => why)).toEqual(['full', 'absent', 'gone', 'chosen', 'below', 'later'])
   })
 
   it('gives nobody a lead where nobody is here', () => {

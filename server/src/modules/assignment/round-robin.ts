@@ -13,7 +13,8 @@ export type Presence = 'here' | 'absent' | 'gone' | 'missed'
 /** Why each member was chosen or passed over, in the order of the list. */
 export type Passed = {
   userId: string
-  why: 'chosen' | 'later' | 'full' | Exclude<Presence, 'here'>
+  /** `later`: got a lead more recently; `below`: has got none, and neither has who was chosen, who comes first in the list. */
+  why: 'chosen' | 'later' | 'below' | 'full' | Exclude<Presence, 'here'>
   counter: number
   most: number
 }
@@ -65,7 +66,8 @@ export function takeTurn(
     const presence = presenceOf(seat.userId)
     if (presence !== 'here') return presence
     if (seat === chosen) return 'chosen'
-    return seat.counter < mostOf(seat) ? 'later' : 'full'
+    if (seat.counter >= mostOf(seat)) return 'full'
+    return seat.lastAt === null ? 'below' : 'later'
   }
   const lastAt = momentAfter(given, now)
   return {

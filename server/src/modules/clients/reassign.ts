@@ -92,7 +92,7 @@ async function holdReceiver(ctx: Ctx, id: string | null): Promise<void> {
  */
 export async function reassign(ctx: Ctx, clientId: string, to: string | null, why: Why): Promise<Moved | undefined> {
   await ctx.turn([clientId])
-  await holdReceiver(ctx, to)
+  if (!why.isHeld) await holdReceiver(ctx, to)
   const [row] = await ctx.db
     .select()
     .from(clients)

@@ -7,8 +7,11 @@ import { users } from '#tables/account'
 import { clients } from './clients.tables.ts'
 
 type Person = { id: string; name: string }
-/** A client and who has it, and is to have it: null for nobody. `ruleName`: the rule that decided it. */
-export type Move = { clientId: string; from: string | null; to: string | null; ruleName?: string }
+/**
+ * A client and who has it, and is to have it: null for nobody. `ruleName`: the rule that decided it. `hides`: whoever
+ * may only claim it sees how to reach it once they have.
+ */
+export type Move = { clientId: string; from: string | null; to: string | null; ruleName?: string; hides?: boolean }
 
 /**
  * Clients that somebody has, those in the bin too, locked until the transaction ends. Whoever holds the rules passes
@@ -39,10 +42,11 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
   const column = (of: (move: Move) => string | null) => sql.param(moves.map(of))
   const moved = await rowsOf<{ id: string; from_id: string | null; to_id: string | null }>(
     ctx.db,
-    sql`update ${clients} c set assigned_to_id = x.to_id, details_hidden = c.details_hidden and x.to_id is null,
+    sql`update ${clients} c set assigned_to_id = x.to_id, details_hidden = (c.details_hidden or x.hides) and x.to_id is null,
         date_assigned = case when x.to_id is null then null else ${ctx.now.toISOString()}::timestamptz end
-      from unnest(${column((m) => m.clientId)}::uuid[], ${column((m) => m.from)}::uuid[], ${column((m) => m.to)}::uuid[])
-        as x(id, from_id, to_id)
+      from unnest(${column((m) => m.clientId)}::uuid[], ${column((m) => m.from)}::uuid[], ${column((m) => m.to)}::uuid[],
+          ${sql.param(moves.map(({ hides }) => hides ?? false))}::boolean[])
+        as x(id, from_id, to_id, hides)
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.assigned_to_id is not distinct from x.from_id
       returning c.id, x.from_id, x.to_id`,
   )

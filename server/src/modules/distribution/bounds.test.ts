@@ -2,6 +2,7 @@ import { listClients } from '@fairlead/contract/clients'
 import {
   getDistributedLead,
   getDistributionPreferences,
+  getDistributionRule,
   resendDistributedLead,
 } from '@fairlead/contract/lead-distribution'
 import { changeEmail, startChangeEmail } from '@fairlead/contract/session'
@@ -80,6 +81,23 @@ it('an account sends so many copies in 24 hours; then leads stay, the history an
   expect((await historyOf(bo)).map(({ state }) => state).sort()).toEqual(['failed', ...Array(5).fill('sent')])
 })
 
+it('what is sent again by hand is limited by the day as well, for all copies together', async () => {
+  const ha = await owner()
+  await makeRule(ha, { member_recipients: [recipient('Again')] })
+  await deliver(ha, lead(), lead())
+  const [a = '', b = ''] = (await historyOf(ha)).map(({ id }) => id)
+  const again = async (id: string) => {
+    const { status } = await ha.browser.call(resendDistributedLead, { params: { id } })
+    await world().settle()
+    return status
+  }
+  const answers: number[] = []
+  for (const id of [a, b, a, b, a, b]) answers.push(await again(id))
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+  await world().advance({ days: 1, minutes: 1 })
+  expect(await again(b)).toBe(200)
+})
+
 it('whoever has their mail program end it gets no more, which is said where a lead went by', async () => {
   const ha = await owner()
   const n = ++count
@@ -100,6 +118,27 @@ it('whoever has their mail program end it gets no more, which is said where a le
   expect([copy?.recipient.recipient_name, others.length]).toEqual([`Ben${n}`, 4])
   const { trace } = (await ha.browser.call(getDistributedLead, { params: { id: copy?.id ?? '' } })).body
   expect(trace).toContain(`Ann${n} was skipped: asked for no more leads`)
+})
+
+it('a mail program may send its form in parts, as it should (RFC 8058); other forms in parts say nothing', async () => {
+  const ha = await owner()
+  const n = ++count
+  const { id } = await makeRule(ha, { member_recipients: [recipient(`Ann${n}`)] })
+  await deliver(ha, lead())
+  const url = (await mailTo(`ann${n}@partner.test`))?.unsubscribe ?? ''
+  const send = async (name: string, value: string) => {
+    const body = new FormData()
+    body.set(name, value)
+    return (await fetch(url, { method: 'POST', redirect: 'manual', body })).status
+  }
+  const skipped = async () =>
+    (await ha.browser.call(getDistributionRule, { params: { id } })).body.member_recipients[0]?.skipped_because
+  expect([await send('action', 'stop'), await send('List-Unsubscribe', 'No'), await skipped()]).toEqual([
+    404,
+    404,
+    null,
+  ])
+  expect([await send('List-Unsubscribe', 'One-Click'), await skipped()]).toEqual([200, 'declined'])
 })
 
 it('what is under way to somebody who ended it meanwhile goes no further way, and the history says so', async () => {

@@ -43,9 +43,9 @@ function recipientWords(decision: Decision, before: readonly Recipient[], today:
     if (why) return `${one.name} was skipped: ${skippedWords[why]}${why === 'day_full' ? ofDay : ''}`
     if (!decision.turn) return `${one.name} was skipped: had this person already`
     const full = !decision.turn.isNewRound && one.counter >= mostOf(one)
-    return full
-      ? `${one.name} was skipped: has the whole share, ${share(one)}`
-      : `${one.name} comes later: got a lead more recently, ${share(now)}`
+    if (full) return `${one.name} was skipped: has the whole share, ${share(one)}`
+    const isBelow = one.lastAt === null
+    return `${one.name} comes later: ${isBelow ? 'has got no lead yet either, and stands further down' : 'got a lead more recently'}, ${share(now)}`
   }
   const isChosen = ({ userId }: Recipient) => chosen.has(userId)
   const all = [...before.filter(isChosen), ...(decision.isRepeated ? [] : before.filter((one) => !isChosen(one)))]

@@ -22,8 +22,11 @@ const longestNote = 1000
 /** What one copy and one network may do in an hour. */
 const limits = { copy: { max: 40, seconds: 3600 }, network: { max: 200, seconds: 3600 } }
 
-/** What a mail program sends for its reader (RFC 8058). */
+/** What a mail program sends for its reader (RFC 8058): as a form of either kind. */
+const oneClick = 'List-Unsubscribe=One-Click'
 const isOneClick = (form: URLSearchParams): boolean => form.get('List-Unsubscribe') === 'One-Click'
+// With bounds: it is asked of whatever strangers post, before the signature is.
+const oneClickPart = /name="?List-Unsubscribe"?[^\r\n]{0,100}\r?\n(?:[^\r\n]{1,200}\r?\n){0,5}\r?\nOne-Click\s/i
 
 /** What the page sends. */
 const Posted = z.discriminatedUnion('action', [
@@ -70,6 +73,10 @@ export function serveSharedLead(app: FastifyInstance, { house, units }: { house:
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: largest },
     (_request, body, done) => done(null, body),
+  )
+  // The page itself sends none: of these only what mail programs say is read.
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'string', bodyLimit: largest }, (_request, body, done) =>
+    done(null, oneClickPart.test(String(body)) ? oneClick : ''),
   )
 
   const answer = (reply: FastifyReply, status: number, title: string, body: string, isLead = false) => {

@@ -3,6 +3,7 @@ import { type AssignmentRun, undoAssignmentRun } from '@fairlead/contract/assign
 import { isOwner } from '@fairlead/contract/permissions'
 import { Button, NativeSelect } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { formatMoment } from '~/lib/dates.ts'
@@ -24,13 +25,33 @@ function LastRun({ run }: { run: AssignmentRun }) {
   const { mutate, isPending } = useCall(undoAssignmentRun, {
     done: (undone) => queries.setQueryData(lastRun.queryKey, { run: undone }),
   })
-  const { id, clients, looked_at: done, moved, finished_at: end, undone_at: undone, given_back: count } = run
+  const { id, clients, looked_at: done, moved, finished_at: end, undone_at: undone, given_back: count, kept } = run
   const undo = (
     <TextButton disabled={isPending} onClick={() => mutate({ params: { id } })}>
       {t('pool.undo')}
     </TextButton>
   )
-  if (undone) return <p role="status">{t('pool.undone', { count, when: formatMoment(undone, zone) })}</p>
+  if (run.is_undoing) return <p role="status">{t('pool.undoing')}</p>
+  if (undone)
+    return (
+      <div role="status">
+        <p>{t('pool.undone', { count, when: formatMoment(undone, zone) })}</p>
+        {kept.length > 0 && (
+          <>
+            <p className={styles.quiet}>{t('pool.kept', { count: moved - count })}</p>
+            <ul>
+              {kept.map((client) => (
+                <li key={client.id}>
+                  <Link to="/client/$id" params={{ id: client.id }}>
+                    <bdi>{client.name}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    )
   if (!end)
     return (
       <p role="status">

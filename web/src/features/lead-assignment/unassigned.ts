@@ -19,6 +19,6 @@ export const lastRun = queryOptions({
   queryFn: ({ signal }) => call(lastAssignmentRun, {}, { signal }),
   refetchInterval: ({ state: { data } }) => {
     const run = data?.run
-    return run && !run.finished_at ? askEveryMs : false
+    return run && (!run.finished_at || run.is_undoing) ? askEveryMs : false
   },
 })

@@ -43,8 +43,11 @@ export default {
     progress: '{{done}} of {{clients}} clients',
     done: '{{moved}} of {{clients}} unassigned clients were given to somebody, {{when}}',
     undo: 'Undo',
+    undoing: 'Being taken back…',
     undone_one: '{{count}} client is unassigned again, {{when}}',
     undone_other: '{{count}} clients are unassigned again, {{when}}',
+    kept_one: '{{count}} stayed with whoever has it by now:',
+    kept_other: '{{count}} stayed with whoever has them by now:',
   },
   apply: {
     title: 'Apply rules to unassigned clients',
