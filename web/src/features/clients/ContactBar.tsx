@@ -1,7 +1,7 @@
 import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
-import { Tooltip } from '@mantine/core'
 import { channelName, channels, whyNot } from '~/lib/contact-words.ts'
 import { channelIcons } from '~/ui/channel-icons.ts'
+import { Hint } from '~/ui/Hint.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import styles from './ContactBar.module.css'
 import { targetOf, useNoteContact } from './contact-client.ts'
@@ -22,19 +22,19 @@ function ContactButton({ client, channel, number, onContact }: Props) {
   if (!href) {
     const missing = whyNot(client, channel)
     return (
-      <Tooltip label={missing}>
+      <Hint label={missing}>
         <button type="button" className={styles.button} aria-label={`${name}: ${missing}`} aria-disabled>
           {content}
         </button>
-      </Tooltip>
+      </Hint>
     )
   }
   return (
-    <Tooltip label={channel === 'email' ? client.email : number}>
+    <Hint label={channel === 'email' ? client.email : number}>
       <a className={styles.button} href={href} {...targetOf(channel)} data-channel={channel} onClick={onContact}>
         {content}
       </a>
-    </Tooltip>
+    </Hint>
   )
 }
 

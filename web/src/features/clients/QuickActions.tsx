@@ -11,6 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { whyNot } from '~/lib/contact-words.ts'
+import { Hint } from '~/ui/Hint.tsx'
 import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import { useClaim } from './claim-client.ts'
@@ -30,11 +31,11 @@ type ActionProps = {
 
 /** A way to reach somebody that cannot be used: it says why and does nothing. */
 const Unusable = ({ label, why, icon: Icon }: Pick<ActionProps, 'label' | 'icon'> & { why: string }) => (
-  <Tooltip label={why}>
+  <Hint label={why}>
     <ActionIcon variant="default" className={styles.action} aria-label={`${label}: ${why}`} aria-disabled data-disabled>
       <Icon size={16} stroke={1.75} aria-hidden />
     </ActionIcon>
-  </Tooltip>
+  </Hint>
 )
 
 /** Opens one channel. */
@@ -42,7 +43,7 @@ function ContactAction({ client, channel, label, icon: Icon, onContact }: Action
   const href = linkFor(client, channel)
   if (!href) return <Unusable label={label} why={whyNot(client, channel)} icon={Icon} />
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         component="a"
         variant="default"
@@ -54,7 +55,7 @@ function ContactAction({ client, channel, label, icon: Icon, onContact }: Action
       >
         <Icon size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -68,7 +69,7 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
   return (
     <div className={styles.actions}>
       {claiming && (
-        <Tooltip label={reassignWords('claim')}>
+        <Hint label={reassignWords('claim')}>
           <ActionIcon
             className={styles.action}
             aria-label={reassignWords('claimOf', { name: client.name })}
@@ -77,7 +78,7 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
           >
             <IconHandGrab size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
       <ContactAction
         client={client}
@@ -114,7 +115,7 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
         />
       )}
       {setFollowUp && (
-        <Tooltip label={t('contact.followUp')}>
+        <Hint label={t('contact.followUp')}>
           <ActionIcon
             variant="default"
             className={styles.action}
@@ -124,7 +125,7 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
           >
             <IconCalendarPlus size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </div>
   )

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { channelName, whyNot } from '~/lib/contact-words.ts'
+import { Hint } from '~/ui/Hint.tsx'
 import styles from './FollowUpRowActions.module.css'
 import { useFollowUps } from './FollowUpsProvider.tsx'
 import type { Row } from './list-follow-ups.ts'
@@ -40,11 +41,11 @@ type ActionProps = ComponentProps<typeof ActionIcon<'button'>> & { label: string
 /** An action that is an icon, with its words beside it when it is pointed at. */
 export function Action({ label, icon: Icon, ...props }: ActionProps) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon className={styles.action} aria-label={label} {...props}>
         <Icon size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -57,7 +58,7 @@ export function ContactAction({ row, channel, onContact }: Props & { channel: 'p
   if (!link)
     return <Action label={`${label}: ${whyNot(row.client, channel)}`} icon={Icon} aria-disabled data-disabled />
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         component="a"
         {...link}
@@ -67,7 +68,7 @@ export function ContactAction({ row, channel, onContact }: Props & { channel: 'p
       >
         <Icon size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useShortcuts } from '~/lib/shortcuts.ts'
+import { Hint } from '~/ui/Hint.tsx'
 import { FileButton } from '~/ui/upload/FileButton.tsx'
 import { FileList } from '~/ui/upload/FileList.tsx'
 import { useFileDrop } from '~/ui/upload/use-file-drop.ts'
@@ -64,11 +65,11 @@ export function Composer({ client, onAdded, onFollowUp }: Props) {
       <div className={styles.foot}>
         <FileButton label={t('composer.attach')} kind="TIMELINE_ATTACHMENT" onFiles={uploads.add} />
         {onFollowUp && (
-          <Tooltip label={t('composer.followUp')}>
+          <Hint label={t('composer.followUp')}>
             <ActionIcon aria-label={t('composer.followUp')} onClick={onFollowUp}>
               <IconCalendarPlus size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
         <Button
           type="submit"

@@ -53,7 +53,7 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       bar={
         <>
           <BackToList />
-          <ClientMenu client={client} onRawLead={leads > 0 ? () => showRaw() : undefined} />
+          {isWhole && <ClientMenu client={client} onRawLead={leads > 0 ? () => showRaw() : undefined} />}
         </>
       }
       notice={
@@ -71,10 +71,14 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
               <ClaimCard client={client} />
             </Suspense>
           )}
-          {!isBinned && !client.details_hidden && <ContactBar client={client} />}
-          {!isBinned && <FollowUpCard client={client} canEdit={access.EDIT} />}
-          {!isBinned && <PossibleDuplicates client={client} />}
-          {isWhole ? (
+          {isWhole && !isBinned && (
+            <>
+              {!client.details_hidden && <ContactBar client={client} />}
+              <FollowUpCard client={client} canEdit={access.EDIT} />
+              <PossibleDuplicates client={client} />
+            </>
+          )}
+          {isWhole && (
             <SegmentedControl
               className={styles.sides}
               aria-label={t('one.view')}
@@ -85,8 +89,6 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
                 { value: 'details', label: t('one.details') },
               ]}
             />
-          ) : (
-            <div className={styles.sides} />
           )}
         </>
       }

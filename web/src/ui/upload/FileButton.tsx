@@ -1,8 +1,9 @@
 import type { UploadKind } from '@fairlead/contract/uploads'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { acceptOf } from '~/lib/upload-file.ts'
+import { Hint } from '~/ui/Hint.tsx'
 
 type Props = { label: string; kind: UploadKind; onFiles: (files: Iterable<File>) => void }
 
@@ -24,11 +25,11 @@ export function FileButton({ label, kind, onFiles }: Props) {
           event.currentTarget.value = ''
         }}
       />
-      <Tooltip label={label}>
+      <Hint label={label}>
         <ActionIcon aria-label={label} onClick={() => input.current?.click()}>
           <IconPaperclip size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </>
   )
 }
