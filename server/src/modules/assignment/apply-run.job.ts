@@ -11,7 +11,7 @@ import { assignmentClocks, assignmentRunItems, assignmentRuns } from './assignme
 import { type NewClock, replaceClocks, responseClock, resumed } from './clocks.ts'
 import { matches } from './matches.ts'
 import { type PastLead, unassignedLeads } from './past-leads.ts'
-import { type RuleSet, ruleSetOf } from './rule-set.ts'
+import { ruleSetOf } from './rule-set.ts'
 import { takeTurns } from './turns.ts'
 
 type Run = typeof assignmentRuns.$inferSelect
@@ -25,14 +25,14 @@ async function load(ctx: Ctx, id: string): Promise<Run | undefined> {
   return row
 }
 
-/** Those of these clients that nobody has still, locked. */
-async function lockUnassigned(ctx: Ctx, ids: string[]): Promise<Set<string>> {
-  const rows = await rowsOf<{ id: string }>(
+/** Those of these clients that nobody has still, locked, with whether what tells how to reach them is hidden. */
+async function lockUnassigned(ctx: Ctx, ids: string[]): Promise<Map<string, boolean>> {
+  const rows = await rowsOf<{ id: string; details_hidden: boolean }>(
     ctx.db,
-    sql`select c.id from ${clients} c where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param(ids)}::uuid[])
+    sql`select c.id, c.details_hidden from ${clients} c where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param(ids)}::uuid[])
       and c.assigned_to_id is null and c.deleted_at is null order by c.id for update`,
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, details_hidden }) => [id, details_hidden]))
 }
 
 type Given = { move: Move; clock: NewClock | null }
@@ -82,7 +82,13 @@ async function applySome(ctx: Ctx, id: string): Promise<boolean> {
     ctx,
     given.map(({ move, clock }) => ({ clientId: move.clientId, toId: move.to, clock })),
   )
-  const items = moves.map(({ clientId, to }) => ({ orgId: ctx.actor.orgId, runId: id, clientId, toId: to ?? '' }))
+  const items = moves.map(({ clientId, to }) => ({
+    orgId: ctx.actor.orgId,
+    runId: id,
+    clientId,
+    toId: to ?? '',
+    wasHidden: free.get(clientId) ?? false,
+  }))
   await together([
     insertRows(ctx.db, assignmentRunItems, items),
     ctx.db
@@ -102,10 +108,6 @@ async function tell(ctx: Ctx, id: string): Promise<void> {
     .groupBy(assignmentRunItems.toId)
   if (people.length > 0) ctx.emit(assignmentApplied, id, { people })
 }
-
-/** Whether the rule in which a client waits hides what tells how to reach it. */
-const hides = ({ rules }: RuleSet, clock: NewClock | undefined): boolean =>
-  rules.find(({ id }) => id === clock?.ruleId)?.claim?.hide_details ?? false
 
 /** The waiting for claims that a run cut off, by client, as it goes on once the run is undone. */
 async function cutOff(ctx: Ctx, run: Run, ids: readonly string[]): Promise<Map<string, NewClock>> {
@@ -135,9 +137,9 @@ async function undoSome(ctx: Ctx, id: string): Promise<boolean> {
     .limit(atOnce)
   if (!run?.undoneAt || items.length === 0) return false
   const ids = items.map(({ clientId }) => clientId)
-  const [waited, set] = await together([cutOff(ctx, run, ids), ruleSetOf(ctx)])
+  const waited = await cutOff(ctx, run, ids)
   const moves = items.map(
-    ({ clientId, toId }): Move => ({ clientId, from: toId, to: null, hides: hides(set, waited.get(clientId)) }),
+    ({ clientId, toId, wasHidden }): Move => ({ clientId, from: toId, to: null, hides: wasHidden }),
   )
   const back = await setAssignees(ctx, moves, 'Applying the rules was undone')
   await replaceClocks(

@@ -111,10 +111,10 @@ it('undone, what waited for a claim waits on with what was left of its time, and
   expect(await holder(owner, id)).toBe(owner.userId)
 }, 60_000)
 
-it('undone, what was hidden until it is claimed is hidden again', async () => {
+it.each([60, null])('undone, what was hidden until it is claimed is hidden again (%s minutes)', async (minutes) => {
   const [owner, ann, claimer] = await team({}, { viewUnassignedClients: true })
   if (!ann || !claimer) throw new Error('nobody')
-  const pool = await make(owner, { name: 'Pool', claim: { ...forEver, hide_details: true, after_minutes: 60 } })
+  const pool = await make(owner, { name: 'Pool', claim: { ...forEver, hide_details: true, after_minutes: minutes } })
   const [id = ''] = await deliver(owner, { email: 'hidden@clock.test' })
   const seen = async () => (await claimer.browser.call(getClient, { params: { id } })).text
   expect(await seen()).not.toContain('hidden@clock.test')

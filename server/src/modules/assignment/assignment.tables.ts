@@ -164,6 +164,8 @@ export const assignmentRunItems = pgTable(
     /** No reference: a client that is deleted for good takes nothing of this with it. */
     clientId: uuid('client_id').notNull(),
     toId: uuid('to_id').notNull(),
+    /** What tells how to reach it was hidden until somebody would claim it. */
+    wasHidden: boolean('was_hidden').notNull().default(false),
     /** Once the run was undone: whether the client is unassigned again, or stayed where it had gone meanwhile. */
     undone: text('undone').$type<'given_back' | 'kept'>(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "assignment_run_items" ADD COLUMN "was_hidden" boolean DEFAULT false NOT NULL;
