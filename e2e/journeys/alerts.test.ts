@@ -74,7 +74,10 @@ test('the list is empty at first, says why it cannot be loaded, and marks all as
   const { page, person, lead } = await start('ola@harbour.test')
   await page.route('**/api/notifications?*', (route) => route.abort())
   await page.route('**/api/notifications', (route) => route.abort())
+  // Where the stream opens late the list is asked for anew by itself: only until then.
+  const listens = page.waitForResponse('**/api/realtime/stream*')
   await page.goto('/clients')
+  await listens
   await bell(page).click()
   await page.getByText('The notifications could not be loaded').waitFor()
   await page.unroute('**/api/notifications')

@@ -73,7 +73,8 @@ test('the page of a copy is sound at both widths, and a look counts when somebod
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Ines Caller', email: 'ines@example.com', phone: '+6591234568' }),
   })
-  await world.settle()
+  const mailed = async () => (await world.outbox('pia@partner.test')).length > 0
+  await vi.waitUntil(mailed, { timeout: 60_000 })
   const [mail] = await world.outbox('pia@partner.test')
   const url = /https?:\S+\/shared-lead\/\S+/.exec(mail?.message.channel === 'mail' ? mail.message.mail.text : '')?.[0]
   const page = await open()
