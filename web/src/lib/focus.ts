@@ -101,11 +101,9 @@ export function useFocusOnNavigation(): void {
     const left = new Map<string, string | null>()
     let stop = () => {}
     const leave = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-      if (!pathChanged || !fromLocation?.state.__TSR_key) return
-      const link = document.activeElement?.closest<HTMLElement>('main a')
-      left.set(fromLocation.state.__TSR_key, link?.getAttribute('href') ?? null)
-      // Where it went with its page, all styles would be worked out once more in between.
-      link?.blur()
+      const link = document.activeElement?.closest('main a')
+      if (pathChanged && fromLocation?.state.__TSR_key)
+        left.set(fromLocation.state.__TSR_key, link?.getAttribute('href') ?? null)
     })
     const come = router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       if (!pathChanged || !fromLocation) return
