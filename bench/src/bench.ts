@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util'
+import { benchExports } from './exports/bench-exports.ts'
+import { benchFilters } from './filters/bench-filters.ts'
+import { benchImports } from './imports/bench-imports.ts'
 import { benchIntake } from './intake/bench-intake.ts'
 import { benchReads } from './reads/bench-reads.ts'
 import { benchSight } from './reads/bench-sight.ts'
 import { tell } from './report/table.ts'
 import { benchWeb } from './web/bench-web.ts'
 
-/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules, `--copy-all` with a copy of every lead); `-- sight` the list of whoever sees less; `npm run bench:web` the screens. */
+/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules, `--copy-all` with a copy of every lead); `-- sight` the list of whoever sees less; `-- filters` lists with filters, their counts and searches; `-- exports` how long a file of clients takes; `-- imports` how long taking one in takes; `npm run bench:web` the screens. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rows: { type: 'string', default: '100000' },
+    rows: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string' },
@@ -35,21 +38,32 @@ try {
       distribution: Number(values.distribution),
       copyAll: values['copy-all'],
     })
+  else if (positionals[0] === 'exports')
+    await benchExports({ rows: Number(values.rows ?? 100_000), rounds: Number(values.rounds ?? 3) })
+  else if (positionals[0] === 'imports')
+    await benchImports({ rows: Number(values.rows ?? 50_000), rounds: Number(values.rounds ?? 1) })
   else if (positionals[0] === 'web')
     await benchWeb({
-      rows: Number(values.rows),
+      rows: Number(values.rows ?? 100_000),
       rounds: Number(values.rounds ?? 5),
       laps: Number(values.laps),
     })
+  else if (positionals[0] === 'filters')
+    await benchFilters({
+      rows: Number(values.rows ?? 100_000),
+      rounds: Number(values.rounds ?? 3),
+      seconds: Number(values.seconds),
+      only: values.only,
+    })
   else if (positionals[0] === 'sight')
     await benchSight({
-      rows: Number(values.rows),
+      rows: Number(values.rows ?? 100_000),
       rounds: Number(values.rounds ?? 3),
       seconds: Number(values.seconds),
     })
   else
     await benchReads({
-      rows: Number(values.rows),
+      rows: Number(values.rows ?? 100_000),
       rounds: Number(values.rounds ?? 3),
       seconds: Number(values.seconds),
       only: values.only,

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { UnmarkType } from './account.ts'
 import { ContactChannel } from './contact.ts'
 import { endpoint } from './endpoint.ts'
+import { FiltersParam } from './filters.ts'
 import { FollowUp } from './follow-ups.ts'
+import { LeadSourceId } from './lead-source-ids.ts'
 import { prefixes } from './prefixes.ts'
 import {
   ById,
@@ -24,9 +26,7 @@ import {
 export const ClientSource = z.enum(['added_manually', 'import_phonebook', 'external_integration'])
 export type ClientSource = z.output<typeof ClientSource>
 
-/** Where leads come from; each source is one module (`LeadSource`) and a row here. */
-export const LeadSourceId = z.enum(['manual', 'lead_form', 'webhook', 'leads_distributor', 'test_source'])
-export type LeadSourceId = z.output<typeof LeadSourceId>
+export { LeadSourceId }
 
 /** Names of the sources for people. */
 export const leadSourceLabels = {
@@ -34,6 +34,7 @@ export const leadSourceLabels = {
   lead_form: 'Lead form',
   webhook: 'Webhook',
   leads_distributor: 'Shared lead',
+  file_import: 'Import',
   test_source: 'Test source',
 } as const satisfies Record<LeadSourceId, string>
 
@@ -47,6 +48,8 @@ export const ClientRow = z.object({
   id: Id,
   name: z.string(),
   is_new_lead: z.boolean(),
+  /** Since when it is new, for how long it waits; null of one that is not. */
+  new_since: Instant.nullable(),
   company: z.string().nullable(),
   phone_number: z.string().nullable(),
   phone_country: z.string().nullable(),
@@ -62,6 +65,8 @@ export const ClientRow = z.object({
   groups: z.array(z.object({ id: Id, name: z.string(), colour_id: z.int() })),
   follow_up: FollowUp.nullable(),
   last_activity_at: Instant,
+  /** When the client itself last looked at something that was sent (rule 63). */
+  last_viewed_at: Instant.nullable(),
   created_at: Instant,
   deleted_at: Instant.nullable(),
 })
@@ -100,10 +105,23 @@ export type Client = z.output<typeof Client>
 export const ClientSort = z.enum(['last_activity', 'created', 'name', 'follow_up'])
 export type ClientSort = z.output<typeof ClientSort>
 
-export const ListQuery = PageQuery.extend({
-  sort: ClientSort.default('last_activity'),
+/**
+ * The orders of lists: those that one chooses, and those of two screens, which show only clients that have what they
+ * are sorted by: since when a client is new, and when it last viewed something.
+ */
+export const ListSort = z.enum([...ClientSort.options, 'uncontacted', 'viewed'])
+export type ListSort = z.output<typeof ListSort>
+
+/** Which clients a list shows, and in which order. */
+export const ListOf = z.object({
+  sort: ListSort.default('last_activity'),
   order: SortOrder.optional(),
   search: SearchText.optional(),
+  filters: FiltersParam.optional(),
+})
+
+export const ListQuery = PageQuery.extend({
+  ...ListOf.shape,
   is_new_lead: QueryFlag.optional(),
   /** The bin instead of the list. */
   deleted: QueryFlag.optional(),
@@ -268,4 +286,31 @@ export const updateLastInteraction = endpoint({
   summary: 'Notes that a client was contacted just now',
   body: z.strictObject({ client_id: Id, channel: ContactChannel.optional() }),
   reply: z.object({ last_interaction_at: Instant }),
+})
+
+/** A source of clients, or one of its forms, pages or campaigns, and what it brought. */
+export const SourceStats = z.object({
+  lead_source: LeadSourceId,
+  label: z.string(),
+  source_detail: z.string().nullable(),
+  clients: z.int(),
+  /** Of these, still new: nobody has contacted them. */
+  new_leads: z.int(),
+  last_created_at: Instant,
+})
+export type SourceStats = z.output<typeof SourceStats>
+
+export const clientsBySource = endpoint({
+  method: 'GET',
+  path: `${prefixes.userClient}/clients-stats-by-source/`,
+  access: { session: true },
+  summary: 'By which sources the clients of the last days came that one may see, the most first; tests are left out',
+  query: z.object({ days: z.enum(['7', '30', '90']).default('30') }),
+  reply: z.object({
+    since: Instant,
+    clients: z.int(),
+    results: z.array(SourceStats),
+    /** Clients of sources that come after the first hundred. */
+    others: z.int(),
+  }),
 })

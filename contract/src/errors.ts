@@ -26,6 +26,7 @@ export const ErrorType = z.enum([
   'SESSION_ENDED',
   'STALE_VERSION',
   'IN_BIN',
+  'MERGED',
   'CODE_REQUIRED',
   'CAPTCHA_REQUIRED',
   'CONFIRM_DEVICE',

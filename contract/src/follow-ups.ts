@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FiltersParam } from './filters.ts'
 import { prefixes } from './prefixes.ts'
 import { ById, Done, Id, Instant, LocalDate, Page, PageQuery, Text } from './primitives.ts'
 
@@ -103,8 +104,9 @@ export const listFollowUps = endpoint({
   method: 'GET',
   path: `${prefixes.nextStep}/api/v2/`,
   access: { session: true },
-  summary: 'Follow-ups of the clients that one may see, the earliest first; a section of them when named',
-  query: PageQuery.extend({ section: FollowUpSection.optional() }),
+  summary:
+    'Follow-ups of the clients that one may see, or of those of a filter, the earliest first; a section of them when named',
+  query: PageQuery.extend({ section: FollowUpSection.optional(), filters: FiltersParam.optional() }),
   reply: Page(FollowUpRow),
 })
 
@@ -112,7 +114,8 @@ export const countFollowUps = endpoint({
   method: 'GET',
   path: `${prefixes.nextStep}/v1/count/`,
   access: { session: true },
-  summary: 'How many follow-ups are in each section; 1000 means more than 999',
+  summary: 'How many follow-ups are in each section, of the clients of a filter; 1000 means more than 999',
+  query: z.object({ filters: FiltersParam.optional() }),
   reply: z.object({
     overdue: z.int(),
     today: z.int(),

@@ -4,6 +4,7 @@ export const prefixes = {
   userClient: '/api/dashboard-v2/api/v2/user-client',
   userClientV1: '/api/dashboard-v2/api/v1/user-client',
   dashboard: '/api/dashboard-v2',
+  groups: '/api/user-client-group',
   nextStep: '/api/next-step',
   timeline: '/api/user-client-timeline',
   integrations: '/api/integrations/api/v1',

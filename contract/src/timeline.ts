@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ClientSource, LeadSourceId } from './clients.ts'
 import { ContactChannel } from './contact.ts'
+import { SharedContentType } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { Due, Outcome } from './follow-ups.ts'
 import { prefixes } from './prefixes.ts'
@@ -106,7 +107,16 @@ export const activityData = {
   CLIENT_EDITED: z.object({
     changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   }),
-  CLIENT_MERGED: z.object({ absorbed_name: z.string(), fields: z.array(z.string()) }),
+  CLIENT_MERGED: z.object({
+    absorbed_name: z.string(),
+    /** What was taken of the other. */
+    fields: z.array(z.string()),
+    merge_id: Id.optional(),
+    /** The follow-up of the two that was later, and went. */
+    dropped_follow_up: Due.nullable().optional(),
+    /** Once it was taken back. */
+    undone_at: Instant.nullable().optional(),
+  }),
   /** The response clock, or the waiting for a claim, said something of a client. */
   RESPONSE_CLOCK: z.object({
     event: z.enum(['reminded', 'missed', 'away', 'unclaimed']),
@@ -117,7 +127,8 @@ export const activityData = {
   DISTRIBUTED: z.object({ rule_name: z.string(), recipients: z.array(z.string()) }),
   CONVERSION_SENT: z.object({
     stage: z.string(),
-    status: z.enum(['accepted', 'refused']),
+    /** `kept`: no source that takes conversions is connected. */
+    status: z.enum(['accepted', 'refused', 'kept']),
     reason: z.string().nullable(),
   }),
 } as const
@@ -147,9 +158,11 @@ const head = {
   /** Deleted by the owner: only that something stood here is left. */
   is_deleted: z.boolean(),
 }
-const options = activityKinds.map((kind) =>
-  z.object({ ...head, item_type: z.literal(kind), type_specific_data: activityData[kind].nullable() }),
-)
+/** One object for each kind, with what stands beside the entry itself. */
+const optionsWith = (more: z.ZodRawShape) =>
+  activityKinds.map((kind) =>
+    z.object({ ...head, ...more, item_type: z.literal(kind), type_specific_data: activityData[kind].nullable() }),
+  )
 
 type Item = {
   [K in ActivityKind]: z.output<z.ZodObject<typeof head>> & {
@@ -159,11 +172,20 @@ type Item = {
 }[ActivityKind]
 
 /** One item of a timeline. */
-export const TimelineItem = z.discriminatedUnion('item_type', options as never) as unknown as z.ZodType<Item, Item>
+export const TimelineItem = z.discriminatedUnion('item_type', optionsWith({}) as never) as unknown as z.ZodType<
+  Item,
+  Item
+>
 export type TimelineItem = Item
 export type ItemOf<K extends ActivityKind> = Extract<Item, { item_type: K }>
 
 const ofClient = z.object({ id: Id })
+/** Kinds to show, comma-separated. */
+const Kinds = z
+  .string()
+  .max(600)
+  .transform((s) => s.split(','))
+  .pipe(z.array(ActivityKind).max(30))
 
 export const getTimeline = endpoint({
   method: 'GET',
@@ -173,14 +195,38 @@ export const getTimeline = endpoint({
   params: ofClient,
   query: PageQuery.extend({
     /** Kinds to show, comma-separated; all when absent. */
-    types: z
-      .string()
-      .max(400)
-      .transform((s) => s.split(','))
-      .pipe(z.array(ActivityKind).max(30))
-      .optional(),
+    types: Kinds.optional(),
   }),
   reply: Page(TimelineItem),
+})
+
+/** An item among those of all clients. */
+export type UserTimelineItem = Item & { client: z.output<typeof Person> }
+export const UserTimelineItem = z.discriminatedUnion(
+  'item_type',
+  optionsWith({ client: Person }) as never,
+) as unknown as z.ZodType<UserTimelineItem, UserTimelineItem>
+
+export const userTimeline = endpoint({
+  method: 'GET',
+  path: `${prefixes.userClient}/user-timeline/`,
+  access: { session: true },
+  summary:
+    'What happened to all clients that one may see, newest first (rule 64). A page may hold fewer than asked for and still have a next one',
+  query: PageQuery.pick({ cursor: true, page_size: true }).extend({
+    types: Kinds.optional(),
+    /** Who did it. */
+    member: Id.optional(),
+  }),
+  reply: z.object({
+    results: z.array(UserTimelineItem),
+    next: z.string().nullable(),
+    previous: z.null(),
+    count: z.null(),
+    count_capped: z.literal(false),
+    /** How far back it looked: nothing that fits lies between the last item and then. Null at the end. */
+    looked_until: Instant.nullable(),
+  }),
 })
 
 /** What a person writes; which fields count depends on the kind. */
@@ -247,9 +293,6 @@ export const activityVersions = endpoint({
   }),
   ours: true,
 })
-
-/** What content can be (point 3 of the specification). */
-export const SharedContentType = z.enum(['text', 'file', 'html_page'])
 
 export const shareHistory = endpoint({
   method: 'GET',

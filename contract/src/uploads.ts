@@ -10,13 +10,17 @@ export const UploadKind = z.enum([
   'PROFILE_PICTURE',
   'LEAD_FORM',
   'TIMELINE_ATTACHMENT',
+  'CLIENT_IMPORT',
 ])
 export type UploadKind = z.output<typeof UploadKind>
 
 const MiB = 1024 * 1024
 const images = ['image/png', 'image/jpeg', 'image/avif', 'image/webp', 'image/gif', 'image/bmp'] as const
 export const mimeTypes = [...images, 'application/pdf'] as const
-export type UploadType = (typeof mimeTypes)[number]
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Tables of clients and address books. */
+const sheets = ['text/csv', xlsx, 'text/vcard'] as const
+export type UploadType = (typeof mimeTypes)[number] | (typeof sheets)[number]
 
 /** What each kind takes: content types and the most bytes (100 MB for documents, 1024 KiB for pictures; rule 183). */
 export const uploadRules = {
@@ -25,6 +29,7 @@ export const uploadRules = {
   PROFILE_PICTURE: { types: images, maxBytes: MiB },
   LEAD_FORM: { types: images, maxBytes: MiB },
   TIMELINE_ATTACHMENT: { types: mimeTypes, maxBytes: 100 * MiB },
+  CLIENT_IMPORT: { types: sheets, maxBytes: 30 * MiB },
 } as const satisfies Record<UploadKind, { types: readonly UploadType[]; maxBytes: number }>
 
 const extensions: Record<string, UploadType> = {
@@ -36,7 +41,17 @@ const extensions: Record<string, UploadType> = {
   gif: 'image/gif',
   bmp: 'image/bmp',
   pdf: 'application/pdf',
+  csv: 'text/csv',
+  tsv: 'text/csv',
+  txt: 'text/csv',
+  xlsx,
+  vcf: 'text/vcard',
 }
+/** The extension that files of a type commonly have. */
+export const extensionOf = (type: string): string =>
+  Object.entries(extensions).find(([, mime]) => mime === type)?.[0] ?? ''
+/** What an upload kind takes, for people: png, jpg, pdf. */
+export const typeNames = (kind: UploadKind): string => uploadRules[kind].types.map(extensionOf).join(', ')
 /** The content type that a file's name promises, or undefined when no upload takes it. */
 export const typeOfName = (name: string): UploadType | undefined =>
   extensions[name.split('.').at(-1)?.toLowerCase() ?? '']

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setOrgPreferences, updateUserDetails } from '@fairlead/contract/account'
 import { createClient, listClients } from '@fairlead/contract/clients'
+import { updateImport } from '@fairlead/contract/imports'
 import { createAssignmentRule } from '@fairlead/contract/lead-assignment'
 import { badLeadReasons, createDistributionRule } from '@fairlead/contract/lead-distribution'
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
@@ -16,6 +17,7 @@ import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { builtPseudo } from '../../scripts/built-web.ts'
+import { sendSheet, takeIn } from '../../server/src/testing/imports.ts'
 import { deactivate, joinTeam } from '../../server/src/testing/members.ts'
 import { pseudo } from '../../web/build/pseudo-words.ts'
 import { phone, useJourney } from '../harness/journey.ts'
@@ -46,6 +48,8 @@ const zones = Intl.supportedValuesOf('timeZone').map((zone) => zone.replaceAll('
 /** What the contract words for page and server alike, and names that every browser knows. */
 const given = [
   ...zones,
+  // What was imported in this world; sources and batches name the file.
+  'Επαφές.csv',
   // The source of this world, its batch, and the notice of a lead, which comes by the stream.
   ...['Test batch', 'Test source', 'test source', 'New lead'],
   ...['SG', 'UTC', 'Singapore Standard Time'],
@@ -100,8 +104,14 @@ const signedIn = ({
   hook,
   rule,
   sending,
+  sheet,
   subteam,
-}: Record<'client' | 'form' | 'hook' | 'rule' | 'sending' | 'subteam', string>): Record<string, Screen> => ({
+  taken,
+  twin,
+}: Record<'client' | 'form' | 'hook' | 'rule' | 'sending' | 'sheet' | 'subteam' | 'taken' | 'twin', string>): Record<
+  string,
+  Screen
+> => ({
   '/clients/': { at: ['/clients', '/clients?search=Ωμέγα'] },
   '/client/': { at: ['/client'] },
   '/client/$id': {
@@ -112,12 +122,24 @@ const signedIn = ({
       ['Reassign', 'Optional. It stands in the timeline.'],
     ],
   },
+  '/clients/batches': {},
+  '/clients/import/': { at: ['/clients/import'] },
+  '/clients/import/$id': {
+    at: [
+      ...['', '?step=rules', '?step=check'].map((step) => `/clients/import/${sheet}${step}`),
+      `/clients/import/${taken}`,
+    ],
+  },
   '/clients/bin': {},
+  '/clients/queue': { at: ['/clients/queue', '/clients/queue?search=Ωωω'] },
   '/clients/follow-ups': {},
+  '/clients/recently-active': {},
+  '/clients/uncontacted': {},
   '/account/profile': {},
   '/account/personalisation': {},
   '/account/notifications': {},
   '/account/follow-ups': {},
+  '/account/manage-groups': { deeds: [['New group', 'Colour']] },
   '/account/security': {
     deeds: [
       ['Sign out everywhere', 'Sign out on every device?'],
@@ -125,6 +147,13 @@ const signedIn = ({
     ],
   },
   '/account/availability': {},
+  '/account/uncontacted-leads': {},
+  '/account/custom-client-fields': {},
+  '/account/duplicate-leads': {
+    at: ['likely', 'dismissed', 'merged'].map((show) => `/account/duplicate-leads?show=${show}`),
+  },
+  '/clients/merge': { at: ['/clients/merge', `/clients/merge?ids=${client},${twin}`] },
+  '/activity-timeline': { at: ['/activity-timeline', '/activity-timeline?show=shared'] },
   '/account/change-email': {},
   '/account/verify-email-update': {},
   '/team/manage': {
@@ -136,6 +165,7 @@ const signedIn = ({
   '/integrations/other': {},
   '/integrations/health': {},
   '/integrations/deliveries': {},
+  '/integration/client-export': {},
   '/integration/webhook/': { at: ['/integration/webhook'] },
   '/integration/webhook/create': {},
   '/integration/webhook/$id': {
@@ -302,7 +332,8 @@ async function furnish(person: Person) {
   const { call } = { call: person.browser.call.bind(person.browser) } as Pick<Person['browser'], 'call'>
   const own = { zone: 'Asia/Singapore', name: 'Μίρα', organization_name: 'Λιμάνι', country_code: 'SG' }
   void (await call(updateUserDetails, { body: own })).body
-  void (await call(createClient, { body: { name: 'Αλέξης', phonenumber: '+6591274486', email: 'a@f.gr' } })).body
+  const alexis = { name: 'Αλέξης', phonenumber: '+6591274486', email: 'a@f.gr' }
+  const twin = (await call(createClient, { body: alexis })).body.id
   await deliver(world, person, [{ id: '1', name: 'Ζωή', phone: '+6591274487', answers: { Ερώτηση: 'Απάντηση' } }])
   await world.settle()
   const fields = [{ key: 'name', type: 'full_name', label: 'Όνομα', required: true }]
@@ -337,6 +368,13 @@ async function furnish(person: Person) {
       },
     })
   ).body.id
+  // One sheet that is set up, and one that was taken in.
+  const mapping = ['name' as const, 'phone' as const]
+  const rows = 'Όνομα;Κινητό\nΗρώ;+6591274491\nΦοίβη;άγνωστο\n'
+  const { id: sheet, settings } = await sendSheet(world, person, 'Πελάτες.csv', rows)
+  if (!settings) throw new Error('the sheet was not read')
+  void (await call(updateImport, { params: { id: sheet }, body: { settings: { ...settings, mapping } } })).body
+  const { id: taken } = await takeIn(world, person, 'Επαφές.csv', 'Όνομα;Κινητό\nΝίκη;+6591274492\n', { mapping })
   const { results } = (await call(listClients)).body
   const client = results.find(({ name }) => name === 'Ζωή')?.id
   if (!client) throw new Error('the lead did not become a client')
@@ -348,7 +386,19 @@ async function furnish(person: Person) {
   const subteam = (await call(createSubteam, { body })).body.id
   // An account that others work in is not deleted.
   await deactivate(world, member)
-  return { client, form: form.id, hook: hook.id, rule: rule.id, sending, subteam, member, publicUrl: form.public_url }
+  return {
+    client,
+    form: form.id,
+    hook: hook.id,
+    rule: rule.id,
+    sending,
+    sheet,
+    subteam,
+    taken,
+    twin,
+    member,
+    publicUrl: form.public_url,
+  }
 }
 
 test('every screen of the application speaks by its catalogue', async () => {
@@ -398,7 +448,9 @@ test('no screen is left out', () => {
     ([, path]) => path,
   )
   const walked = [
-    ...Object.keys(signedIn({ client: '', form: '', hook: '', rule: '', sending: '', subteam: '' })),
+    ...Object.keys(
+      signedIn({ client: '', form: '', hook: '', rule: '', sending: '', sheet: '', subteam: '', taken: '', twin: '' }),
+    ),
     ...Object.keys({ ...strangers, ...firstSteps, ...withMember('') }),
     ...ways,
   ]

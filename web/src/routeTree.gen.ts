@@ -16,6 +16,7 @@ import { Route as ErrorRouteImport } from './routes/error'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as OpenInAppRouteImport } from './routes/open-in-app'
 import { Route as AppAccountRouteImport } from './routes/_app.account'
+import { Route as AppActivityTimelineRouteImport } from './routes/_app.activity-timeline'
 import { Route as AppClientsRouteImport } from './routes/_app.clients'
 import { Route as AppTeamRouteImport } from './routes/_app.team'
 import { Route as CentredAppDownloadRouteImport } from './routes/_centred.app-download'
@@ -29,11 +30,15 @@ import { Route as DashboardOnboardingRouteImport } from './routes/dashboard.onbo
 import { Route as AppAccountIndexRouteImport } from './routes/_app.account.index'
 import { Route as AppAccountAvailabilityRouteImport } from './routes/_app.account.availability'
 import { Route as AppAccountChangeEmailRouteImport } from './routes/_app.account.change-email'
+import { Route as AppAccountCustomClientFieldsRouteImport } from './routes/_app.account.custom-client-fields'
+import { Route as AppAccountDuplicateLeadsRouteImport } from './routes/_app.account.duplicate-leads'
 import { Route as AppAccountFollowUpsRouteImport } from './routes/_app.account.follow-ups'
+import { Route as AppAccountManageGroupsRouteImport } from './routes/_app.account.manage-groups'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app.account.notifications'
 import { Route as AppAccountPersonalisationRouteImport } from './routes/_app.account.personalisation'
 import { Route as AppAccountProfileRouteImport } from './routes/_app.account.profile'
 import { Route as AppAccountSecurityRouteImport } from './routes/_app.account.security'
+import { Route as AppAccountUncontactedLeadsRouteImport } from './routes/_app.account.uncontacted-leads'
 import { Route as AppAutomationsIndexRouteImport } from './routes/_app.automations.index'
 import { Route as AppAutomationsLeadDistributionRouteImport } from './routes/_app.automations.lead-distribution'
 import { Route as AppClientIndexRouteImport } from './routes/_app.client.index'
@@ -41,7 +46,13 @@ import { Route as AppClientIdRouteImport } from './routes/_app.client.$id'
 import { Route as AppClientsIndexRouteImport } from './routes/_app.clients.index'
 import { Route as AppClientsBinRouteImport } from './routes/_app.clients.bin'
 import { Route as AppClientsFollowUpsRouteImport } from './routes/_app.clients.follow-ups'
+import { Route as AppClientsRecentlyActiveRouteImport } from './routes/_app.clients.recently-active'
+import { Route as AppClientsUncontactedRouteImport } from './routes/_app.clients.uncontacted'
+import { Route as AppClientsBatchesRouteImport } from './routes/_app.clients_.batches'
+import { Route as AppClientsMergeRouteImport } from './routes/_app.clients_.merge'
+import { Route as AppClientsQueueRouteImport } from './routes/_app.clients_.queue'
 import { Route as AppDevUiRouteImport } from './routes/_app.dev.ui'
+import { Route as AppIntegrationClientExportRouteImport } from './routes/_app.integration.client-export'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrations.index'
 import { Route as AppIntegrationsDeliveriesRouteImport } from './routes/_app.integrations.deliveries'
 import { Route as AppIntegrationsHealthRouteImport } from './routes/_app.integrations.health'
@@ -53,6 +64,8 @@ import { Route as AppTeamSubTeamsRouteImport } from './routes/_app.team.sub-team
 import { Route as CentredAccountVerifyEmailUpdateRouteImport } from './routes/_centred.account.verify-email-update'
 import { Route as AppAutomationLeadDistributionAddRuleRouteImport } from './routes/_app.automation.lead-distribution.add-rule'
 import { Route as AppAutomationLeadDistributionHistoryRouteImport } from './routes/_app.automation.lead-distribution.history'
+import { Route as AppClientsImportIndexRouteImport } from './routes/_app.clients_.import.index'
+import { Route as AppClientsImportIdRouteImport } from './routes/_app.clients_.import.$id'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
 import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.edit'
@@ -100,6 +113,11 @@ const OpenInAppRoute = OpenInAppRouteImport.update({
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppActivityTimelineRoute = AppActivityTimelineRouteImport.update({
+  id: '/activity-timeline',
+  path: '/activity-timeline',
   getParentRoute: () => AppRoute,
 } as any)
 const AppClientsRoute = AppClientsRouteImport.update({
@@ -167,9 +185,26 @@ const AppAccountChangeEmailRoute = AppAccountChangeEmailRouteImport.update({
   path: '/change-email',
   getParentRoute: () => AppAccountRoute,
 } as any)
+const AppAccountCustomClientFieldsRoute =
+  AppAccountCustomClientFieldsRouteImport.update({
+    id: '/custom-client-fields',
+    path: '/custom-client-fields',
+    getParentRoute: () => AppAccountRoute,
+  } as any)
+const AppAccountDuplicateLeadsRoute =
+  AppAccountDuplicateLeadsRouteImport.update({
+    id: '/duplicate-leads',
+    path: '/duplicate-leads',
+    getParentRoute: () => AppAccountRoute,
+  } as any)
 const AppAccountFollowUpsRoute = AppAccountFollowUpsRouteImport.update({
   id: '/follow-ups',
   path: '/follow-ups',
+  getParentRoute: () => AppAccountRoute,
+} as any)
+const AppAccountManageGroupsRoute = AppAccountManageGroupsRouteImport.update({
+  id: '/manage-groups',
+  path: '/manage-groups',
   getParentRoute: () => AppAccountRoute,
 } as any)
 const AppAccountNotificationsRoute = AppAccountNotificationsRouteImport.update({
@@ -193,6 +228,12 @@ const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppAccountRoute,
 } as any)
+const AppAccountUncontactedLeadsRoute =
+  AppAccountUncontactedLeadsRouteImport.update({
+    id: '/uncontacted-leads',
+    path: '/uncontacted-leads',
+    getParentRoute: () => AppAccountRoute,
+  } as any)
 const AppAutomationsIndexRoute = AppAutomationsIndexRouteImport.update({
   id: '/automations/',
   path: '/automations/',
@@ -229,11 +270,43 @@ const AppClientsFollowUpsRoute = AppClientsFollowUpsRouteImport.update({
   path: '/follow-ups',
   getParentRoute: () => AppClientsRoute,
 } as any)
+const AppClientsRecentlyActiveRoute =
+  AppClientsRecentlyActiveRouteImport.update({
+    id: '/recently-active',
+    path: '/recently-active',
+    getParentRoute: () => AppClientsRoute,
+  } as any)
+const AppClientsUncontactedRoute = AppClientsUncontactedRouteImport.update({
+  id: '/uncontacted',
+  path: '/uncontacted',
+  getParentRoute: () => AppClientsRoute,
+} as any)
+const AppClientsBatchesRoute = AppClientsBatchesRouteImport.update({
+  id: '/clients_/batches',
+  path: '/clients/batches',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClientsMergeRoute = AppClientsMergeRouteImport.update({
+  id: '/clients_/merge',
+  path: '/clients/merge',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClientsQueueRoute = AppClientsQueueRouteImport.update({
+  id: '/clients_/queue',
+  path: '/clients/queue',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDevUiRoute = AppDevUiRouteImport.update({
   id: '/dev/ui',
   path: '/dev/ui',
   getParentRoute: () => AppRoute,
 } as any)
+const AppIntegrationClientExportRoute =
+  AppIntegrationClientExportRouteImport.update({
+    id: '/integration/client-export',
+    path: '/integration/client-export',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
   id: '/integrations/',
   path: '/integrations/',
@@ -293,6 +366,16 @@ const AppAutomationLeadDistributionHistoryRoute =
     path: '/automation/lead-distribution/history',
     getParentRoute: () => AppRoute,
   } as any)
+const AppClientsImportIndexRoute = AppClientsImportIndexRouteImport.update({
+  id: '/clients_/import/',
+  path: '/clients/import/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClientsImportIdRoute = AppClientsImportIdRouteImport.update({
+  id: '/clients_/import/$id',
+  path: '/clients/import/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppIntegrationFairleadLeadFormsIndexRoute =
   AppIntegrationFairleadLeadFormsIndexRouteImport.update({
     id: '/integration/fairlead-lead-forms/',
@@ -387,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/onboarding': typeof OnboardingRoute
   '/open-in-app': typeof OpenInAppRoute
   '/account': typeof AppAccountRouteWithChildren
+  '/activity-timeline': typeof AppActivityTimelineRoute
   '/clients': typeof AppClientsRouteWithChildren
   '/team': typeof AppTeamRouteWithChildren
   '/app-download': typeof CentredAppDownloadRoute
@@ -399,16 +483,26 @@ export interface FileRoutesByFullPath {
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
   '/account/availability': typeof AppAccountAvailabilityRoute
   '/account/change-email': typeof AppAccountChangeEmailRoute
+  '/account/custom-client-fields': typeof AppAccountCustomClientFieldsRoute
+  '/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
+  '/account/manage-groups': typeof AppAccountManageGroupsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
+  '/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/clients/uncontacted': typeof AppClientsUncontactedRoute
+  '/clients/batches': typeof AppClientsBatchesRoute
+  '/clients/merge': typeof AppClientsMergeRoute
+  '/clients/queue': typeof AppClientsQueueRoute
   '/dev/ui': typeof AppDevUiRoute
+  '/integration/client-export': typeof AppIntegrationClientExportRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
@@ -424,6 +518,7 @@ export interface FileRoutesByFullPath {
   '/team/': typeof AppTeamIndexRoute
   '/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
   '/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
+  '/clients/import/$id': typeof AppClientsImportIdRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -431,6 +526,7 @@ export interface FileRoutesByFullPath {
   '/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
+  '/clients/import/': typeof AppClientsImportIndexRoute
   '/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
@@ -445,6 +541,7 @@ export interface FileRoutesByTo {
   '/error': typeof ErrorRoute
   '/onboarding': typeof OnboardingRoute
   '/open-in-app': typeof OpenInAppRoute
+  '/activity-timeline': typeof AppActivityTimelineRoute
   '/app-download': typeof CentredAppDownloadRoute
   '/contact-sales': typeof CentredContactSalesRoute
   '/download': typeof CentredDownloadRoute
@@ -455,16 +552,26 @@ export interface FileRoutesByTo {
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
   '/account/availability': typeof AppAccountAvailabilityRoute
   '/account/change-email': typeof AppAccountChangeEmailRoute
+  '/account/custom-client-fields': typeof AppAccountCustomClientFieldsRoute
+  '/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/account/follow-ups': typeof AppAccountFollowUpsRoute
+  '/account/manage-groups': typeof AppAccountManageGroupsRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/personalisation': typeof AppAccountPersonalisationRoute
   '/account/profile': typeof AppAccountProfileRoute
   '/account/security': typeof AppAccountSecurityRoute
+  '/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/client/$id': typeof AppClientIdRoute
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
+  '/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/clients/uncontacted': typeof AppClientsUncontactedRoute
+  '/clients/batches': typeof AppClientsBatchesRoute
+  '/clients/merge': typeof AppClientsMergeRoute
+  '/clients/queue': typeof AppClientsQueueRoute
   '/dev/ui': typeof AppDevUiRoute
+  '/integration/client-export': typeof AppIntegrationClientExportRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/integrations/health': typeof AppIntegrationsHealthRoute
   '/integrations/other': typeof AppIntegrationsOtherRoute
@@ -480,6 +587,7 @@ export interface FileRoutesByTo {
   '/team': typeof AppTeamIndexRoute
   '/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
   '/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
+  '/clients/import/$id': typeof AppClientsImportIdRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -487,6 +595,7 @@ export interface FileRoutesByTo {
   '/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
+  '/clients/import': typeof AppClientsImportIndexRoute
   '/integration/fairlead-lead-forms': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment': typeof AppTeamLeadAssignmentIndexRoute
@@ -505,6 +614,7 @@ export interface FileRoutesById {
   '/onboarding': typeof OnboardingRoute
   '/open-in-app': typeof OpenInAppRoute
   '/_app/account': typeof AppAccountRouteWithChildren
+  '/_app/activity-timeline': typeof AppActivityTimelineRoute
   '/_app/clients': typeof AppClientsRouteWithChildren
   '/_app/team': typeof AppTeamRouteWithChildren
   '/_centred/app-download': typeof CentredAppDownloadRoute
@@ -517,16 +627,26 @@ export interface FileRoutesById {
   '/dashboard/onboarding': typeof DashboardOnboardingRoute
   '/_app/account/availability': typeof AppAccountAvailabilityRoute
   '/_app/account/change-email': typeof AppAccountChangeEmailRoute
+  '/_app/account/custom-client-fields': typeof AppAccountCustomClientFieldsRoute
+  '/_app/account/duplicate-leads': typeof AppAccountDuplicateLeadsRoute
   '/_app/account/follow-ups': typeof AppAccountFollowUpsRoute
+  '/_app/account/manage-groups': typeof AppAccountManageGroupsRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/personalisation': typeof AppAccountPersonalisationRoute
   '/_app/account/profile': typeof AppAccountProfileRoute
   '/_app/account/security': typeof AppAccountSecurityRoute
+  '/_app/account/uncontacted-leads': typeof AppAccountUncontactedLeadsRoute
   '/_app/automations/lead-distribution': typeof AppAutomationsLeadDistributionRoute
   '/_app/client/$id': typeof AppClientIdRoute
   '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
+  '/_app/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/_app/clients/uncontacted': typeof AppClientsUncontactedRoute
+  '/_app/clients_/batches': typeof AppClientsBatchesRoute
+  '/_app/clients_/merge': typeof AppClientsMergeRoute
+  '/_app/clients_/queue': typeof AppClientsQueueRoute
   '/_app/dev/ui': typeof AppDevUiRoute
+  '/_app/integration/client-export': typeof AppIntegrationClientExportRoute
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
   '/_app/integrations/health': typeof AppIntegrationsHealthRoute
   '/_app/integrations/other': typeof AppIntegrationsOtherRoute
@@ -542,6 +662,7 @@ export interface FileRoutesById {
   '/_app/team/': typeof AppTeamIndexRoute
   '/_app/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
   '/_app/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
+  '/_app/clients_/import/$id': typeof AppClientsImportIdRoute
   '/_app/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -549,6 +670,7 @@ export interface FileRoutesById {
   '/_app/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/_app/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/_app/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
+  '/_app/clients_/import/': typeof AppClientsImportIndexRoute
   '/_app/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/_app/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/_app/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
@@ -566,6 +688,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/open-in-app'
     | '/account'
+    | '/activity-timeline'
     | '/clients'
     | '/team'
     | '/app-download'
@@ -578,16 +701,26 @@ export interface FileRouteTypes {
     | '/dashboard/onboarding'
     | '/account/availability'
     | '/account/change-email'
+    | '/account/custom-client-fields'
+    | '/account/duplicate-leads'
     | '/account/follow-ups'
+    | '/account/manage-groups'
     | '/account/notifications'
     | '/account/personalisation'
     | '/account/profile'
     | '/account/security'
+    | '/account/uncontacted-leads'
     | '/automations/lead-distribution'
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
+    | '/clients/recently-active'
+    | '/clients/uncontacted'
+    | '/clients/batches'
+    | '/clients/merge'
+    | '/clients/queue'
     | '/dev/ui'
+    | '/integration/client-export'
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
@@ -603,6 +736,7 @@ export interface FileRouteTypes {
     | '/team/'
     | '/automation/lead-distribution/add-rule'
     | '/automation/lead-distribution/history'
+    | '/clients/import/$id'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -610,6 +744,7 @@ export interface FileRouteTypes {
     | '/team/lead-assignment/add-rule'
     | '/team/see-as/$id'
     | '/team/sub-team/$id'
+    | '/clients/import/'
     | '/integration/fairlead-lead-forms/'
     | '/integration/webhook/'
     | '/team/lead-assignment/'
@@ -624,6 +759,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/onboarding'
     | '/open-in-app'
+    | '/activity-timeline'
     | '/app-download'
     | '/contact-sales'
     | '/download'
@@ -634,16 +770,26 @@ export interface FileRouteTypes {
     | '/dashboard/onboarding'
     | '/account/availability'
     | '/account/change-email'
+    | '/account/custom-client-fields'
+    | '/account/duplicate-leads'
     | '/account/follow-ups'
+    | '/account/manage-groups'
     | '/account/notifications'
     | '/account/personalisation'
     | '/account/profile'
     | '/account/security'
+    | '/account/uncontacted-leads'
     | '/automations/lead-distribution'
     | '/client/$id'
     | '/clients/bin'
     | '/clients/follow-ups'
+    | '/clients/recently-active'
+    | '/clients/uncontacted'
+    | '/clients/batches'
+    | '/clients/merge'
+    | '/clients/queue'
     | '/dev/ui'
+    | '/integration/client-export'
     | '/integrations/deliveries'
     | '/integrations/health'
     | '/integrations/other'
@@ -659,6 +805,7 @@ export interface FileRouteTypes {
     | '/team'
     | '/automation/lead-distribution/add-rule'
     | '/automation/lead-distribution/history'
+    | '/clients/import/$id'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -666,6 +813,7 @@ export interface FileRouteTypes {
     | '/team/lead-assignment/add-rule'
     | '/team/see-as/$id'
     | '/team/sub-team/$id'
+    | '/clients/import'
     | '/integration/fairlead-lead-forms'
     | '/integration/webhook'
     | '/team/lead-assignment'
@@ -683,6 +831,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/open-in-app'
     | '/_app/account'
+    | '/_app/activity-timeline'
     | '/_app/clients'
     | '/_app/team'
     | '/_centred/app-download'
@@ -695,16 +844,26 @@ export interface FileRouteTypes {
     | '/dashboard/onboarding'
     | '/_app/account/availability'
     | '/_app/account/change-email'
+    | '/_app/account/custom-client-fields'
+    | '/_app/account/duplicate-leads'
     | '/_app/account/follow-ups'
+    | '/_app/account/manage-groups'
     | '/_app/account/notifications'
     | '/_app/account/personalisation'
     | '/_app/account/profile'
     | '/_app/account/security'
+    | '/_app/account/uncontacted-leads'
     | '/_app/automations/lead-distribution'
     | '/_app/client/$id'
     | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
+    | '/_app/clients/recently-active'
+    | '/_app/clients/uncontacted'
+    | '/_app/clients_/batches'
+    | '/_app/clients_/merge'
+    | '/_app/clients_/queue'
     | '/_app/dev/ui'
+    | '/_app/integration/client-export'
     | '/_app/integrations/deliveries'
     | '/_app/integrations/health'
     | '/_app/integrations/other'
@@ -720,6 +879,7 @@ export interface FileRouteTypes {
     | '/_app/team/'
     | '/_app/automation/lead-distribution/add-rule'
     | '/_app/automation/lead-distribution/history'
+    | '/_app/clients_/import/$id'
     | '/_app/integration/fairlead-lead-forms/create-form'
     | '/_app/integration/fairlead-lead-forms/edit'
     | '/_app/integration/webhook/$id'
@@ -727,6 +887,7 @@ export interface FileRouteTypes {
     | '/_app/team/lead-assignment/add-rule'
     | '/_app/team/see-as/$id'
     | '/_app/team/sub-team/$id'
+    | '/_app/clients_/import/'
     | '/_app/integration/fairlead-lead-forms/'
     | '/_app/integration/webhook/'
     | '/_app/team/lead-assignment/'
@@ -796,6 +957,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/activity-timeline': {
+      id: '/_app/activity-timeline'
+      path: '/activity-timeline'
+      fullPath: '/activity-timeline'
+      preLoaderRoute: typeof AppActivityTimelineRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/clients': {
@@ -889,11 +1057,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountChangeEmailRouteImport
       parentRoute: typeof AppAccountRoute
     }
+    '/_app/account/custom-client-fields': {
+      id: '/_app/account/custom-client-fields'
+      path: '/custom-client-fields'
+      fullPath: '/account/custom-client-fields'
+      preLoaderRoute: typeof AppAccountCustomClientFieldsRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/duplicate-leads': {
+      id: '/_app/account/duplicate-leads'
+      path: '/duplicate-leads'
+      fullPath: '/account/duplicate-leads'
+      preLoaderRoute: typeof AppAccountDuplicateLeadsRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
     '/_app/account/follow-ups': {
       id: '/_app/account/follow-ups'
       path: '/follow-ups'
       fullPath: '/account/follow-ups'
       preLoaderRoute: typeof AppAccountFollowUpsRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/manage-groups': {
+      id: '/_app/account/manage-groups'
+      path: '/manage-groups'
+      fullPath: '/account/manage-groups'
+      preLoaderRoute: typeof AppAccountManageGroupsRouteImport
       parentRoute: typeof AppAccountRoute
     }
     '/_app/account/notifications': {
@@ -922,6 +1111,13 @@ declare module '@tanstack/react-router' {
       path: '/security'
       fullPath: '/account/security'
       preLoaderRoute: typeof AppAccountSecurityRouteImport
+      parentRoute: typeof AppAccountRoute
+    }
+    '/_app/account/uncontacted-leads': {
+      id: '/_app/account/uncontacted-leads'
+      path: '/uncontacted-leads'
+      fullPath: '/account/uncontacted-leads'
+      preLoaderRoute: typeof AppAccountUncontactedLeadsRouteImport
       parentRoute: typeof AppAccountRoute
     }
     '/_app/automations/': {
@@ -973,11 +1169,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsFollowUpsRouteImport
       parentRoute: typeof AppClientsRoute
     }
+    '/_app/clients/recently-active': {
+      id: '/_app/clients/recently-active'
+      path: '/recently-active'
+      fullPath: '/clients/recently-active'
+      preLoaderRoute: typeof AppClientsRecentlyActiveRouteImport
+      parentRoute: typeof AppClientsRoute
+    }
+    '/_app/clients/uncontacted': {
+      id: '/_app/clients/uncontacted'
+      path: '/uncontacted'
+      fullPath: '/clients/uncontacted'
+      preLoaderRoute: typeof AppClientsUncontactedRouteImport
+      parentRoute: typeof AppClientsRoute
+    }
+    '/_app/clients_/batches': {
+      id: '/_app/clients_/batches'
+      path: '/clients/batches'
+      fullPath: '/clients/batches'
+      preLoaderRoute: typeof AppClientsBatchesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/clients_/merge': {
+      id: '/_app/clients_/merge'
+      path: '/clients/merge'
+      fullPath: '/clients/merge'
+      preLoaderRoute: typeof AppClientsMergeRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/clients_/queue': {
+      id: '/_app/clients_/queue'
+      path: '/clients/queue'
+      fullPath: '/clients/queue'
+      preLoaderRoute: typeof AppClientsQueueRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/dev/ui': {
       id: '/_app/dev/ui'
       path: '/dev/ui'
       fullPath: '/dev/ui'
       preLoaderRoute: typeof AppDevUiRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integration/client-export': {
+      id: '/_app/integration/client-export'
+      path: '/integration/client-export'
+      fullPath: '/integration/client-export'
+      preLoaderRoute: typeof AppIntegrationClientExportRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integrations/': {
@@ -1055,6 +1293,20 @@ declare module '@tanstack/react-router' {
       path: '/automation/lead-distribution/history'
       fullPath: '/automation/lead-distribution/history'
       preLoaderRoute: typeof AppAutomationLeadDistributionHistoryRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/clients_/import/': {
+      id: '/_app/clients_/import/'
+      path: '/clients/import'
+      fullPath: '/clients/import/'
+      preLoaderRoute: typeof AppClientsImportIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/clients_/import/$id': {
+      id: '/_app/clients_/import/$id'
+      path: '/clients/import/$id'
+      fullPath: '/clients/import/$id'
+      preLoaderRoute: typeof AppClientsImportIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integration/fairlead-lead-forms/': {
@@ -1168,22 +1420,30 @@ declare module '@tanstack/react-router' {
 interface AppAccountRouteChildren {
   AppAccountAvailabilityRoute: typeof AppAccountAvailabilityRoute
   AppAccountChangeEmailRoute: typeof AppAccountChangeEmailRoute
+  AppAccountCustomClientFieldsRoute: typeof AppAccountCustomClientFieldsRoute
+  AppAccountDuplicateLeadsRoute: typeof AppAccountDuplicateLeadsRoute
   AppAccountFollowUpsRoute: typeof AppAccountFollowUpsRoute
+  AppAccountManageGroupsRoute: typeof AppAccountManageGroupsRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountPersonalisationRoute: typeof AppAccountPersonalisationRoute
   AppAccountProfileRoute: typeof AppAccountProfileRoute
   AppAccountSecurityRoute: typeof AppAccountSecurityRoute
+  AppAccountUncontactedLeadsRoute: typeof AppAccountUncontactedLeadsRoute
   AppAccountIndexRoute: typeof AppAccountIndexRoute
 }
 
 const AppAccountRouteChildren: AppAccountRouteChildren = {
   AppAccountAvailabilityRoute: AppAccountAvailabilityRoute,
   AppAccountChangeEmailRoute: AppAccountChangeEmailRoute,
+  AppAccountCustomClientFieldsRoute: AppAccountCustomClientFieldsRoute,
+  AppAccountDuplicateLeadsRoute: AppAccountDuplicateLeadsRoute,
   AppAccountFollowUpsRoute: AppAccountFollowUpsRoute,
+  AppAccountManageGroupsRoute: AppAccountManageGroupsRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountPersonalisationRoute: AppAccountPersonalisationRoute,
   AppAccountProfileRoute: AppAccountProfileRoute,
   AppAccountSecurityRoute: AppAccountSecurityRoute,
+  AppAccountUncontactedLeadsRoute: AppAccountUncontactedLeadsRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
 }
 
@@ -1194,12 +1454,16 @@ const AppAccountRouteWithChildren = AppAccountRoute._addFileChildren(
 interface AppClientsRouteChildren {
   AppClientsBinRoute: typeof AppClientsBinRoute
   AppClientsFollowUpsRoute: typeof AppClientsFollowUpsRoute
+  AppClientsRecentlyActiveRoute: typeof AppClientsRecentlyActiveRoute
+  AppClientsUncontactedRoute: typeof AppClientsUncontactedRoute
   AppClientsIndexRoute: typeof AppClientsIndexRoute
 }
 
 const AppClientsRouteChildren: AppClientsRouteChildren = {
   AppClientsBinRoute: AppClientsBinRoute,
   AppClientsFollowUpsRoute: AppClientsFollowUpsRoute,
+  AppClientsRecentlyActiveRoute: AppClientsRecentlyActiveRoute,
+  AppClientsUncontactedRoute: AppClientsUncontactedRoute,
   AppClientsIndexRoute: AppClientsIndexRoute,
 }
 
@@ -1238,11 +1502,16 @@ const AppTeamRouteWithChildren =
 
 interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRouteWithChildren
+  AppActivityTimelineRoute: typeof AppActivityTimelineRoute
   AppClientsRoute: typeof AppClientsRouteWithChildren
   AppTeamRoute: typeof AppTeamRouteWithChildren
   AppAutomationsLeadDistributionRoute: typeof AppAutomationsLeadDistributionRoute
   AppClientIdRoute: typeof AppClientIdRoute
+  AppClientsBatchesRoute: typeof AppClientsBatchesRoute
+  AppClientsMergeRoute: typeof AppClientsMergeRoute
+  AppClientsQueueRoute: typeof AppClientsQueueRoute
   AppDevUiRoute: typeof AppDevUiRoute
+  AppIntegrationClientExportRoute: typeof AppIntegrationClientExportRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
   AppIntegrationsHealthRoute: typeof AppIntegrationsHealthRoute
   AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
@@ -1251,10 +1520,12 @@ interface AppRouteChildren {
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppAutomationLeadDistributionAddRuleRoute: typeof AppAutomationLeadDistributionAddRuleRoute
   AppAutomationLeadDistributionHistoryRoute: typeof AppAutomationLeadDistributionHistoryRoute
+  AppClientsImportIdRoute: typeof AppClientsImportIdRoute
   AppIntegrationFairleadLeadFormsCreateFormRoute: typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   AppIntegrationFairleadLeadFormsEditRoute: typeof AppIntegrationFairleadLeadFormsEditRoute
   AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
   AppIntegrationWebhookCreateRoute: typeof AppIntegrationWebhookCreateRoute
+  AppClientsImportIndexRoute: typeof AppClientsImportIndexRoute
   AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
   AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
   AppAutomationLeadDistributionEditRuleIdRoute: typeof AppAutomationLeadDistributionEditRuleIdRoute
@@ -1264,11 +1535,16 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRouteWithChildren,
+  AppActivityTimelineRoute: AppActivityTimelineRoute,
   AppClientsRoute: AppClientsRouteWithChildren,
   AppTeamRoute: AppTeamRouteWithChildren,
   AppAutomationsLeadDistributionRoute: AppAutomationsLeadDistributionRoute,
   AppClientIdRoute: AppClientIdRoute,
+  AppClientsBatchesRoute: AppClientsBatchesRoute,
+  AppClientsMergeRoute: AppClientsMergeRoute,
+  AppClientsQueueRoute: AppClientsQueueRoute,
   AppDevUiRoute: AppDevUiRoute,
+  AppIntegrationClientExportRoute: AppIntegrationClientExportRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
   AppIntegrationsHealthRoute: AppIntegrationsHealthRoute,
   AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
@@ -1279,12 +1555,14 @@ const AppRouteChildren: AppRouteChildren = {
     AppAutomationLeadDistributionAddRuleRoute,
   AppAutomationLeadDistributionHistoryRoute:
     AppAutomationLeadDistributionHistoryRoute,
+  AppClientsImportIdRoute: AppClientsImportIdRoute,
   AppIntegrationFairleadLeadFormsCreateFormRoute:
     AppIntegrationFairleadLeadFormsCreateFormRoute,
   AppIntegrationFairleadLeadFormsEditRoute:
     AppIntegrationFairleadLeadFormsEditRoute,
   AppIntegrationWebhookIdRoute: AppIntegrationWebhookIdRoute,
   AppIntegrationWebhookCreateRoute: AppIntegrationWebhookCreateRoute,
+  AppClientsImportIndexRoute: AppClientsImportIndexRoute,
   AppIntegrationFairleadLeadFormsIndexRoute:
     AppIntegrationFairleadLeadFormsIndexRoute,
   AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,

@@ -55,10 +55,10 @@ with drawn as (
   insert into clients (id, org_id, name, name_key, first_name, last_name, company, job_title, city, country, client_source,
     lead_source, source_detail, assigned_to_id, date_assigned, is_new_lead, new_lead_since, lead_count, last_activity_at,
     last_interaction_at, due_at, overdue_at, due_remind_on, due_has_time, due_maturity, due_note,
-    primary_phone, primary_phone_country, primary_email, search_text, created_at, updated_at)
+    primary_phone, primary_phone_country, primary_email, search_text, created_at, updated_at, group_ids)
   select id, $5, name, name_key, first, last, company_name, case when d2 % 4 = 0 then ($6::text[])[1 + d2 % array_length($6::text[], 1)] end, city, code,
     case when d5 % 3 = 0 then 'added_manually' else 'external_integration' end,
-    case when d5 % 3 = 0 then 'manual' else 'lead_form' end,
+    case when d5 % 3 = 0 then 'manual' when d5 % 100 < 20 then 'webhook' when d5 % 1000 < 202 then 'leads_distributor' else 'lead_form' end,
     case when d5 % 3 = 0 then null else ($7::text[])[1 + d5 % array_length($7::text[], 1)] end,
     case when d6 % 20 = 0 then null else ($8::uuid[])[1 + d6 % array_length($8::uuid[], 1)] end, created,
     d6 % 50 = 0, case when d6 % 50 = 0 then created end, case when d5 % 3 = 0 then 0 else 1 end, active,
@@ -66,7 +66,7 @@ with drawn as (
     coalesce(due, 'infinity'), coalesce(due + interval '1 minute', 'infinity'), due, due is not null,
     case when due is not null then 'FIXED' end, case when d2 % 100 < 10 then 'Call back about the offer' end,
     phone, code, email, concat_ws(' ', name_key, lower(company_name), regexp_replace(phone, '\\D', '', 'g'), email),
-    created, active
+    created, active, array(select g from unnest($9::uuid[]) with ordinality as x(g, n) where pg_temp.draw(i, 20 + n::int, (3 ^ n)::int) = 0)
   from ready
   returning id
 ), contacts as (
@@ -91,6 +91,8 @@ export async function clientFiller(
   db: pg.Client,
   org: { id: string; ownerId: string },
   onProgress: (done: number) => void,
+  /** Of these groups each holds a third of those of the one before. */
+  groupIds: readonly string[] = [],
 ): Promise<(rows: number) => Promise<void>> {
   await db.query(`
     create function pg_temp.draw(i int, salt int, n int) returns int immutable language sql as
@@ -121,7 +123,7 @@ export async function clientFiller(
     while (done < rows) {
       const to = Math.min(rows, done + batch)
       const codes = countries.map((c) => c.code)
-      await db.query(fill, [done + 1, to, codes, companies, org.id, jobTitles, sourceDetails, assignees])
+      await db.query(fill, [done + 1, to, codes, companies, org.id, jobTitles, sourceDetails, assignees, groupIds])
       done = to
       onProgress(done)
     }

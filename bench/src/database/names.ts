@@ -86,3 +86,7 @@ export const jobTitles = words('Owner, Director, Buyer, Head of Sales, Architect
 export const sourceDetails = words(
   'Spring open house, Website contact form, Viewing request, Price list, Newsletter, Trade fair, Callback request',
 )
+/** What notes are made of. */
+export const noteWords = words(
+  'asked about parking, wants a garden, will call back on Monday, prefers the evening, sends the plans, met at the fair, speaks French, two children, needs a lift, looks at the third floor, budget is fixed, sister lives next door, bank agreed, waits for the notary, is abroad until spring, liked the kitchen, too far from the station, wants the contract by mail, has a dog, asks for a discount, knows the architect, moves with the parents, prefers WhatsApp, visited twice, sells the old flat first, asked for the energy certificate, wants a balcony to the south, left a message, no answer, brings the surveyor',
+)

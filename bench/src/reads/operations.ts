@@ -1,6 +1,6 @@
 import { createClient, getClient, listClients, searchClients, updateClient } from '@fairlead/contract/clients'
 import { fillPath } from '@fairlead/contract/endpoint'
-import { encodeCursor, fold } from '@fairlead/server/testing/chaos'
+import { encodeCursor, fold, type HotRead } from '@fairlead/server/testing/chaos'
 import type pg from 'pg'
 import { countries, frequentFragments, rareSurnames } from '../database/names.ts'
 import type { HttpLoad } from '../load/load.ts'
@@ -33,7 +33,7 @@ function of<T>(list: readonly T[], place: number): T {
 export async function makeOperations(
   db: pg.Client,
   orgId: string,
-  reads: Record<'list' | 'next' | 'search' | 'number' | 'get', string>,
+  reads: Record<'list' | 'next' | 'search' | 'number' | 'get', HotRead>,
 ): Promise<Operation[]> {
   const ids = (
     await db.query<{ id: string; phone: string }>(
@@ -51,17 +51,22 @@ export async function makeOperations(
     if (!rows[0]) throw new Error(`fewer than ${offset} clients`)
     return rows[0]
   }
+  const asked = ({ text, parameters }: HotRead, several: readonly Record<string, unknown>[]) => ({
+    text,
+    values: several.map((values) => parameters.map((one) => ({ org: orgId, ...values })[one])),
+  })
   const page = (place: { key: string; id: string }) => ({
-    sql: { text: reads.next, values: [[orgId, place.key, place.id]] },
+    sql: asked(reads.next, [place]),
     thin: [{ path: `/clients?key=${encodeURIComponent(place.key)}&id=${place.id}` }],
     fairlead: [
       { path: `${listClients.path}?cursor=${encodeCursor('last_activity desc', { direction: 'next', ...place })}` },
     ],
   })
-  const byName = (f: string) => [orgId, `%${f}%`, orgId, `%${f}%`, orgId]
-  const byNumber = (f: string) => [orgId, `%${f}%`, orgId]
-  const search = (fragments: readonly string[], text = reads.search, values = byName) => ({
-    sql: { text, values: fragments.map(values) },
+  const search = (fragments: readonly string[], read = reads.search) => ({
+    sql: asked(
+      read,
+      fragments.map((f) => ({ word0: `%${f}%` })),
+    ),
     thin: fragments.map((f) => ({ path: `/clients?search=${encodeURIComponent(f)}` })),
     fairlead: fragments.map((f) => ({ path: `${searchClients.path}?search=${encodeURIComponent(f)}` })),
   })
@@ -75,7 +80,7 @@ export async function makeOperations(
       name: 'list of 20',
       kind: 'page',
       bar: 0.7,
-      sql: { text: reads.list, values: [[orgId]] },
+      sql: asked(reads.list, [{}]),
       thin: [{ path: '/clients' }],
       fairlead: [{ path: listClients.path }],
     },
@@ -95,14 +100,16 @@ export async function makeOperations(
       ...search(
         ids.map(({ phone }) => phone.slice(-7)),
         reads.number,
-        byNumber,
       ),
     },
     {
       name: 'get',
       kind: 'read',
       bar: 0.6,
-      sql: { text: reads.get, values: ids.map(({ id }) => [orgId, id]) },
+      sql: asked(
+        reads.get,
+        ids.map(({ id }) => ({ id })),
+      ),
       thin: ids.map(({ id }) => ({ path: `/clients/${id}` })),
       fairlead: ids.map(({ id }) => ({ path: fillPath(getClient.path, { id }) })),
     },

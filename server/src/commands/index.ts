@@ -3,11 +3,14 @@ import { type Config, ConfigError } from '#config'
 import { BackupError } from '#platform/backup'
 import { LockedError, lockDataDir } from '#platform/data-dir'
 import { isOutage, NewerSchemaError, schemaState } from '#platform/db'
+import { WorkspaceError } from '#platform/workspace'
 import { compose, type Fairlead } from '../compose.ts'
 import { backup } from './backup.ts'
 import { type Args, type Command, CommandError, type Io, UsageError } from './command.ts'
 import { createOwner } from './create-owner.ts'
 import { deadLetters } from './dead-letters.ts'
+import { exportCommand } from './export.ts'
+import { importCommand } from './import.ts'
 import { askServer } from './local-socket.ts'
 import { migrate } from './migrate.ts'
 import { restore } from './restore.ts'
@@ -20,6 +23,8 @@ const commands: Readonly<Record<string, Command>> = {
   status,
   backup,
   restore,
+  export: exportCommand,
+  import: importCommand,
   'create-owner': createOwner,
   'sign-in-link': signInLink,
   'dead-letters': deadLetters,
@@ -69,7 +74,7 @@ const refusals = ['3D000', '28000', '28P01', '42501']
 
 /** What went wrong, in words; the stack when it is a fault of ours. */
 function wordsFor(error: unknown): string {
-  const kinds = [ConfigError, LockedError, NewerSchemaError, CommandError, BackupError, UsageError]
+  const kinds = [ConfigError, LockedError, NewerSchemaError, CommandError, BackupError, WorkspaceError, UsageError]
   if (kinds.some((kind) => error instanceof kind)) return (error as Error).message
   if (isOutage(error)) return `The database cannot be reached: ${(error as Error).message}`
   if (error instanceof Error && 'code' in error) {

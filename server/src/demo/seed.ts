@@ -1,4 +1,5 @@
-import { getClient, searchDuplicates } from '@fairlead/contract/clients'
+import { getClient, listClients, searchDuplicates, updateClient } from '@fairlead/contract/clients'
+import { exportClients } from '@fairlead/contract/exports'
 import { createAssignmentRule, defaultClaim, usualResponse } from '@fairlead/contract/lead-assignment'
 import { getTimeline } from '@fairlead/contract/timeline'
 import { createPerson } from '#modules/account'
@@ -9,7 +10,10 @@ import { addWebhook, webhookConnection } from '#modules/webhooks'
 import type { Actor } from '#platform/context'
 import type { Fairlead } from '../compose.ts'
 import { addDistribution, playDistribution } from './distribution.ts'
+import { addFields } from './fields.ts'
 import { pages, type Sample, sampleForms } from './forms.ts'
+import { addGroups } from './groups.ts'
+import { changeMany } from './many.ts'
 import { actorFor, openPast, type Past } from './past.ts'
 import { type Invented, inventPeople } from './people.ts'
 import { type Chance, chance } from './random.ts'
@@ -17,6 +21,7 @@ import { openScene, type Scene } from './scene.ts'
 import { showcased, showOtherKinds } from './showcase.ts'
 import { type After, type Step, type Story, stories } from './stories.ts'
 import { addRules, bringUpToDate, openTeam, type Team } from './team.ts'
+import { addViews } from './views.ts'
 import { type SampleWebhook, sampleWebhooks } from './webhooks.ts'
 
 const owner = { name: 'Mira Fernandes', email: 'mira@harbourkitchens.example', countryCode: 'US' }
@@ -63,13 +68,21 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   for (const story of Object.keys(stories) as Story[])
     for (let i = 0; i < stories[story].count; i++) await live(house, story, invent())
   await showEveryKind(house)
+  await addPair(house)
   await holdRobots(house)
   // Chance of its own: what others do is not to depend on it.
   await playDistribution(past, me, chance(20261122))
   past.moveTo(today)
+  await addFields(past, me)
   await bringUpToDate(past, me, team)
   await past.work('remind-due', {})
+  await addGroups(past, me, chance(20261123))
+  await addViews(past, me)
+  await changeMany(past, me)
   await addClockRule(house)
+  const asked = { period: 'LAST_30_DAYS', format: 'xlsx', with_notes: true, with_answers: false } as const
+  const { id } = await past.call(me, exportClients, { body: asked })
+  await past.work('write-export', { org_id: me.orgId, export_id: id })
   return {
     owner: { userId: me.userId ?? '', orgId: me.orgId },
     atTheDoor: [invent(), invent()].map((person) => submission(house, forms.consultation, person)),
@@ -234,6 +247,16 @@ async function showEveryKind(house: House): Promise<void> {
   const { results } = await past.call(me, getTimeline, { params: { id: scene.clientId }, query: { page_size: 50 } })
   const present = new Set(results.map((item) => item.item_type))
   await past.units.inOrg(me.orgId, (ctx) => showOtherKinds(ctx.as(me), scene.clientId, present))
+}
+
+/** Two clients share a number: they may be one person. */
+async function addPair({ past, me, today }: House): Promise<void> {
+  past.moveTo(today)
+  const { results } = await past.call(me, listClients, { query: { sort: 'name', page_size: 50 } })
+  const [one, other] = results.filter((client) => client.phone_number && client.assigned_to?.id === me.userId)
+  if (!one?.phone_number || !other?.phone_number) return
+  const phones = [{ value: other.phone_number, is_primary: true }, { value: one.phone_number }]
+  await past.call(me, updateClient, { params: { id: other.id }, body: { phones } })
 }
 
 /** What robots sent waits in the ledger, with the reason. */

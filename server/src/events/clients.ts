@@ -1,8 +1,9 @@
+import { type FilterKey, filterModels } from '@fairlead/contract/filters'
 import { z } from 'zod'
 import { defineEvent } from './define.ts'
 
 /** A client was added by hand. */
-export const clientCreated = defineEvent('client.created', z.object({}), true)
+export const clientCreated = defineEvent('client.created', z.object({}))
 
 /** Somebody contacted a client, now or `at` an earlier time: reminders of a lead that was new by then stop. */
 export const clientContacted = defineEvent(
@@ -19,7 +20,7 @@ export const clientReassigned = defineEvent(
   z.object({
     from_id: z.uuid().nullable(),
     to_id: z.uuid().nullable(),
-    /** It went with many others, or with a lead: whoever began that tells of it. */
+    /** It went with a lead: whoever began that tells of it. */
     is_batch: z.literal(true).optional(),
   }),
 )
@@ -29,3 +30,30 @@ export const clientDeleted = defineEvent('client.deleted', z.object({}))
 
 /** A client came back from the bin. */
 export const clientRestored = defineEvent('client.restored', z.object({}))
+
+/**
+ * Something of a client changed by which it can be filtered, and that no other event tells of: rules of groups look
+ * again. Of thousands at once nobody emits it, but asks `followRules` itself.
+ */
+export const clientChanged = defineEvent(
+  'client.changed',
+  z.object({ keys: z.array(z.enum(Object.keys(filterModels) as [FilterKey, ...FilterKey[]])) }),
+)
+
+const moves = z.array(z.object({ client_id: z.uuid(), from_id: z.uuid().nullable(), to_id: z.uuid().nullable() }))
+const together = z.object({ client_ids: z.array(z.uuid()) })
+
+/** Clients changed hands together, some hundreds an event; whoever began it tells people. The subject is the first. */
+export const clientsReassigned = defineEvent('clients.reassigned', z.object({ moves }))
+
+/** Clients went into the bin together; the subject is the first. */
+export const clientsDeleted = defineEvent('clients.deleted', together)
+
+/** Clients came back from the bin together; the subject is the first. */
+export const clientsRestored = defineEvent('clients.restored', together)
+
+/** Clients were marked as new leads together; the subject is the first. */
+export const clientsMarkedNew = defineEvent('clients.marked-new', together)
+
+/** Clients were added together, from a sheet; nobody is alerted. The subject is the first. */
+export const clientsAdded = defineEvent('clients.added', together)

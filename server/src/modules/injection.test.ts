@@ -59,23 +59,44 @@ const wrongTexts = ['a\0b', '\ud83d', '\udc00x', '\0']
 const time = '2026-11-21T10:17:55.400Z'
 /** The orders of each list with a cursor, each with a key that it may have. */
 const orders: Record<string, [order: string, sound: string, query?: object][]> = {
+  listExports: [['exports', time]],
+  listBatches: [['batches', time]],
+  listImports: [['imports', time]],
+  importRows: [['import rows', '17']],
   listClients: [
     ['last_activity desc', time],
     ['created desc', time, { sort: 'created' }],
     ['name asc', 'any text', { sort: 'name' }],
     ['follow_up asc', 'infinity', { sort: 'follow_up' }],
     ['deleted desc', time, { deleted: 'true' }],
+    ['uncontacted asc', time, { sort: 'uncontacted' }],
+    ['viewed desc', time, { sort: 'viewed' }],
   ],
+  recentlyActiveClients: [['viewed desc', time]],
   searchClients: [['last_activity desc', time]],
   getTimeline: [['timeline', time]],
+  userTimeline: [['user-timeline', time]],
+  clientSequenceSteps: [['steps', time]],
+  clientChat: [['chat', time]],
+  // There is no content as yet.
+  contentClients: [],
   shareHistory: [['timeline', time]],
   listFollowUps: [
     ['follow-ups all', time],
     ['follow-ups someday', time, { section: 'someday' }],
   ],
+  listGroups: [['groups', 'any text']],
+  listGoneGroups: [['gone groups', time]],
+  groupClients: [['last_activity desc', time]],
   listDeliveries: [['deliveries', time]],
   listDeadLetters: [['dead letters', time]],
   listNotices: [['notices', time]],
+  listPairs: [
+    ['pairs same', time],
+    ['pairs likely', time, { section: 'likely' }],
+    ['pairs dismissed', time, { section: 'dismissed' }],
+  ],
+  listMerges: [['merges', time]],
   listLeadForms: [
     ['lead forms', time],
     ['deleted lead forms', time, { deleted: 'true' }],

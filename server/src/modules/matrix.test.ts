@@ -269,6 +269,8 @@ describe('the server', () => {
     )
     expect(served.sort()).toEqual([
       'GET /api/docs',
+      'GET /api/exports/:id/file',
+      'GET /api/imports/:id/sheet',
       'GET /api/openapi.json',
       'GET /api/realtime/stream',
       'POST /api/csp-reports',

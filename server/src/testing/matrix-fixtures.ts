@@ -13,8 +13,16 @@ import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/ti
 import { createWebhook, deleteWebhook } from '@fairlead/contract/webhooks'
 import { newId } from '#platform/db'
 import { assignmentFixtures } from './matrix-fixtures-assignment.ts'
+import { batchFixtures } from './matrix-fixtures-batches.ts'
 import { distributionFixtures } from './matrix-fixtures-distribution.ts'
+import { duplicatesFixtures } from './matrix-fixtures-duplicates.ts'
+import { exportsFixtures } from './matrix-fixtures-exports.ts'
+import { fieldFixtures } from './matrix-fixtures-fields.ts'
+import { groupFixtures } from './matrix-fixtures-groups.ts'
+import { importsFixtures } from './matrix-fixtures-imports.ts'
+import { restFixtures } from './matrix-fixtures-rest.ts'
 import { teamFixtures } from './matrix-fixtures-team.ts'
+import { viewFixtures } from './matrix-fixtures-views.ts'
 import { joinTeam } from './members.ts'
 import { signature } from './test-source.ts'
 import type { Person, World } from './world.ts'
@@ -128,7 +136,14 @@ const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slic
  * others, allowed for a colleague who may see what is assigned to others.
  */
 export const fixtures: Record<string, Fixture> = {
+  ...groupFixtures,
+  ...viewFixtures,
   ...teamFixtures,
+  ...exportsFixtures,
+  ...importsFixtures,
+  ...restFixtures,
+  ...batchFixtures,
+  ...fieldFixtures,
   manageMembers: managers(async () => ({}), 200),
   teamPricing: managers(async () => ({}), 200),
   teamDashboard: managers(async () => ({}), 200),
@@ -449,6 +464,7 @@ export const fixtures: Record<string, Fixture> = {
     body: { platform: 'WEB_APP', integration_ids: ['zapier'], mark_connected: true },
   }),
   ...distributionFixtures,
+  ...duplicatesFixtures,
   ...assignmentFixtures,
   sourceHealth: everyManager(),
   sourceDoctor: everyManager(),

@@ -37,12 +37,15 @@ export const forgetDraft = (name: string): void => localStorage.removeItem(name)
 /** What a person saw last stands among the drafts. */
 export const seenLast = 'recent-clients'
 
+/** Queues stand among the drafts: each begins with this. */
+export const queuePrefix = 'queue '
+
 /** Which drafts are forgotten: by their names, each with its prefix. */
 export const gone = {
   all: () => true,
   old: (name: string) => Date.now() - (read(name)?.at ?? 0) > keepMs,
   /** What was only seen. */
-  seen: (name: string) => name.endsWith(`:${seenLast}`),
+  seen: (name: string) => name.endsWith(`:${seenLast}`) || name.includes(`:${queuePrefix}`),
   /** What anybody but this person wrote: somebody else uses this browser now. */
   ofOthers: (userId: string) => (name: string) => !name.startsWith(draftName(userId, '')),
 }

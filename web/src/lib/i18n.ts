@@ -19,8 +19,10 @@ type TextAt<C, Path extends string> = Path extends `${infer Head}.${infer Rest}`
     ? C[Path]
     : C[`${Path}_other` & keyof C]
 
+/** A name may say how its value is written: {{count, number}} is 5,000. */
+type Plain<Name extends string> = Name extends `${infer Value}, ${string}` ? Value : Name
 /** The names that stand in a text in double braces. */
-type Slots<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Slots<Rest> : never
+type Slots<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Plain<Name> | Slots<Rest> : never
 
 type Values<C, Key extends string> = [Slots<TextAt<C, Key>>] extends [never]
   ? []

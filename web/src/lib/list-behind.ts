@@ -23,6 +23,9 @@ export function useListRemembered(): void {
   }, [router])
 }
 
+/** The address of the list that was last shown; undefined where there was none, or something else lay between. */
+export const listBehind = (): string | undefined => last?.href
+
 /** The way back to the list that was last shown: to its place in the history where it lies behind, else anew. */
 export function useWayBack(): { href: string; onClick: (event: MouseEvent) => void } {
   const { history } = useRouter()

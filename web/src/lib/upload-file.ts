@@ -1,15 +1,18 @@
 import { messages } from '@fairlead/contract/messages'
-import { createUploadLink, typeOfName, type UploadKind, uploadKeyOf, uploadRules } from '@fairlead/contract/uploads'
+import {
+  createUploadLink,
+  typeNames,
+  typeOfName,
+  type UploadKind,
+  uploadKeyOf,
+  uploadRules,
+} from '@fairlead/contract/uploads'
 import { formatBytes } from './bytes.ts'
 import { call } from './call.ts'
 import { CallError } from './call-error.ts'
 
 /** An upload that stands still for so long is given up, in milliseconds. */
 export const stallMs = 30_000
-
-/** Names of the types that a kind of upload takes, as its message lists them: 'png, jpg, pdf'. */
-const typeNames = (kind: UploadKind) =>
-  uploadRules[kind].types.map((type) => type.split('/')[1]?.replace('jpeg', 'jpg')).join(', ')
 
 /** What a file field of this kind offers to choose: for its `accept`. */
 export const acceptOf = (kind: UploadKind): string => uploadRules[kind].types.join(',')

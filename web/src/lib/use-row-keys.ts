@@ -4,12 +4,21 @@ import { useShortcuts } from './shortcuts.ts'
 
 const linkAt = (index: number) => document.querySelector<HTMLElement>(`[data-index="${index}"] a`)
 
-/** j and k go down and up the rows, Enter (a link's own) opens one, / searches. Hands back how to go to a row. */
+type Options = {
+  /** Whether a row has something to open; one without, such as a heading, is passed over. */
+  opens?: (index: number) => boolean
+  /** Chooses a row, or lets go of it. */
+  pick?: (index: number) => void
+}
+
+/**
+ * j and k go down and up the rows, Enter (a link's own) opens one, x chooses it, / searches. Hands back how to go to a
+ * row.
+ */
 export function useRowKeys(
   count: number,
   virtual: Virtualizer<Window, HTMLElement>,
-  /** Whether a row has something to open; one without, such as a heading, is passed over. */
-  opens: (index: number) => boolean = () => true,
+  { opens = () => true, pick }: Options = {},
 ): (index: number) => void {
   /** The row that is to have the focus as soon as it is on the screen. */
   const wanted = useRef<number>(undefined)
@@ -28,6 +37,10 @@ export function useRowKeys(
     virtual.scrollToIndex(index, { align: 'auto' })
     settle()
   }
+  const pickHere = (choose: (index: number) => void) => {
+    const index = wanted.current ?? current()
+    if (index !== undefined && opens(index)) choose(index)
+  }
   const settle = () => {
     const link = wanted.current === undefined ? null : linkAt(wanted.current)
     if (!link) return
@@ -39,6 +52,7 @@ export function useRowKeys(
   useShortcuts({
     j: () => go(1),
     k: () => go(-1),
+    ...(pick && { x: () => pickHere(pick) }),
     '/': () => document.querySelector<HTMLElement>('input[type="search"]')?.focus(),
   })
   return goTo

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { BackToList } from '~/features/clients/BackToList.tsx'
 import { ClientSkeleton } from '~/features/clients/ClientSkeleton.tsx'
 import { oneClient } from '~/features/clients/one-client.ts'
@@ -10,6 +10,7 @@ import { expectId } from '~/lib/expect-id.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 import { ClientFrame } from './-client-page/ClientFrame.tsx'
 import { ClientPage } from './-client-page/ClientPage.tsx'
+import { loadParts } from './-client-page/parts.ts'
 
 export const Route = createFileRoute('/_app/client/$id')({
   beforeLoad: expectId,
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_app/client/$id')({
   loader({ context: { client }, params: { id } }) {
     void client.prefetchQuery(oneClient(id))
     void client.prefetchInfiniteQuery(timelineOf(id))
+    loadParts()
   },
   component: OneClient,
 })
@@ -24,9 +26,18 @@ export const Route = createFileRoute('/_app/client/$id')({
 /** The client may no longer be seen, whatever is still in memory. */
 const isLost = (error: Error) => error instanceof CallError && [403, 404, 423, 455, 456].includes(error.status)
 
+/** Into whom the client was merged: its address leads there. */
+function survivorOf(error: Error | null): string | undefined {
+  if (!(error instanceof CallError) || error.type !== 'MERGED') return undefined
+  const { id } = (error.body?.current ?? {}) as { id?: unknown }
+  return typeof id === 'string' ? id : undefined
+}
+
 function OneClient() {
   const { id } = Route.useParams()
   const { data: client, error, isFetching, refetch } = useQuery(oneClient(id))
+  const survivor = survivorOf(error)
+  if (survivor) return <Navigate to="/client/$id" params={{ id: survivor }} replace />
   if (error && (!client || isLost(error))) return <ErrorScreen error={error} retry={() => void refetch()} />
   if (!client)
     return <ClientFrame bar={<BackToList />} head={<ClientSkeleton />} main={<TimelineSkeleton withComposer />} />

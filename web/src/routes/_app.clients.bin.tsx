@@ -1,7 +1,14 @@
+import type { ClientRow } from '@fairlead/contract/clients'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { BinScreen } from '~/features/clients/BinScreen.tsx'
+import { removeRow } from '~/features/clients/change-rows.ts'
 import { binnedClients } from '~/features/clients/list-clients.ts'
 import { listSearch } from '~/features/clients/list-search.ts'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+
+const PersonDialog = onceOpened(async () => (await import('~/features/exports/PersonDialog.tsx')).PersonDialog)
 
 export const Route = createFileRoute('/_app/clients/bin')({
   validateSearch: (address: Record<string, unknown>) => ({ search: listSearch(address).search }),
@@ -14,10 +21,31 @@ export const Route = createFileRoute('/_app/clients/bin')({
 function Bin() {
   const { search = '' } = Route.useSearch()
   const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [erased, setErased] = useState<ClientRow>()
+  const [isAsking, setAsking] = useState(false)
   return (
-    <BinScreen
-      search={search.trim()}
-      onSearch={(next) => void navigate({ to: '/clients/bin', search: { search: next || undefined }, replace: true })}
-    />
+    <>
+      <BinScreen
+        search={search.trim()}
+        onSearch={(next) => void navigate({ to: '/clients/bin', search: { search: next || undefined }, replace: true })}
+        onErase={(client) => {
+          setErased(client)
+          setAsking(true)
+        }}
+      />
+      {erased && (
+        <PersonDialog
+          key={erased.id}
+          client={erased}
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          onErased={() => {
+            setAsking(false)
+            removeRow(queries, erased.id)
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ClientsScreen } from '~/features/clients/ClientsScreen.tsx'
 import { clientCount, clientList } from '~/features/clients/list-clients.ts'
-import { filterOf, listSearch, searchOf } from '~/features/clients/list-search.ts'
+import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/clients/list-search.ts'
 import { ConnectButton } from '~/features/lead-sources/ConnectButton.tsx'
+import { ListTools, WithWhy } from './-list-tools.tsx'
 
 export const Route = createFileRoute('/_app/clients/')({
   validateSearch: listSearch,
@@ -10,19 +11,31 @@ export const Route = createFileRoute('/_app/clients/')({
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
   loader({ context: { client }, deps: filter }) {
     void client.prefetchInfiniteQuery(clientList(filter))
-    void client.prefetchQuery(clientCount(filter.search))
+    void client.prefetchQuery(clientCount(filter))
   },
   component: Clients,
 })
 
 function Clients() {
-  const filter = filterOf(Route.useSearch())
+  const search = Route.useSearch()
+  const filter = filterOf(search)
   const navigate = useNavigate()
+  const show = (next: ListFilter, view = search.view, options?: { replace: boolean }) =>
+    void navigate({ to: '/clients', search: { ...searchOf(next), ...(view ? { view } : {}) }, ...options })
   return (
-    <ClientsScreen
-      filter={filter}
-      onFilter={(next, options) => void navigate({ to: '/clients', search: searchOf(next), ...options })}
-      connect={(label) => <ConnectButton>{label}</ConnectButton>}
-    />
+    <WithWhy filters={filter.filters}>
+      <ClientsScreen
+        filter={filter}
+        onFilter={(next, options) => show(next, search.view, options)}
+        filterBar={
+          <ListTools
+            filter={filter}
+            onFilters={(filters) => show({ ...filter, filters })}
+            views={{ viewId: search.view, onShow: (shown, id = '') => show(shown, id) }}
+          />
+        }
+        connect={(label) => <ConnectButton>{label}</ConnectButton>}
+      />
+    </WithWhy>
   )
 }

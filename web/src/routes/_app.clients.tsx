@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { ClientsHeader } from '~/features/clients/ClientsHeader.tsx'
+import { Many } from './-many.tsx'
 
 /** The lists of clients, under one heading. */
 export const Route = createFileRoute('/_app/clients')({
@@ -7,6 +8,7 @@ export const Route = createFileRoute('/_app/clients')({
     <>
       <ClientsHeader />
       <Outlet />
+      <Many />
     </>
   ),
 })

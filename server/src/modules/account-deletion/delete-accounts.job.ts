@@ -10,6 +10,8 @@ import {
   isKnown,
   releaseClaim,
 } from '#modules/account'
+import { dropExports } from '#modules/exports'
+import { dropImports } from '#modules/imports'
 import { forgetDeliveries } from '#modules/inbox'
 import { dropSessions, dropWaysIn } from '#modules/session'
 import { dropMembers, hasOthers, ownerOf } from '#modules/team'
@@ -60,6 +62,8 @@ async function emptyAll(run: Runner, orgId: string): Promise<void> {
   await inBatches((most) =>
     run.asSystem('deliveries of an account that is deleted', (ctx) => forgetDeliveries(ctx, orgId, most)),
   )
+  await run.inOrg(orgId, (ctx) => dropExports(ctx, 'The account is deleted.'))
+  await run.inOrg(orgId, dropImports)
   for (const table of await run.asSystem('which tables there are', tablesInOrder)) await empty(run, orgId, table)
   await inBatches((most) =>
     run.inOrg(orgId, async (ctx) => {

@@ -17,6 +17,7 @@ import { forbidden, invalid } from '#platform/http'
 import { type ParsedPhone, parsePhone } from '#platform/phone'
 import { fileUrl, releaseUploads, takeUploads, uploads } from '#platform/storage'
 import { dayIn, instantOf, timeIn } from '#platform/time'
+import { clientExportMarks } from '#tables/exports'
 import { memberships } from '#tables/team'
 import { organizations, userPreferences, users } from './account.tables.ts'
 import {
@@ -177,11 +178,14 @@ export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserD
 
 /** Preferences of the person who acts, with what the plan includes. */
 export async function userPreferencesOf(ctx: Ctx): Promise<z.input<typeof UserPreferences>> {
-  const preferences = await preferencesOf(ctx, me(ctx))
+  const [preferences, [exported]] = await Promise.all([
+    preferencesOf(ctx, me(ctx)),
+    ctx.db.select().from(clientExportMarks).where(eq(clientExportMarks.orgId, ctx.actor.orgId)),
+  ])
   return {
     ...preferences,
     integrations_available: true,
-    last_client_export_datetime: null,
+    last_client_export_datetime: exported?.exportedAt ?? null,
     default_next_step_time_utc: asUtc(ctx, preferences.default_next_step_time),
     subscription_access_policy: subscriptionAccessPolicy(ctx.actor.plan),
   }

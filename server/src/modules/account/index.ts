@@ -20,7 +20,7 @@ export {
   setDeleteAt,
 } from './deletion.ts'
 export { me, setEmail, setPreferences, updateDetails, userDetails, userPreferencesOf } from './details.ts'
-export { orgPreferencesView } from './org-preferences.ts'
+export { changeOrgSettings, orgPreferencesView } from './org-preferences.ts'
 export {
   becomeTeam,
   createOrganization,

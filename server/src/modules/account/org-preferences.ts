@@ -7,6 +7,7 @@ import type { Ctx } from '#platform/context'
 import { featureOff } from '#platform/http'
 import { organizations } from './account.tables.ts'
 import { type Organization, orgSettings, ownOrganization, raiseRightsVersion } from './people.ts'
+import type { OrgSettings } from './preferences.ts'
 
 /** Preferences of the organisation, with what the plan includes. */
 export function orgPreferencesView(ctx: Ctx, org: Organization): z.input<typeof OrgPreferences> {
@@ -28,11 +29,15 @@ export async function setOrgPreferences(ctx: Ctx, { body }: Input<typeof set>) {
   if (isNew && ctx.house.billing !== 'off') throw featureOff()
   const words = default_share_message?.trim()
   const changes = { ...body, ...(default_share_message === undefined ? {} : { default_share_message: words || null }) }
-  // One statement: two settings saved at once must not take each other back.
+  await changeOrgSettings(ctx, changes)
+  await raiseRightsVersion(ctx)
+  return orgPreferencesView(ctx, await ownOrganization(ctx))
+}
+
+/** Changes settings of the organisation, in one statement: two saved at once must not take each other back. */
+export async function changeOrgSettings(ctx: Ctx, changes: Partial<OrgSettings>): Promise<void> {
   await ctx.db
     .update(organizations)
     .set({ settings: sql`${organizations.settings} || ${JSON.stringify(changes)}::jsonb` })
     .where(eq(organizations.id, ctx.actor.orgId))
-  await raiseRightsVersion(ctx)
-  return orgPreferencesView(ctx, await ownOrganization(ctx))
 }

@@ -1,4 +1,5 @@
 import type { AlertKind, PreferenceFields, UnmarkType } from '@fairlead/contract/account'
+import type { DuplicateSettings } from '@fairlead/contract/duplicates'
 import type { z } from 'zod'
 
 export type Preferences = z.output<typeof PreferenceFields>
@@ -29,7 +30,7 @@ export const defaultPreferences: Preferences = {
 }
 
 /** Settings of an organisation. */
-export type OrgSettings = {
+export type OrgSettings = DuplicateSettings & {
   enable_advance_analytics_feature: boolean
   enable_subteams_feature: boolean
   enable_wa_monitoring_feature: boolean
@@ -47,4 +48,6 @@ export const defaultOrgSettings: OrgSettings = {
   auto_unmark_type: 'CLIENT_VIEWED',
   default_share_message: null,
   claims_per_hour: null,
+  on_duplicate: 'combine',
+  combine_within_days: null,
 }

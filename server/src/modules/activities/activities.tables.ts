@@ -18,6 +18,8 @@ export const activities = pgTable(
     /** Who did it; null when the system did. */
     actorId: uuid('actor_id').references(() => users.id),
     data: jsonb('data').notNull(),
+    /** What people wrote and leads answered, folded, for searching by fragments; null where nobody said anything. */
+    searchText: text('search_text'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
@@ -29,6 +31,17 @@ export const activities = pgTable(
   (t) => [
     unique('activities_org_id').on(t.orgId, t.id),
     index('activities_client').on(t.orgId, t.clientId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // All clients' entries in order, and those of a person: what the system wrote is in the first alone.
+    index('activities_all').on(t.orgId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('activities_by')
+      .on(t.orgId, t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`actor_id is not null`),
+    index('activities_search')
+      .using('gin', t.orgId, t.searchText.op('gin_trgm_ops'))
+      .where(sql`search_text is not null and deleted_at is null`)
+      .with({ gin_pending_list_limit: 256 }),
+    // Whether what is written of a client contains something, for those that are walked through.
+    index('activities_written').on(t.orgId, t.clientId).where(sql`search_text is not null and deleted_at is null`),
     index('activities_first_responses').on(t.orgId, t.at).where(sql`kind = 'FIRST_RESPONSE'`),
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),
   ],

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { activities, activityVersions } from './activities.tables.ts'
+import { searchTextOf } from './search-text.ts'
 
 type Entry = { id: string; clientId: string }
 
@@ -20,6 +21,7 @@ export async function rewrite(ctx: Ctx, entry: Entry, data: object): Promise<voi
     .update(activities)
     .set({
       data,
+      searchText: searchTextOf(data),
       editedAt: ctx.now.toISOString(),
       editedById: ctx.actor.userId,
       version: sql`${activities.version} + 1`,

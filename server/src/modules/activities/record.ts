@@ -1,7 +1,9 @@
 import { type ActivityData, type ActivityKind, activityData } from '@fairlead/contract/timeline'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId } from '#platform/db'
 import { activities } from './activities.tables.ts'
+import { searchTextOf } from './search-text.ts'
 
 export type NewActivity = {
   [K in ActivityKind]: { kind: K; clientId: string; data: ActivityData<K>; at?: Date; id?: string }
@@ -14,21 +16,38 @@ export type NewActivity = {
 export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Promise<string[]> {
   if (entries.length === 0) return []
   const now = ctx.now.toISOString()
-  const rows = entries.map((entry) => ({
-    id: entry.id ?? newId(),
-    orgId: ctx.actor.orgId,
-    clientId: entry.clientId,
-    kind: entry.kind,
-    at: entry.at?.toISOString() ?? now,
-    actorId: ctx.actor.userId,
-    data: activityData[entry.kind].parse(entry.data),
-    createdAt: now,
-  }))
-  const written = insertRows(ctx.db, activities, rows)
+  const rows = entries.map((entry) => {
+    const data = activityData[entry.kind].parse(entry.data)
+    return {
+      id: entry.id ?? newId(),
+      orgId: ctx.actor.orgId,
+      clientId: entry.clientId,
+      kind: entry.kind,
+      at: entry.at?.toISOString() ?? now,
+      actorId: ctx.actor.userId,
+      data,
+      searchText: searchTextOf(data),
+      createdAt: now,
+    }
+  })
+  const written = rows.length > mostTold ? insertMany(ctx, rows) : insertRows(ctx.db, activities, rows)
   // Nobody can have the timeline of a client open that is made just now.
   const made = new Set(entries.filter(({ kind }) => kind === 'CLIENT_CREATED_DETAILS').map(({ clientId }) => clientId))
-  for (const clientId of new Set(entries.map((entry) => entry.clientId)).difference(made))
-    ctx.tell({ kind: 'timeline.changed', client_id: clientId })
+  const others = new Set(entries.map((entry) => entry.clientId)).difference(made)
+  if (others.size <= mostTold) for (const client_id of others) ctx.tell({ kind: 'timeline.changed', client_id })
   await written
   return rows.map((row) => row.id)
+}
+
+/** Of changes of more clients at once lists tell, not each timeline. */
+const mostTold = 200
+
+/** Thousands of entries in one statement. */
+async function insertMany(ctx: Ctx, rows: readonly (typeof activities.$inferInsert)[]): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${activities} (id, org_id, client_id, kind, at, actor_id, data, search_text, created_at)
+    select x.id, ${ctx.actor.orgId}, x."clientId", x.kind, x.at, x."actorId", x.data, x."searchText", x."createdAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x(id uuid, "clientId" uuid, kind text, at timestamptz, "actorId" uuid, data jsonb, "searchText" text,
+        "createdAt" timestamptz)`)
 }

@@ -1,5 +1,5 @@
 import { defaultClaim } from '@fairlead/contract/lead-assignment'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterWork, awayBefore, type WorkingTime, workedBetween } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
@@ -70,6 +70,19 @@ export const openClock = (ctx: Ctx, clientId: string) =>
       and(
         eq(assignmentClocks.orgId, ctx.actor.orgId),
         eq(assignmentClocks.clientId, clientId),
+        isNull(assignmentClocks.endedAt),
+      ),
+    )
+
+/** The clocks that run on these clients. */
+export const openClocks = (ctx: Ctx, clientIds: readonly string[]): Promise<Clock[]> =>
+  ctx.db
+    .select()
+    .from(assignmentClocks)
+    .where(
+      and(
+        eq(assignmentClocks.orgId, ctx.actor.orgId),
+        inArray(assignmentClocks.clientId, [...clientIds]),
         isNull(assignmentClocks.endedAt),
       ),
     )

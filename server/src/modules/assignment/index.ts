@@ -2,15 +2,19 @@ import * as waiting from '@fairlead/contract/assignment-clocks'
 import * as e from '@fairlead/contract/lead-assignment'
 import { assignmentApplied, responseDue } from '#events/assignment'
 import { serve } from '#platform/http'
+import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { finishRun, finishUndo } from './apply-run.job.ts'
 import { apply, lastRun, undoRun } from './apply-to-unassigned.ts'
 import { create, remove, setPriority, update } from './change-rule.ts'
 import { clocks } from './clocks.queries.ts'
 import { criteria, criterionValues } from './criteria.ts'
+import { mergeClocks } from './merge-clocks.ts'
 import { onClientContacted } from './on-client-contacted.ts'
 import { onClientDeleted } from './on-client-deleted.ts'
 import { onClientReassigned } from './on-client-reassigned.ts'
+import { onClientsDeleted } from './on-clients-deleted.ts'
+import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { plan } from './plan-unassigned.ts'
 import { get, list } from './rules.queries.ts'
 import { simulate } from './simulate.ts'
@@ -33,8 +37,9 @@ export { inTurn, lockRules } from './turn-lock.ts'
 export const assignment: Module = {
   name: 'assignment',
   emits: [responseDue, assignmentApplied],
-  listeners: [onClientContacted, onClientReassigned, onClientDeleted],
+  listeners: [onClientContacted, onClientReassigned, onClientsReassigned, onClientDeleted, onClientsDeleted],
   workers: [watchClocks, watchAbsences, finishRun, finishUndo],
+  mergeParts: [mergeClocks, stays('assignment_run_items')],
   routes: [
     serve(e.listAssignmentRules, list),
     serve(e.createAssignmentRule, create),

@@ -1,5 +1,6 @@
 import * as e from '@fairlead/contract/team-invitations'
 import { serve } from '#platform/http'
+import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { bringClients } from './bring.ts'
 import { status, takeClientsBack, undo } from './take-back.ts'
@@ -10,5 +11,6 @@ export { beginToBring } from './bring.ts'
 export const bringClientsModule: Module = {
   name: 'bring-clients',
   workers: [bringClients, takeClientsBack],
+  mergeParts: [stays('brought_clients')],
   routes: [serve(e.getBroughtClients, status), serve(e.undoBroughtClients, undo)],
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context'
 import { insertRows } from '#platform/db'
 import { cut, fold } from '#platform/text'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, insertContacts, summary } from './contacts.ts'
+import { type ContactDraft, insertContacts, insertContactsOf, summary } from './contacts.ts'
 
 export type ClientFields = {
   name?: string | null | undefined
@@ -74,44 +74,63 @@ function pastOf({ past }: NewClient) {
   return { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince }
 }
 
-/** Stores a client with its contacts, in one round trip. */
-export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
+/** A client as its row and those of its contacts, of which the first of each kind is primary unless one is marked. */
+function rowsFor(ctx: Ctx, client: NewClient) {
   const { id } = client
   const at = ctx.now.toISOString()
   const name = shownName(nameOf(client, client.contacts), client.contacts, client.detailsHidden ?? false)
-  const marked = client.contacts.map((c, i) => ({
+  const contacts = client.contacts.map((c, i) => ({
     ...c,
     isPrimary: c.isPrimary ?? client.contacts.findIndex((d) => d.kind === c.kind) === i,
   }))
-  const added = insertRows(ctx.db, clients, [
-    {
-      id,
-      orgId: ctx.actor.orgId,
-      name,
-      nameKey: fold(name),
-      firstName: client.first_name ?? null,
-      lastName: client.last_name ?? null,
-      company: client.company ?? null,
-      jobTitle: client.job_title ?? null,
-      address: client.address ?? null,
-      city: client.city ?? null,
-      country: client.country ?? null,
-      clientSource: client.clientSource,
-      leadSource: client.leadSource,
-      sourceDetail: client.sourceDetail,
-      assignedToId: client.assignedToId,
-      detailsHidden: client.detailsHidden ?? false,
-      dateAssigned: client.assignedToId ? at : null,
-      isNewLead: client.isNewLead,
-      newLeadSince: client.isNewLead ? at : null,
-      leadCount: client.leadCount,
-      lastActivityAt: at,
-      createdById: ctx.actor.userId,
-      createdAt: at,
-      updatedAt: at,
-      ...pastOf(client),
-      ...summary(name, client.company ?? null, marked),
-    },
-  ])
-  await Promise.all([added, insertContacts(ctx, id, marked, 0)])
+  const row = {
+    id,
+    orgId: ctx.actor.orgId,
+    name,
+    nameKey: fold(name),
+    firstName: client.first_name ?? null,
+    lastName: client.last_name ?? null,
+    company: client.company ?? null,
+    jobTitle: client.job_title ?? null,
+    address: client.address ?? null,
+    city: client.city ?? null,
+    country: client.country ?? null,
+    clientSource: client.clientSource,
+    leadSource: client.leadSource,
+    sourceDetail: client.sourceDetail,
+    assignedToId: client.assignedToId,
+    detailsHidden: client.detailsHidden ?? false,
+    dateAssigned: client.assignedToId ? at : null,
+    isNewLead: client.isNewLead,
+    newLeadSince: client.isNewLead ? at : null,
+    leadCount: client.leadCount,
+    lastActivityAt: at,
+    createdById: ctx.actor.userId,
+    createdAt: at,
+    updatedAt: at,
+    ...pastOf(client),
+    ...summary(name, client.company ?? null, contacts),
+  }
+  return { row, contacts }
+}
+
+/** Stores a client with its contacts, in one round trip. */
+export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
+  const { row, contacts } = rowsFor(ctx, client)
+  const added = insertRows(ctx.db, clients, [row])
+  await Promise.all([added, insertContacts(ctx, client.id, contacts, 0)])
+}
+
+/** The same for hundreds, in few statements; whoever adds them announces it (`clientsAdded`). */
+export async function addClients(ctx: Ctx, many: readonly NewClient[]): Promise<void> {
+  const all = many.map((client) => rowsFor(ctx, client))
+  await insertRows(
+    ctx.db,
+    clients,
+    all.map(({ row }) => row),
+  )
+  await insertContactsOf(
+    ctx,
+    all.map(({ row, contacts }) => ({ clientId: row.id, contacts, from: 0 })),
+  )
 }

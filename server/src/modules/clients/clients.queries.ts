@@ -1,22 +1,33 @@
-import type { ClientRow, listClients, searchClients } from '@fairlead/contract/clients'
+import type { recentlyActiveClients } from '@fairlead/contract/client-filters'
+import type { ClientRow, ListSort, listClients, searchClients } from '@fairlead/contract/clients'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { Filters } from '@fairlead/contract/filters'
 import type { Page } from '@fairlead/contract/primitives'
 import { type SQL, sql } from 'drizzle-orm'
-import { type HotStatement, hotStatement } from '#modules/session'
+import { type HotStatement, hotStatement, kept } from '#modules/session'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
 import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
-import { fold, likePattern } from '#platform/text'
-import { condition, filterBy, mayOnlyClaim, pageOfEach, rules, seesDetails } from './clients.policy.ts'
+import { condition, filterBy, mayOnlyClaim, pageOfEach, rules } from './clients.policy.ts'
 import { type DetailColumns, detailColumns, detailView, type RowColumns, rowColumns, rowView } from './clients.view.ts'
+import { type CompiledFilter, compileFilter } from './compile-filter.ts'
 import { lostAccess } from './load.ts'
+import { eitherSql, searchValues, wordsSql, writtenOf, writtenSql } from './search-words.ts'
 
 const p = sql.placeholder
 const me = sql`${p('me')}::uuid`
 
-type Sort = 'last_activity' | 'created' | 'name' | 'follow_up' | 'deleted'
+type Sort = ListSort | 'deleted'
+type Order = {
+  column: SQL
+  type: SQL
+  descending: boolean
+  keyOf: (row: Keyed) => string
+  /** Of a list that shows only clients that have what it is sorted by. */
+  has?: SQL
+}
 /** What each order sorts by: a column that is never NULL, with its index. */
-const sorts: Record<Sort, { column: SQL; type: SQL; descending: boolean; keyOf: (row: Keyed) => string }> = {
+const sorts: Record<Sort, Order> = {
   last_activity: {
     column: sql`c.last_activity_at`,
     type: sql`timestamptz`,
@@ -27,6 +38,20 @@ const sorts: Record<Sort, { column: SQL; type: SQL; descending: boolean; keyOf: 
   name: { column: sql`c.name_key`, type: sql`text collate "C"`, descending: false, keyOf: (r) => r.sort_key },
   follow_up: { column: sql`c.due_at`, type: sql`timestamptz`, descending: false, keyOf: (r) => r.sort_key },
   deleted: { column: sql`c.deleted_at`, type: sql`timestamptz`, descending: true, keyOf: (r) => r.sort_key },
+  uncontacted: {
+    column: sql`c.new_lead_since`,
+    type: sql`timestamptz`,
+    descending: false,
+    keyOf: (r) => r.sort_key,
+    has: sql`c.is_new_lead and c.new_lead_since is not null`,
+  },
+  viewed: {
+    column: sql`c.last_viewed_at`,
+    type: sql`timestamptz`,
+    descending: true,
+    keyOf: (r) => r.sort_key,
+    has: sql`c.last_viewed_at is not null`,
+  },
 }
 type Keyed = RowColumns & { sort_key: string }
 
@@ -41,6 +66,8 @@ type Shape = {
   limit: number
   /** A fragment too short for the index of fragments is looked for at the beginning of names. */
   prefix: boolean
+  filter: CompiledFilter | undefined
+  viewedWithin?: string | undefined
 }
 
 /**
@@ -48,28 +75,49 @@ type Shape = {
  * there. Otherwise, and of what is rare for certain at once, the index of fragments answers, up to so many
  * candidates; what is neither is found by walking on.
  */
-const near = 1000
-const mostCandidates = 1000
-/** So many digits in a row are rare. */
-const rareDigits = 5
+const fragments = { near: 1000, candidates: 1000 }
+/**
+ * The same for filters, of which each row is tested faster: what fewer than 1 of 250 meet is mostly rare enough in a
+ * million for all of it to be sorted, and what more meet stands among the next rows.
+ */
+const conditions = { near: 5000, candidates: 5000 }
+const mostOf = ({ words, filter }: Pick<Shape, 'words' | 'filter'>) => (filter && words === 0 ? conditions : fragments)
+const put = (name: string) => sql`${p(name)}`
+const named = ({ prefix, words }: Shape) => ({ prefix, words: Array<string>(words).fill('') })
+const hasWords = ({ prefix, words }: Shape) => words > 0 || prefix
 
-/** A word that is looked for; where details are hidden, in the name alone: else finding would tell them. */
-const hasWord = (actor: Actor, word: SQL): SQL =>
-  mayOnlyClaim(rightsOf(actor))
-    ? sql`c.search_text like ${word} and (${seesDetails(actor)} or c.name_key like ${word})`
-    : sql`c.search_text like ${word}`
+/** What is looked for among clients that are walked through: words, what a filter asks for, or both. */
+const walking = (actor: Actor, shape: Shape): SQL =>
+  sql.join(
+    [
+      ...(hasWords(shape) ? [eitherSql(actor, named(shape), put)] : []),
+      ...(shape.filter ? [shape.filter.walking] : []),
+    ],
+    sql` and `,
+  )
 
-const matches = (actor: Actor, shape: Shape): SQL =>
-  shape.prefix
-    ? sql`c.name_key >= ${p('from')} collate "C" and c.name_key < ${p('to')} collate "C"`
-    : sql.join(
-        Array.from({ length: shape.words }, (_, i) => hasWord(actor, sql`${p(`word${i}`)}`)),
-        sql` and `,
-      )
+/**
+ * The same as what indexes find, each as rows under the alias `c`: by what clients say themselves, and by what is
+ * written of them, where one may be found several times.
+ */
+function sources(actor: Actor, shape: Shape): { from: SQL; where: SQL }[] {
+  const filter = shape.filter ? [shape.filter.sql] : []
+  const where = (...conditions: SQL[]) => sql.join([...conditions, ...filter], sql` and `)
+  if (!hasWords(shape)) return [{ from: sql`clients c`, where: where() }]
+  const own = { from: sql`clients c`, where: where(wordsSql(actor, named(shape), put)) }
+  if (shape.prefix) return [own]
+  const written = sql`a.org_id = ${p('org')} and ${writtenSql(actor, named(shape), put)}`
+  return [own, { from: writtenOf, where: where(written) }]
+}
 
-/** The order of deletion is the bin's own. */
-const inBin = (shape: Shape): SQL =>
-  shape.sort === 'deleted' ? sql`c.deleted_at is not null` : sql`c.deleted_at is null`
+/** The order of deletion is the bin's own; some lists show only who has what they are sorted by. */
+const inBin = ({ sort, viewedWithin }: Shape): SQL => {
+  const { has } = sorts[sort]
+  if (viewedWithin)
+    return sql`c.deleted_at is null and c.last_viewed_at > clock_now() - ${sql.raw(`interval '${viewedWithin}'`)}`
+  if (sort === 'deleted') return sql`c.deleted_at is not null`
+  return has ? sql`c.deleted_at is null and ${has}` : sql`c.deleted_at is null`
+}
 
 function listSql(actor: Actor, shape: Shape): SQL {
   const { column, type } = sorts[shape.sort]
@@ -90,7 +138,7 @@ function listSql(actor: Actor, shape: Shape): SQL {
   const wanted = [
     ...range,
     ...(shape.newOnly ? [sql`c.is_new_lead`] : []),
-    ...(shape.match === 'walk' ? [matches(actor, shape)] : []),
+    ...(shape.match === 'walk' ? [walking(actor, shape)] : []),
   ]
   const isWalk = shape.sort !== 'deleted' && (shape.match === 'none' || shape.match === 'walk')
   const merged = isWalk ? pageOfEach(rules.view(actor), me, { wanted: all(...wanted), ...walk }) : undefined
@@ -105,25 +153,33 @@ function listSql(actor: Actor, shape: Shape): SQL {
     where ${all(...range, ...filter, ...more)}
     ${order} limit ${limit}`
   if (shape.match === 'none') return rows(sql`clients c`)
-  if (shape.match === 'walk') return rows(sql`clients c`, matches(actor, shape))
-  const candidates = (isWanted: SQL) => sql`m as materialized (
-      select c.id from clients c
-      where ${isWanted} and c.org_id = ${p('org')} and ${inBin(shape)} and ${matches(actor, shape)}
-      limit ${sql.raw(String(mostCandidates + 1))}
-    )`
+  if (shape.match === 'walk') return rows(sql`clients c`, walking(actor, shape))
+  // What indexes find, each up to one more than is sorted: whoever is found twice counts twice, and stands here once.
+  const candidates = (isWanted: SQL) =>
+    sql.join(
+      sources(actor, shape).map(
+        ({ from, where }, i) => sql`${sql.raw(`m${i}`)} as materialized (
+      select c.id from ${from}
+      where ${isWanted} and c.org_id = ${p('org')} and ${inBin(shape)} and ${where}
+      limit ${sql.raw(String(mostOf(shape).candidates + 1))})`,
+      ),
+      sql`, `,
+    )
+  const names = sources(actor, shape).map((_, i) => sql.raw(`select id from m${i}`))
+  const m = sql.join(names, sql` union `)
   const counted = (found: SQL) => sql`
-    select k.candidates, q.* from (select count(*)::int as candidates from m) k
+    select k.candidates, q.* from (select count(*)::int as candidates from (${sql.join(names, sql` union all `)}) x) k
       left join lateral (${rows(sql`${found} found join clients c on c.id = found.id`)}) q on true`
   // The fences keep the planner from walking the order of the list in search of a rare fragment. The
   // count comes back also when none of the candidates is on this page.
-  if (shape.match === 'candidates') return sql`with ${candidates(sql`true`)} ${counted(sql`m`)}`
+  if (shape.match === 'candidates') return sql`with ${candidates(sql`true`)} ${counted(sql`(${m})`)}`
   return sql`with near as materialized (
-      select c.id from (select c.* from clients c where ${all(...range)} ${order} limit ${sql.raw(String(near))}) c
-      where ${all(...filter, matches(actor, shape))} ${order} limit ${limit}
+      select c.id from (select c.* from clients c where ${all(...range)} ${order} limit ${sql.raw(String(mostOf(shape).near))}) c
+      where ${all(...filter, walking(actor, shape))} ${order} limit ${limit}
     ), filled as materialized (
       select count(*) = ${limit} as is_so from near
     ), ${candidates(sql`not (select is_so from filled)`)}, found as (
-      select id from near where (select is_so from filled) union all select id from m
+      select id from near where (select is_so from filled) union all (${m})
     ) ${counted(sql`found`)}`
 }
 
@@ -134,21 +190,20 @@ const rightsKey = (actor: Actor): string =>
 const statements = new Map<string, HotStatement<Keyed & { candidates?: number }>>()
 /** The statement of a shape of list for a shape of rights, compiled at its first use. */
 function listStatement(actor: Actor, shape: Shape): HotStatement<Keyed & { candidates?: number }> {
-  const { sort, descending, hasCursor, newOnly, match, words, limit, prefix } = shape
-  const name = `${sort} ${descending} ${hasCursor} ${newOnly} ${match} ${words} ${limit} ${prefix} ${rightsKey(actor)}`
-  let found = statements.get(name)
-  if (!found) {
-    // A fragment is planned at each search; beside the session that would take twice as long.
-    found = hotStatement(listSql(actor, shape), { apart: match !== 'none' })
-    statements.set(name, found)
-  }
-  return found
+  const { sort, descending, hasCursor, newOnly, match, words, limit, prefix, filter, viewedWithin } = shape
+  const name = `${sort} ${viewedWithin} ${descending} ${hasCursor} ${newOnly} ${match} ${words} ${limit} ${prefix} ${rightsKey(actor)}`
+  // A fragment is planned at each search; beside the session that would take twice as long.
+  return kept(statements, filter ? `${name} ${filter.key}` : name, () =>
+    hotStatement(listSql(actor, shape), { apart: match !== 'none', planned: filter !== undefined }),
+  )
 }
 
 const counts = new Map<string, HotStatement<{ count: number }>>()
 function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: number }> {
   const name = JSON.stringify([
-    shape.sort === 'deleted',
+    shape.sort === 'deleted' || (sorts[shape.sort].has && shape.sort),
+    shape.viewedWithin,
+    shape.filter?.key,
     shape.newOnly,
     shape.match !== 'none',
     shape.words,
@@ -156,80 +211,84 @@ function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: numbe
     rules.view(actor),
     mayOnlyClaim(rightsOf(actor)),
   ])
-  let found = counts.get(name)
-  if (!found) {
-    found = hotStatement(sql`select count(*)::int as count from (
-      select 1 from clients c where c.org_id = ${p('org')}
-        and ${inBin(shape)}
-        and ${condition(rules.view(actor), me)}
-        ${shape.newOnly ? sql`and c.is_new_lead` : sql``}
-        ${shape.match === 'none' ? sql`` : sql`and ${matches(actor, shape)}`}
-      limit ${sql.raw(String(mostCounted))}) x`)
-    counts.set(name, found)
-  }
-  return found
+  return kept(counts, name, () =>
+    hotStatement(countSql(actor, shape), shape.filter ? { apart: true, planned: true } : {}),
+  )
 }
-const mostWords = 4
-/** What the index of fragments knows of: three letters or digits in a row, or where such a row begins or ends. */
-const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
-/**
- * What people search for, as patterns: digits of a number as typed, those of its beginning after a +, or
- * folded words. Few digits are in so many numbers that walking finds them; few letters begin a name.
- */
-function searchValues(
-  search: string,
-): { words: string[]; prefix: boolean; match: Shape['match']; values: Record<string, string> } | undefined {
-  const isNumber = /^[\d\s()+./-]+$/.test(search) && /\d/.test(search)
-  const start = search.startsWith('+') ? ' ' : ''
-  const words = isNumber ? [start + search.replace(/\D/g, '')] : fold(search).split(' ').slice(0, mostWords)
-  const isShort = words.every((word) => !indexed.test(word))
-  const prefix = isShort && !isNumber
-  const isRare = isNumber && (words[0] ?? '').length >= rareDigits
-  const match = isRare ? 'candidates' : isShort && isNumber ? 'walk' : 'near'
-  const text = words.join(' ')
-  if (text === '') return undefined
-  const last = text.charCodeAt(text.length - 1)
-  const values: Record<string, string> = prefix
-    ? { from: text, to: text.slice(0, -1) + String.fromCharCode(last + 1) }
-    : Object.fromEntries(words.map((word, i) => [`word${i}`, likePattern(word)]))
-  return { words, prefix, match, values }
+/** Up to so many entries are looked at for a count: what is written of one client counts once. */
+const mostWritten = 20_000
+function countSql(actor: Actor, shape: Shape): SQL {
+  const [own, written] = sources(actor, shape)
+  const counted = ({ from, where }: { from: SQL; where: SQL | undefined }, most: number) => sql`
+    select c.id from ${from} where c.org_id = ${p('org')} and ${inBin(shape)} and ${condition(rules.view(actor), me)}
+      ${shape.newOnly ? sql`and c.is_new_lead` : sql``} ${where ? sql`and ${where}` : sql``} limit ${sql.raw(String(most))}`
+  const isAsked = hasWords(shape) || shape.filter !== undefined
+  const first = counted({ from: sql`clients c`, where: isAsked ? own?.where : undefined }, mostCounted)
+  const most = sql.raw(String(mostCounted))
+  if (!written) return sql`select count(*)::int as count from (${first}) x`
+  return sql`with w as materialized (${counted(written, mostWritten)})
+    select case when (select count(*) from w) = ${sql.raw(String(mostWritten))} then ${most}
+      else (select least(count(*), ${most}) from ((${first}) union select id from w) x) end::int as count`
 }
 
 type ListInput = Pick<
   Input<typeof listClients>['query'],
-  'cursor' | 'page_size' | 'count' | 'is_new_lead' | 'search' | 'deleted'
+  'cursor' | 'page_size' | 'count' | 'is_new_lead' | 'search' | 'deleted' | 'filters'
 > & {
   sort: Sort
   order?: 'ASC' | 'DESC' | undefined
+  /** Only whose last view is no longer ago. */
+  viewedWithin?: string | undefined
 }
 
-async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
+/** The order of a list as cursors name it, and its direction. */
+function orderOf(query: ListInput) {
   const sort: Sort = query.deleted ? 'deleted' : query.sort
   const descending = query.order ? query.order === 'DESC' : sorts[sort].descending
-  const order = `${sort} ${descending ? 'desc' : 'asc'}`
-  const cursor: Cursor | undefined = decodeCursor(order, query.cursor, sort === 'name' ? 'text' : 'instant')
+  return { sort, descending, order: `${sort} ${descending ? 'desc' : 'asc'}` }
+}
+
+/** What is asked of the database for a list from a place on, with the values of its text. */
+function asked(actor: Actor, query: ListInput, cursor: Cursor | undefined, limit: number) {
+  const { sort, descending } = orderOf(query)
   const search = query.search ? searchValues(query.search) : undefined
+  const filter = compileFilter(actor, query.filters)
   const shape: Shape = {
     sort,
     descending: cursor?.direction === 'previous' ? !descending : descending,
     hasCursor: cursor !== undefined,
     newOnly: query.is_new_lead === true,
-    match: search?.match ?? 'none',
+    match: search?.match ?? (filter ? 'near' : 'none'),
     words: search?.words.length ?? 0,
     prefix: search?.prefix ?? false,
-    limit: readSize(query.page_size),
+    limit,
+    filter,
+    viewedWithin: query.viewedWithin,
   }
   const values = {
-    org: ctx.actor.orgId,
-    me: ctx.actor.userId,
+    org: actor.orgId,
+    me: actor.userId,
     ...search?.values,
+    ...filter?.values,
     ...(cursor ? { key: cursor.key, id: cursor.id } : {}),
   }
+  return { shape, values }
+}
+
+/** The rows that a statement finds; where there are too many candidates, by walking on in the order of the list. */
+async function rowsFor(ctx: Ctx, shape: Shape, values: Record<string, unknown>): Promise<Keyed[]> {
   let rows = await listStatement(ctx.actor, shape).run(ctx, values)
-  if ((rows[0]?.candidates ?? 0) > mostCandidates)
+  if ((rows[0]?.candidates ?? 0) > mostOf(shape).candidates)
     rows = await listStatement(ctx.actor, { ...shape, match: 'walk' }).run(ctx, values)
-  const found = rows.filter((row) => row.id !== null)
+  return rows.filter((row) => row.id !== null)
+}
+
+async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
+  const { sort, order } = orderOf(query)
+  const cursor = decodeCursor(order, query.cursor, sort === 'name' ? 'text' : 'instant')
+  const { shape, values } = asked(ctx.actor, query, cursor, readSize(query.page_size))
+  const found = await rowsFor(ctx, shape, values)
   const cut = cutPage<Keyed>(found, query.page_size, order, cursor, sorts[sort].keyOf)
   const count = query.count ? ((await countStatement(ctx.actor, shape).run(ctx, values))[0]?.count ?? 0) : null
   return {
@@ -248,6 +307,45 @@ export const list = (ctx: Ctx, { query }: Input<typeof listClients>): Promise<Re
 /** Clients by a fragment, the latest activity first. */
 export const search = (ctx: Ctx, { query }: Input<typeof searchClients>): Promise<Reply<typeof searchClients>> =>
   page(ctx, { ...query, sort: 'last_activity' })
+
+const periods = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
+
+/** Clients who looked at what was sent to them, the latest first (rule 63). */
+export const recentlyActive = (
+  ctx: Ctx,
+  { query }: Input<typeof recentlyActiveClients>,
+): Promise<Reply<typeof recentlyActiveClients>> =>
+  page(ctx, { ...query, sort: 'viewed', viewedWithin: periods[query.period] })
+
+/** Who stands beside a client in a list: the first rows behind it, or before it, of those with this key. */
+export async function beside(
+  ctx: Ctx,
+  query: ListInput,
+  from: { key: string; id: string },
+  direction: 'next' | 'previous',
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  const { shape, values } = asked(ctx.actor, query, { ...from, direction }, limit)
+  return rowsFor(ctx, shape, values)
+}
+
+/** How many clients a list shows, up to the most that are counted. */
+export async function countOf(ctx: Ctx, query: ListInput): Promise<number> {
+  const { shape, values } = asked(ctx.actor, query, undefined, 1)
+  return (await countStatement(ctx.actor, shape).run(ctx, values))[0]?.count ?? 0
+}
+
+/** By what a list is sorted, of a client: its key, or undefined where the client is not seen or has none. */
+export async function keyOf(ctx: Ctx, id: string, sort: ListSort): Promise<string | undefined> {
+  const statement = kept(keys, `${sort} ${rightsKey(ctx.actor)}`, () =>
+    hotStatement<{ key: string | null }>(sql`
+      select ${sorts[sort].column} as key from clients c
+      where c.org_id = ${p('org')} and c.id = ${p('id')} and ${condition(rules.view(ctx.actor), me)}`),
+  )
+  const [row] = await statement.run(ctx, { org: ctx.actor.orgId, me: ctx.actor.userId, id })
+  return row?.key ?? undefined
+}
+const keys = new Map<string, HotStatement<{ key: string | null }>>()
 
 const details = new Map<string, HotStatement<DetailColumns>>()
 function detailStatement(actor: Actor): HotStatement<DetailColumns> {
@@ -270,7 +368,7 @@ export async function get(ctx: Ctx, id: string): Promise<ReturnType<typeof detai
 }
 
 /** The texts of the hot reads of an actor, by name: for the documents, and for the benches' reference. */
-export function clientStatements(actor: Actor): [string, string][] {
+export function clientStatements(actor: Actor): [name: string, text: string, parameters: string[]][] {
   const shape: Shape = {
     sort: 'last_activity',
     descending: true,
@@ -280,14 +378,39 @@ export function clientStatements(actor: Actor): [string, string][] {
     words: 0,
     limit: readSize(20),
     prefix: false,
+    filter: undefined,
   }
-  return [
-    ['clients: list', listStatement(actor, shape).text],
-    ['clients: next page', listStatement(actor, { ...shape, hasCursor: true }).text],
-    ['clients: search', listStatement(actor, { ...shape, match: 'near', words: 1 }).text],
-    ['clients: search by number', listStatement(actor, { ...shape, match: 'candidates', words: 1 }).text],
-    ['clients: search, walking on', listStatement(actor, { ...shape, match: 'walk', words: 1 }).text],
-    ['clients: capped count', countStatement(actor, shape).text],
-    ['clients: get', detailStatement(actor).text],
+  // By their names in place of their values.
+  const values = Object.fromEntries(['org', 'me', 'key', 'id', 'word0'].map((name) => [name, name]))
+  const of = <Row>(name: string, { text, bind }: HotStatement<Row>): [string, string, string[]] => [
+    name,
+    text,
+    bind(values) as string[],
   ]
+  return [
+    of('clients: list', listStatement(actor, shape)),
+    of('clients: next page', listStatement(actor, { ...shape, hasCursor: true })),
+    of('clients: search', listStatement(actor, { ...shape, match: 'near', words: 1 })),
+    of('clients: search by number', listStatement(actor, { ...shape, match: 'candidates', words: 1 })),
+    of('clients: search, walking on', listStatement(actor, { ...shape, match: 'walk', words: 1 })),
+    of('clients: capped count', countStatement(actor, shape)),
+    of('clients: get', detailStatement(actor)),
+  ]
+}
+
+/** What a filter's list, the same by walking on, and its count ask the database: texts and values, for measuring them. */
+export function filterStatements(actor: Actor, filters: Filters) {
+  const { shape, values } = asked(
+    actor,
+    { sort: 'last_activity', filters, page_size: 20, deleted: false },
+    undefined,
+    readSize(20),
+  )
+  const of = ({ text, bind }: Pick<HotStatement<unknown>, 'text' | 'bind'>) => ({ text, values: bind(values) })
+  return {
+    page: of(listStatement(actor, shape)),
+    most: mostOf(shape).candidates,
+    walk: of(listStatement(actor, { ...shape, match: 'walk' })),
+    count: of(countStatement(actor, shape)),
+  }
 }

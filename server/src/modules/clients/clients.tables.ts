@@ -53,6 +53,10 @@ export const clients = pgTable(
     version: integer('version').notNull().default(1),
     deletedAt: instant('deleted_at'),
     deletedById: uuid('deleted_by_id').references(() => users.id),
+    /** The groups that it is in, for lists and filters; written by `setGroups` for their module. */
+    groupIds: uuid('group_ids').array().notNull().default(sql`'{}'`),
+    /** The latest verified view by the client itself (rule 63); written by whoever counts views. */
+    lastViewedAt: instant('last_viewed_at'),
   },
   (t) => [
     unique('clients_org_id').on(t.orgId, t.id),
@@ -75,9 +79,27 @@ export const clients = pgTable(
     index('clients_own_by_name').on(t.orgId, t.assignedToId, t.nameKey, t.id).where(sql`deleted_at is null`),
     index('clients_own_by_due').on(t.orgId, t.assignedToId, t.dueAt, t.id).where(sql`deleted_at is null`),
     index('clients_new').on(t.orgId, t.createdAt, t.id).where(sql`is_new_lead and deleted_at is null`),
+    // The two screens that show only what has what they are sorted by, as everybody's and as somebody's.
+    index('clients_uncontacted')
+      .on(t.orgId, t.newLeadSince, t.id)
+      .where(sql`is_new_lead and new_lead_since is not null and deleted_at is null`),
+    index('clients_own_uncontacted')
+      .on(t.orgId, t.assignedToId, t.newLeadSince, t.id)
+      .where(sql`is_new_lead and new_lead_since is not null and deleted_at is null`),
     index('clients_bin')
       .on(t.orgId, t.deletedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is not null`),
+    index('clients_by_assigned').on(t.orgId, t.dateAssigned).where(sql`deleted_at is null`),
+    index('clients_by_source')
+      .on(t.orgId, t.leadSource, t.lastActivityAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('clients_by_viewed')
+      .on(t.orgId, t.lastViewedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null and last_viewed_at is not null`),
+    index('clients_own_viewed')
+      .on(t.orgId, t.assignedToId, t.lastViewedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null and last_viewed_at is not null`),
+    index('clients_groups').using('gin', t.orgId, t.groupIds).where(sql`deleted_at is null and group_ids <> '{}'`),
     // Every search reads what is not sorted in yet: little of it is left lying.
     index('clients_search')
       .using('gin', t.orgId, t.searchText.op('gin_trgm_ops'))

@@ -94,6 +94,30 @@ export async function insertContacts(
   return stored
 }
 
+type NewContacts = { clientId: string; contacts: readonly Stored[]; from: number }
+
+/** Adds contacts to many clients, behind those that each has. */
+export const insertContactsOf = (ctx: Ctx, many: readonly NewContacts[]): Promise<void> =>
+  insertRows(
+    ctx.db,
+    clientContacts,
+    many.flatMap(({ clientId, contacts, from }) =>
+      contacts.map(({ kind, raw, value, country, matchKey, isPrimary }, i) => ({
+        id: newId(),
+        orgId: ctx.actor.orgId,
+        clientId,
+        kind,
+        raw,
+        value,
+        country,
+        matchKey,
+        isPrimary,
+        position: from + i,
+        createdAt: ctx.now.toISOString(),
+      })),
+    ),
+  )
+
 /** The contacts of a client as they are stored, in order. */
 export async function contactsOf(ctx: Ctx, clientId: string): Promise<Stored[]> {
   return ctx.db

@@ -1,60 +1,114 @@
+import * as filters from '@fairlead/contract/client-filters'
 import * as e from '@fairlead/contract/clients'
 import { claimClient, reassignClient } from '@fairlead/contract/reassign'
 import {
+  clientChanged,
   clientContacted,
   clientCreated,
   clientDeleted,
   clientMarkedNew,
   clientReassigned,
   clientRestored,
+  clientsAdded,
+  clientsDeleted,
+  clientsMarkedNew,
+  clientsReassigned,
+  clientsRestored,
 } from '#events/clients'
 import { serve } from '#platform/http'
+import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { remove, restore } from './bin.ts'
 import { claim } from './claim.ts'
-import { get, list, search } from './clients.queries.ts'
+import { get, list, recentlyActive, search } from './clients.queries.ts'
 import { touch } from './contacted.ts'
 import { create } from './create-client.ts'
+import { choicesOf } from './filter-choices.ts'
+import { neighbours } from './neighbours.ts'
 import { mark, reportUnmark } from './new-flag.ts'
-import { purgeBin } from './purge-bin.job.ts'
 import { reassignOne } from './reassign.ts'
 import { findDuplicates } from './search-duplicates.ts'
+import { bySource } from './stats-by-source.ts'
 import { update } from './update-client.ts'
+import { why } from './why.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
-export { addClient, type ClientFields, nameOf } from './add-client.ts'
+export { addClient, addClients, type ClientFields, nameOf } from './add-client.ts'
 export { remove as binClient } from './bin.ts'
 export {
   condition,
   hidesFrom,
   pageOfEach,
+  permitted,
   rules,
   seesDetails,
   selfAndLent,
+  type Verb,
   visible,
 } from './clients.policy.ts'
-export { clientStatements, list as listClients, search as searchClients } from './clients.queries.ts'
+export {
+  clientStatements,
+  filterStatements,
+  get as getClient,
+  list as listClients,
+  search as searchClients,
+} from './clients.queries.ts'
 export { abilities, shown } from './clients.view.ts'
+export { type CompiledFilter, clientsWhere, compileFilter, selected } from './compile-filter.ts'
 export { contacted } from './contacted.ts'
 export { type ContactDraft, contactsOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
-export { type DueColumns, setDue } from './due.ts'
+export { type DueColumns, setDue, setDues } from './due.ts'
+export { type ClientEdit, editClients, type FieldValues } from './edit-clients.ts'
 export { sightReason } from './explain-sight.ts'
+export { isReal } from './is-real.ts'
 export { type ClientRecord, load } from './load.ts'
 export { lockKeys, type Match, matchContacts } from './match.ts'
+export {
+  beforeLocks,
+  endMerge,
+  lockWhole,
+  mergeInto,
+  type Whole,
+  writeGroups,
+} from './merge-clients.ts'
+export { sidesOf, takenOf } from './merge-fields.ts'
 export { autoUnmark } from './new-flag.ts'
 export { hand, reassign } from './reassign.ts'
+export { clientRows } from './rows-by-id.ts'
 export { setAssignee, showDetails } from './set-assignee.ts'
 export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
+export { lockClients, setGroups } from './set-groups.ts'
+export { binClients, flagClients, restoreClients, tellTogether } from './together.ts'
+export { type MergedRows, splitOff } from './unmerge-clients.ts'
 
 /** Clients: list, search, one, changes, bin, the new-lead flag, and matching. */
 export const clients: Module = {
   name: 'clients',
-  emits: [clientCreated, clientContacted, clientMarkedNew, clientReassigned, clientDeleted, clientRestored],
-  workers: [purgeBin],
+  emits: [
+    clientCreated,
+    clientChanged,
+    clientContacted,
+    clientMarkedNew,
+    clientReassigned,
+    clientDeleted,
+    clientRestored,
+    clientsReassigned,
+    clientsAdded,
+    clientsAdded,
+    clientsDeleted,
+    clientsRestored,
+    clientsMarkedNew,
+  ],
+  // Numbers and addresses go along with `mergeInto`.
+  mergeParts: [stays('client_contacts')],
   routes: [
     serve(e.listClients, list, { hot: true }),
     serve(e.searchClients, search, { hot: true }),
+    serve(filters.recentlyActiveClients, recentlyActive, { hot: true }),
+    serve(filters.clientNeighbours, neighbours, { hot: true }),
+    serve(filters.filterChoices, choicesOf),
+    serve(filters.whyClients, why),
     serve(e.getClient, (ctx, { params }) => get(ctx, params.id), { hot: true }),
     serve(e.createClient, create),
     serve(e.updateClient, update),
@@ -66,5 +120,6 @@ export const clients: Module = {
     serve(e.markLead, mark),
     serve(e.autoUnmarkLead, reportUnmark),
     serve(e.updateLastInteraction, touch),
+    serve(e.clientsBySource, bySource),
   ],
 }

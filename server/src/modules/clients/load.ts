@@ -2,6 +2,7 @@ import { status } from '@fairlead/contract/errors'
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
 import { forbidden, HttpError, notFound, notYours } from '#platform/http'
 import { permitted, rules, type Verb, visible } from './clients.policy.ts'
 import { clients } from './clients.tables.ts'
@@ -11,9 +12,25 @@ const c = alias(clients, 'c')
 
 export type ClientRecord = typeof clients.$inferSelect
 
-/** Somebody who had a client and lost it is told so (455); anybody else learns nothing (404, rule 144). */
+/** Where a client is that was merged into another, for who may see that one. */
+async function mergedInto(ctx: Ctx, id: string): Promise<HttpError | undefined> {
+  const [into] = await rowsOf<{ id: string; name: string; absorbed_name: string }>(
+    ctx.db,
+    sql`select c.id, c.name, m.absorbed_name from client_merges m join clients c on c.org_id = m.org_id and c.id = m.client_id
+      where m.org_id = ${ctx.actor.orgId} and m.absorbed_id = ${id} and m.undone_at is null and ${visible(ctx.actor)}`,
+  )
+  if (!into) return undefined
+  const details = { error_type: 'MERGED', current: { id: into.id, name: into.name } } as const
+  return new HttpError(status.notFound, `${into.absorbed_name} was merged into ${into.name}.`, details)
+}
+
+/**
+ * Of a client that was merged is told into whom; somebody who had a client and lost it is told so (455); anybody else
+ * learns nothing (404, rule 144).
+ */
 export async function lostAccess(ctx: Ctx, id: string): Promise<HttpError | undefined> {
-  if (!ctx.actor.userId) return undefined
+  const merged = await mergedInto(ctx, id)
+  if (merged || !ctx.actor.userId) return merged
   const { rows } = await ctx.db.$client.query(
     `select 1 from activities where org_id = $1 and client_id = $2 and kind in ('CLIENT_ASSIGNMENT', 'UNASSIGN_CLIENT')
        and data->'from'->>'id' = $3 limit 1`,

@@ -11,7 +11,8 @@ export type Match = {
   matched_on: string
 }
 
-const keysOf = (contacts: readonly ContactDraft[]): string[] =>
+type Keyed = Pick<ContactDraft, 'matchKey'>
+const keysOf = (contacts: readonly Keyed[]): string[] =>
   [...new Set(contacts.flatMap((c) => (c.matchKey ? [c.matchKey] : [])))].sort()
 
 /** A match key as a number for an advisory lock, within its organisation. */
@@ -32,7 +33,7 @@ const lockAll = batched<string[], undefined>(async (db, asks) => {
  * deliveries of one person at the same moment come one after the other and never make twins (R3). What
  * `behind` asks sees what was committed before the locks were got.
  */
-export async function lockKeys<T>(ctx: Ctx, contacts: readonly ContactDraft[], behind: () => Promise<T>): Promise<T> {
+export async function lockKeys<T>(ctx: Ctx, contacts: readonly Keyed[], behind: () => Promise<T>): Promise<T> {
   const locks = keysOf(contacts).map((key) => lockOf(ctx.actor.orgId, key))
   if (locks.length === 0) return behind()
   await ctx.turn(locks)

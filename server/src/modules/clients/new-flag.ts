@@ -2,7 +2,7 @@ import type { UnmarkType } from '@fairlead/contract/account'
 import type { autoUnmarkLead, markLead } from '@fairlead/contract/clients'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq } from 'drizzle-orm'
-import { clientMarkedNew } from '#events/clients'
+import { clientChanged, clientMarkedNew } from '#events/clients'
 import { standsInFor } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { clients } from './clients.tables.ts'
@@ -14,6 +14,7 @@ async function setFlag(ctx: Ctx, row: ClientRecord, isNew: boolean): Promise<voi
     .update(clients)
     .set({ isNewLead: isNew, newLeadSince: isNew ? ctx.now.toISOString() : row.newLeadSince })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
+  ctx.emit(clientChanged, row.id, { keys: ['isNewLead'] })
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 

@@ -60,7 +60,12 @@ async function receiverOf(ctx: Ctx, id: string | null, isHeld = false): Promise<
  * Gives a client, whose row is locked, to somebody or to nobody: the timeline tells from whom, to whom, by whom and
  * why, and whoever had it loses it with this very transaction. Where it is already, nothing happens.
  */
-export async function hand(ctx: Ctx, row: ClientRecord, to: string | null, why: Why): Promise<Moved> {
+export async function hand(
+  ctx: Ctx,
+  row: Pick<ClientRecord, 'id' | 'assignedToId'>,
+  to: string | null,
+  why: Why,
+): Promise<Moved> {
   const from = row.assignedToId
   const [before, after] = await Promise.all([holderOf(ctx, from), receiverOf(ctx, to, why.isHeld)])
   if (from === to) return { from: before, to: after }

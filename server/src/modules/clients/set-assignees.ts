@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { clientReassigned } from '#events/clients'
+import { clientsReassigned } from '#events/clients'
 import { record } from '#modules/activities'
 import type { Ctx } from '#platform/context'
-import { rowsOf } from '#platform/db'
+import { rowsOf, together } from '#platform/db'
 import { users } from '#tables/account'
 import { clients } from './clients.tables.ts'
+import { inEvents, mostTold } from './together.ts'
 
 type Person = { id: string; name: string }
 /**
@@ -35,12 +36,16 @@ export async function lockClientsOf(
 
 /**
  * Gives many clients from hand to hand at once: only where they still belong to whom the move names. Each timeline
- * says why, open pages are told, and each is announced. Answers the clients that moved.
+ * says why, open pages are told, and they are announced together. Answers the clients that moved.
  */
 export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: string): Promise<string[]> {
   if (moves.length === 0) return []
   const column = (of: (move: Move) => string | null) => sql.param(moves.map(of))
-  const moved = await rowsOf<{ id: string; from_id: string | null; to_id: string | null }>(
+  const people = rowsOf<Person>(
+    ctx.db,
+    sql`select id, name from ${users} where id = any(${sql.param([...new Set(moves.flatMap(({ from, to }) => [from, to].filter((id) => id !== null)))])}::uuid[])`,
+  )
+  const moving = rowsOf<{ id: string; from_id: string | null; to_id: string | null }>(
     ctx.db,
     sql`update ${clients} c set assigned_to_id = x.to_id, details_hidden = (c.details_hidden or x.hides) and x.to_id is null,
         date_assigned = case when x.to_id is null then null else ${ctx.now.toISOString()}::timestamptz end
@@ -50,13 +55,9 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.assigned_to_id is not distinct from x.from_id
       returning c.id, x.from_id, x.to_id`,
   )
-  const ids = new Set(moved.flatMap(({ from_id, to_id }) => [from_id, to_id].filter((id) => id !== null)))
-  const people = await rowsOf<Person>(
-    ctx.db,
-    sql`select id, name from ${users} where id = any(${sql.param([...ids])}::uuid[])`,
-  )
+  const [known, moved] = await together([people, moving])
   const ruleNames = new Map(moves.map(({ clientId, ruleName }) => [clientId, ruleName]))
-  const named = new Map(people.map((person) => [person.id, person]))
+  const named = new Map(known.map((person) => [person.id, person]))
   await record(
     ctx,
     ...moved.map(({ id: clientId, from_id, to_id }) => {
@@ -77,9 +78,11 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
         : { kind: 'UNASSIGN_CLIENT' as const, clientId, data: { from: from ?? null, reason } }
     }),
   )
-  for (const { id, from_id, to_id } of moved) {
-    ctx.emit(clientReassigned, id, { from_id, to_id, is_batch: true })
-    ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })
-  }
+  for (const some of inEvents(moved))
+    ctx.emit(clientsReassigned, some[0]?.id ?? '', {
+      moves: some.map(({ id, from_id, to_id }) => ({ client_id: id, from_id, to_id })),
+    })
+  if (moved.length > mostTold) ctx.tell({ kind: 'clients.changed' })
+  else for (const { id, from_id } of moved) ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })
   return moved.map(({ id }) => id)
 }

@@ -6,8 +6,8 @@ import {
   type listFollowUps,
 } from '@fairlead/contract/follow-ups'
 import { type SQL, sql } from 'drizzle-orm'
-import { abilities, condition, pageOfEach, rules, shown } from '#modules/clients'
-import { type HotStatement, hotStatement } from '#modules/session'
+import { abilities, type CompiledFilter, compileFilter, condition, pageOfEach, rules, shown } from '#modules/clients'
+import { type HotStatement, hotStatement, kept } from '#modules/session'
 import type { Actor, Ctx } from '#platform/context'
 import { cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 
@@ -48,23 +48,27 @@ type Row = {
   due_at: string
 }
 
+const narrowed = (filter: CompiledFilter | undefined): SQL => (filter ? sql`and ${filter.sql}` : sql``)
+/** What depends on the values of a filter is planned for them. */
+const how = (filter: CompiledFilter | undefined) => (filter ? { apart: true, planned: true } : {})
+
 const statements = new Map<string, HotStatement<Row>>()
 function listStatement(
   actor: Actor,
   section: FollowUpSection | undefined,
   cursor: 'none' | 'next' | 'previous',
   limit: number,
+  filter: CompiledFilter | undefined,
 ): HotStatement<Row> {
   const rights = [rules.view(actor), rules.edit(actor), rules.delete(actor), rules.reassign(actor)]
-  const name = [section, cursor, limit, ...rights].join()
-  let found = statements.get(name)
-  if (!found) {
+  const name = [section, cursor, limit, ...rights, filter?.key].join()
+  return kept(statements, name, () => {
     const direction = cursor === 'previous' ? sql`desc` : sql`asc`
     const after =
       cursor === 'none'
         ? sql``
         : sql`and (c.due_at, c.id) ${cursor === 'previous' ? sql`<` : sql`>`} (${p('key')}::timestamptz, ${p('id')}::uuid)`
-    const wanted = sql`c.org_id = ${p('org')} and c.deleted_at is null and ${section ? sections[section] : any} ${after}`
+    const wanted = sql`c.org_id = ${p('org')} and c.deleted_at is null and ${section ? sections[section] : any} ${narrowed(filter)} ${after}`
     const walk = {
       column: sql`c.due_at`,
       direction,
@@ -72,17 +76,18 @@ function listStatement(
       isNatural: cursor !== 'previous',
     }
     const merged = pageOfEach(rules.view(actor), me, { wanted, ...walk })
-    found = hotStatement(sql`
+    return hotStatement(
+      sql`
       select c.id, c.name, c.is_new_lead, ${shown(actor, sql`c.primary_phone`)} as primary_phone,
         ${shown(actor, sql`c.primary_email`)} as primary_email, c.assigned_to_id, u.name as assigned_name,
         ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note,
         c.overdue_at <= ${now} as is_overdue, nullif(c.overdue_at, 'infinity') as overdue_at, c.due_at
       from ${merged ?? sql`clients`} c left join users u on u.id = c.assigned_to_id
       ${merged ? sql`` : sql`where ${wanted} and ${condition(rules.view(actor), me)}`}
-      order by c.due_at ${direction}, c.id ${direction} limit ${sql.raw(String(limit))}`)
-    statements.set(name, found)
-  }
-  return found
+      order by c.due_at ${direction}, c.id ${direction} limit ${sql.raw(String(limit))}`,
+      how(filter),
+    )
+  })
 }
 
 const view = (row: Row): FollowUpRow => ({
@@ -107,24 +112,26 @@ const view = (row: Row): FollowUpRow => ({
 type Counts = Record<FollowUpSection, number>
 const countStatements = new Map<string, HotStatement<Counts>>()
 /** The sizes of all sections, each capped, in one statement. */
-function countStatement(actor: Actor): HotStatement<Counts> {
-  const name = rules.view(actor)
-  let found = countStatements.get(name)
-  if (!found) {
+function countStatement(actor: Actor, filter?: CompiledFilter): HotStatement<Counts> {
+  return kept(countStatements, `${rules.view(actor)} ${filter?.key}`, () => {
     const counted = Object.entries(sections).map(
       ([section, where]) => sql`(select count(*)::int from (
-        select 1 from clients c where c.org_id = ${p('org')} and c.deleted_at is null and ${where}
+        select 1 from clients c where c.org_id = ${p('org')} and c.deleted_at is null and ${where} ${narrowed(filter)}
           and ${condition(rules.view(actor), me)} limit ${sql.raw(String(mostCounted))}) x) as ${sql.raw(section)}`,
     )
-    found = hotStatement(sql`select ${sql.join(counted, sql`, `)}`)
-    countStatements.set(name, found)
-  }
-  return found
+    return hotStatement(sql`select ${sql.join(counted, sql`, `)}`, how(filter))
+  })
 }
 
-const countAll = async (ctx: Ctx): Promise<Counts> => {
-  const values = { org: ctx.actor.orgId, me: ctx.actor.userId, zone: ctx.actor.zone }
-  const [row] = await countStatement(ctx.actor).run(ctx, values)
+const valuesOf = ({ actor }: Ctx, filter: CompiledFilter | undefined) => ({
+  org: actor.orgId,
+  me: actor.userId,
+  zone: actor.zone,
+  ...filter?.values,
+})
+
+const countAll = async (ctx: Ctx, filter: CompiledFilter | undefined): Promise<Counts> => {
+  const [row] = await countStatement(ctx.actor, filter).run(ctx, valuesOf(ctx, filter))
   const { overdue = 0, today = 0, tomorrow = 0, upcoming = 0, someday = 0 } = row ?? {}
   return { overdue, today, tomorrow, upcoming, someday }
 }
@@ -133,19 +140,19 @@ const countAll = async (ctx: Ctx): Promise<Counts> => {
 export async function list(ctx: Ctx, { query }: Input<typeof listFollowUps>): Promise<Reply<typeof listFollowUps>> {
   const order = `follow-ups ${query.section ?? 'all'}`
   const cursor = decodeCursor(order, query.cursor)
+  const filter = compileFilter(ctx.actor, query.filters)
   const rows = await listStatement(
     ctx.actor,
     query.section,
     cursor?.direction ?? 'none',
     readSize(query.page_size),
+    filter,
   ).run(ctx, {
-    org: ctx.actor.orgId,
-    me: ctx.actor.userId,
-    zone: ctx.actor.zone,
+    ...valuesOf(ctx, filter),
     ...(cursor ? { key: cursor.key, id: cursor.id } : {}),
   })
   const cut = cutPage(rows, query.page_size, order, cursor, (row) => row.due_at)
-  const counts = query.count ? await countAll(ctx) : undefined
+  const counts = query.count ? await countAll(ctx, filter) : undefined
   const count = counts
     ? query.section
       ? counts[query.section]
@@ -160,15 +167,15 @@ export async function list(ctx: Ctx, { query }: Input<typeof listFollowUps>): Pr
   }
 }
 
-export const count = (ctx: Ctx, _input: Input<typeof countFollowUps>): Promise<Reply<typeof countFollowUps>> =>
-  countAll(ctx)
+export const count = (ctx: Ctx, { query }: Input<typeof countFollowUps>): Promise<Reply<typeof countFollowUps>> =>
+  countAll(ctx, compileFilter(ctx.actor, query.filters))
 
 /** The texts of the hot reads of an actor, by name. */
 export const followUpStatements = (actor: Actor): [string, string][] => [
-  ['follow-ups: all', listStatement(actor, undefined, 'none', readSize(20)).text],
+  ['follow-ups: all', listStatement(actor, undefined, 'none', readSize(20), undefined).text],
   ...FollowUpSection.options.map((section): [string, string] => [
     `follow-ups: ${section}`,
-    listStatement(actor, section, 'none', readSize(20)).text,
+    listStatement(actor, section, 'none', readSize(20), undefined).text,
   ]),
   ['follow-ups: counts', countStatement(actor).text],
 ]

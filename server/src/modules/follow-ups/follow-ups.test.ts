@@ -421,3 +421,29 @@ describe('a change that was made to a follow-up as it was seen', () => {
     expect(await kinds(mo, id)).toHaveLength(3)
   })
 })
+
+describe('a list of follow-ups with a filter', () => {
+  it('shows and counts those of its clients alone, page by page', async () => {
+    const lou = await someone('lou@example.com')
+    const day = addDays(await today(), 3)
+    const ids = await Promise.all(['A', 'B', 'C', 'D'].map((name) => client(lou, name)))
+    for (const [i, id] of ids.entries())
+      void (await set(lou, id, i === 3 ? { maturity_type: 'NOT_FIXED' } : { day: addDays(day, i) })).body
+    await world().sql(`update clients set lead_source = 'webhook' where org_id = $1 and name in ('A', 'C', 'D')`, [
+      lou.orgId,
+    ])
+    const filters = JSON.stringify({ expressions: [{ key: 'leadSource', values: ['webhook'] }] })
+    const page = async (query: object) => (await lou.browser.call(listFollowUps, { query: query as never })).body
+    const names = ({ results }: Awaited<ReturnType<typeof page>>) => results.map((row) => row.client.name)
+    expect(names(await page({ filters }))).toEqual(['A', 'C', 'D'])
+    const first = await page({ filters, section: 'upcoming', page_size: 1, count: 'true' })
+    expect([names(first), first.count]).toEqual([['A'], 2])
+    const second = await page({ filters, section: 'upcoming', page_size: 1, cursor: first.next })
+    expect([names(second), second.next]).toEqual([['C'], null])
+    const query = { filters } as never
+    expect((await lou.browser.call(countFollowUps, { query })).body).toMatchObject({ upcoming: 2, someday: 1 })
+    expect((await lou.browser.call(countFollowUps)).body).toMatchObject({ upcoming: 3, someday: 1 })
+    const unreadable = { filters: 'nonsense' } as never
+    expect((await lou.browser.call(countFollowUps, { query: unreadable })).status).toBe(400)
+  })
+})

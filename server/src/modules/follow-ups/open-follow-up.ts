@@ -6,7 +6,6 @@ import { type ClientRecord, setDue } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { users } from '#tables/account'
-import { clients } from '#tables/clients'
 import { dueColumns, type Schedule } from './due.ts'
 import { followUps } from './follow-ups.tables.ts'
 import { dueView, type FollowUpRecord, scheduleIn } from './follow-ups.view.ts'
@@ -38,27 +37,6 @@ export async function lastClosedOf(
   return row
 }
 
-/** Whether a client lies in the bin, its row locked until the transaction ends; undefined when it is gone. */
-export async function isInBin(ctx: Ctx, clientId: string): Promise<boolean | undefined> {
-  const [row] = await ctx.db
-    .select({ deletedAt: clients.deletedAt })
-    .from(clients)
-    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, clientId)))
-    .for('update')
-  return row && row.deletedAt !== null
-}
-
-/** Opens again what went into the bin with its client; its reminder, if it came, does not come twice. */
-export async function reopenBinned(ctx: Ctx, clientId: string): Promise<FollowUpRecord | undefined> {
-  const last = await lastClosedOf(ctx, clientId)
-  if (last?.state !== 'binned') return undefined
-  await ctx.db
-    .update(followUps)
-    .set({ state: 'open', closedAt: null, closedById: null })
-    .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, last.id)))
-  return last
-}
-
 /** By whose day a client's follow-up is meant: its assignee's, or the actor's for a client without one (rule 53). */
 export async function clockOf(
   ctx: Ctx,
@@ -78,21 +56,22 @@ type How = FollowUpRecord['how']
 
 /**
  * Makes a schedule the one open follow-up of a client, in one round trip: the one before is kept as
- * moved, lists show the new one, and the timeline tells.
+ * moved, lists show the new one, and the timeline tells. Answers its id.
  */
 export async function open(
   ctx: Ctx,
   client: Pick<ClientRecord, 'id'>,
   before: FollowUpRecord | undefined,
   next: { schedule: Schedule; note: string | null; how: How; remindedAt?: string | null },
-): Promise<void> {
+): Promise<string> {
   const { schedule, note, how } = next
+  const id = newId()
   const at = ctx.now.toISOString()
   const closed = before ? close(ctx, before, 'moved') : undefined
   const added = ctx.db
     .insert(followUps)
     .values({
-      id: newId(),
+      id,
       orgId: ctx.actor.orgId,
       clientId: client.id,
       state: 'open',
@@ -118,10 +97,11 @@ export async function open(
   const shown = setDue(ctx, client.id, dueColumns(schedule, note))
   ctx.tell({ kind: 'follow-up.changed', client_id: client.id })
   await Promise.all([closed, added, told, shown])
+  return id
 }
 
 /** Opens for a client what was open for the same person elsewhere; a reminder that went out does not go out again. */
-export const openFollowUp = (ctx: Ctx, client: Pick<ClientRecord, 'id'>, like: FollowUpRecord): Promise<void> =>
+export const openFollowUp = (ctx: Ctx, client: Pick<ClientRecord, 'id'>, like: FollowUpRecord): Promise<string> =>
   open(ctx, client, undefined, {
     schedule: scheduleIn(like),
     note: like.note,

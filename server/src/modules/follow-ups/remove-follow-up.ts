@@ -25,7 +25,8 @@ export async function remove(
 const isDueAt = (row: FollowUpRecord | undefined, when: string): boolean =>
   when === 'someday' ? row?.maturity === 'NOT_FIXED' : Date.parse(row?.remindOn ?? '') === Date.parse(when)
 
-async function takeAway(ctx: Ctx, clientId: string, row: FollowUpRecord): Promise<void> {
+/** Takes the open follow-up of a client away. */
+export async function takeAway(ctx: Ctx, clientId: string, row: FollowUpRecord): Promise<void> {
   ctx.tell({ kind: 'follow-up.changed', client_id: clientId })
   await Promise.all([
     close(ctx, row, 'removed'),

@@ -20,7 +20,11 @@ const lateMs = 60_000
 const furthestYears = 10
 
 /** What a person picked, checked against the clock of whoever it is for; undefined when nothing was. Throws 400. */
-function readPicked(ctx: Ctx, body: Body, zone: string): Picked | undefined {
+export function readPicked(
+  ctx: Ctx,
+  body: Pick<Body, 'remind_on' | 'day' | 'maturity_type'>,
+  zone: string,
+): Picked | undefined {
   if (body.remind_on && body.day) throw invalid({ day: 'Pick a time or a day, not both.' })
   if (body.maturity_type === 'NOT_FIXED') {
     if (body.remind_on || body.day) throw invalid({ maturity_type: 'Someday has no date.' })

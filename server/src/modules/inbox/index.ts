@@ -9,6 +9,7 @@ import { serveHooks } from './hooks.ts'
 import type { LeadSource } from './lead-source.ts'
 import { sweepInbox } from './sweep.job.ts'
 
+export { eraseBytes } from './erase-bytes.ts'
 export { forgetBytes, forgetDeliveries } from './forget-deliveries.ts'
 export type {
   HookAnswer,

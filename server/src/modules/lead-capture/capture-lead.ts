@@ -8,6 +8,7 @@ import { type NewActivity, record } from '#modules/activities'
 import { type AssignableLead, type Assigned, assign, replaceClocks, startClock } from '#modules/assignment'
 import { addClient, hand, load, lockKeys, matchContacts } from '#modules/clients'
 import { type Distributed, distribute, distributionRulesOf } from '#modules/distribution'
+import { linkSeparate, verdictOn } from '#modules/duplicates'
 import type { ParsedLead } from '#modules/inbox'
 import { isActive } from '#modules/team'
 import { crashPoint } from '#platform/chaos'
@@ -61,7 +62,11 @@ export async function captureLead(
     lockKeys(ctx, person.contacts, () => matchContacts(ctx, person.contacts, 1)),
     distributionRulesOf(ctx),
   ])
-  explain(matchedStep(match))
+  const verdict = match && verdictOn(org, match, ctx.now)
+  // Who corrects a form within minutes is no second person, whatever is set (rule 30).
+  const corrected = match && (await earlier(ctx, match.id, origin, parsed, org.countryCode))
+  const joins = verdict?.isCombined || corrected !== undefined
+  explain(matchedStep(match, corrected ? undefined : verdict))
   const assignable: AssignableLead = { source: origin.source, connectionId: origin.connectionId, parsed, person }
   const sent = await distribute(ctx, rules, { ...assignable, id, parsed })
   if (sent.step) trace.push(sent.step)
@@ -71,9 +76,8 @@ export async function captureLead(
     return announce(ctx, id, parsed, null, 'distributed_only', false)
   }
 
-  if (match) {
+  if (match && joins) {
     const client = await load(ctx, match.id, 'edit')
-    const corrected = await earlier(ctx, client.id, origin, parsed, org.countryCode)
     const { filled, replaced, suggestions } = await attach(ctx, client, {
       id,
       source: origin.source,
@@ -133,7 +137,11 @@ export async function captureLead(
       answers: answered(parsed.answers).map(({ label, value }) => ({ label, value })),
     },
   }
-  explain({ step: 'created', text: `${person.name} became a client`, details: [] })
+  explain({
+    step: 'created',
+    text: match ? `${person.name} became a client beside ${match.name}` : `${person.name} became a client`,
+    details: match ? ['Both pages show the other as a possible duplicate'] : [],
+  })
   trace.push(given.step)
   const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
   const added = addClient(ctx, {
@@ -154,6 +162,7 @@ export async function captureLead(
     record(ctx, created, ...copies(clientId, sent), ...assignment(clientId, given)),
     store(ctx, origin, row),
     startClock(ctx, clientId, given.clock),
+    match ? linkSeparate(ctx, clientId, match.id) : undefined,
     given.written,
     sent.written,
   ])

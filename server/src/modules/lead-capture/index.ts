@@ -3,6 +3,7 @@ import { rawLeadInfo } from '@fairlead/contract/leads'
 import { leadCaptured, leadParked } from '#events/lead-capture'
 import type { LeadSource } from '#modules/inbox'
 import { serve } from '#platform/http'
+import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { captureWorkers } from './capture-delivery.ts'
 import { deliveries, delivery, rawLeads, replayOne } from './ledger.ts'
@@ -11,6 +12,7 @@ import { wipePassedOn } from './wipe-passed-on.job.ts'
 
 export { binTestClients } from './bin-test-clients.ts'
 export { type Reading, replay } from './capture-delivery.ts'
+export { eraseLeads } from './erase-leads.ts'
 export { healthOf, noHealth } from './source-health.ts'
 
 /** The pipeline from a delivery to a client, the ledger of what arrived, and a client's leads as received. */
@@ -19,6 +21,7 @@ export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module =>
   emits: [leadCaptured, leadParked],
   listeners: [onLeadUndelivered],
   workers: [...captureWorkers(deps.sources), wipePassedOn],
+  mergeParts: [movesById('leads')],
   routes: [
     serve(rawLeadInfo, rawLeads),
     serve(inbox.listDeliveries, deliveries),

@@ -36,13 +36,14 @@ export const readStep = (person: Person): Step => ({
 })
 
 /** Whether somebody known has this number or address. */
-export const matchedStep = (match: Match | undefined): Step =>
+export const matchedStep = (match: Match | undefined, verdict?: { isCombined: boolean; why: string | null }): Step =>
   match
     ? {
         step: 'matched',
         text: `${match.name} is a client already`,
         details: [
           `Same ${match.matched_on.startsWith('p:') ? 'phone number' : 'e-mail address'}: ${match.matched_on.slice(2)}`,
+          ...(verdict?.why ? [verdict.why] : []),
         ],
       }
     : { step: 'matched', text: 'No client has this number or address', details: [] }

@@ -5,7 +5,8 @@ import { forgetBytes } from '#modules/inbox'
 import { defineJob, inBatches, worker } from '#platform/jobs'
 import { leads } from './lead-capture.tables.ts'
 
-const wiped = 'Details deleted'
+/** What stands for a lead whose details are deleted. */
+export const wiped = 'Details deleted'
 
 /** Wipes the details of leads that were only passed on, after 30 days (rule 112); that there was one stays. */
 export const wipePassedOn = worker(defineJob('wipe-passed-on', z.object({}), { every: 3600 }), (run) =>

@@ -5,8 +5,8 @@ type Entry = {
   label: string
   description: string
   isSuggested: boolean
-  /** What connects it: our forms, rules that send copies, or webhooks of these recipes; nothing for what is upcoming. */
-  by: 'lead_forms' | 'lead_distribution' | readonly WebhookRecipe[] | null
+  /** What connects it: our forms, rules that send copies, exports that were made, or webhooks of these recipes; nothing for what is upcoming. */
+  by: 'lead_forms' | 'lead_distribution' | 'client_export' | readonly WebhookRecipe[] | null
 }
 
 const available = (label: string, description: string, by: Entry['by'], isSuggested = true): Entry => ({
@@ -48,7 +48,12 @@ export const catalogue: Record<IntegrationId, Entry> = {
     'lead_distribution',
     false,
   ),
-  client_export: upcoming('Client export', 'Your clients as a table, now or every week'),
+  client_export: available(
+    'Client export',
+    'Your clients as a table, for a spreadsheet or another program',
+    'client_export',
+    false,
+  ),
 }
 
 export const integrationIds = Object.keys(catalogue) as IntegrationId[]
@@ -59,6 +64,7 @@ export function pathOf(id: IntegrationId, webhookIds: readonly string[]): string
   if (by === null) return null
   if (by === 'lead_forms') return '/integration/fairlead-lead-forms'
   if (by === 'lead_distribution') return '/automations/lead-distribution'
+  if (by === 'client_export') return '/integration/client-export'
   const [only] = webhookIds
   if (!only) return `/integration/webhook/create?recipe=${by[0]}`
   return webhookIds.length > 1 ? '/integration/webhook' : `/integration/webhook/${only}`

@@ -10,13 +10,14 @@ import type {
 } from '@fairlead/contract/lead-sources'
 import { done } from '@fairlead/contract/primitives'
 import type { SourceHealth } from '@fairlead/contract/webhooks'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { healthOf, noHealth } from '#modules/lead-capture'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { badRequest, invalid, notFound } from '#platform/http'
 import { fold } from '#platform/text'
 import { distributionRuleSets, distributionRules } from '#tables/distribution'
+import { clientExports } from '#tables/exports'
 import { leads } from '#tables/lead-capture'
 import { catalogue, integrationIds, pathOf } from './catalogue.ts'
 import { integrationWishes, preferredIntegrations } from './lead-sources.tables.ts'
@@ -62,11 +63,19 @@ async function distributed(ctx: Ctx): Promise<Pick<Integration, 'status' | 'heal
   return { status: isUsed ? 'active' : 'not_configured', health: { ...noHealth, last_lead_at: row?.last ?? null } }
 }
 
+/** Whether clients were ever taken out: it is set up by being used. */
+async function exported(ctx: Ctx): Promise<Pick<Integration, 'status' | 'health'>> {
+  const done = and(eq(clientExports.orgId, ctx.actor.orgId), eq(clientExports.kind, 'clients'))
+  const [row] = await ctx.db.select({ id: clientExports.id }).from(clientExports).where(done).limit(1)
+  return { status: row ? 'active' : 'not_configured', health: noHealth }
+}
+
 /** All integrations with their states, which are looked up now. */
 async function all(ctx: Ctx): Promise<Integration[]> {
-  const [sources, copies, preferred] = await Promise.all([
+  const [sources, copies, exports, preferred] = await Promise.all([
     sourcesOf(ctx),
     distributed(ctx),
+    exported(ctx),
     ctx.db.select().from(preferredIntegrations).where(eq(preferredIntegrations.orgId, ctx.actor.orgId)),
   ])
   const health = await healthOf(
@@ -79,7 +88,12 @@ async function all(ctx: Ctx): Promise<Integration[]> {
       recipe ? Array.isArray(by) && by.includes(recipe) : by === 'lead_forms',
     )
     const found = together(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
-    const state = by === 'lead_distribution' ? copies : { status: statusOf(own, found), health: found }
+    const state =
+      by === 'lead_distribution'
+        ? copies
+        : by === 'client_export'
+          ? exports
+          : { status: statusOf(own, found), health: found }
     return {
       id,
       label,

@@ -1,11 +1,13 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/clients'
 import { contactLink, isReadable } from '@fairlead/contract/contact'
-import { and, eq, sql } from 'drizzle-orm'
+import type { ActivityData } from '@fairlead/contract/timeline'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { batchedBy, eqAny, keyBy, prepared } from '#platform/db'
 import { factLine } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { cut } from '#platform/text'
+import { activities } from '#tables/activities'
 import { clients } from '#tables/clients'
 import { leads } from '#tables/lead-capture'
 import type { Alert } from './alert-shape.ts'
@@ -107,6 +109,45 @@ export async function whyUnassigned(ctx: Ctx, lead: LastLead | undefined): Promi
   return row?.trace.findLast(({ step }) => step === 'assigned')?.text ?? null
 }
 
+const fieldWords: Record<string, string> = {
+  email: 'e-mail',
+  phone: 'phone number',
+  job_title: 'job title',
+  first_name: 'first name',
+  last_name: 'last name',
+}
+const fieldWord = (field: string) => fieldWords[field] ?? field
+
+/** What a lead of somebody known told that was not known, and what it says otherwise (rule 38). */
+export async function whatIsNew(ctx: Ctx, clientId: string, leadId: string): Promise<string[]> {
+  const [entry] = await ctx.db
+    .select({ data: activities.data })
+    .from(activities)
+    .where(
+      and(
+        eq(activities.orgId, ctx.actor.orgId),
+        eq(activities.clientId, clientId),
+        eq(activities.kind, 'DUPLICATE_LEAD_RECEIVED'),
+        sql`${activities.data}->>'lead_id' = ${leadId}`,
+      ),
+    )
+    .orderBy(desc(activities.at))
+    .limit(1)
+  const {
+    filled = [],
+    replaced = [],
+    suggestions = [],
+  } = (entry?.data ?? {}) as Partial<ActivityData<'DUPLICATE_LEAD_RECEIVED'>>
+  const says = [
+    ...replaced.map(({ field, to }) => `${fieldWord(field)} ${to}`),
+    ...suggestions.map(({ field, received }) => `${fieldWord(field)} ${received}`),
+  ]
+  return [
+    ...(filled.length > 0 ? [`New: ${filled.map(fieldWord).join(', ')}`] : []),
+    ...(says.length > 0 ? [`Now says: ${says.join(', ')}`] : []),
+  ]
+}
+
 const hiddenTitles: Partial<Record<Alert['kind'], string>> = {
   NEW_LEAD: 'A new lead waits to be claimed',
   LEAD_RETURNED: 'A lead that waits to be claimed came back',
@@ -130,7 +171,8 @@ export function leadAlert(
   title: string,
   client: Client,
   lead: Told | undefined,
-  why: string | null = null,
+  /** What else is to be said of it: why nobody has it, what is new. */
+  more: readonly string[] = [],
 ): Alert {
   if (client.detailsHidden) return hiddenAlert(kind, client)
   const path = `/client/${client.id}`
@@ -148,17 +190,13 @@ export function leadAlert(
     clientId: client.id,
     title,
     body: cut(
-      [
-        source,
-        ...(why ? [why] : []),
-        ...answers.slice(0, keyAnswers).map(([label, value]) => factLine(label, value)),
-      ].join('\n'),
+      [source, ...more, ...answers.slice(0, keyAnswers).map(([label, value]) => factLine(label, value))].join('\n'),
       400,
     ),
     path,
     actions: reach,
     letter: {
-      lines: [source, ...(why ? [why] : [])],
+      lines: [source, ...more],
       facts: [
         ...(client.primaryPhone ? [['Phone', displayPhone(client.primaryPhone)] as const] : []),
         ...(client.primaryEmail ? [['E-mail', client.primaryEmail] as const] : []),

@@ -3,6 +3,7 @@ import { keepAlive } from '@fairlead/contract/session'
 import type { Units } from '#platform/context'
 import type { House } from '#platform/house'
 import { serve } from '#platform/http'
+import { movesById, movesByKey } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { morningList } from './morning-list.job.ts'
 import { list, read, stayAlive, sweepNotices, unread } from './notices.ts'
@@ -10,6 +11,9 @@ import { onAssignmentApplied } from './on-assignment-applied.ts'
 import { onClientContacted } from './on-client-contacted.ts'
 import { onClientMarkedNew } from './on-client-marked-new.ts'
 import { onClientReassigned } from './on-client-reassigned.ts'
+import { onClientsGiven } from './on-clients-given.ts'
+import { onClientsMarkedNew } from './on-clients-marked-new.ts'
+import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { onCopyAnswered } from './on-copy-answered.ts'
 import { onFollowUpDue } from './on-follow-up-due.ts'
 import { onJobBuried } from './on-job-buried.ts'
@@ -39,6 +43,9 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onClientContacted,
     onClientMarkedNew,
     onClientReassigned,
+    onClientsReassigned,
+    onClientsMarkedNew,
+    onClientsGiven,
     onFollowUpDue,
     onResponseDue,
     onAssignmentApplied,
@@ -47,6 +54,8 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onOutboundSettled,
   ],
   workers: [remindNewLeads, morningList, mailAfterPush, releaseHeld, sweepNotices],
+  // A reminder whose time is over does not come twice.
+  mergeParts: [movesById('notices'), movesByKey('lead_reminders', { key: 'minutes', worth: 'r.due_at > clock_now()' })],
   routes: [
     serve(e.listNotices, list),
     serve(e.unreadNotices, unread),

@@ -36,8 +36,7 @@ async function tellFormer(ctx: Ctx, client: Client, former: Member, actorId: str
 /**
  * A client changed hands: whoever has it gets the alert with what is known of it, whoever had it is told that it is
  * gone, and one that nobody has is told to those who may take it. A lead that is still new starts anew (rules 50,
- * 106 and 107). Nobody is told of their own deed, and nobody of
- * each client of a batch.
+ * 106 and 107). Nobody is told of their own deed, and nobody of a client that came by a lead, of which they are told.
  */
 export const onClientReassigned = listener(
   clientReassigned,

@@ -1,7 +1,7 @@
 import { leadCaptured } from '#events/lead-capture'
 import { together } from '#platform/db'
 import { listener } from '#platform/events'
-import { lastLead, leadAlert, presentClient, whyUnassigned } from './about-lead.ts'
+import { lastLead, leadAlert, presentClient, whatIsNew, whyUnassigned } from './about-lead.ts'
 import { alert } from './alert.ts'
 import { activeMembers, recipientsAmong } from './recipients.ts'
 import { planReminders } from './reminders.ts'
@@ -24,12 +24,16 @@ export const onLeadCaptured = listener(
       ? `${client.name} sent ${lead?.sourceDetail ?? 'the form'} again`
       : `${client.name} came back${from}`
     const title = isReturn ? back : `New lead: ${client.name}`
+    const [why, news] = await Promise.all([
+      client.assignedToId ? null : whyUnassigned(ctx, lead),
+      isReturn ? whatIsNew(ctx, client.id, payload.lead_id) : [],
+    ])
     const what = leadAlert(
       isReturn ? 'LEAD_RETURNED' : 'NEW_LEAD',
       payload.is_test ? `Test: ${title}` : title,
       client,
       lead,
-      client.assignedToId ? null : await whyUnassigned(ctx, lead),
+      [...(why ? [why] : []), ...news],
     )
     const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
     await together([...told, planReminders(ctx, client)])

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { batched, keyBy } from '#platform/db'
@@ -69,6 +69,13 @@ export async function endReminders(ctx: Ctx, clientId: string, contactedAt?: str
         contactedAt ? lte(sql`date_trunc('minute', ${leadReminders.since})`, contactedAt) : undefined,
       ),
     )
+}
+
+/** Ends the reminders of many clients. */
+export async function endAllReminders(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .delete(leadReminders)
+    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), inArray(leadReminders.clientId, [...clientIds])))
 }
 
 /**

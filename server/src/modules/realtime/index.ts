@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCheck } from '#modules/session'
 import type { Database } from '#platform/db'
 import { tooMany, unauthenticated } from '#platform/http'
+import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { followRealtime, type RealtimeRow, sweepRealtime } from '#platform/realtime'
 import { tokenHash } from '#platform/secrets'
@@ -44,6 +45,7 @@ export function realtimeModule(deps: RealtimeDeps): Module {
   return {
     name: 'realtime',
     workers: [sweepRealtime],
+    mergeParts: [stays('realtime')],
     pages(app: FastifyInstance) {
       // Who missed something comes back, says where it was, and catches up.
       const deliver = (rows: RealtimeRow[]) =>

@@ -142,7 +142,14 @@ const versionOf = (row: Pick<Row, 'id' | 'rights_version'>) => `${row.id}:${row.
 export const versionSql = sql`s.id || ':' || o.rights_version`
 
 function actorOf(row: Row, house: House): Actor {
-  const { auto_unmark_type, default_share_message: _, claims_per_hour, ...flags } = orgSettings(row)
+  const {
+    auto_unmark_type,
+    default_share_message: _,
+    claims_per_hour,
+    on_duplicate: __,
+    combine_within_days: ___,
+    ...flags
+  } = orgSettings(row)
   return {
     orgId: row.org_id,
     userId: row.user_id,

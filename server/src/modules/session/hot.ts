@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { statement, toRfc3339 } from '#platform/db'
+import { type Statement, statement, toRfc3339 } from '#platform/db'
 import { StaleSession } from '#platform/http'
 import { organizations } from '#tables/account'
 import { versionSql } from './find-session.ts'
 import { sessions } from './session.tables.ts'
 
 /** A read that costs one round trip, session included. */
-export type HotStatement<Row> = {
-  readonly text: string
+export type HotStatement<Row> = Pick<Statement<Row>, 'text' | 'bind'> & {
   run: (ctx: Ctx, values: Record<string, unknown>) => Promise<Row[]>
 }
 
@@ -28,15 +27,20 @@ const guardAlone = statement<Pick<Guard, 'guard'>>(guardSql)
  * still open and its rights unchanged (docs/reference/speed.md, point 4). A revoked session or a changed right
  * thus acts on the very next request, though its actor was kept in memory. `offset 0` is a fence, without
  * which the row would be computed anew beside each row of the read. A read that is planned each time it
- * runs is kept `apart`: the session is asked for beside it, at the same time.
+ * runs is kept `apart`: the session is asked for beside it, at the same time; `planned` has it planned so however
+ * often it runs.
  */
-export function hotStatement<Row extends object>(inner: SQL, { apart = false } = {}): HotStatement<Row> {
-  const plain = statement<Row>(inner)
+export function hotStatement<Row extends object>(
+  inner: SQL,
+  { apart = false, planned = false } = {},
+): HotStatement<Row> {
+  const plain = statement<Row>(inner, { planned })
   const joined = statement<Row & Guard>(sql`
     select g.guard, x.* from (${guardSql} offset 0) g
     left join lateral (select true as hit, q.* from (${inner}) q) x on true`)
   return {
     text: plain.text,
+    bind: plain.bind,
     async run(ctx, values) {
       const { hot } = ctx
       if (!hot) return plain.run(ctx.db, values)
@@ -58,4 +62,17 @@ export function hotStatement<Row extends object>(inner: SQL, { apart = false } =
       return rows[0]?.hit ? rows : []
     },
   }
+}
+
+/** So many statements of a kind are kept compiled: there are as many filters as people think of. */
+const mostKept = 500
+/** A statement by its name, compiled at its first use. */
+export function kept<Row>(
+  map: Map<string, HotStatement<Row>>,
+  name: string,
+  make: () => HotStatement<Row>,
+): HotStatement<Row> {
+  const found = map.get(name) ?? make()
+  if (map.size < mostKept) map.set(name, found)
+  return found
 }

@@ -51,6 +51,15 @@ export async function issueSignInLink(ctx: Ctx<Actor | null>, userId: string): P
   return linkTo(ctx, nextPath(undefined), await issueToken(ctx, { purpose: 'login', userId }))
 }
 
+/** A link by which somebody goes on on their phone: to a deep link, for one use, as long as one that was mailed. */
+export async function issuePhoneLink(ctx: Ctx, path: string): Promise<{ url: string; ends_at: string }> {
+  const token = await issueToken(ctx, { purpose: 'login', userId: ctx.actor.userId })
+  return {
+    url: linkTo(ctx, `/open-in-app?${new URLSearchParams({ path })}`, token),
+    ends_at: new Date(ctx.now.getTime() + lives.login).toISOString(),
+  }
+}
+
 /** A link in an alert: it opens a page and signs its reader in. */
 export async function issueAlertLink(ctx: Ctx<Actor | null>, userId: string, path: string): Promise<string> {
   return linkTo(ctx, path, await issueToken(ctx, { purpose: 'alert', userId }))

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { FigureRow, TeamFigure, teamFigureRows } from '@fairlead/contract/team'
 import { type SQL, sql } from 'drizzle-orm'
-import { visible } from '#modules/clients'
+import { isReal, visible } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
@@ -9,20 +9,11 @@ import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { users } from '#tables/account'
 import { activities } from '#tables/activities'
 import { clients } from '#tables/clients'
-import { leads } from '#tables/lead-capture'
 import { memberships } from '#tables/team'
 
 /** When the last so many days began. */
 export const sinceOf = (ctx: Ctx, days: string): string =>
   new Date(ctx.now.getTime() - Number(days) * 86_400_000).toISOString()
-
-/**
- * Whom nothing but test leads concerns is in no statistics (rule 31). Asked from the tests, which are few: asking of each
- * client takes ten times as long.
- */
-const isReal = ({ actor: { orgId } }: Ctx): SQL => sql`not exists (
-  select 1 from ${leads} l where l.org_id = ${orgId} and l.client_id = c.id and l.is_test and not exists (
-    select 1 from ${leads} o where o.org_id = ${orgId} and o.client_id = l.client_id and not o.is_test))`
 
 /** What a figure counts: one row for each client, with whose it counts for. Figures and lists are made of the same rows. */
 export function counts(ctx: Ctx, figure: TeamFigure, since: string): SQL {

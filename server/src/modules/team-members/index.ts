@@ -1,6 +1,7 @@
 import * as e from '@fairlead/contract/team'
 import * as own from '@fairlead/contract/team-invitations'
 import { serve } from '#platform/http'
+import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { accept } from './accept-invitation.ts'
 import { changePermissions, changeStatus, undo } from './change-member.ts'
@@ -19,6 +20,7 @@ export const teamMembers: Module = {
   name: 'team-members',
   listeners: [onSubteamDeleted],
   workers: [finishHandover, finishGivingBack],
+  mergeParts: [stays('handover_items')],
   routes: [
     serve(e.listTeamMembers, list),
     serve(e.manageMembers, manage),

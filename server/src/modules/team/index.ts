@@ -9,6 +9,7 @@ import { add, get, remove, setHours } from './absences.ts'
 import { listStandIns, turnLendings } from './lending.ts'
 import { memberships } from './team.tables.ts'
 
+export { actorOf } from './acting.ts'
 export { type Available, availabilityOf, isAbsentSql } from './availability.ts'
 export {
   addMember,

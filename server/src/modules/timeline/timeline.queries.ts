@@ -16,7 +16,8 @@ import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { storedFiles } from '#platform/storage'
 import { type ItemColumns, itemView } from './timeline.view.ts'
 
-const columns = sql`
+/** The columns of an entry `a` that was written by `u`. */
+export const columns = sql`
   a.id, a.client_id, a.kind, a.at, a.actor_id, u.name as actor_name, a.data, a.edited_at, a.version, a.deleted_at,
   coalesce((select json_agg(t.upload_key order by t.position) from activity_attachments t
     where t.org_id = a.org_id and t.activity_id = a.id), '[]') as attachments`
@@ -71,10 +72,10 @@ async function page(ctx: Ctx, where: SQL, query: PageQuery): Promise<Page<Timeli
 }
 
 /** What people wrote and deleted is gone from sight; a deleted system item leaves its mark (rule 59). */
-const shown = sql`(a.deleted_at is null or a.kind <> all(${sql.param([...writtenKinds])}::text[]))`
+export const shown = sql`(a.deleted_at is null or a.kind <> all(${sql.param([...writtenKinds])}::text[]))`
 
 /** What is told of a client to whoever sees the rest once they have claimed it. */
-const openKinds: ActivityKind[] = [
+export const openKinds: ActivityKind[] = [
   'CLIENT_ASSIGNMENT',
   'UNASSIGN_CLIENT',
   'RESPONSE_CLOCK',
@@ -83,7 +84,7 @@ const openKinds: ActivityKind[] = [
 ]
 
 /** An item without what the client said. */
-function withoutDetails(item: TimelineItem): TimelineItem {
+export function withoutDetails(item: TimelineItem): TimelineItem {
   const { item_type: kind, type_specific_data: data } = item
   if (kind === 'CLIENT_CREATED_DETAILS' && data) return { ...item, type_specific_data: { ...data, answers: [] } }
   if (kind === 'DUPLICATE_LEAD_RECEIVED' && data)

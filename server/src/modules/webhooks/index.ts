@@ -9,6 +9,7 @@ import { get, list } from './webhooks.queries.ts'
 
 export { addWebhook } from './change-webhook.ts'
 export { refusals } from './refusals.ts'
+export { sealedSecrets } from './secrets.ts'
 export { connectionOf as webhookConnection, webhookSource } from './webhook-source.ts'
 
 /** Webhooks: their addresses and keys, the mapping of what comes to them, and the source that reads it. */

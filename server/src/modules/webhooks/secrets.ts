@@ -14,6 +14,12 @@ const mostRemembered = 10
 
 const contextOf = (row: Pick<SecretRow, 'orgId' | 'id'>) => `webhook ${row.orgId} ${row.id}`
 
+/** How what is secret of a webhook is sealed, for an archive of a workspace. */
+export const sealedSecrets = {
+  webhook_secrets: (row: Readonly<Record<string, unknown>>): string =>
+    contextOf({ orgId: String(row.org_id), id: String(row.id) }),
+}
+
 /** A secret as text. */
 export const opened = (ctx: Ctx<Actor | null>, row: Pick<SecretRow, 'orgId' | 'id' | 'sealed'>): string =>
   ctx.house.secrets.open(row.sealed, contextOf(row))

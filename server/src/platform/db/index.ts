@@ -13,5 +13,5 @@ export {
 export { lockSchema, migrate, migrationNames, NewerSchemaError, schemaState } from './migrate.ts'
 export { isOutage, reasonOf } from './outage.ts'
 export { insertIfNew, insertRows, prepared } from './prepared.ts'
-export { rowsOf, statement } from './statement.ts'
+export { rowsOf, type Statement, statement } from './statement.ts'
 export { together } from './together.ts'

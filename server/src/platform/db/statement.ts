@@ -7,21 +7,30 @@ const dialect = new PgDialect()
 /** A statement compiled once, for the hot reads: placeholders are filled in by name at each run. */
 export type Statement<Row> = {
   readonly text: string
+  /** The values of its parameters in their order, by their names. */
+  bind: (values: Record<string, unknown>) => unknown[]
   run: (db: Db, values: Record<string, unknown>) => Promise<Row[]>
 }
 
 /**
  * Compiles SQL with `sql.placeholder(name)` once at module load; the driver prepares it under a name
- * of its own. Its row type is the caller's word: keep the columns beside it.
+ * of its own. Its row type is the caller's word: keep the columns beside it. One whose plan depends on its values is
+ * `planned` anew at each run, under no name.
  */
-export function statement<Row extends object>(query: SQL): Statement<Row> {
+export function statement<Row extends object>(query: SQL, { planned = false } = {}): Statement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query)
+  const bind = (values: Record<string, unknown>) => fillPlaceholders(params, values)
   let make: RowMaker<Row> | undefined
   return {
     text,
+    bind,
     async run(db, values) {
-      const filled = fillPlaceholders(params, values)
-      const result = await db.$client.query<unknown[]>({ text, values: filled, rowMode: 'array' })
+      const result = await db.$client.query<unknown[]>({
+        text,
+        values: bind(values),
+        rowMode: 'array',
+        ...(planned ? { name: '' } : {}),
+      })
       make ??= rowMaker<Row>(result.fields.map((field) => field.name))
       return result.rows.map(make)
     },

@@ -132,7 +132,7 @@ export function createJobs(deps: {
           retryDelay: options.retryDelay ?? 1,
           retryBackoff: true,
           retryDelayMax: 600,
-          expireInSeconds: 300,
+          expireInSeconds: options.seconds ?? 300,
           heartbeatSeconds,
           retentionSeconds: keepWaitingSeconds,
           deleteAfterSeconds: 3600,

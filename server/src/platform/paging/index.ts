@@ -1,3 +1,4 @@
+import type { PageQuery } from '@fairlead/contract/primitives'
 import { desc, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { badRequest } from '#platform/http'
@@ -92,3 +93,9 @@ export const counted = (rows: readonly unknown[] | undefined): { count: number |
   count: rows?.length ?? null,
   count_capped: rows?.length === mostCounted,
 })
+
+/** A page of a list that holds nothing as yet. Throws 400 for a cursor that is none of it. */
+export function emptyPage(order: string, { cursor, count }: Partial<PageQuery>) {
+  decodeCursor(order, cursor)
+  return { results: [], next: null, previous: null, ...counted(count ? [] : undefined) }
+}

@@ -39,19 +39,45 @@ export function cleanPhone(raw: string): string {
 const asCountry = (country: string | null | undefined): CountryCode | undefined =>
   country && isSupportedCountry(country) ? (country as CountryCode) : undefined
 
+/** Mobile codes of Vietnam until 2018, with those that took their place; the seven digits behind them stayed. */
+const vietnam: Readonly<Record<string, string>> = {
+  ...{ 120: '70', 121: '79', 122: '77', 126: '76', 128: '78' },
+  ...{ 123: '83', 124: '84', 125: '85', 127: '81', 129: '82' },
+  ...{ 162: '32', 163: '33', 164: '34', 165: '35', 166: '36', 167: '37', 168: '38', 169: '39' },
+  ...{ 186: '56', 188: '58', 199: '59' },
+}
+/** The operator to which the second digit of a mobile of the Ivory Coast belonged, by what was put before it in 2021. */
+const ivoryCoast = (second: string): string => (second < '4' ? '01' : second < '7' ? '05' : '07')
+
+/**
+ * A number of a plan that its country replaced, as it is now: Benin put 01 before all numbers (2024), the Ivory Coast
+ * two digits by operator before its mobiles (2021), Vietnam shortened mobile codes (2018). Each is one number still.
+ */
+const renumbered = (number: string): string =>
+  number
+    .replace(/^\+229(?=\d{8}$)/, '+22901')
+    .replace(
+      /^\+225(?=(?:[045][1-9]|7[1-9]|[689][4-9])\d{6}$)/,
+      (plus, at: number) => plus + ivoryCoast(number[at + 5] ?? ''),
+    )
+    .replace(/^\+84(1\d\d)(?=\d{7}$)/, (all, code: string) => (vietnam[code] ? `+84${vietnam[code]}` : all))
+
 /**
  * One text for all spellings of a mobile, for matching (rule 35): without the digit that Mexico (gave up in
- * 2019) and Argentina put after the country, and without Brazil's ninth digit. Others are their own.
+ * 2019) and Argentina put after the country, without Brazil's ninth digit, and by the present plan where a country
+ * replaced its own. Others are their own.
  */
 export const matchNumber = (e164: string): string =>
-  e164
+  renumbered(e164)
     .replace(/^\+521(?=\d{10}$)/, '+52')
     .replace(/^\+549(?=\d{10}$)/, '+54')
     .replace(/^(\+55\d\d)9(?=[6-9]\d{7}$)/, '$1')
 
 /** A mobile in a spelling that its country gave up, in the present one. */
 const presentSpelling = (number: string): string =>
-  number.replace(/^\+521(?=\d{10}$)/, '+52').replace(/^\+55(\d\d)(?=[6-9]\d{7}$)/, (_, area) => `+55${area}9`)
+  renumbered(number)
+    .replace(/^\+521(?=\d{10}$)/, '+52')
+    .replace(/^\+55(\d\d)(?=[6-9]\d{7}$)/, (_, area) => `+55${area}9`)
 
 /** Reads a number with the country of its source, then the account's: the first by which it is valid. */
 export function parsePhone(raw: string, ...countries: (string | null | undefined)[]): ParsedPhone {

@@ -25,6 +25,26 @@ describe('the text by which numbers match (rule 35)', () => {
     )
   })
 
+  it('is the present number for one of a plan that its country replaced, and for nobody else', () => {
+    const pairs = fc.oneof(
+      digits(8).map((rest) => [`+229${rest}`, `+22901${rest}`] as const),
+      fc.tuple(fc.constantFrom('0', '4', '5', '7'), first(1, 9), digits(6)).map(([head, second, rest]) => {
+        const operator = second < 4 ? '01' : second < 7 ? '05' : '07'
+        return [`+225${head}${second}${rest}`, `+225${operator}${head}${second}${rest}`] as const
+      }),
+      fc
+        .tuple(fc.constantFrom(['120', '70'], ['129', '82'], ['169', '39'], ['188', '58'], ['199', '59']), digits(7))
+        .map(([[old, now], rest]) => [`+84${old}${rest}`, `+84${now}${rest}`] as const),
+    )
+    fc.assert(
+      fc.property(pairs, pairs, ([old, now], [other]) => {
+        expect(matchNumber(old)).toBe(now)
+        expect(matchNumber(now)).toBe(now)
+        expect(matchNumber(old) === matchNumber(other)).toBe(old === other)
+      }),
+    )
+  })
+
   it('is the number itself for landlines and for all other countries', () => {
     const landline = fc.tuple(area, first(2, 5), digits(7)).map(([city, head, rest]) => `+55${city}${head}${rest}`)
     const elsewhere = fc.tuple(fc.constantFrom('+65', '+44', '+1', '+91', '+49'), digits(10)).map((all) => all.join(''))
@@ -37,6 +57,12 @@ describe('the text by which numbers match (rule 35)', () => {
       ['+55 (48) 9123-4567', '+55 48 99123-4567', null],
       ['11 8765-4321', '11 98765-4321', 'BR'],
       ['0 11 15 2345 6789', '+54 9 11 2345 6789', 'AR'],
+      ['+229 97 12 34 56', '+229 01 97 12 34 56', null],
+      ['97 12 34 56', '01 97 12 34 56', 'BJ'],
+      ['+225 07 12 34 56', '+225 07 07 12 34 56', null],
+      ['45 12 34 56', '05 45 12 34 56', 'CI'],
+      ['+84 168 123 4567', '+84 38 123 4567', null],
+      ['0120 456 7890', '070 456 7890', 'VN'],
     ] as const) {
       const match = parsePhone(old, country).match
       expect(match, old).toMatch(/^\+\d+$/)

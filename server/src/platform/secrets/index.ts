@@ -21,6 +21,7 @@ export type KeyPurpose =
   | 'forms'
   | 'cursors'
   | 'unsubscribe'
+  | 'erasure'
   | 'distribution'
 
 export type Secrets = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, normalize } from 'node:path'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, normalize } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
@@ -94,13 +94,33 @@ export function localDisk(root: string, house: House, now: () => Promise<Date>):
       await writeFile(part, body)
       await rename(part, path)
     },
+    async store(key, pieces) {
+      const path = pathOf(key)
+      await ensure(path)
+      const part = `${path}.${randomUUID()}.part`
+      try {
+        await pipeline(pieces, createWriteStream(part))
+        const { size } = await stat(part)
+        await rename(part, path)
+        return size
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
     async clear(key) {
       // The mark stays, so that the link stays used.
       await rm(pathOf(key), { force: true })
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
-      await rm(`${pathOf(key)}.once`, { force: true })
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      await rm(`${path}.once`, { force: true })
+      // What a process that died had begun to store under this key.
+      const beside = await readdir(dirname(path)).catch(() => [])
+      for (const name of beside)
+        if (name.startsWith(`${basename(path)}.`) && name.endsWith('.part'))
+          await rm(join(dirname(path), name), { force: true })
     },
     routes(app: FastifyInstance) {
       const cors = { 'access-control-allow-origin': house.appUrl, vary: 'origin' }

@@ -47,6 +47,24 @@ describe.each([
     expect(await storage().find(key)).toBeUndefined()
   })
 
+  it('keeps what comes piece by piece, and nothing of what breaks off on its way (R43)', async () => {
+    const key = 'exports/org/pieces.csv'
+    const megabyte = Buffer.alloc(1024 * 1024, 'a')
+    async function* pieces(breaksOff: boolean) {
+      for (let i = 0; i < 17; i++) yield megabyte
+      if (breaksOff) throw new Error('broken off')
+      yield Buffer.from('end')
+    }
+    await expect(storage().store(key, pieces(true))).rejects.toThrow('broken off')
+    expect(await storage().find(key)).toBeUndefined()
+    const size = 17 * megabyte.length + 3
+    expect(await storage().store(key, pieces(false))).toBe(size)
+    const found = await storage().find(key)
+    expect(found?.size).toBe(size)
+    expect(found && (await text(found.stream({ start: size - 4, end: size - 1 })))).toBe('aend')
+    await storage().remove(key)
+  })
+
   it('takes what a browser posts, where nobody fetches it until it was checked', async () => {
     const key = 'private/org/posted.png'
     const { url, fields } = await announce(storage(), key)

@@ -18,6 +18,11 @@ export type Storage = {
   /** The uploaded file, or undefined when nothing has arrived. */
   find: (key: string) => Promise<StoredObject | undefined>
   put: (key: string, body: Buffer) => Promise<void>
+  /**
+   * Keeps what comes piece by piece, with little memory; there is a file when all has come, and none when it throws.
+   * Answers its size.
+   */
+  store: (key: string, pieces: AsyncIterable<Uint8Array>) => Promise<number>
   /** Takes an uploaded file away whose link may still be open: what is posted by that changes nothing any more. */
   clear: (key: string) => Promise<void>
   /** The same, and nothing of its link is left. */

@@ -3,7 +3,9 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
 import {
   type createUploadLink,
+  extensionOf,
   type StoredFile,
+  typeNames,
   typeOfName,
   type UploadKind,
   uploadRules,
@@ -29,11 +31,10 @@ const isPublic: Record<UploadKind, boolean> = {
   DOCUMENT_TEMPLATE: false,
   PAGE_TEMPLATE_ATTACHMENT: false,
   TIMELINE_ATTACHMENT: false,
+  CLIENT_IMPORT: false,
 }
-const typeNames = (kind: UploadKind) =>
-  uploadRules[kind].types.map((type) => type.split('/')[1]?.replace('jpeg', 'jpg')).join(', ')
 /** A picture that no browser can be relied on to show is kept as PNG. */
-const storedExtension = (type: string) => ({ 'image/jpeg': 'jpg', 'image/bmp': 'png' })[type] ?? type.split('/')[1]
+const storedExtension = (type: string) => (type === 'image/bmp' ? 'png' : extensionOf(type))
 
 /** The address of a stored file: open for what strangers see, signed for five minutes otherwise. */
 export function fileUrl(house: House, key: string, now: Date): string {
@@ -191,7 +192,7 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
       if (found.size > rules.maxBytes) throw new Unfit('The file is too large.')
       const bytes = await readAll(found.stream())
       // What was checked already may be of the type that it is kept as.
-      const { body, pages } = await inspect(bytes, checked ? (sniff(bytes) ?? '') : row.contentType)
+      const { body, pages } = await inspect(bytes, checked ? (sniff(bytes) ?? row.contentType) : row.contentType)
       if (!checked) await storage.put(key, body)
       await settle({ status: 'processed', size: (checked ? bytes : body).length, pages })
     } catch (error) {

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { type Announced, incoming, isGone, type Presigned, type Storage } from '#platform/storage'
@@ -40,6 +44,42 @@ function placeOf(text: string): Place {
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: patience,
     }),
+  }
+}
+
+/** A part of what is stored piece by piece; but for the last, none may be under 5 MB. */
+const partBytes = 8 * 1024 * 1024
+
+/** Stores what comes piece by piece, with one part in memory; an upload that is not completed leaves no object. */
+async function storeInParts(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(object))
+  const parts: { ETag: string | undefined; PartNumber: number }[] = []
+  let [size, waiting, waits] = [0, [] as Uint8Array[], 0]
+  const send = async () => {
+    const PartNumber = parts.length + 1
+    const Body = Buffer.concat(waiting)
+    const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }))
+    parts.push({ ETag, PartNumber })
+    size += Body.length
+    waiting = []
+    waits = 0
+  }
+  try {
+    for await (const piece of pieces) {
+      waiting.push(piece)
+      waits += piece.length
+      if (waits >= partBytes) await send()
+    }
+    if (waits > 0 || parts.length === 0) await send()
+    await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }))
+    return size
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => {})
+    throw error
   }
 }
 
@@ -88,6 +128,7 @@ export async function s3(url: string): Promise<Storage> {
     async put(key, body) {
       await client.send(new PutObjectCommand({ ...object(key), Body: body }))
     },
+    store: (key, pieces) => storeInParts(client, object(key), pieces),
     // A policy cannot say that a key must be new, so a bucket takes a second post; what it brings is removed when the
     // link has ended, and until then nobody reads it.
     clear: remove,

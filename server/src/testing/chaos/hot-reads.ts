@@ -1,5 +1,14 @@
-import { clientStatements } from '#modules/clients'
+import type { Filters } from '@fairlead/contract/filters'
+import { clientStatements, filterStatements } from '#modules/clients'
 import { systemActor } from '#platform/context'
 
-/** The texts of an owner's hot reads by name, without the session that Fairlead joins to them. */
-export const hotReads = (): ReadonlyMap<string, string> => new Map(clientStatements(systemActor('')))
+/** An owner's hot read, without the session that Fairlead joins to it: its text, and its parameters by their names. */
+export type HotRead = { text: string; parameters: readonly string[] }
+
+/** Hot reads by name. */
+export const hotReads = (): ReadonlyMap<string, HotRead> =>
+  new Map(clientStatements(systemActor('')).map(([name, text, parameters]) => [name, { text, parameters }]))
+
+/** What an owner's list and count ask with a filter: texts with their values. */
+export const filteredReads = (orgId: string, userId: string, filters: Filters) =>
+  filterStatements({ ...systemActor(orgId), userId }, filters)

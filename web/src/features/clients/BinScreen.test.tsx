@@ -19,7 +19,7 @@ test('a row says when the client was deleted, and its number as people write it'
   stream()
   serve(() => ({ body: { results: [row], next: null, previous: null, count: 1, count_capped: false } }))
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <BinScreen search="" onSearch={() => {}} /> }),
+    routeTree: createRootRoute({ component: () => <BinScreen search="" onErase={() => {}} onSearch={() => {}} /> }),
     history: createMemoryHistory(),
   })
   show(<RouterProvider router={router as never} />, { session: aSession() })

@@ -20,10 +20,15 @@ import { binnedClients } from './list-clients.ts'
 import { SearchField } from './SearchField.tsx'
 import { t } from './words.ts'
 
-type Props = { search: string; onSearch: (search: string) => void }
+type Props = {
+  search: string
+  onSearch: (search: string) => void
+  /** Asks whether a client is to be erased for good. */
+  onErase: (client: ClientRow) => void
+}
 
 /** Clients that were deleted in the last 30 days, the latest first, each with the way back (rule 169). */
-export function BinScreen({ search, onSearch }: Props) {
+export function BinScreen({ search, onSearch, onErase }: Props) {
   usePageTitle(t('bin.list'))
   const queries = useQueryClient()
   const query = useInfiniteQuery(binnedClients(search))
@@ -54,11 +59,11 @@ export function BinScreen({ search, onSearch }: Props) {
       ) : isEmpty ? (
         <FirstUse title={t('bin.empty')} text={t('bin.emptyText')} />
       ) : rows.length === 0 ? (
-        <NoMatches search={search} onClear={() => onSearch('')} />
+        <NoMatches filter={{ filters: '', search: search }} onClear={() => onSearch('')} />
       ) : (
         <ul ref={list} className={styles.list} aria-label={t('bin.list')}>
           {rows.map((client) => (
-            <BinnedRow key={client.id} client={client} />
+            <BinnedRow key={client.id} client={client} onErase={() => onErase(client)} />
           ))}
         </ul>
       )}
@@ -69,7 +74,7 @@ export function BinScreen({ search, onSearch }: Props) {
   )
 }
 
-function BinnedRow({ client }: { client: ClientRow }) {
+function BinnedRow({ client, onErase }: { client: ClientRow; onErase: () => void }) {
   const { restore, isRestoring } = useBin(client)
   const number = usePhoneText(client.phone_number)
   const { id, name, email, access_policy: access, deleted_at: deleted } = client
@@ -90,6 +95,17 @@ function BinnedRow({ client }: { client: ClientRow }) {
         </span>
       </span>
       <span className={styles.restore}>
+        {access.DELETE && (
+          <Button
+            variant="subtle"
+            size="xs"
+            className={styles.erase}
+            aria-label={t('bin.eraseOf', { name })}
+            onClick={onErase}
+          >
+            {t('bin.erase')}
+          </Button>
+        )}
         {access.DELETE && (
           <Button
             variant="default"

@@ -1,11 +1,12 @@
-import type { ClientRow } from '@fairlead/contract/clients'
+import type { ClientRow, ListSort } from '@fairlead/contract/clients'
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { messageOf } from '~/lib/call-error.ts'
 import { useInPieces } from '~/lib/in-pieces.ts'
 import { outbox, type Waiting } from '~/lib/offline.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
+import { isChoosing, isChosen, pick, showList, useChosen } from '~/lib/selection.ts'
 import { useSession } from '~/lib/session.ts'
 import { useStandIns } from '~/lib/stand-ins.ts'
 import { useStore } from '~/lib/store.ts'
@@ -20,7 +21,7 @@ import { type Connect, EmptyList, NoMatches } from './EmptyList.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { clientCount, clientList, firstPage, type ListData } from './list-clients.ts'
-import type { ListFilter } from './list-search.ts'
+import { allOf, isOwnOrder, type ListFilter } from './list-search.ts'
 import { type Arrivals, useLiveRows } from './use-live-rows.ts'
 import { t } from './words.ts'
 
@@ -49,18 +50,26 @@ type Props = {
   entered?: string | undefined
   onFound?: () => void
   connect?: Connect | undefined
+  /** What stands there when nobody is in it, where that is no beginning. */
+  empty?: ReactNode
 }
 
 /** The clients that one may see: loaded page by page both ways, and only as many in the document as are near. */
-export function ClientList({ filter, onFilter, entered, onFound, connect }: Props) {
+export function ClientList({ filter, onFilter, entered, onFound, connect, empty }: Props) {
   const queries = useQueryClient()
   const query = useInfiniteQuery(clientList(filter))
-  const count = useQuery(clientCount(filter.search)).data
+  const count = useQuery(clientCount(filter)).data
   const rows = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
   const isDrawn = useInPieces(!query.isPending)
-  const [live, forgetArrivals] = useLiveRows(rows, filter.search !== '')
+  const name = JSON.stringify(filter)
+  useEffect(
+    () => showList({ name, all: allOf(filter), count, ids: rows.map(({ id }) => id) }),
+    [name, filter, count, rows],
+  )
+  const isNarrowed = filter.search !== '' || filter.filters !== '' || isOwnOrder(filter.sort)
+  const [live, forgetArrivals] = useLiveRows(rows, isNarrowed)
   // Whether those who came before match a search only the server knows.
-  const arrivals = filter.search ? noArrivals : live
+  const arrivals = isNarrowed ? noArrivals : live
 
   const showArrivals = async () => {
     window.scrollTo({ top: 0 })
@@ -81,10 +90,10 @@ export function ClientList({ filter, onFilter, entered, onFound, connect }: Prop
   if (query.isError && rows.length === 0)
     return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
   if (rows.length === 0 && arrivals.count === 0)
-    return filter.search ? (
-      <NoMatches search={filter.search} onClear={() => onFilter({ ...filter, search: '' })} />
+    return filter.search || filter.filters ? (
+      <NoMatches filter={filter} onClear={() => onFilter({ ...filter, search: '', filters: '' })} />
     ) : (
-      <EmptyList connect={connect} />
+      (empty ?? <EmptyList connect={connect} />)
     )
   return (
     <>
@@ -107,7 +116,8 @@ export function ClientList({ filter, onFilter, entered, onFound, connect }: Prop
         <Rows
           rows={rows}
           query={query}
-          name={JSON.stringify(filter)}
+          name={name}
+          sort={filter.sort}
           onFound={entered === filter.search && !query.isPlaceholderData ? onFound : undefined}
         />
       </table>
@@ -122,7 +132,13 @@ const MoreFailed = ({ retry }: { retry: () => void }) => (
   </div>
 )
 
+/** When what a list is sorted by was: the last activity unless the list is about something else. */
+const timeOf = (client: ClientRow, sort: ListSort): string =>
+  (sort === 'uncontacted' ? client.new_since : sort === 'viewed' ? client.last_viewed_at : null) ??
+  client.last_activity_at
+
 type RowsProps = {
+  sort: ListSort
   rows: readonly ClientRow[]
   query: UseInfiniteQueryResult<ListData>
   name: string
@@ -131,7 +147,7 @@ type RowsProps = {
 }
 
 /** The rows that are near the window; pages before and after are asked for in time. */
-function Rows({ rows, query, name, onFound }: RowsProps) {
+function Rows({ rows, query, name, sort, onFound }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const virtual = useVirtualRows({
     count: rows.length,
@@ -143,7 +159,14 @@ function Rows({ rows, query, name, onFound }: RowsProps) {
   const { id: me, account_type } = useSession().user_details
   const standInOf = useStandIns()
   const waiting = useStore(outbox)
-  const goTo = useRowKeys(rows.length, virtual)
+  const choice = useChosen()
+  const isPicking = isChoosing(choice, name)
+  const goTo = useRowKeys(rows.length, virtual, {
+    pick(index) {
+      const client = rows[index]
+      if (client) pick(client.id)
+    },
+  })
   useEffect(() => {
     if (!onFound) return
     goTo(0)
@@ -173,8 +196,11 @@ function Rows({ rows, query, name, onFound }: RowsProps) {
             <ClientListRow
               key={key}
               client={withWaiting(client, waiting)}
+              at={timeOf(client, sort)}
+              isWaiting={sort === 'uncontacted'}
               assignee={assigneeOf(client)}
               isLent={standInOf(client.assigned_to) !== undefined}
+              isChosen={isPicking ? isChosen(choice, client.id) : null}
               index={index}
               top={start - virtual.options.scrollMargin}
               measure={virtual.measureElement}

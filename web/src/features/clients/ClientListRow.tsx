@@ -11,10 +11,12 @@ import { GroupChips } from '~/ui/GroupChips.tsx'
 import { NewMark } from '~/ui/NewMark.tsx'
 import { OnDemand } from '~/ui/OnDemand.tsx'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RowCheck } from '~/ui/RowCheck.tsx'
 import { SwipeActions } from '~/ui/SwipeActions.tsx'
 import styles from './ClientListRow.module.css'
 import { useNoteContact } from './contact-client.ts'
 import { sourceIcons } from './source-icons.ts'
+import { Waiting } from './Waiting.tsx'
 import { t } from './words.ts'
 
 const loadActions = () => import('./QuickActions.tsx')
@@ -26,10 +28,15 @@ const restsMs = 60
 
 type Props = {
   client: ClientRow
+  /** The time at its end, and whether that is how long it waits. */
+  at: string
+  isWaiting: boolean
   /** Whose the client is, in a team; null in an account of one. */
   assignee: string | null
   /** Somebody stands in for whoever has it. */
   isLent: boolean
+  /** Whether it is chosen; null while none is. */
+  isChosen: boolean | null
   /** Its place in the list, from 0, and in pixels from the list's top. */
   index: number
   top: number
@@ -59,7 +66,8 @@ function SourceLine({ client, assignee, isLent }: Pick<Props, 'client' | 'assign
 }
 
 /** One client of the list: a row on a desk, a card on a phone. The whole of it opens the client. */
-export const ClientListRow = memo(function ClientListRow({ client, assignee, isLent, index, top, measure }: Props) {
+export const ClientListRow = memo(function ClientListRow(props: Props) {
+  const { client, at, isWaiting, assignee, isLent, isChosen, index, top, measure } = props
   const [isHere, setHere] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
@@ -84,6 +92,7 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, isL
       data-swiped={offset > 0 || undefined}
       data-moving={isMoving || undefined}
       data-here={isActive || undefined}
+      data-chosen={isChosen || undefined}
       onPointerEnter={rest}
       onPointerLeave={() => {
         clearTimeout(resting.current)
@@ -94,7 +103,11 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, isL
       {...handlers}
     >
       <th scope="row" className={styles.who}>
-        <Avatar name={client.name} />
+        {isChosen !== null || isActive ? (
+          <RowCheck id={client.id} name={client.name} isChosen={isChosen === true} />
+        ) : (
+          <Avatar name={client.name} />
+        )}
         <span className={styles.text}>
           <span className={styles.name}>
             <ClientLink id={client.id} className={styles.open}>
@@ -112,10 +125,8 @@ export const ClientListRow = memo(function ClientListRow({ client, assignee, isL
         <DueLabel followUp={client.follow_up} />
       </td>
       <td className={styles.last}>
-        <span className={styles.time}>
-          <RelativeTime at={client.last_activity_at} />
-        </span>
-        {isActive && (
+        <span className={styles.time}>{isWaiting ? <Waiting since={at} /> : <RelativeTime at={at} />}</span>
+        {isActive && isChosen === null && (
           <Suspense fallback={null}>
             <QuickActions client={client} onMenu={setHeld} />
           </Suspense>

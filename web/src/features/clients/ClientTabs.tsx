@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { call } from '~/lib/call.ts'
 import { useScreens } from '~/lib/screens.ts'
 import styles from './ClientTabs.module.css'
-import { clientCount } from './list-clients.ts'
+import { clientCount, everybody } from './list-clients.ts'
 import { t } from './words.ts'
 
 const lists = [
@@ -26,7 +26,7 @@ function useDueCount(): number | undefined {
 
 /** The lists of clients, each with how many there are. */
 export function ClientTabs() {
-  const all = useQuery(clientCount('')).data
+  const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
   const numbers: Record<string, { text: string; isUrgent?: boolean } | undefined> = {
     '/clients': all && { text: all.isCapped ? '999+' : String(all.count) },

@@ -1,36 +1,47 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import styles from './ClientsHeader.module.css'
 import { ClientTabs } from './ClientTabs.tsx'
-import { clientCount } from './list-clients.ts'
+import { clientCount, everybody } from './list-clients.ts'
 import { useNewClientKey } from './use-new-client-key.ts'
 import { t } from './words.ts'
 
-/** What stands over every list of clients: the heading, a new client, the lists. */
+/** What stands over every list of clients: the heading, an import, a new client, the lists. */
 export function ClientsHeader() {
   useNewClientKey()
   // While nobody is there, the empty list itself has the one filled button.
-  const isEmpty = useQuery(clientCount('')).data?.count === 0
+  const isEmpty = useQuery(clientCount(everybody)).data?.count === 0
   return (
     <>
       <PageHeader
         main
         title={t('title')}
         actions={
-          <Button
-            component={Link}
-            to="/client"
-            variant={isEmpty ? 'default' : 'filled'}
-            className={styles.add}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            rightSection={<kbd>C</kbd>}
-            aria-keyshortcuts="c"
-          >
-            {t('add')}
-          </Button>
+          <>
+            <Button
+              component={Link}
+              to="/clients/import"
+              variant="subtle"
+              className={styles.add}
+              leftSection={<IconFileImport size={16} aria-hidden />}
+            >
+              {t('import')}
+            </Button>
+            <Button
+              component={Link}
+              to="/client"
+              variant={isEmpty ? 'default' : 'filled'}
+              className={styles.add}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              rightSection={<kbd>C</kbd>}
+              aria-keyshortcuts="c"
+            >
+              {t('add')}
+            </Button>
+          </>
         }
       />
       <ClientTabs />

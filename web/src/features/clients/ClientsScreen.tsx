@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { ClientList } from './ClientList.tsx'
 import styles from './ClientsScreen.module.css'
 import type { Connect } from './EmptyList.tsx'
-import { clientCount } from './list-clients.ts'
+import { clientCount, everybody } from './list-clients.ts'
 import type { ListFilter } from './list-search.ts'
 import { SearchField } from './SearchField.tsx'
 import { SortMenu } from './SortMenu.tsx'
@@ -14,16 +14,18 @@ type Props = {
   filter: ListFilter
   /** Goes to the list's address with another filter; `replace` when it is no step of its own. */
   onFilter: (filter: ListFilter, options?: { replace: boolean }) => void
+  /** What narrows the list down, beside the search. */
+  filterBar: ReactNode
   /** Draws the button that leads to the sources of leads, where nobody is there yet. */
   connect?: Connect
 }
 
 /** All clients: search, order, and the list. */
-export function ClientsScreen({ filter, onFilter, connect }: Props) {
+export function ClientsScreen({ filter, onFilter, filterBar, connect }: Props) {
   usePageTitle(t('title'))
-  const count = useQuery(clientCount('')).data
+  const count = useQuery(clientCount(everybody)).data
   const [entered, setEntered] = useState<string>()
-  const isEmpty = count?.count === 0 && filter.search === ''
+  const isEmpty = count?.count === 0 && filter.search === '' && filter.filters === ''
   return (
     <>
       <div className={styles.tools} hidden={isEmpty}>
@@ -32,6 +34,7 @@ export function ClientsScreen({ filter, onFilter, connect }: Props) {
           onSearch={(search) => search !== filter.search && onFilter({ ...filter, search }, { replace: true })}
           onEnter={setEntered}
         />
+        <div className={styles.filters}>{filterBar}</div>
         <div className={styles.sort}>
           <SortMenu filter={filter} onSort={onFilter} besideColumns />
         </div>

@@ -69,7 +69,7 @@ export function ContactEditor({ clientId, kind, draft, error, onType, onError, o
           onChange={(event) => onType({ ...draft, text: event.currentTarget.value })}
         />
       )}
-      <DuplicateCards duplicates={duplicates} />
+      <DuplicateCards duplicates={duplicates} mergeWith={clientId} />
       <div className={styles.buttons}>
         {deeds.onPrimary && (
           <Button variant="subtle" size="xs" onClick={deeds.onPrimary}>

@@ -14,6 +14,9 @@ type Props = {
   /** Adds the client all the same, where one is being added. */
   onAddAnyway?: (() => void) | undefined
   isBusy?: boolean
+  /** The client who may be the same person: each can be merged with it (rule 42). */
+  mergeWith?: string
+  deeds?: ((other: { id: string; name: string }) => ReactNode) | undefined
 }
 
 /** Whose a client is and since when; of one that may not be seen, only who has it (rule 41). */
@@ -38,6 +41,16 @@ export const OpenDuplicate = ({ id, size, children }: { id: string; size?: 'xs';
   </Button>
 )
 
+const MergeWith = ({ ids }: { ids: readonly string[] }) => (
+  <Button
+    variant="light"
+    size="xs"
+    renderRoot={(props) => <Link {...props} to="/clients/merge" search={{ ids: ids.join(',') }} />}
+  >
+    {t('duplicate.merge')}
+  </Button>
+)
+
 /** What the found clients are; only those that are not in the bin keep from adding. */
 function titleOf({ matched_on: by, deleted_at: deleted }: Duplicate): string {
   if (deleted) return t(by === 'phone' ? 'duplicate.binnedPhone' : 'duplicate.binnedEmail')
@@ -45,13 +58,13 @@ function titleOf({ matched_on: by, deleted_at: deleted }: Duplicate): string {
 }
 
 /** Clients that are there already with this number or address: open one, or add another anyway. */
-export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Props) {
+export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false, mergeWith, deeds }: Props) {
   const whose = useWhose()
   const [first] = duplicates
   // The region stands before its words come, or they would not be read out.
   return (
     <section className={styles.found} aria-live="polite">
-      {first && <h2>{titleOf(first)}</h2>}
+      {first && <h2>{deeds ? t('duplicate.possible') : titleOf(first)}</h2>}
       {duplicates.map((duplicate, place) => (
         <div key={duplicate.id ?? place} className={styles.card}>
           <Avatar name={duplicate.name ?? ''} />
@@ -64,9 +77,13 @@ export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false }: Prop
             <span>{whose(duplicate)}</span>
           </div>
           {duplicate.id && (
-            <OpenDuplicate id={duplicate.id} size="xs">
-              {t('duplicate.open')}
-            </OpenDuplicate>
+            <div className={styles.deeds}>
+              {deeds?.({ id: duplicate.id, name: duplicate.name ?? '' })}
+              {mergeWith && !duplicate.deleted_at && <MergeWith ids={[mergeWith, duplicate.id]} />}
+              <OpenDuplicate id={duplicate.id} size="xs">
+                {t('duplicate.open')}
+              </OpenDuplicate>
+            </div>
           )}
         </div>
       ))}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useScreens } from '~/lib/screens.ts'
 import { useSession } from '~/lib/session.ts'
 import { FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import type { ListFilter } from './list-search.ts'
 import { t } from './words.ts'
 
 export type Connect = (label: string) => ReactNode
@@ -20,6 +21,7 @@ export function EmptyList({ connect }: { connect?: Connect | undefined }) {
         <Button component={Link} to="/client">
           {t('list.addFirst')}
         </Button>
+        <ImportLink />
       </FirstUse>
     )
   return (
@@ -28,15 +30,27 @@ export function EmptyList({ connect }: { connect?: Connect | undefined }) {
       <Button component={Link} to="/client" variant="subtle" size="xs">
         {t('list.addFirst')}
       </Button>
+      <ImportLink />
     </FirstUse>
   )
 }
 
-/** Nobody matches the search. */
-export const NoMatches = ({ search, onClear }: { search: string; onClear: () => void }) => (
-  <NoMatch title={t('list.noMatch', { query: search })} text={t('list.noMatchText')}>
+const ImportLink = () => (
+  <Button component={Link} to="/clients/import" variant="subtle" size="xs">
+    {t('list.importFirst')}
+  </Button>
+)
+
+type NoMatchesProps = { filter: Pick<ListFilter, 'search' | 'filters'>; onClear: () => void }
+
+/** Nobody matches the search and the filters. */
+export const NoMatches = ({ filter: { search, filters }, onClear }: NoMatchesProps) => (
+  <NoMatch
+    title={search ? t('list.noMatch', { query: search }) : t('list.noneFiltered')}
+    text={t(filters ? 'list.noneFilteredText' : 'list.noMatchText')}
+  >
     <Button variant="default" onClick={onClear}>
-      {t('list.clear')}
+      {t(filters ? 'list.clearAll' : 'list.clear')}
     </Button>
   </NoMatch>
 )

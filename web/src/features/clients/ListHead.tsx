@@ -18,6 +18,9 @@ type Props = {
   onSort: (filter: ListFilter) => void
 }
 
+/** What the last column tells, where the list is about something else than the last activity. */
+const lastOf = { uncontacted: 'list.waiting', viewed: 'list.viewed' } as const
+
 const ariaOrder = (filter: ListFilter, by: ClientSort) =>
   filter.sort !== by ? undefined : filter.order === 'ASC' ? 'ascending' : 'descending'
 
@@ -39,6 +42,8 @@ function SortColumn({
 
 /** How many there are, who has come meanwhile, and the columns with their order. */
 export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, onSort }: Props) {
+  const { sort } = filter
+  const own = sort === 'uncontacted' || sort === 'viewed' ? lastOf[sort] : undefined
   return (
     <thead className={styles.top}>
       <tr className={styles.head} aria-rowindex={1}>
@@ -58,15 +63,25 @@ export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, o
           {hasGroups ? t('list.groups') : <VisuallyHidden>{t('list.groups')}</VisuallyHidden>}
         </th>
         <th scope="col" className={styles.columnDue} aria-sort={ariaOrder(filter, 'follow_up')}>
-          <SortColumn by="follow_up" label={t('list.followUp')} filter={filter} onSort={onSort} />
+          {own ? (
+            t('list.followUp')
+          ) : (
+            <SortColumn by="follow_up" label={t('list.followUp')} filter={filter} onSort={onSort} />
+          )}
         </th>
         <th scope="col" className={styles.columnLast} aria-sort={ariaOrder(filter, 'last_activity')}>
-          <span className={styles.wide}>
-            <SortColumn by="last_activity" label={t('list.lastActivity')} filter={filter} onSort={onSort} />
-          </span>
-          <span className={styles.narrow}>
-            <SortMenu filter={filter} onSort={onSort} />
-          </span>
+          {own ? (
+            t(own)
+          ) : (
+            <>
+              <span className={styles.wide}>
+                <SortColumn by="last_activity" label={t('list.lastActivity')} filter={filter} onSort={onSort} />
+              </span>
+              <span className={styles.narrow}>
+                <SortMenu filter={filter} onSort={onSort} />
+              </span>
+            </>
+          )}
         </th>
       </tr>
     </thead>

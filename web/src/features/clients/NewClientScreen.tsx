@@ -45,7 +45,14 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
   const refusing = refusedFor?.[0]
   return (
     <>
-      <PageHeader title={t('form.title')} />
+      <PageHeader
+        title={t('form.title')}
+        actions={
+          <Button component={Link} to="/clients/import" variant="subtle">
+            {t('form.import')}
+          </Button>
+        }
+      />
       <form
         ref={element}
         className={styles.form}

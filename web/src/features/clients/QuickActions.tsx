@@ -4,13 +4,16 @@ import {
   IconBrandWhatsapp,
   IconCalendarPlus,
   IconHandGrab,
+  IconHelpCircle,
   IconMail,
   IconMessage,
   IconPhone,
   IconSend,
+  IconSquareCheck,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { whyNot } from '~/lib/contact-words.ts'
+import { pick } from '~/lib/selection.ts'
 import { Hint } from '~/ui/Hint.tsx'
 import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
@@ -62,12 +65,24 @@ function ContactAction({ client, channel, label, icon: Icon, onContact }: Action
 /** Call, WhatsApp, message and follow-up of one row, in the place of its last column. */
 export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isOpen: boolean) => void }) {
   const note = useNoteContact()
-  const { setFollowUp } = useClientDeeds()
+  const { setFollowUp, why } = useClientDeeds()
   const number = usePhoneText(client.phone_number)
   const claiming = useClaim(client)
   const contact = (channel: ContactChannel) => note(client, channel)
   return (
     <div className={styles.actions}>
+      {why && (
+        <Hint label={t('list.why')}>
+          <ActionIcon
+            variant="default"
+            className={styles.action}
+            aria-label={t('list.why')}
+            onClick={() => why(client)}
+          >
+            <IconHelpCircle size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Hint>
+      )}
       {claiming && (
         <Hint label={reassignWords('claim')}>
           <ActionIcon
@@ -166,7 +181,7 @@ type RowMenuProps = OnDemandProps & { client: Someone; onMenu: (isOpen: boolean)
 /** The menu of a card: all ways to reach a client, what a swipe does, without swiping. */
 export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
   const note = useNoteContact()
-  const { setFollowUp } = useClientDeeds()
+  const { setFollowUp, why } = useClientDeeds()
   const claiming = useClaim(client)
   return (
     <Menu
@@ -184,9 +199,17 @@ export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
           </Menu.Item>
         )}
         <Items channels={[...spoken, ...written]} client={client} onContact={(channel) => note(client, channel)} />
+        <Menu.Item leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={() => pick(client.id)}>
+          {t('list.select')}
+        </Menu.Item>
         {setFollowUp && client.access_policy.EDIT && (
           <Menu.Item leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={() => setFollowUp(client)}>
             {t('contact.followUp')}
+          </Menu.Item>
+        )}
+        {why && (
+          <Menu.Item leftSection={<IconHelpCircle size={16} aria-hidden />} onClick={() => why(client)}>
+            {t('list.why')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

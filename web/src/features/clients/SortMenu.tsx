@@ -22,6 +22,7 @@ const columns: readonly ClientSort[] = ['last_activity', 'follow_up']
 export function SortMenu({ filter, onSort, besideColumns = false }: Props) {
   const { sort, order } = filter
   const Arrow = order === 'ASC' ? IconArrowUp : IconArrowDown
+  if (sort === 'uncontacted' || sort === 'viewed') return null
   const by = t(`sort.${sort}`)
   const isShown = besideColumns && columns.includes(sort)
   const button = (

@@ -1,3 +1,4 @@
+import { recentlyActiveClients } from '@fairlead/contract/client-filters'
 import { type ClientRow, listClients } from '@fairlead/contract/clients'
 import type { Page } from '@fairlead/contract/primitives'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -14,11 +15,17 @@ export type ListData = InfiniteData<Page<ClientRow>>
 /** Every list and count of clients; to have them all asked for anew. */
 export const allLists = ['clients', 'lists'] as const
 
-type Asked = Pick<ListFilter, 'search' | 'sort' | 'order'>
+const whatOf = ({ search, filters }: Pick<ListFilter, 'search' | 'filters'>) => ({
+  ...(search ? { search } : {}),
+  ...(filters ? { filters } : {}),
+})
 
-const pageOf = ({ search, sort, order }: Asked, cursor: string | null, options: CallOptions) => {
-  const query = { sort, order, page_size: pageSize, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) }
-  return call(listClients, { query }, options)
+const pageOf = (filter: ListFilter, cursor: string | null, options: CallOptions, size = pageSize) => {
+  const { sort, order, period } = filter
+  const page = { page_size: size, ...whatOf(filter), ...(cursor ? { cursor } : {}) }
+  return period
+    ? call(recentlyActiveClients, { query: { period, ...page } }, options)
+    : call(listClients, { query: { sort, order, ...page } }, options)
 }
 
 /** The list from its beginning, asked for beside what is in memory. */
@@ -27,12 +34,27 @@ export const firstPage = async (filter: ListFilter): Promise<ListData> => ({
   pageParams: [null],
 })
 
+/** As many as one call answers. */
+const largestPage = 100
+
+/** The first clients of a list, so many at most, and whether there are more. */
+export async function firstRows(filter: ListFilter, most: number, signal: AbortSignal) {
+  const rows: ClientRow[] = []
+  let cursor: string | null = null
+  do {
+    const page: Page<ClientRow> = await pageOf(filter, cursor, { signal }, largestPage)
+    rows.push(...page.results)
+    cursor = page.next
+  } while (cursor && rows.length < most)
+  return { rows: rows.slice(0, most), hasMore: cursor !== null || rows.length > most }
+}
+
 /** The list, page by page in both directions. */
-export const clientList = ({ search, sort, order }: ListFilter) =>
+export const clientList = (filter: ListFilter) =>
   infiniteQueryOptions({
-    queryKey: [...allLists, 'rows', { search, sort, order }],
+    queryKey: [...allLists, 'rows', filter],
     meta: { kept: 'list' },
-    queryFn: ({ pageParam, signal }) => pageOf({ search, sort, order }, pageParam, { signal }),
+    queryFn: ({ pageParam, signal }) => pageOf(filter, pageParam, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     getPreviousPageParam: (page) => page.previous,
@@ -66,14 +88,24 @@ export const binnedClients = (search: string) =>
 
 export type Count = { count: number; isCapped: boolean }
 
+type Counted = Pick<ListFilter, 'search' | 'filters'> & Partial<Pick<ListFilter, 'sort' | 'period'>>
+
 /** How many clients match, asked for beside the list. */
-export const clientCount = (search: string) =>
-  queryOptions({
-    queryKey: [...allLists, 'count', search],
+export const clientCount = ({ search, filters, sort = 'last_activity', period }: Counted) => {
+  // Other orders show the same clients.
+  const isOwn = sort === 'uncontacted' || sort === 'viewed'
+  return queryOptions({
+    queryKey: [...allLists, 'count', search, filters, isOwn ? sort : '', period],
     meta: { kept: 'list' },
     queryFn: async ({ signal }): Promise<Count> => {
-      const query = { count: 'true', page_size: 1, ...(search ? { search } : {}) } as const
-      const page = await call(listClients, { query }, { signal, quiet: true })
+      const query = { count: 'true', page_size: 1, ...whatOf({ search, filters }) } as const
+      const page = await (period
+        ? call(recentlyActiveClients, { query: { ...query, period } }, { signal, quiet: true })
+        : call(listClients, { query: isOwn ? { ...query, sort } : query }, { signal, quiet: true }))
       return { count: page.count ?? 0, isCapped: page.count_capped }
     },
   })
+}
+
+/** All that one may see. */
+export const everybody = { search: '', filters: '' } as const

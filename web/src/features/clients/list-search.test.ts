@@ -3,22 +3,22 @@ import { filterOf, listSearch, searchOf, sortedBy } from './list-search.ts'
 
 test('a filter and its address are each other', () => {
   for (const filter of [
-    { search: '', sort: 'last_activity', order: 'DESC' },
-    { search: 'Ann', sort: 'name', order: 'DESC' },
-    { search: '9127', sort: 'follow_up', order: 'ASC' },
+    { search: '', sort: 'last_activity', order: 'DESC', filters: '' },
+    { search: 'Ann', sort: 'name', order: 'DESC', filters: '{"expressions":[]}' },
+    { search: '9127', sort: 'follow_up', order: 'ASC', filters: '' },
   ] as const)
     expect(filterOf(listSearch(searchOf(filter)))).toEqual(filter)
 })
 
 test('the default has a bare address', () => {
   expect(searchOf(filterOf({}))).toEqual({})
-  expect(searchOf({ search: '', sort: 'name', order: 'ASC' })).toEqual({ sort: 'name' })
+  expect(searchOf({ search: '', sort: 'name', order: 'ASC', filters: '' })).toEqual({ sort: 'name' })
 })
 
 test('sorting by a column begins in its own order, and turns round when it is sorted so already', () => {
   const start = filterOf({ search: 'Ann' })
   const byDue = sortedBy(start, 'follow_up')
-  expect(byDue).toEqual({ search: 'Ann', sort: 'follow_up', order: 'ASC' })
+  expect(byDue).toEqual({ search: 'Ann', sort: 'follow_up', order: 'ASC', filters: '' })
   expect(sortedBy(byDue, 'follow_up').order).toBe('DESC')
   expect(sortedBy(sortedBy(byDue, 'follow_up'), 'created').order).toBe('DESC')
 })

@@ -1,41 +1,59 @@
-import type { ClientSort } from '@fairlead/contract/clients'
+import type { ClientSort, ListSort } from '@fairlead/contract/clients'
+import type { Filters } from '@fairlead/contract/filters'
 
 export type Order = 'ASC' | 'DESC'
 /** What the list shows, as its address tells it; what is absent is the default. */
-export type ListSearch = { search?: string | undefined; sort?: ClientSort | undefined; order?: Order | undefined }
-/** The same complete. */
-export type ListFilter = { search: string; sort: ClientSort; order: Order }
+export type ListSearch = {
+  search?: string | undefined
+  sort?: ClientSort | undefined
+  order?: Order | undefined
+  filters?: string | undefined
+  /** The saved view that it was, before it was changed. */
+  view?: string | undefined
+}
+/** The same complete; `filters` is the text that the address has. */
+export type ListFilter = { search: string; sort: ListSort; order: Order; filters: string; period?: Period }
+/** How far back a list of whoever viewed something goes. */
+export type Period = '24h' | '7d' | '30d'
 
 /** The order in which each sort begins: the latest first, names from A, the most urgent first. */
-const firstOrder: Record<ClientSort, Order> = {
+const firstOrder: Record<ListSort, Order> = {
   last_activity: 'DESC',
   created: 'DESC',
   name: 'ASC',
   follow_up: 'ASC',
+  uncontacted: 'ASC',
+  viewed: 'DESC',
 }
-export const sorts = Object.keys(firstOrder) as ClientSort[]
+export const sorts: readonly ClientSort[] = ['last_activity', 'created', 'name', 'follow_up']
+
+/** Whether a list shows only clients that have what it is sorted by, in that one order. */
+export const isOwnOrder = (sort: ListSort): boolean => sort === 'uncontacted' || sort === 'viewed'
 
 const isSort = (value: unknown): value is ClientSort => sorts.includes(value as ClientSort)
 
 /** Reads the address; what it says wrongly is as if it were absent. */
-export const listSearch = ({ search, sort, order }: Record<string, unknown>): ListSearch => ({
+export const listSearch = ({ search, sort, order, filters, view }: Record<string, unknown>): ListSearch => ({
   // Each is named, since what a route does not name the router hands on as it is.
   search: typeof search === 'string' && search.trim() ? search.slice(0, 100) : undefined,
   sort: isSort(sort) ? sort : undefined,
   order: order === 'ASC' || order === 'DESC' ? order : undefined,
+  filters: typeof filters === 'string' && filters ? filters.slice(0, 8000) : undefined,
+  view: typeof view === 'string' && view ? view.slice(0, 36) : undefined,
 })
 
 /** What a list with this address shows. */
-export function filterOf({ search = '', sort = 'last_activity', order }: ListSearch): ListFilter {
-  return { search: search.trim(), sort, order: order ?? firstOrder[sort] }
+export function filterOf({ search = '', sort = 'last_activity', order, filters = '' }: ListSearch): ListFilter {
+  return { search: search.trim(), sort, order: order ?? firstOrder[sort], filters }
 }
 
 /** The address of a filter, with nothing in it that is the default anyway. */
-export function searchOf({ search, sort, order }: ListFilter): ListSearch {
+export function searchOf({ search, sort, order, filters }: ListFilter): ListSearch {
   return {
     ...(search ? { search } : {}),
-    ...(sort !== 'last_activity' ? { sort } : {}),
+    ...(isSort(sort) && sort !== 'last_activity' ? { sort } : {}),
     ...(order !== firstOrder[sort] ? { order } : {}),
+    ...(filters ? { filters } : {}),
   }
 }
 
@@ -45,3 +63,19 @@ export const sortedBy = (filter: ListFilter, sort: ClientSort): ListFilter => ({
   sort,
   order: filter.sort !== sort ? firstOrder[sort] : filter.order === 'ASC' ? 'DESC' : 'ASC',
 })
+
+const isNew = { key: 'isNewLead', value: true } as const
+
+/** All that a list shows, as a filter says it; null for a list of what no filter tells. */
+export function allOf({ search, sort, filters: text }: ListFilter): { filters: Filters; search: string } | null {
+  const filters: Filters = text ? (JSON.parse(text) as Filters) : { logical_operator: 'AND', expressions: [] }
+  if (sort === 'viewed') return null
+  if (sort !== 'uncontacted') return { filters, search }
+  if (filters.logical_operator === 'AND' || filters.expressions.length < 2)
+    return { filters: { logical_operator: 'AND', expressions: [isNew, ...filters.expressions] }, search }
+  const single = filters.expressions.flatMap((one) => ('expressions' in one ? [] : [one]))
+  // Brackets stand one level deep.
+  if (single.length < filters.expressions.length) return null
+  const brackets = { logical_operator: 'OR' as const, expressions: single }
+  return { filters: { logical_operator: 'AND', expressions: [isNew, brackets] }, search }
+}

@@ -1,5 +1,13 @@
 import type { LeadSourceId } from '@fairlead/contract/clients'
-import { IconFlask, IconPencil, IconShare3, IconWebhook, IconWorld, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconFileImport,
+  IconFlask,
+  IconPencil,
+  IconShare3,
+  IconWebhook,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react'
 
 /** The sign of each lead source; a new source does not compile until it has one. */
 export const sourceIcons = {
@@ -7,5 +15,6 @@ export const sourceIcons = {
   lead_form: IconWorld,
   webhook: IconWebhook,
   leads_distributor: IconShare3,
+  file_import: IconFileImport,
   test_source: IconFlask,
 } satisfies Record<LeadSourceId, TablerIcon>

@@ -13,7 +13,8 @@ const kinds = ['client.changed', 'client.added', 'client.removed', 'follow-up.ch
 export function useLiveClient(id: string): void {
   const queries = useQueryClient()
   useRealtime(({ kind, client_id: about }) => {
-    if (kind === 'resumed' || (about === id && kinds.includes(kind)))
+    // Of many that changed together none is named.
+    if (kind === 'resumed' || kind === 'clients.changed' || (about === id && kinds.includes(kind)))
       void queries.invalidateQueries({ queryKey: oneClient(id).queryKey })
   })
 }

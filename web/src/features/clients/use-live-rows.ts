@@ -31,6 +31,10 @@ async function refresh(queries: QueryClient, ids: readonly string[]): Promise<vo
   )
 }
 
+const ofOne = ['client.added', 'client.changed', 'client.removed', 'follow-up.changed']
+/** Told where so many change at once that none is named. */
+const ofMany = ['clients.changed', 'groups.changed']
+
 const isArrival = ({ kind, data }: RealtimeMessage) =>
   kind === 'client.added' || (kind === 'client.changed' && data?.is_new_lead === true)
 
@@ -51,6 +55,7 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
   const work = () => {
     timer.current = undefined
     const messages = waiting.current.splice(0)
+    if (messages.some(({ kind }) => ofMany.includes(kind))) void queries.invalidateQueries({ queryKey: allLists })
     const arrivals = messages.flatMap((m) => (isArrival(m) && m.client_id ? [[m.client_id, m] as const] : []))
     const changed = new Set(messages.flatMap(({ client_id: id }) => (id && known.current.has(id) ? [id] : [])))
     if (changed.size > 0) void refresh(queries, [...changed])
@@ -67,13 +72,15 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
   }
   useRealtime((message) => {
     const { kind, client_id: id } = message
-    if (kind === 'resumed') return void queries.invalidateQueries({ queryKey: allLists })
+    // Told of so many at once that each is not named.
+    if (kind === 'resumed' || kind === 'clients.changed' || kind === 'groups.changed')
+      return void queries.invalidateQueries({ queryKey: allLists })
     // It may be one that is there again: what was told before the page listened is told once more.
     if (kind === 'client.removed' && id) {
       setArrived((before) => new Map([...before].filter(([one]) => one !== id)))
       void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
     }
-    if (!['client.added', 'client.changed', 'client.removed', 'follow-up.changed'].includes(kind)) return
+    if (![...ofOne, ...ofMany].includes(kind)) return
     waiting.current.push(message)
     timer.current ??= setTimeout(work, gatherMs)
   })

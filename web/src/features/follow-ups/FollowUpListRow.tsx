@@ -8,6 +8,7 @@ import { useZone } from '~/lib/zone.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { ClientLink } from '~/ui/ClientLink.tsx'
 import { NewMark } from '~/ui/NewMark.tsx'
+import { RowCheck } from '~/ui/RowCheck.tsx'
 import { SwipeActions } from '~/ui/SwipeActions.tsx'
 import styles from './FollowUpListRow.module.css'
 import { ContactAction, linkOf, type OnContact, RowActions, RowMenu } from './FollowUpRowActions.tsx'
@@ -23,6 +24,8 @@ type Props = {
   /** Whose the client is, where it is not one's own. */
   assignee: string | null
   onContact: OnContact
+  /** Whether its client is chosen; null while none is. */
+  isChosen: boolean | null
   /** Its place among all rows, from 0, and in pixels from its section's first row. */
   index: number
   top: number
@@ -30,7 +33,14 @@ type Props = {
 }
 
 /** One follow-up: done with one tap, the rest of what can be done where it is pointed at. */
-export const FollowUpListRow = memo(function FollowUpListRow({ row, section, assignee, onContact, ...place }: Props) {
+export const FollowUpListRow = memo(function FollowUpListRow({
+  row,
+  section,
+  assignee,
+  onContact,
+  isChosen,
+  ...place
+}: Props) {
   const { done, undo } = useFollowUps()
   const [now, zone] = [useNow(), useZone()]
   const [isHere, setHere] = useState(false)
@@ -50,6 +60,7 @@ export const FollowUpListRow = memo(function FollowUpListRow({ row, section, ass
       style={{ transform: `translate(${offset}px, ${place.top}px)` }}
       data-section={section}
       data-done={isDone || undefined}
+      data-chosen={isChosen || undefined}
       data-here={isHere || isHeld || undefined}
       data-moving={isMoving || undefined}
       data-swiped={offset > 0 || undefined}
@@ -70,7 +81,11 @@ export const FollowUpListRow = memo(function FollowUpListRow({ row, section, ass
         <IconCheck size={14} stroke={2.5} aria-hidden />
       </button>
       <span className={styles.who}>
-        <Avatar name={client.name} />
+        {isChosen !== null || isHere || isHeld ? (
+          <RowCheck id={row.client_id} name={client.name} isChosen={isChosen === true} />
+        ) : (
+          <Avatar name={client.name} />
+        )}
         <ClientLink id={client.id} className={styles.open}>
           <bdi>{client.name}</bdi>
         </ClientLink>
@@ -82,7 +97,9 @@ export const FollowUpListRow = memo(function FollowUpListRow({ row, section, ass
       </span>
       <span className={styles.time}>{rowTime(row, section, zone, now)}</span>
       <span className={styles.actions}>
-        {(isHere || isHeld) && !isDone && <RowActions row={row} onContact={onContact} onMenu={setHeld} />}
+        {(isHere || isHeld) && !isDone && isChosen === null && (
+          <RowActions row={row} onContact={onContact} onMenu={setHeld} />
+        )}
         <span className={styles.call}>
           <ContactAction row={row} channel="phone_call" onContact={onContact} />
         </span>

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { addDays } from '~/lib/calendar.ts'
 import { useNow } from '~/lib/clock.ts'
 import { formatFullDay } from '~/lib/dates.ts'
+import { isChoosing, isChosen, pick, showList, useChosen } from '~/lib/selection.ts'
 import { useSession } from '~/lib/session.ts'
 import { useStandIns } from '~/lib/stand-ins.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
@@ -36,6 +37,8 @@ const itemsOf = (sections: readonly Section[]): Item[] =>
 const keyOf = (item: Item | undefined): string =>
   item ? `${item.section.name}-${item.kind === 'row' ? item.row.client_id : item.kind}` : ''
 
+const listName = 'follow-ups'
+
 type Props = { sections: readonly Section[]; onContact: OnContact }
 
 /** The sections one after the other; of their rows only those near the window are in the document. */
@@ -52,7 +55,19 @@ export function FollowUpSections({ sections, onContact }: Props) {
       return kind === 'row' ? (isPhone ? size.card : size.row) : size[kind]
     },
   })
-  useRowKeys(items.length, virtual, (index) => items[index]?.kind === 'row')
+  useRowKeys(items.length, virtual, {
+    opens: (index) => items[index]?.kind === 'row',
+    pick(index) {
+      const item = items[index]
+      if (item?.kind === 'row') pick(item.row.client_id)
+    },
+  })
+  const ids = sections.flatMap(({ rows }) => rows.map((row) => row.client_id))
+  const known = ids.join()
+  useEffect(
+    () => showList({ name: listName, all: null, count: undefined, ids: known ? known.split(',') : [] }),
+    [known],
+  )
 
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
@@ -105,6 +120,8 @@ type PartProps = {
 function SectionPart({ section, items, first, start, end, measure, onContact }: PartProps) {
   const { id: me, account_type } = useSession().user_details
   const { name, rows, rest } = section
+  const choice = useChosen()
+  const isPicking = isChoosing(choice, listName)
   const standInOf = useStandIns()
   const assigneeOf = ({ client: { assigned_to: assignee } }: Row) => {
     if (account_type !== 'TEAM' || assignee?.id === me) return null
@@ -128,6 +145,7 @@ function SectionPart({ section, items, first, start, end, measure, onContact }: 
                 section={name}
                 assignee={assigneeOf(row)}
                 onContact={onContact}
+                isChosen={isPicking ? isChosen(choice, row.client_id) : null}
                 index={index}
                 top={at - start}
                 measure={measure}

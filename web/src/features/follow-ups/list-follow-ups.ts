@@ -22,15 +22,22 @@ const all = ['follow-ups'] as const
 const rowsKey = [...all, 'rows'] as const
 const pageSize = 50
 
-/** The follow-ups of a section, page by page. */
-export const sectionRows = (section: FollowUpSection) =>
+/** The follow-ups of a section, page by page; `filters` as the address has them. */
+export const sectionRows = (section: FollowUpSection, filters = '') =>
   infiniteQueryOptions({
-    queryKey: [...rowsKey, section],
+    queryKey: [...rowsKey, section, filters],
     meta: { kept: 'list' },
     queryFn: ({ pageParam, signal }): Promise<Page<Row>> =>
       call(
         listFollowUps,
-        { query: { section, page_size: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } },
+        {
+          query: {
+            section,
+            page_size: pageSize,
+            ...(filters ? { filters } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
         { signal },
       ),
     initialPageParam: null as string | null,
@@ -40,11 +47,15 @@ export const sectionRows = (section: FollowUpSection) =>
   })
 
 /** How many there are in each section. */
-export const sectionCounts = queryOptions({
-  queryKey: [...all, 'count'],
-  meta: { kept: 'list' },
-  queryFn: ({ signal }) => call(countFollowUps, {}, { signal, quiet: true, expects: [423] }),
-})
+const countsKey = [...all, 'count'] as const
+export const sectionCounts = (filters = '') =>
+  queryOptions({
+    // Without a filter it is what the tabs ask for as well.
+    queryKey: [...countsKey, ...(filters ? [filters] : [])],
+    meta: { kept: 'list' },
+    queryFn: ({ signal }) =>
+      call(countFollowUps, { query: filters ? { filters } : {} }, { signal, quiet: true, expects: [423] }),
+  })
 
 /** Changes a client's row wherever it stands in memory. */
 export function patchRow(queries: QueryClient, clientId: string, change: (row: Row) => Row): () => void {
@@ -64,7 +75,7 @@ const held = new Set<string>()
 /** Asks for the lists and counts anew; the lists wait while somebody looks at a row that was just done. */
 export const refresh = (queries: QueryClient): Promise<unknown> =>
   Promise.all([
-    queries.invalidateQueries({ queryKey: sectionCounts.queryKey }),
+    queries.invalidateQueries({ queryKey: countsKey }),
     queries.invalidateQueries({ queryKey: rowsKey, refetchType: held.size > 0 ? 'none' : 'active' }),
   ])
 

@@ -24,8 +24,8 @@ export type Section = {
   isFailed: boolean
 }
 
-function useSection(name: FollowUpSection, count: number | undefined) {
-  const query = useInfiniteQuery(sectionRows(name))
+function useSection(name: FollowUpSection, count: number | undefined, filters: string) {
+  const query = useInfiniteQuery(sectionRows(name, filters))
   const [isOpen, setOpen] = useState(!isFolded(name))
   const known = rowsOf(query.data, (row) => row.client_id)
   const rows = isOpen ? known : known.slice(0, fewRows)
@@ -58,15 +58,15 @@ type Sections = {
   retry: () => void
 }
 
-/** All sections with what is known of them. */
-export function useSections(): Sections {
-  const counts = useQuery(sectionCounts).data
+/** All sections with what is known of them, of the clients of a filter. */
+export function useSections(filters: string): Sections {
+  const counts = useQuery(sectionCounts(filters)).data
   const all = [
-    useSection('overdue', counts?.overdue),
-    useSection('today', counts?.today),
-    useSection('tomorrow', counts?.tomorrow),
-    useSection('upcoming', counts?.upcoming),
-    useSection('someday', counts?.someday),
+    useSection('overdue', counts?.overdue, filters),
+    useSection('today', counts?.today, filters),
+    useSection('tomorrow', counts?.tomorrow, filters),
+    useSection('upcoming', counts?.upcoming, filters),
+    useSection('someday', counts?.someday, filters),
   ]
   const failed = all.filter(({ query }) => query.isError && query.data === undefined)
   return {

@@ -15,7 +15,7 @@ import { useReplay } from './replay.ts'
 import { t } from './words.ts'
 
 /** Sources that exist for this product's users; the test's own is never one of them. */
-const sources = LeadSourceId.options.filter((source) => source !== 'manual' && source !== 'test_source')
+const sources = LeadSourceId.options.filter((source) => !['manual', 'file_import', 'test_source'].includes(source))
 
 type Props = { search: LedgerSearch; onSearch: (search: LedgerSearch) => void }
 

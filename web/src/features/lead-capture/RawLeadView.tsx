@@ -13,8 +13,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
+/** What stands beside an answer that was saved to no field. */
+export type OfUnsaved = (answer: Pick<LeadAnswer, 'name' | 'label'>) => ReactNode
+
 /** Every answer as it came, letter for letter, and where it went (rule 21). */
-const Answers = ({ answers }: { answers: readonly LeadAnswer[] }) => (
+const Answers = ({ answers, ofUnsaved }: { answers: readonly LeadAnswer[]; ofUnsaved: OfUnsaved | undefined }) => (
   <ul className={styles.answers}>
     {answers.map(({ name, label, value, received = value, country, mapped_to: field }) => (
       <li key={`${name} ${label} ${value}`}>
@@ -31,6 +34,7 @@ const Answers = ({ answers }: { answers: readonly LeadAnswer[] }) => (
               {field ? `${t('info.savedTo')}: ${t(`fields.${field}`)}` : t('info.kept')}
             </span>
           )}
+          {value && !field && ofUnsaved?.({ name, label })}
         </div>
       </li>
     ))}
@@ -58,7 +62,7 @@ const withId = (name: string | null, id: string | null): string | null =>
   name && id ? t('origin.withId', { name, id }) : (name ?? id)
 
 /** One lead as it was received: read-only, nothing tidied. */
-export function RawLeadView({ lead }: { lead: RawLead }) {
+export function RawLeadView({ lead, ofUnsaved }: { lead: RawLead; ofUnsaved?: OfUnsaved | undefined }) {
   const zone = useZone()
   const { form } = lead
   const origin: Fact[] = [
@@ -77,7 +81,11 @@ export function RawLeadView({ lead }: { lead: RawLead }) {
   return (
     <div className={styles.lead}>
       <Part title={t('info.answers')}>
-        {lead.answers.length > 0 ? <Answers answers={lead.answers} /> : <p>{t('info.noAnswers')}</p>}
+        {lead.answers.length > 0 ? (
+          <Answers answers={lead.answers} ofUnsaved={ofUnsaved} />
+        ) : (
+          <p>{t('info.noAnswers')}</p>
+        )}
       </Part>
       {lead.consent && (
         <Part title={t('info.consent')}>

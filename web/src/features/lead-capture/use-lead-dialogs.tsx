@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import type { WhyAbout } from './lead-about.ts'
-import type { RawLeadProps } from './RawLeadDialog.tsx'
+import type { RawLeadProps, Unsaved } from './RawLeadDialog.tsx'
 import type { WhyProps } from './WhyDialog.tsx'
 
 const RawLeadDialog = onceOpened<RawLeadProps>(async () => (await import('./RawLeadDialog.tsx')).RawLeadDialog)
@@ -17,9 +17,9 @@ type LeadDialogs = {
 
 /**
  * The two dialogs about the leads of a client; their code comes when one of them is first opened. `more` is told behind
- * the explanation.
+ * the explanation, `unsaved` beside answers that were saved to no field.
  */
-export function useLeadDialogs(clientId: string, more: ReactNode): LeadDialogs {
+export function useLeadDialogs(clientId: string, more: ReactNode, unsaved?: Unsaved): LeadDialogs {
   const [opened, setOpened] = useState<'raw' | 'why'>()
   const [leadId, setLeadId] = useState<string>()
   const [about, setAbout] = useState<WhyAbout>({})
@@ -36,7 +36,7 @@ export function useLeadDialogs(clientId: string, more: ReactNode): LeadDialogs {
     },
     dialogs: (
       <>
-        <RawLeadDialog {...shared} leadId={leadId} opened={opened === 'raw'} />
+        <RawLeadDialog {...shared} leadId={leadId} unsaved={unsaved} opened={opened === 'raw'} />
         <WhyDialog {...shared} about={about} opened={opened === 'why'} onRawLead={showRaw} more={more} />
       </>
     ),

@@ -10,6 +10,7 @@ import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import styles from './HealthScreen.module.css'
 import { findings, healthOfSources } from './integrations.ts'
+import { SourceStats } from './SourceStats.tsx'
 import { t } from './words.ts'
 
 const Found = ({ finding }: { finding: Finding }) => (
@@ -77,6 +78,7 @@ export function HealthScreen() {
               ))}
             </ul>
           </section>
+          <SourceStats />
           <section className={styles.section} aria-labelledby="findings">
             <h2 id="findings">{t('doctor.findings')}</h2>
             {found.length === 0 ? (

@@ -84,6 +84,7 @@ export function IntegrationsScreen({ show, links }: Props) {
       )}
       <p className={styles.other}>
         <Link to="/integration/webhook">{t('webhooks')}</Link>
+        <Link to="/clients/import">{t('import')}</Link>
       </p>
       <WishDialog integration={wished} onClose={() => setWished(undefined)} />
     </>

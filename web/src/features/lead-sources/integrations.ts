@@ -1,3 +1,4 @@
+import { clientsBySource } from '@fairlead/contract/clients'
 import {
   type Integration,
   listIntegrations,
@@ -8,6 +9,8 @@ import {
 } from '@fairlead/contract/lead-sources'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
+
+export type SourceDays = '7' | '30' | '90'
 
 const key = ['lead-sources'] as const
 /** The specification's size of this list; the catalogue is shorter. */
@@ -32,6 +35,13 @@ export const healthOfSources = queryOptions({
   queryKey: [...key, 'health'],
   queryFn: ({ signal }) => call(sourceHealth, {}, { signal }),
 })
+
+/** Where the clients of the last days came from. */
+export const sourcesOfClients = (days: SourceDays) =>
+  queryOptions({
+    queryKey: [...key, 'clients', days],
+    queryFn: ({ signal }) => call(clientsBySource, { query: { days } }, { signal }),
+  })
 
 /** What was not taken, and why. */
 export const findings = queryOptions({

@@ -1,10 +1,10 @@
 import type { Client } from '@fairlead/contract/clients'
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { useNow } from '~/lib/clock.ts'
 import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
 import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { Earlier } from './Earlier.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import { kindsOf } from './kinds/index.ts'
 import type { Filter, TimelineExtras } from './kinds/kind-view.ts'
@@ -13,42 +13,6 @@ import { TimelineList } from './TimelineList.tsx'
 import { TimelineSkeleton } from './TimelineSkeleton.tsx'
 import { useTimeline } from './use-timeline.ts'
 import { t } from './words.ts'
-
-/** How far below the window the end of the list may be when more is asked for, in pixels. */
-const ahead = 600
-
-/** Calls back when the element comes near the window, and after each paint that finds it there. */
-function useNear<E extends Element>(onNear: () => void) {
-  const element = useRef<E>(null)
-  const latest = useRef(onNear)
-  latest.current = onNear
-  useEffect(() => {
-    if (!element.current || !('IntersectionObserver' in window)) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: `${ahead}px`,
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  })
-  return element
-}
-
-type EarlierProps = { isLoading: boolean; isFailed: boolean; load: () => void }
-
-/** Loads earlier entries when it comes near, or when it is pressed. */
-function Earlier({ isLoading, isFailed, load }: EarlierProps) {
-  const element = useNear<HTMLDivElement>(() => {
-    if (!isFailed) load()
-  })
-  return (
-    <div ref={element} className={styles.earlier}>
-      {isFailed && !isLoading && <p role="alert">{t('list.moreFailed')}</p>}
-      <Button variant="subtle" size="xs" loading={isLoading} onClick={load}>
-        {t(isFailed ? 'list.retry' : 'list.earlier')}
-      </Button>
-    </div>
-  )
-}
 
 type Props = {
   client: Pick<Client, 'id' | 'name'>

@@ -15,10 +15,18 @@ const EditEntry = lazy(async () => ({ default: (await import('./EditEntry.tsx'))
 
 const isWritten = (item: Item): item is WrittenItem => writtenKinds.some((kind) => kind === item.item_type)
 
-type ShellProps = { icon: TablerIcon; colour: number; item: Item; about: About; title: ReactNode; children?: ReactNode }
+type ShellProps = {
+  icon: TablerIcon
+  colour: number
+  item: Item
+  about: About
+  client: ReactNode
+  title: ReactNode
+  children?: ReactNode
+}
 
 /** What every entry has: its sign, its sentence, its time. */
-const Shell = ({ icon: Icon, colour, item, about, title, children }: ShellProps) => (
+const Shell = ({ icon: Icon, colour, item, about, client, title, children }: ShellProps) => (
   <li className={styles.item} data-kind={item.item_type}>
     <span
       className={styles.icon}
@@ -30,6 +38,7 @@ const Shell = ({ icon: Icon, colour, item, about, title, children }: ShellProps)
     <div className={styles.content}>
       <div className={styles.head}>
         <span className={styles.title} dir="auto">
+          {client && <span className={styles.client}>{client}</span>}
           {title}
         </span>
         <time dateTime={item.at} title={formatMoment(item.at, about.zone)}>
@@ -42,8 +51,8 @@ const Shell = ({ icon: Icon, colour, item, about, title, children }: ShellProps)
 )
 
 /** What is left of a deleted system item, or of a kind that a newer server knows (rule 208). */
-function Mark({ item, about }: { item: Item; about: About }) {
-  const quiet = { item, about, colour: 1 }
+function Mark({ item, about, client }: Pick<Props, 'item' | 'about' | 'client'>) {
+  const quiet = { item, about, client, colour: 1 }
   return item.is_deleted ? (
     <Shell {...quiet} icon={IconTrash} title={t('item.tombstone', { kind: t(`kinds.${item.item_type}`) })} />
   ) : (
@@ -58,17 +67,26 @@ type Props = {
   about: About
   /** Nothing may be changed: the client is in the bin. */
   isReadOnly: boolean
+  /** Whose entry it is, where several clients' stand together. */
+  client?: ReactNode
 }
 
 /** One entry of the timeline, as its kind looks. */
-export function TimelineItem({ item, about, isReadOnly }: Props) {
+export function TimelineItem({ item, about, isReadOnly, client }: Props) {
   const [isEditing, setEditing] = useState(false)
   const known = viewed(item)
-  if (!known) return <Mark item={item} about={about} />
+  if (!known) return <Mark item={item} about={about} client={client} />
   const { item: shown, view } = known
   if (isEditing && isWritten(item))
     return (
-      <Shell icon={view.icon(shown)} colour={view.colour} item={item} about={about} title={view.sentence(shown, about)}>
+      <Shell
+        icon={view.icon(shown)}
+        colour={view.colour}
+        item={item}
+        about={about}
+        client={client}
+        title={view.sentence(shown, about)}
+      >
         <Suspense fallback={null}>
           <EditEntry item={item} onDone={() => setEditing(false)} />
         </Suspense>
@@ -81,6 +99,7 @@ export function TimelineItem({ item, about, isReadOnly }: Props) {
       colour={view.colour}
       item={item}
       about={about}
+      client={client}
       title={
         <>
           {view.sentence(shown, about)}{' '}

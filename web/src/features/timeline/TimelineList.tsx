@@ -1,5 +1,6 @@
 import { dayOf, daysBetween } from '@fairlead/contract/follow-ups'
 import type { TimelineItem as Item } from '@fairlead/contract/timeline'
+import type { ReactNode } from 'react'
 import { formatDate } from '~/lib/dates.ts'
 import type { About } from './kinds/kind-view.ts'
 import { TimelineItem } from './TimelineItem.tsx'
@@ -7,8 +8,8 @@ import styles from './TimelineList.module.css'
 import { t } from './words.ts'
 
 /** Entries day by day, in their order. */
-export function byDay(items: readonly Item[], zone: string): { day: string; items: Item[] }[] {
-  const days: { day: string; items: Item[] }[] = []
+export function byDay<One extends Item>(items: readonly One[], zone: string): { day: string; items: One[] }[] {
+  const days: { day: string; items: One[] }[] = []
   for (const item of items) {
     const day = dayOf(new Date(item.at), zone)
     const last = days.at(-1)
@@ -25,16 +26,22 @@ function dayName(day: string, at: string, { now, zone }: About): string {
   return ago === 1 ? t('yesterday') : formatDate(at, zone)
 }
 
-type Props = { items: readonly Item[]; about: About; isReadOnly: boolean }
+type Props<One extends Item> = {
+  items: readonly One[]
+  about: About
+  isReadOnly: boolean
+  /** Whose entry it is, where several clients' stand together. */
+  clientOf?: (item: One) => ReactNode
+}
 
 /** The entries of a timeline under the headings of their days. */
-export const TimelineList = ({ items, about, isReadOnly }: Props) =>
+export const TimelineList = <One extends Item>({ items, about, isReadOnly, clientOf }: Props<One>) =>
   byDay(items, about.zone).map(({ day, items: ofDay }) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`}>{dayName(day, ofDay[0]?.at ?? '', about)}</h3>
       <ol>
         {ofDay.map((item) => (
-          <TimelineItem key={item.id} item={item} about={about} isReadOnly={isReadOnly} />
+          <TimelineItem key={item.id} item={item} about={about} isReadOnly={isReadOnly} client={clientOf?.(item)} />
         ))}
       </ol>
     </section>

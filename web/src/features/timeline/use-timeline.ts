@@ -8,7 +8,7 @@ import { timelineKey, timelineOf } from './timeline-of.ts'
 export function useTimeline(clientId: string, kinds: readonly ActivityKind[] | undefined) {
   const queries = useQueryClient()
   useRealtime(({ kind, client_id: id }) => {
-    const isOurs = kind === 'timeline.changed' && id === clientId
+    const isOurs = kind === 'clients.changed' || (kind === 'timeline.changed' && id === clientId)
     if (isOurs || kind === 'resumed' || kind === 'upload.processed')
       void queries.invalidateQueries({ queryKey: timelineKey(clientId) })
   })

@@ -15,6 +15,25 @@ export default {
   pixels: 'Tracking pixels',
   automations: 'Automations',
   security: 'Security',
+  uncontactedScreen: {
+    intro:
+      'A lead is new, and its reminders go on, until somebody has dealt with it. Choose what counts as that. You can always mark a client by hand too.',
+    trigger: 'What takes the mark of a new lead away',
+    triggers: {
+      CLIENT_VIEWED: {
+        title: 'Its page was looked at',
+        text: 'Open for two seconds. A look by somebody else than whoever has it does not count.',
+      },
+      CONTACT_BUTTON_CLICKED: {
+        title: 'A contact button was used',
+        text: 'Call, WhatsApp, SMS, e-mail or Telegram.',
+      },
+      CONTENT_SENT: { title: 'Something was sent', text: 'A message, a file or a page.' },
+      SET_FOLLOW_UP: { title: 'A follow-up was set', text: 'By hand, or after a contact.' },
+      ADD_TIMELINE_ACTIVITY: { title: 'Something was logged', text: 'A note, a call, a meeting or a message.' },
+    },
+    others: 'The owner of the account chooses this.',
+  },
   profileScreen: {
     kept: 'Every change is kept as soon as you leave its field.',
     picture: 'Picture',

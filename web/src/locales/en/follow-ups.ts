@@ -62,6 +62,8 @@ export default {
     empty: 'Nothing to follow up',
     emptyText: 'Set a follow-up on a client, and it will stand here on its day.',
     toClients: 'To the clients',
+    noMatch: 'No follow-ups for these filters',
+    clear: 'Show all follow-ups',
     nobody: 'Unassigned',
   },
   row: {

@@ -25,6 +25,18 @@ export default {
     noMatchText: 'Other entries are there.',
     showAll: 'Show all activity',
   },
+  all: {
+    title: 'Activities',
+    member: 'Whose',
+    everybody: 'Everybody',
+    me: 'Me',
+    showNew: 'Show new activity',
+    failed: 'The activities could not be loaded',
+    noMatch: 'No results found for what you chose',
+    noMatchText: 'Other activities are there.',
+    emptyText: 'What you and your team note, send and agree with clients is listed here.',
+    looked: 'Nothing more that fits since {{date}}.',
+  },
   item: {
     actions: 'Actions for: {{title}}',
     edit: 'Edit',
@@ -221,11 +233,16 @@ export default {
     many_other: '{{who}} changed {{count}} details',
     empty: 'empty',
   },
-  merged: { sentence: '{{name}} was merged into this client', fields: 'Taken over: {{fields}}' },
+  merged: {
+    sentence: '{{name}} was merged into this client',
+    fields: 'Taken over: {{fields}}',
+    takenBack: 'It was taken back',
+  },
   distributed: { sentence: 'Copy sent to {{recipients}}', rule: 'By rule {{rule}}' },
   conversion: {
     accepted: 'Stage {{stage}} was reported',
     refused: 'Stage {{stage}} was not accepted',
+    kept: 'Marked as {{stage}}',
   },
   fields: {
     name: 'Name',
@@ -238,5 +255,6 @@ export default {
     country: 'Country',
     phone: 'Phone',
     email: 'E-mail',
+    groups: 'Groups',
   },
 } as const

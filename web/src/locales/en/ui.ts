@@ -1,4 +1,5 @@
 export default {
+  choose: 'Select {{name}}',
   copy: 'Copy',
   copied: 'Copied',
   health: {

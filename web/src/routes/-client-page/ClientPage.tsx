@@ -17,43 +17,73 @@ import { FollowUpCard } from '~/features/follow-ups/FollowUpCard.tsx'
 import { useLeadDialogs } from '~/features/lead-capture/use-lead-dialogs.tsx'
 import { t as leadWords } from '~/features/lead-capture/words.ts'
 import { useRest } from '~/lib/in-pieces.ts'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
 
+const Neighbours = lazy(async () => ({ default: (await import('~/features/clients/Neighbours.tsx')).Neighbours }))
 const ClockHistory = lazy(async () => ({
   default: (await import('~/features/lead-assignment/ClockHistory.tsx')).ClockHistory,
 }))
 const BinNotice = lazy(async () => ({ default: (await import('~/features/clients/BinNotice.tsx')).BinNotice }))
+const ClientGroups = lazy(async () => ({ default: (await import('./GroupsOfClient.tsx')).GroupsOfClient }))
 const ClaimCard = lazy(async () => ({ default: (await import('~/features/clients/ClaimCard.tsx')).ClaimCard }))
+
+const OwnFields = lazy(async () => ({ default: (await import('~/features/custom-fields/OwnFields.tsx')).OwnFields }))
+const AnswerToField = lazy(async () => ({
+  default: (await import('~/features/custom-fields/AnswerToField.tsx')).AnswerToField,
+}))
+const NotADuplicate = lazy(async () => ({
+  default: (await import('~/features/duplicates/NotADuplicate.tsx')).NotADuplicate,
+}))
+const PersonDialog = onceOpened(async () => (await import('~/features/exports/PersonDialog.tsx')).PersonDialog)
 
 /** One client: who it is, what is owed to them, what is known, and what happened. */
 export function ClientPage({ client, isFresh }: { client: Client; isFresh: boolean }) {
   const { id, deleted_at: deletedAt, access_policy: access } = client
   const leads = client.details_hidden ? 0 : client.lead_count
   const [side, setSide] = useState<'timeline' | 'details'>('timeline')
+  const [isPersonData, setPersonData] = useState(false)
   const navigate = useNavigate()
   const edit = useEditClient(id)
+  const isBinned = deletedAt !== null
+  const save = access.EDIT && !isBinned ? edit : undefined
   const { showRaw, showWhy, dialogs } = useLeadDialogs(
     id,
     <Suspense fallback={null}>
       <ClockHistory clientId={id} />
     </Suspense>,
+    (leadId, answer) =>
+      save && (
+        <Suspense fallback={null}>
+          <AnswerToField clientId={id} leadId={leadId} answer={answer} />
+        </Suspense>
+      ),
   )
   const isWhole = useRest()
   useLiveClient(id)
   useViewed(client, isFresh)
 
-  const isBinned = deletedAt !== null
-  const save = access.EDIT && !isBinned ? edit : undefined
   return (
     <ClientFrame
       side={side}
       bar={
         <>
           <BackToList />
-          {isWhole && <ClientMenu client={client} onRawLead={leads > 0 ? () => showRaw() : undefined} />}
+          {isWhole && (
+            <>
+              <Suspense fallback={null}>
+                <Neighbours id={id} />
+              </Suspense>
+              <ClientMenu
+                client={client}
+                onRawLead={leads > 0 ? () => showRaw() : undefined}
+                onPersonData={() => setPersonData(true)}
+              />
+            </>
+          )}
         </>
       }
       notice={
@@ -75,7 +105,14 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
             <>
               {!client.details_hidden && <ContactBar client={client} />}
               <FollowUpCard client={client} canEdit={access.EDIT} />
-              <PossibleDuplicates client={client} />
+              <PossibleDuplicates
+                client={client}
+                deeds={(other) => (
+                  <Suspense fallback={null}>
+                    <NotADuplicate client={client} other={other} />
+                  </Suspense>
+                )}
+              />
             </>
           )}
           {isWhole && (
@@ -98,7 +135,15 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
             <AssignedTo client={client} onLost={() => void navigate({ to: '/clients' })}>
               {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('why.ask')}</TextButton>}
             </AssignedTo>
+            {!client.details_hidden && (
+              <Suspense fallback={<div className={styles.groups} />}>
+                <ClientGroups client={client} canEdit={save !== undefined} />
+              </Suspense>
+            )}
             <ClientDetails client={client} save={save} />
+            <Suspense fallback={null}>
+              <OwnFields clientId={id} canEdit={save !== undefined} />
+            </Suspense>
             <ClientSource client={client}>
               {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('info.open')}</TextButton>}
             </ClientSource>
@@ -108,6 +153,12 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       main={<ClientTimeline client={client} save={save} showRaw={showRaw} showWhy={showWhy} />}
     >
       {dialogs}
+      <PersonDialog
+        client={client}
+        opened={isPersonData}
+        onClose={() => setPersonData(false)}
+        onErased={() => void navigate({ to: '/clients' })}
+      />
     </ClientFrame>
   )
 }

@@ -5,16 +5,17 @@ import { useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
 import { t as leadWords } from '~/features/lead-capture/words.ts'
 import { Composer } from '~/features/timeline/Composer.tsx'
 import type { Filter, TimelineExtras } from '~/features/timeline/kinds/kind-view.ts'
-import { Timeline } from '~/features/timeline/Timeline.tsx'
 import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
 import { useRest } from '~/lib/in-pieces.ts'
 import { outbox } from '~/lib/offline.ts'
 import { useStore } from '~/lib/store.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
+import { Timeline } from './parts.ts'
 
 const TakeSuggestion = lazy(async () => ({
   default: (await import('~/features/clients/TakeSuggestion.tsx')).TakeSuggestion,
 }))
+const UndoMerge = lazy(async () => ({ default: (await import('~/features/duplicates/UndoMerge.tsx')).UndoMerge }))
 const WaitingEntries = lazy(async () => ({
   default: (await import('~/features/offline/WaitingEntries.tsx')).WaitingEntries,
 }))
@@ -43,6 +44,11 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
       : {}),
     ...(save
       ? {
+          undoMerge: (id) => (
+            <Suspense fallback={null}>
+              <UndoMerge id={id} />
+            </Suspense>
+          ),
           takeSuggestion: (suggestion) => (
             <Suspense fallback={null}>
               <TakeSuggestion client={client} suggestion={suggestion} save={save} />
@@ -63,7 +69,9 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
         </Suspense>
       )}
       {isWhole ? (
-        <Timeline client={client} filter={filter} onFilter={setFilter} extras={extras} isReadOnly={!save} />
+        <Suspense fallback={<TimelineSkeleton />}>
+          <Timeline client={client} filter={filter} onFilter={setFilter} extras={extras} isReadOnly={!save} />
+        </Suspense>
       ) : (
         <TimelineSkeleton />
       )}

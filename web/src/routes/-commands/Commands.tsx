@@ -15,6 +15,7 @@ import { useListKeys } from '~/lib/use-list-keys.ts'
 import { clientCommands, useActionCommands } from './actions.ts'
 import { useOpenClientId, useRememberClients } from './recent-clients.ts'
 import { useScreenCommands } from './screens.ts'
+import { useViewCommands } from './views.ts'
 
 const close = () => commands.set(() => undefined)
 
@@ -48,13 +49,14 @@ function OpenPalette({ commands: everywhere }: { commands: readonly Command[] })
   const navigate = useNavigate()
   const note = useNoteContact()
   const here = useOpenClientId()
+  const views = useViewCommands()
   // What the screen below can do is asked once: while the palette is open its keys rest.
   const [onClient] = useState(clientCommands)
   const [recent] = useState(() => recentClients(me).filter(({ id }) => id !== here))
   const isOnForm = window.location.pathname === '/client'
   return (
     <Palette
-      commands={[...onClient, ...everywhere]}
+      commands={[...onClient, ...everywhere, ...views]}
       recent={recent}
       onOpenClient={({ id }) => void navigate({ to: '/client/$id', params: { id } })}
       // The form that is open has what was typed into it.

@@ -5,6 +5,7 @@ import {
   IconBook2,
   IconCalendarPlus,
   IconDeviceMobile,
+  IconFileImport,
   IconForms,
   IconKeyboard,
   IconLogout,
@@ -61,6 +62,14 @@ export function useActionCommands(): Command[] {
       icon: IconUserPlus,
       keys: 'c',
       ...goTo('/client'),
+    },
+    {
+      id: 'import',
+      label: t('action.import'),
+      also: t('action.importAlso'),
+      icon: IconFileImport,
+      keys: 'a i',
+      ...goTo('/clients/import'),
     },
     {
       id: 'new-form',

@@ -3,10 +3,13 @@ import {
   IconAlarm,
   IconArrowsSplit,
   IconBolt,
+  IconEye,
   IconForms,
   IconHeartbeat,
+  IconHourglass,
   IconInbox,
   IconMail,
+  IconPlayerPlay,
   IconSettings,
   IconShare3,
   IconTrash,
@@ -21,13 +24,17 @@ import { t } from '~/features/palette/words.ts'
 import { mainEntries } from '~/features/shell/entries.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { type Session, useSession, visitorOf } from '~/lib/session.ts'
+import { dueQueue } from '../-queue-search.ts'
 
-type Screen = { to: string; label: string; icon: TablerIcon; allowed?: (session: Session) => boolean }
+type Screen = { to: string; label: string; icon: TablerIcon; search?: object; allowed?: (session: Session) => boolean }
 
 /** Every screen that has something to go to by itself: the navigation's, and those below. */
 const screens: readonly Screen[] = [
   ...mainEntries,
   { to: '/clients/follow-ups', label: t('screen.followUps'), icon: IconAlarm },
+  { to: '/clients/uncontacted', label: t('screen.uncontacted'), icon: IconHourglass },
+  { to: '/clients/recently-active', label: t('screen.active'), icon: IconEye },
+  { to: '/clients/queue', label: t('screen.queue'), icon: IconPlayerPlay, search: dueQueue },
   { to: '/clients/bin', label: t('screen.bin'), icon: IconTrash },
   { to: '/team/manage', label: t('screen.members'), icon: IconUsersGroup },
   { to: '/team/lead-assignment', label: t('screen.assignment'), icon: IconArrowsSplit },
@@ -51,6 +58,9 @@ const screens: readonly Screen[] = [
 const about: Readonly<Record<string, { also: string; keys?: string }>> = {
   '/clients': { also: t('screen.clientsAlso'), keys: 'g c' },
   '/clients/follow-ups': { also: t('screen.followUpsAlso'), keys: 'g f' },
+  '/clients/uncontacted': { also: t('screen.uncontactedAlso'), keys: 'g u' },
+  '/clients/recently-active': { also: t('screen.activeAlso'), keys: 'g v' },
+  '/clients/queue': { also: t('screen.queueAlso'), keys: 'g q' },
   '/clients/bin': { also: t('screen.binAlso'), keys: 'g b' },
   '/content': { also: t('screen.contentAlso'), keys: 'g o' },
   '/activity-timeline': { also: t('screen.activitiesAlso'), keys: 'g t' },
@@ -89,12 +99,12 @@ export function useScreenCommands(): Command[] {
   const { navigate } = useRouter()
   return useScreens(screens)
     .filter(({ to, allowed }) => mayOpen(to) && (allowed?.(session) ?? true))
-    .map(({ to, label, icon }) => ({
+    .map(({ to, label, icon, search }) => ({
       id: to,
       kind: 'screen',
       label,
       icon,
       ...about[to],
-      run: () => void navigate({ to }),
+      run: () => void navigate({ to, search } as never),
     }))
 }

@@ -5,6 +5,9 @@ import { t } from '../words.ts'
 import type { KindViews } from './kind-view.ts'
 import { fieldName, listOf, who } from './phrases.ts'
 
+/** So long a merge can be taken back (rule 43). */
+const mergeUndoMs = 30 * 86_400_000
+
 /** Changes of what is known of the client. */
 export const changeKinds: KindViews<'CLIENT_EDITED' | 'CLIENT_MERGED'> = {
   CLIENT_EDITED: {
@@ -26,5 +29,10 @@ export const changeKinds: KindViews<'CLIENT_EDITED' | 'CLIENT_MERGED'> = {
       withPart(t('merged.sentence', { name: slot }), <b>{name}</b>),
     detail: ({ type_specific_data: { fields } }) =>
       fields.length > 0 && t('merged.fields', { fields: listOf(fields.map(fieldName)) }),
+    after({ at, type_specific_data: { merge_id: id, undone_at: undoneAt } }, { now, extras }) {
+      if (undoneAt) return t('merged.takenBack')
+      const isOpen = now.getTime() - Date.parse(at) < mergeUndoMs
+      return id && isOpen && extras.undoMerge?.(id)
+    },
   },
 }

@@ -19,6 +19,8 @@ export type TimelineExtras = {
   rawLead?: (leadId: string) => ReactNode
   /** Explains an automatic entry: of a lead, or of what was decided at that time. */
   why?: (about: { leadId?: string | null; at: string }) => ReactNode
+  /** Takes a merge back. */
+  undoMerge?: (mergeId: string) => ReactNode
   /** Takes over a value that a lead gave. */
   takeSuggestion?: (suggestion: Suggestion) => ReactNode
 }

@@ -52,7 +52,7 @@ const fields = [
 const isField = (name: string): name is (typeof fields)[number] => fields.some((field) => field === name)
 
 /** A field of a client in words; one of our own making by its name. */
-export const fieldName = (name: string): string => (isField(name) ? t(`fields.${name}`) : name.replaceAll('_', ' '))
+export const fieldName = (name: string): string => (isField(name) ? t(`fields.${name}`) : name.replace(/^custom:/, ''))
 
 /** Several things in one phrase: 'phone, company and city'. */
 export const listOf = (items: readonly string[]): string => new Intl.ListFormat('en').format(items)

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Where leads come from; each source is one module (`LeadSource`) and a row here. */
+export const LeadSourceId = z.enum([
+  'manual',
+  'lead_form',
+  'webhook',
+  'leads_distributor',
+  'file_import',
+  'test_source',
+])
+export type LeadSourceId = z.output<typeof LeadSourceId>

@@ -1,0 +1,51 @@
+import { createClient, getClient } from '@fairlead/contract/clients'
+import { addActivity } from '@fairlead/contract/timeline'
+import { expect, test } from 'vitest'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+
+test('two clients are merged field by field, and un-merged', async () => {
+  const { world, open } = journey()
+  const mira = await world.signIn('mira@harbour.test')
+  const add = async (body: object) =>
+    (await mira.browser.call(createClient, { body: { add_anyway: true, ...body } as never })).body
+  const one = await add({ name: 'Mei Ling Tan', phonenumber: '+6591274486', company: 'Lim & Co' })
+  const other = await add({ name: 'Mei Tan', phonenumber: '+6591274486', email: 'mei@tan.test' })
+  const note = { client_id: other.id, item_type: 'NOTE' as const, text: 'Wants three rooms' }
+  void (await mira.browser.call(addActivity, { body: note })).body
+  const page = await open({ viewport: phone })
+  await enterAs(page, world, mira)
+
+  await page.goto('/account/duplicate-leads')
+  await page.getByText('Same phone number', { exact: true }).waitFor()
+  await audit(page, 'pairs')
+  await page.getByRole('link', { name: 'Merge Mei Ling Tan and Mei Tan' }).click()
+  await page.getByRole('heading', { name: 'Which value stays?' }).waitFor()
+  await page.getByRole('radio', { name: 'Mei Tan, Mei Tan' }).check()
+  await audit(page, 'merging')
+  await page.getByRole('button', { name: 'Merge the two' }).click()
+
+  await page.getByRole('heading', { name: 'Mei Tan' }).waitFor()
+  await page.getByText('Wants three rooms').waitFor()
+  await page.getByText('Mei Tan was merged into this client').waitFor()
+  await page.goto(`/client/${other.id}`)
+  await page.waitForURL(`**/client/${one.id}`)
+  await audit(page, 'merged')
+
+  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  await page.getByText('It was taken back').waitFor()
+  await page.getByRole('heading', { name: 'Mei Ling Tan' }).waitFor()
+  expect((await mira.browser.call(getClient, { params: { id: other.id } })).body).toMatchObject({
+    name: 'Mei Tan',
+    email: 'mei@tan.test',
+  })
+
+  // On the page itself the other is offered, and can be set aside.
+  await page.getByRole('heading', { name: 'Possible duplicate' }).waitFor()
+  await page.getByRole('button', { name: 'Mei Ling Tan and Mei Tan are no duplicates' }).click()
+  await page.getByText('Mei Ling Tan and Mei Tan are kept as two people').waitFor()
+  await page.getByRole('heading', { name: 'Possible duplicate' }).waitFor({ state: 'detached' })
+})

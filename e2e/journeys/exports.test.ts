@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { createClient, getClient } from '@fairlead/contract/clients'
+import type { Person } from '@fairlead/server/testing'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { joinTeam } from '../../server/src/testing/members.ts'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+let phones = 81_600_000
+const add = async ({ browser }: Person, name: string) =>
+  (await browser.call(createClient, { body: { name, phonenumber: `+65 ${++phones}` } })).body.id
+async function start(email: string, options = {}) {
+  const { world, open } = journey()
+  const person = await world.signIn(email)
+  const page = await open(options)
+  await enterAs(page, world, person)
+  return { world, person, page }
+}
+
+/** Exports what is chosen, and answers the names in the file. */
+async function exported(page: Page, count: string): Promise<string[]> {
+  await page.getByText(count, { exact: true }).first().waitFor()
+  const before = await page.getByRole('link', { name: /^Download the file of/ }).count()
+  await button(page, 'Export').click()
+  const links = page.getByRole('link', { name: /^Download the file of/ })
+  await vi.waitUntil(async () => (await links.count()) > before, { timeout: 60_000, interval: 50 })
+  const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()])
+  const [head = '', ...rows] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  const at = head.split(',').indexOf('Name')
+  return rows.map((row) => row.split(',')[at] ?? '')
+}
+
+test('clients are exported since the last export, twice: the second file holds only what is new', async () => {
+  const { world, person, page } = await start('mira@exports.test')
+  await add(person, 'Grace')
+  await add(person, 'Lukas')
+  await world.advance({ minutes: 1 })
+  await page.goto('/integrations/other')
+  await page
+    .getByRole('link', { name: /Client export/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Client export' }).waitFor()
+  await page.getByText('Nothing was exported yet').waitFor()
+  await audit(page, 'the export of clients')
+  expect((await exported(page, '2 clients')).sort()).toEqual(['Grace', 'Lukas'])
+  await page.getByText(/^All clients were exported until/).waitFor()
+  await world.advance({ minutes: 1 })
+  await add(person, 'Hala')
+  await world.advance({ minutes: 1 })
+  await page.reload()
+  expect(await exported(page, '1 client')).toEqual(['Hala'])
+  await audit(page, 'past exports')
+})
+
+test('somebody who does not see all clients is told what is missing', async () => {
+  const { world, open } = journey()
+  const owner = await world.signIn('owner@exports.test')
+  const ben = await joinTeam(world, owner, 'ben@exports.test', { manageIntegrations: true })
+  const page = await open({ viewport: phone })
+  await enterAs(page, world, ben)
+  await page.goto('/integration/client-export')
+  await page.getByText('You cannot export clients yet').waitFor()
+  expect(await button(page, 'Export').count()).toBe(0)
+  await audit(page, 'an export that is not permitted')
+})
+
+test('a client’s data is taken out, and then erased, from its menu', async () => {
+  const { person, page } = await start('ann@exports.test')
+  const id = await add(person, 'Grace Njoroge')
+  await page.goto(`/client/${id}`)
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Data of this client …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This cannot be undone.', { exact: false }).waitFor()
+  await audit(page, 'the data of a client')
+  await button(page, 'Write the archive').click()
+  await dialog.getByRole('link', { name: /^Download the file of/ }).waitFor({ timeout: 60_000 })
+  await dialog.getByRole('textbox', { name: 'Type Grace Njoroge to confirm' }).fill('Grace Njoroge')
+  await button(page, 'Erase for good').click()
+  await page.waitForURL(/\/clients/)
+  await vi.waitUntil(async () => (await person.browser.call(getClient, { params: { id } })).status === 404, {
+    timeout: 60_000,
+    interval: 50,
+  })
+})

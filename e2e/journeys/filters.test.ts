@@ -1,0 +1,96 @@
+import { createClient, markLead } from '@fairlead/contract/clients'
+import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { expect, test, vi } from 'vitest'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+
+test('a list is narrowed down by a sentence, which stands in the address, and is walked from client to client', async () => {
+  const { world, open } = journey()
+  const mira = await world.signIn('mira@kitchens.test')
+  const ids = new Map<string, string>()
+  for (const name of ['Vera Hofer', 'Hugo Brandt', 'Ida Olsen']) {
+    const { id } = (await mira.browser.call(createClient, { body: { name } })).body
+    ids.set(name, id)
+  }
+  for (const name of ['Vera Hofer', 'Ida Olsen'])
+    void (await mira.browser.call(markLead, { params: { id: ids.get(name) ?? '' }, body: { new_lead: true } })).body
+  const day = new Date((await world.now()).getTime() + 86_400_000).toISOString().slice(0, 10)
+  void (await mira.browser.call(setFollowUp, { params: { id: ids.get('Hugo Brandt') ?? '' }, body: { day } })).body
+
+  const page = await open()
+  await enterAs(page, world, mira)
+  await page.goto('/clients')
+  const row = (name: string) => page.getByRole('link', { name, exact: true })
+  await row('Hugo Brandt').waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New lead' }).click()
+  await row('Hugo Brandt').waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: /^who are/ }).waitFor()
+  await audit(page, 'the editor of a filter')
+  await page.getByRole('button', { name: 'Or …' }).click()
+  await page.getByRole('menuitem', { name: 'Follow-up' }).click()
+  await page.getByRole('radio', { name: 'tomorrow' }).check()
+  await row('Hugo Brandt').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  expect(await page.getByRole('region', { name: 'Filters' }).innerText()).toMatch(
+    /who are\s+new\s+or\s+whose follow-up is\s+tomorrow/,
+  )
+  await audit(page, 'a sentence of filters')
+
+  // The address is all that somebody else needs.
+  const address = page.url()
+  const handheld = await open({ viewport: phone })
+  await enterAs(handheld, world, mira)
+  await handheld.goto(address)
+  await handheld.getByRole('button', { name: 'Remove who are new' }).click()
+  await handheld.getByRole('link', { name: 'Vera Hofer', exact: true }).waitFor({ state: 'detached' })
+  await handheld.getByRole('button', { name: /^whose follow-up is tomorrow/ }).click()
+  await handheld.getByRole('dialog').getByRole('radio', { name: 'overdue' }).check()
+  await handheld.keyboard.press('Escape')
+  await handheld.getByText('No results found for these filters').waitFor()
+  await audit(handheld, 'nobody meets the filters')
+  await handheld.getByRole('button', { name: 'Show everybody' }).click()
+  await handheld.getByRole('link', { name: 'Vera Hofer', exact: true }).waitFor()
+
+  // From client to client within the filtered list, and back to it in one step.
+  await page.getByRole('button', { name: 'Remove whose follow-up is tomorrow' }).click()
+  await row('Hugo Brandt').waitFor({ state: 'detached' })
+  await row('Ida Olsen').click()
+  await page.getByText('1 of 2').waitFor()
+  await page.keyboard.press(']')
+  await page.getByRole('heading', { name: 'Vera Hofer' }).waitFor()
+  await page.getByText('2 of 2').waitFor()
+  await page.getByRole('link', { name: 'Clients', exact: true }).last().click()
+  await row('Ida Olsen').waitFor()
+  expect(await row('Hugo Brandt').count()).toBe(0)
+})
+
+test('who waits longest stands first, and how long is said', async () => {
+  const { world, open } = journey()
+  const nora = await world.signIn('nora@kitchens.test')
+  for (const [i, name] of ['Fresh', 'An hour', 'A day'].entries()) {
+    const { id } = (await nora.browser.call(createClient, { body: { name } })).body
+    void (await nora.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
+    await world.sql(`update clients set new_lead_since = now() - $1::interval where id = $2 and org_id = $3`, [
+      ['1 minute', '2 hours', '2 days'][i],
+      id,
+      nora.orgId,
+    ])
+  }
+  const page = await open()
+  await enterAs(page, world, nora)
+  await page.goto('/clients')
+  await page.getByRole('link', { name: /^Uncontacted/ }).click()
+  await page.getByText('Over a day').waitFor()
+  const names = () => page.getByRole('rowheader').getByRole('link').allInnerTexts()
+  await vi.waitUntil(async () => (await names()).length === 3)
+  expect(await names()).toEqual(['A day', 'An hour', 'Fresh'])
+  expect(await page.getByText('Over an hour').count()).toBe(1)
+  await audit(page, 'the uncontacted')
+  await page.goto('/clients/recently-active')
+  await page.getByText('Nobody has viewed anything in this time').waitFor()
+  await audit(page, 'nobody viewed anything')
+})

@@ -1,0 +1,113 @@
+import { createClient } from '@fairlead/contract/clients'
+import type { Person, World } from '@fairlead/server/testing'
+import { expect, test, vi } from 'vitest'
+import { joinTeam } from '../../server/src/testing/members.ts'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+
+/** A team of two, in which the owner has as many clients of one company. */
+async function teamWith(world: World, name: string, clients: number): Promise<[Person, Person]> {
+  const owner = await world.signIn(`${name}@many.test`)
+  const member = await joinTeam(world, owner, `${name}-member@many.test`)
+  await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [owner.orgId])
+  await world.sql(`update users set name = 'Nurul Aisyah' where id = $1`, [member.userId])
+  for (let i = 1; i <= clients; i++)
+    void (
+      await owner.browser.call(createClient, { body: { name: `Client ${i}`, company: i > 2 ? 'Harbour' : 'Quay' } })
+    ).body
+  return [owner, member]
+}
+const held = (world: World, { orgId }: Person, by: Person) =>
+  world.sql('select 1 from clients where org_id = $1 and assigned_to_id = $2', [orgId, by.userId])
+
+test('everything that matches is given to somebody else, and taken back', async () => {
+  const { world, open } = journey()
+  const [owner, member] = await teamWith(world, 'all', 62)
+  const page = await open()
+  await enterAs(page, world, owner)
+  await page.goto('/clients?search=Harbour')
+  // The first by its key, the rest by a press.
+  await page.getByRole('link', { name: 'Client 62', exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected clients' })
+  await bar.getByText('1 selected').waitFor()
+  await bar.getByRole('button', { name: 'Select all 60' }).click()
+  await bar.getByText('60 selected').waitFor()
+  // All but one.
+  await page.getByRole('checkbox', { name: 'Select Client 61', exact: true }).uncheck()
+  await bar.getByText('59 selected').waitFor()
+  await audit(page, 'the bar of what is selected')
+  await bar.getByRole('button', { name: 'Assign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign clients' })
+  await dialog.getByRole('button', { name: 'To: Not chosen' }).click()
+  await page.getByRole('option', { name: 'Nurul Aisyah' }).click()
+  await dialog.getByText('59 clients selected: 59 will change.').waitFor()
+  await audit(page, 'what a change of many would do')
+  await dialog.getByRole('button', { name: 'Change 59 clients' }).click()
+  const notice = page.getByRole('region', { name: 'Changing clients' })
+  await notice.getByText('Given to Nurul Aisyah: 59 clients.').waitFor()
+  expect(await held(world, owner, member)).toHaveLength(59)
+  await bar.waitFor({ state: 'detached' })
+  await audit(page, 'what came of a change of many')
+
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await notice.getByText('Undone: 59 clients are as before.').waitFor()
+  expect(await held(world, owner, member)).toHaveLength(0)
+  expect(await held(world, owner, owner)).toHaveLength(62)
+})
+
+test('on a phone some are chosen from the menu of a card, and the page of changes says what became of each', async () => {
+  const { world, open } = journey()
+  const [owner] = await teamWith(world, 'some', 3)
+  const page = await open({ viewport: phone, hasTouch: true })
+  await enterAs(page, world, owner)
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Client 1', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Client 1', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Select' }).click()
+  await page.getByRole('checkbox', { name: 'Select Client 2', exact: true }).check()
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected clients' })
+  await bar.getByText('2 selected').waitFor()
+  await audit(page, 'the bar on a phone')
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete clients' })
+  const confirm = dialog.getByRole('button', { name: 'Delete' })
+  await dialog.getByText('2 clients selected: 2 will change.').waitFor()
+  expect(await confirm.isDisabled()).toBe(true)
+  await dialog.getByLabel('Type 2 to delete them').fill('2')
+  await confirm.click()
+  await page.getByText('Deleted: 2 clients.').waitFor()
+  await page.getByRole('link', { name: 'Client 1', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Show', exact: true }).click()
+  await page.getByRole('heading', { name: 'Changes of many clients' }).waitFor()
+  await page.getByRole('button', { name: 'Clients of: Deleted' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Client 1$/ })
+    .waitFor()
+  await audit(page, 'changes of many clients')
+  await page.getByRole('button', { name: 'Undo: Deleted' }).click()
+  await page.getByText('Undone: 2 clients are as before.').waitFor()
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Client 2', exact: true }).waitFor()
+})
+
+test('an account of one is told why many are not changed at once', async () => {
+  const { world, open } = journey()
+  const one = await world.signIn('one@many.test')
+  void (await one.browser.call(createClient, { body: { name: 'Alone' } })).body
+  const page = await open()
+  await enterAs(page, world, one)
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Alone', exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByText('needs a team with at least one active member').waitFor()
+  expect(await page.getByRole('button', { name: 'Assign' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await vi.waitUntil(async () => (await page.getByRole('toolbar').count()) === 0)
+})

@@ -1,0 +1,132 @@
+import { createClient, deleteClient, getClient, listClients } from '@fairlead/contract/clients'
+import { getTimeline } from '@fairlead/contract/timeline'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { audit } from '../harness/audit.ts'
+import { phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const until = (isSo: () => Promise<boolean> | boolean) => vi.waitUntil(isSo, { timeout: 60_000 })
+
+const names = ['Ada', 'Ben', 'Cleo', 'Dara', 'Emil', 'Fay', 'Gus', 'Hana', 'Ivo', 'Juno'].map((one) => `${one} Kern`)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const onto = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const choose = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByText(name, { exact: true }).click()
+
+test('ten clients are worked through on a phone, one at a time, with a reload in between', async () => {
+  const { world, open } = journey()
+  const mira = await world.signIn('mira@kitchens.test')
+  const ids: string[] = []
+  for (const [i, name] of names.entries()) {
+    const body = { name, phonenumber: `+65 8123 45${10 + i}`, email: `kern${i}@example.com` }
+    ids.push((await mira.browser.call(createClient, { body })).body.id)
+  }
+  const [ada = '', ben = '', cleo = '', dara = '', emil = ''] = ids
+  const page = await open({ viewport: phone })
+  await enterAs(page, world, mira)
+  await page.goto('/clients?sort=name')
+  await page.getByRole('link', { name: 'Work through' }).click()
+  await onto(page, 'Ada Kern')
+  await page.getByText('1 of 10').waitFor()
+  await audit(page, 'the queue on a phone')
+
+  // A call: tapped, told, saved, and on to the next, without a dialog between.
+  const link = page.getByRole('link', { name: /^Call \+65/ })
+  // The number is dialled by another app; what the tap does here stays.
+  await link.evaluate((one) => one.addEventListener('click', (event) => event.preventDefault()))
+  await Promise.all([page.waitForResponse('**/update-last-interaction/'), link.click()])
+  await choose(page, 'Outcome', 'Interested')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Wants oak fronts')
+  await choose(page, 'Next follow-up', 'Tomorrow')
+  await button(page, 'Save and next').click()
+  await onto(page, 'Ben Kern')
+  await page.getByText('2 of 10').waitFor()
+  const kinds = async (id: string) =>
+    (await mira.browser.call(getTimeline, { params: { id } })).body.results.map(({ item_type }) => item_type)
+  await until(async () => (await kinds(ada)).includes('PHONECALL'))
+  await until(async () => (await mira.browser.call(getClient, { params: { id: ada } })).body.follow_up !== null)
+
+  // Skipped; and what was typed for the next one survives that the page is loaded again.
+  await button(page, 'Skip').click()
+  await onto(page, 'Cleo Kern')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Ask for the plan')
+  await page.reload()
+  await onto(page, 'Cleo Kern')
+  await page.getByText('3 of 10').waitFor()
+  await page.getByText('You go on where you were.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Ask for the plan')
+  // A note is no contact, and is said to be none.
+  await page.getByText('A note is no contact.').waitFor()
+  await button(page, 'Save and next').click()
+  await onto(page, 'Dara Kern')
+  expect(await kinds(cleo)).toContain('NOTE')
+  expect(await kinds(ben)).not.toContain('NOTE')
+
+  // Whoever is deleted before their turn is passed over with a word; whoever comes meanwhile is told of.
+  void (await mira.browser.call(deleteClient, { params: { id: emil } })).body
+  void (await mira.browser.call(createClient, { body: { name: 'Aaron Kern' } })).body
+  await page.getByText('1 more client matches now').waitFor()
+  await onto(page, 'Dara Kern')
+  await button(page, 'Done, next').click()
+  await page.getByText('Emil Kern was deleted or given away meanwhile, and is skipped.').waitFor()
+  await onto(page, 'Fay Kern')
+  expect(await kinds(dara)).not.toContain('PHONECALL')
+
+  for (const name of names.slice(5)) {
+    await onto(page, name)
+    await button(page, 'Done, next').click()
+  }
+  await onto(page, 'That was the last one')
+  for (const words of ['8 clients done', '1 skipped', '1 deleted or given away meanwhile'])
+    await page.getByText(words, { exact: true }).waitFor()
+  await audit(page, 'the end of the queue')
+  await button(page, 'Go through the skipped').click()
+  await onto(page, 'Ben Kern')
+  await button(page, 'Done, next').click()
+  await button(page, 'Add to the queue').click()
+  await onto(page, 'Aaron Kern')
+  await button(page, 'Done, next').click()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.waitForURL('**/clients?sort=name')
+  const left = (await mira.browser.call(listClients, { query: { count: 'true' } })).body.count
+  expect(left).toBe(10)
+})
+
+test('the queue is worked by keys alone, and goes to and fro', async () => {
+  const { world, open } = journey()
+  const mira = await world.signIn('keys@kitchens.test')
+  const ids: string[] = []
+  for (const [i, name] of names.slice(0, 3).entries())
+    ids.push((await mira.browser.call(createClient, { body: { name, phonenumber: `+65 8123 460${i}` } })).body.id)
+  const page = await open()
+  await enterAs(page, world, mira)
+  await page.goto('/clients/queue?sort=name')
+  await onto(page, 'Ada Kern')
+  await audit(page, 'the queue on a desk')
+  await page.keyboard.press('j')
+  await onto(page, 'Ben Kern')
+  await page.keyboard.press('k')
+  await onto(page, 'Ada Kern')
+  await page.keyboard.press('3')
+  await until(() => page.getByRole('radio', { name: 'Interested', exact: true }).isChecked())
+  expect(await page.getByRole('radio', { name: 'Call', exact: true }).isChecked()).toBe(true)
+  await page.keyboard.press('n')
+  await page.keyboard.type('Call again')
+  await page.keyboard.press('Control+Enter')
+  await onto(page, 'Ben Kern')
+  const { results } = (await mira.browser.call(getTimeline, { params: { id: ids[0] ?? '' } })).body
+  expect(results.map(({ item_type }) => item_type)).toContain('PHONECALL')
+  await page.getByText('Called, Interested').waitFor()
+  await page.keyboard.press('s')
+  await onto(page, 'Cleo Kern')
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/clients?sort=name')
+  // Somebody who comes back goes on.
+  await page.getByRole('link', { name: 'Work through' }).click()
+  await onto(page, 'Cleo Kern')
+  await button(page, 'Start again').click()
+  await onto(page, 'Ada Kern')
+  await page.getByText('1 of 3').waitFor()
+})

@@ -1,0 +1,38 @@
+import type { FilterExpression, Filters } from '@fairlead/contract/filters'
+import { listGroups } from '@fairlead/contract/groups'
+import { createView } from '@fairlead/contract/views'
+import type { Actor } from '#platform/context'
+import type { Past } from './past.ts'
+
+const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['me'] }
+const all = (...expressions: Filters['expressions']): Filters => ({ logical_operator: 'AND', expressions })
+
+/** Saves what the sample team looks at each day: two views of the owner's, one of the team's. */
+export async function addViews(past: Past, me: Actor): Promise<void> {
+  const { results } = await past.call(me, listGroups, { query: { search: 'Hot', page_size: 1 } })
+  const hot = results.map(({ id }) => id)
+  const due: Filters = {
+    logical_operator: 'AND',
+    expressions: [
+      {
+        logical_operator: 'OR',
+        expressions: [
+          { key: 'followUpDate', option: 'CUSTOM', range: { type: 'overdue' } },
+          { key: 'followUpDate', option: 'CUSTOM', range: { type: 'named', name: 'today' } },
+        ],
+      },
+      mine,
+    ],
+  }
+  const fresh = all(
+    { key: 'isNewLead', value: true },
+    { key: 'dateCreated', option: 'CUSTOM', range: { type: 'last', amount: 7, unit: 'days' } },
+  )
+  const plain = { is_shared: false, search: '', sort: 'last_activity', order: 'DESC' } as const
+  const views = [
+    { ...plain, name: 'My calls today', filters: due, sort: 'follow_up', order: 'ASC' },
+    { ...plain, name: 'Hot and mine', filters: all({ key: 'clientGroups', operator: 'in', values: hot }, mine) },
+    { ...plain, name: 'New this week', filters: fresh, sort: 'created', is_shared: true },
+  ] as const
+  for (const body of views) await past.call(me, createView, { body })
+}

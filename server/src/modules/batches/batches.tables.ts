@@ -1,0 +1,66 @@
+import type { Selection } from '@fairlead/contract/filters'
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, orgId } from '#platform/db'
+import { users } from '#tables/account'
+
+/** `queued` and `running` until done; `stopped` when it failed on its way and can go on. */
+export type BatchStatus = 'queued' | 'running' | 'done' | 'stopped' | 'undoing' | 'undone'
+
+/** Bulk changes (promise 4): what was to be changed, how far it is, and what came of it. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: id(),
+    orgId: orgId(),
+    /** What it does; each kind is a `BatchKind`. */
+    kind: text('kind').notNull(),
+    status: text('status').notNull().$type<BatchStatus>(),
+    byId: uuid('by_id').references(() => users.id),
+    /** Which clients were meant; null of an import. */
+    selection: jsonb('selection').$type<Selection>(),
+    /** What was to be done with them, as the kind knows it. */
+    change: jsonb('change').notNull(),
+    total: integer('total').notNull(),
+    lookedAt: integer('looked_at').notNull().default(0),
+    changed: integer('changed').notNull().default(0),
+    /** How many were left alone, by reason. */
+    skipped: jsonb('skipped').notNull().$type<Record<string, number>>().default({}),
+    /** Behind which client it goes on. */
+    lastId: uuid('last_id'),
+    reason: text('reason'),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+    undoneAt: instant('undone_at'),
+    undoneById: uuid('undone_by_id').references(() => users.id),
+    /** Of the changed: put back, and left since somebody changed them meanwhile (rule 210). */
+    putBack: integer('put_back').notNull().default(0),
+    kept: integer('kept').notNull().default(0),
+  },
+  (t) => [
+    unique('batches_org_id').on(t.orgId, t.id),
+    index('batches_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('batches_open').on(t.createdAt).where(sql`status in ('queued', 'running', 'undoing')`),
+  ],
+)
+
+/** What a batch did to each client, with the values before. */
+export const batchItems = pgTable(
+  'batch_items',
+  {
+    orgId: orgId(),
+    batchId: uuid('batch_id').notNull(),
+    /** No reference: a client that is deleted for good takes nothing of this with it. */
+    clientId: uuid('client_id').notNull(),
+    /** `changed`, or why not. */
+    outcome: text('outcome').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    undone: text('undone').$type<'put_back' | 'kept'>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.batchId, t.clientId] }),
+    index('batch_items_client').on(t.orgId, t.clientId),
+    foreignKey({ columns: [t.orgId, t.batchId], foreignColumns: [batches.orgId, batches.id] }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,157 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { actorOf } from '#modules/team'
+import type { BatchKind } from '#platform/batching'
+import { crashPoint } from '#platform/chaos'
+import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { HttpError } from '#platform/http'
+import { defineJob, type JobWorker, worker } from '#platform/jobs'
+import type { BatchRow, StoredChange } from './batches.queries.ts'
+import { batches, batchItems } from './batches.tables.ts'
+import { changeSome } from './change-some.ts'
+import { closeBatch, recordItems, tellBatch, tellPeople } from './keep-batch.ts'
+import { kindOf } from './kinds.ts'
+import { meant } from './verdicts.ts'
+
+export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batch_id: z.uuid() }), {
+  retries: 3,
+  retryDelay: 2,
+  concurrency: 2,
+  batch: 1,
+  seconds: 7200,
+})
+
+/** Open screens show the progress, this often at most. */
+const tellMs = 1000
+const gone = 'Whoever began this change works here no more.'
+const brokeOff = 'The change broke off on its way. What was changed until then is. Go on with it, or undo it.'
+
+const its = (ctx: Ctx, id: string) => and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, id))
+
+async function lockBatch(ctx: Ctx, id: string): Promise<BatchRow | undefined> {
+  const [row] = await ctx.db.select().from(batches).where(its(ctx, id)).for('update')
+  return row
+}
+
+/** Settles which clients are meant, once: those that match later are not of them. */
+async function settle(ctx: Ctx, row: BatchRow): Promise<void> {
+  const { selection } = row
+  if (!selection) return
+  // Who was named and is not seen any more is told of as well.
+  const named =
+    'ids' in selection ? sql`select unnest(${sql.param([...new Set(selection.ids)])}::uuid[]) as id` : undefined
+  const found = sql`select c.id from clients c where ${meant(ctx, selection)} and c.created_at <= ${row.createdAt}`
+  const [all] = await rowsOf<{ n: number }>(
+    ctx.db,
+    sql`with added as (
+        insert into ${batchItems} (org_id, batch_id, client_id, outcome)
+        select ${row.orgId}, ${row.id}, k.id, 'waiting' from (${named ?? found}) k on conflict do nothing returning 1)
+      select count(*)::int as n from added`,
+  )
+  await ctx.db
+    .update(batches)
+    .set({ status: 'running', total: all?.n ?? 0 })
+    .where(its(ctx, row.id))
+}
+
+/** The next clients of a batch with an outcome, in the order of their ids. */
+const nextItems = (ctx: Ctx, row: BatchRow, which: ReturnType<typeof sql>, most: number) =>
+  rowsOf<{ clientId: string; before: unknown; after: unknown }>(
+    ctx.db,
+    sql`select b.client_id as "clientId", b.before, b.after from ${batchItems} b
+      where b.org_id = ${row.orgId} and b.batch_id = ${row.id} and ${which}
+        ${row.lastId ? sql`and b.client_id > ${row.lastId}` : sql``} order by b.client_id limit ${most}`,
+  )
+
+const remember = (ctx: Ctx, row: BatchRow, lastId: string | undefined) =>
+  ctx.db
+    .update(batches)
+    .set({ lastId: lastId ?? row.lastId })
+    .where(its(ctx, row.id))
+
+/** Does the next part of a change. Answers whether there may be more. */
+async function changeNext(ctx: Ctx, row: BatchRow): Promise<boolean> {
+  const actor = row.byId ? await actorOf(ctx, row.byId) : undefined
+  if (!actor) {
+    await closeBatch(ctx, row.id, { status: 'stopped', reason: gone })
+    return false
+  }
+  const as = ctx.as(actor)
+  if (row.status === 'queued') {
+    await settle(as, row)
+    return true
+  }
+  const { change } = row.change as StoredChange
+  if (!change) return false
+  const some = await nextItems(ctx, row, sql`b.outcome = 'waiting'`, kindOf(change).atOnce)
+  if (some.length === 0) {
+    await closeBatch(ctx, row.id)
+    if (change.kind === 'reassign') await tellPeople(as, row.id)
+    return false
+  }
+  const ids = some.map(({ clientId }) => clientId)
+  await recordItems(ctx, row.id, await changeSome(as, change, ids))
+  await remember(ctx, row, ids.at(-1))
+  return true
+}
+
+/** Takes the next part back. Answers whether there may be more. */
+async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): Promise<boolean> {
+  const kind = kinds.find((one) => one.kind === row.kind)
+  if (!kind) throw new Error(`nobody undoes ${row.kind}`)
+  const actor = row.undoneById ? await actorOf(ctx, row.undoneById) : undefined
+  const as = actor ? ctx.as(actor) : ctx
+  const some = await nextItems(ctx, row, sql`b.outcome = 'changed' and b.undone is null`, kind.atOnce)
+  if (some.length === 0) {
+    await closeBatch(ctx, row.id, { status: 'undone' })
+    if (row.kind === 'reassign') await tellPeople(as, row.id, { isUndo: true })
+    return false
+  }
+  const back = new Set(await kind.undo(as, { id: row.id, change: (row.change as StoredChange).change }, some))
+  const ids = some.map(({ clientId }) => clientId)
+  await rowsOf(
+    ctx.db,
+    sql`update ${batchItems} b set undone = case when b.client_id = any(${sql.param([...back])}::uuid[]) then 'put_back' else 'kept' end
+      where b.org_id = ${row.orgId} and b.batch_id = ${row.id} and b.client_id = any(${sql.param(ids)}::uuid[])`,
+  )
+  await ctx.db
+    .update(batches)
+    .set({ putBack: row.putBack + back.size, kept: row.kept + ids.length - back.size, lastId: ids.at(-1) ?? null })
+    .where(its(ctx, row.id))
+  return true
+}
+
+async function goOn(ctx: Ctx, id: string, kinds: readonly BatchKind[]): Promise<BatchRow | undefined> {
+  const row = await lockBatch(ctx, id)
+  if (!row) return undefined
+  const isMore =
+    row.status === 'undoing'
+      ? await undoNext(ctx, row, kinds)
+      : row.status === 'queued' || row.status === 'running'
+        ? await changeNext(ctx, row)
+        : false
+  await crashPoint('batch.part')
+  return isMore ? row : undefined
+}
+
+/** Changes many clients, or takes that back, some in each transaction; after a stop it goes on where it was. */
+export const runBatches = (kinds: () => readonly BatchKind[]): JobWorker =>
+  worker(batchJob, async (run, { org_id: orgId, batch_id: id }, info) => {
+    let toldAt = 0
+    try {
+      for (;;) {
+        const row = await run.inOrg(orgId, (ctx) => goOn(ctx, id, kinds()))
+        if (!row) return
+        if (Date.now() - toldAt < tellMs) continue
+        toldAt = Date.now()
+        await run.inOrg(orgId, async (ctx) => tellBatch(ctx, row))
+      }
+    } catch (error) {
+      // What the person may not do any more, or what the change names and is gone, stops it in words.
+      const words = error instanceof HttpError ? error.message : brokeOff
+      if (!(error instanceof HttpError) && !info.last) throw error
+      await run.inOrg(orgId, (ctx) => closeBatch(ctx, id, { status: 'stopped', reason: words }))
+      if (!(error instanceof HttpError)) throw error
+    }
+  })

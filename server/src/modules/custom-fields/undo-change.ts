@@ -1,0 +1,72 @@
+import type { keptValues, undoFieldChange } from '@fairlead/contract/custom-fields'
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { and, eq, sql } from 'drizzle-orm'
+import { hidesFrom, visible } from '#modules/clients'
+import type { Ctx } from '#platform/context'
+import { rowsOf, together } from '#platform/db'
+import { HttpError } from '#platform/http'
+import { customFieldRuns, customFields, type customKeptValues } from './custom-fields.tables.ts'
+import { formatValue, valueIn } from './field-value.ts'
+import { lastRun, loadField, oneField } from './fields.queries.ts'
+import { lockFields } from './lock-fields.ts'
+import { beginRun, stillRunning } from './update-field.ts'
+
+/** Takes the last change of a field back: values that still are what it made of them become what they were. */
+export async function undo(
+  ctx: Ctx,
+  { params }: Input<typeof undoFieldChange>,
+): Promise<Reply<typeof undoFieldChange>> {
+  await lockFields(ctx)
+  const [field, run] = await together([loadField(ctx, params.id, { lock: true }), lastRun(ctx, params.id)])
+  if (run?.finishedAt === null) throw stillRunning()
+  if (!run || run.kind === 'undo' || run.undoneAt || field.type !== run.after.type)
+    throw new HttpError(409, 'There is no change of the last 30 days that could be undone.')
+  const was = run.before.options
+  // Options that were added since stay, where it is still a dropdown.
+  const since = run.kind === 'options' ? field.options.filter(({ id }) => !was.some((option) => option.id === id)) : []
+  const after = { type: run.before.type, options: [...was, ...since] }
+  const before = { type: field.type, options: field.options }
+  const { orgId } = ctx.actor
+  await together([
+    ctx.db
+      .update(customFields)
+      .set({ ...after, version: sql`${customFields.version} + 1` })
+      .where(and(eq(customFields.orgId, orgId), eq(customFields.id, field.id))),
+    ctx.db
+      .update(customFieldRuns)
+      .set({ undoneAt: ctx.now.toISOString() })
+      .where(and(eq(customFieldRuns.orgId, orgId), eq(customFieldRuns.id, run.id))),
+    beginRun(ctx, { fieldId: field.id, kind: 'undo', before, after, undoes: run.id }),
+  ])
+  return oneField(ctx, field.id)
+}
+
+const pageSize = 1000
+type KeptRow = Pick<typeof customKeptValues.$inferSelect, 'text' | 'number' | 'date' | 'optionId'> & {
+  id: string
+  name: string
+  details_hidden: boolean
+}
+
+/** What the last change could not keep, of clients that the actor may see, by client. */
+export async function kept(ctx: Ctx, { params, query }: Input<typeof keptValues>): Promise<Reply<typeof keptValues>> {
+  const field = await loadField(ctx, params.id)
+  const run = await lastRun(ctx, field.id)
+  if (!run) return { results: [], next: null }
+  const rows = await rowsOf<KeptRow>(
+    ctx.db,
+    sql`select c.id, c.name, c.details_hidden, k.text_value as text, k.number_value as number, k.date_value::text as date,
+        k.option_id as "optionId"
+      from custom_kept_values k join clients c on c.org_id = k.org_id and c.id = k.client_id
+      where k.org_id = ${ctx.actor.orgId} and k.run_id = ${run.id} and (k.became is null or k.became = 'null'::jsonb)
+        and ${visible(ctx.actor)} ${query.after ? sql`and k.client_id > ${query.after}` : sql``}
+      order by k.client_id limit ${pageSize}`,
+  )
+  const results = rows
+    .filter((row) => !hidesFrom(ctx.actor, { detailsHidden: row.details_hidden }))
+    .map((row) => ({
+      client: { id: row.id, name: row.name },
+      value: formatValue(run.before, valueIn(run.before, row), { country: ctx.actor.org.countryCode }),
+    }))
+  return { results, next: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null }
+}

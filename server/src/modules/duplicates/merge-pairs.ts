@@ -1,0 +1,41 @@
+import { type MergePart, movesById, putBack } from '#platform/merging'
+
+type Row = Record<string, unknown>
+type Kept = { rows: Row[]; added: string[] }
+
+/** With whom the absorbed client was a pair the survivor is from now on; also that they are none goes along (rule 44). */
+export const pairsMerge: MergePart = {
+  tables: ['client_pairs'],
+  async merge(ctx, { survivorId, absorbedId }): Promise<Kept> {
+    const { orgId } = ctx.actor
+    const read = ctx.db.$client.query<{ row: Row }>(
+      'select to_jsonb(p) as row from client_pairs p where p.org_id = $1 and (p.a_id = $2 or p.b_id = $2)',
+      [orgId, absorbedId],
+    )
+    const added = ctx.db.$client.query<{ id: string }>(
+      `insert into client_pairs (id, org_id, a_id, b_id, reason, found_at, seen_at, dismissed_at, dismissed_by_id)
+       select gen_random_uuid(), p.org_id, least($3::uuid, o.id), greatest($3::uuid, o.id), p.reason, p.found_at, p.seen_at,
+         p.dismissed_at, p.dismissed_by_id
+       from client_pairs p cross join lateral (select case when p.a_id = $2 then p.b_id else p.a_id end as id) o
+       where p.org_id = $1 and (p.a_id = $2 or p.b_id = $2) and o.id <> $3
+       on conflict (org_id, a_id, b_id) do nothing returning id`,
+      [orgId, absorbedId, survivorId],
+    )
+    const [{ rows }, { rows: ids }] = await Promise.all([read, added])
+    return { rows: rows.map(({ row }) => row), added: ids.map(({ id }) => id) }
+  },
+  async unmerge(ctx, _merge, { rows, added }: Kept) {
+    const { orgId } = ctx.actor
+    await Promise.all([
+      ctx.db.$client.query('delete from client_pairs where org_id = $1 and id = any($2::uuid[])', [orgId, added]),
+      putBack(ctx, 'client_pairs', rows, [
+        'exists (select 1 from clients c where c.org_id = $1 and c.id = r.a_id)',
+        'exists (select 1 from clients c where c.org_id = $1 and c.id = r.b_id)',
+      ]),
+    ])
+    return []
+  },
+}
+
+/** Who was merged into a client goes on with it, so that addresses lead to whoever has what they had. */
+export const mergesMerge = movesById('client_merges')

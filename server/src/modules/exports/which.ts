@@ -1,0 +1,61 @@
+import type { ExportPeriod } from '@fairlead/contract/exports'
+import type { Selection } from '@fairlead/contract/filters'
+import { allows } from '@fairlead/contract/permissions'
+import { type SQL, sql } from 'drizzle-orm'
+import { rules, selected, visible } from '#modules/clients'
+import { type Actor, type Ctx, rightsOf } from '#platform/context'
+import { forbidden } from '#platform/http'
+import { endOfDay, instantOf } from '#platform/time'
+import { clientExportMarks } from './exports.tables.ts'
+
+/** Whether an actor sees all clients of the organisation, which an export needs (rule 165). */
+export const seesAll = (actor: Actor): boolean => rules.view(actor) === 'all'
+
+/** Whether an actor may take the clients out now: asked when it begins, in the background, and when it is fetched (S42). */
+export const mayExport = (actor: Actor): boolean => allows(rightsOf(actor), 'INTEGRATIONS.MANAGE') && seesAll(actor)
+
+export const needsSight =
+  'An export needs the sight of all clients, assigned to anybody and unassigned. Ask the owner of the account for it.'
+
+/** Throws 403 with the missing right in words. */
+export function checkMayExport(actor: Actor): void {
+  if (!mayExport(actor)) throw forbidden(needsSight)
+}
+
+/** Up to when the clients of the account are exported; null before the first time (rule 167). */
+export async function markOf(ctx: Ctx): Promise<string | null> {
+  const { exportedAt } = clientExportMarks
+  const [row] = await ctx.db
+    .select({ at: exportedAt })
+    .from(clientExportMarks)
+    .where(sql`${clientExportMarks.orgId} = ${ctx.actor.orgId}`)
+  return row?.at ?? null
+}
+
+export type Period = { period: ExportPeriod; from?: string | null | undefined; until?: string | null | undefined }
+/** When the clients were added: from `since` on, and before `before`. */
+export type Stretch = { since: string | null; before: string | null }
+
+const hours: Partial<Record<ExportPeriod, number>> = { LAST_24_HOURS: 24, LAST_7_DAYS: 7 * 24, LAST_30_DAYS: 30 * 24 }
+
+/** The stretch of a period as it is meant now, in the zone of whoever asks. */
+export async function stretchOf(ctx: Ctx, { period, from, until }: Period): Promise<Stretch> {
+  const now = ctx.now.toISOString()
+  const back = hours[period]
+  if (back) return { since: new Date(ctx.now.getTime() - back * 3_600_000).toISOString(), before: now }
+  if (period === 'SINCE_LAST_EXPORT') return { since: await markOf(ctx), before: now }
+  if (period === 'ALL') return { since: null, before: now }
+  const { zone } = ctx.actor
+  return {
+    since: from ? instantOf(from, '00:00', zone).toISOString() : null,
+    before: until ? endOfDay(until, zone).toISOString() : now,
+  }
+}
+
+/** The clients of an export, as a condition on `clients c`: what the person sees of the period and the selection. */
+export function whichClients(ctx: Ctx, stretch: Stretch, selection: Selection | null): SQL {
+  const since = stretch.since ? sql`and c.created_at >= ${stretch.since}::timestamptz` : sql``
+  const before = stretch.before ? sql`and c.created_at < ${stretch.before}::timestamptz` : sql``
+  const chosen = selection ? sql`and ${selected(ctx, selection)}` : sql``
+  return sql`c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and ${visible(ctx.actor)} ${since} ${before} ${chosen}`
+}

@@ -1,0 +1,78 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { autoUnmark, type ClientRecord } from '#modules/clients'
+import type { Ctx } from '#platform/context'
+import { clients } from '#tables/clients'
+import { type Picked, scheduleOf } from './due.ts'
+import { followUps } from './follow-ups.tables.ts'
+import { scheduleIn } from './follow-ups.view.ts'
+import { clockOf, open, openOf } from './open-follow-up.ts'
+import { takeAway } from './remove-follow-up.ts'
+import { readPicked } from './set-follow-up.ts'
+
+/** The open follow-up of a client before and after a change, by its id; null for none. */
+export type FollowUpChange = { clientId: string; before: string | null; after: string | null }
+
+/** A day, or someday (null), as it can be set for many clients. Throws 400 for one that has passed. */
+export const dayFor = (ctx: Ctx, day: string | null): Picked =>
+  readPicked(ctx, day === null ? { maturity_type: 'NOT_FIXED' } : { day }, ctx.actor.zone) ?? 'someday'
+
+const rowsOf = (ctx: Ctx, ids: readonly string[]): Promise<ClientRecord[]> =>
+  ctx.db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.orgId, ctx.actor.orgId), inArray(clients.id, [...ids])))
+    .orderBy(clients.id)
+
+/** Sets the follow-up of clients, which are locked: each day by the calendar of whoever has the client (rule 53). */
+export async function setFollowUps(
+  ctx: Ctx,
+  clientIds: readonly string[],
+  { picked, note }: { picked: Picked; note: string | null },
+): Promise<FollowUpChange[]> {
+  const done: FollowUpChange[] = []
+  for (const client of await rowsOf(ctx, clientIds)) {
+    const [before, { zone, preferences }] = await Promise.all([openOf(ctx, client.id), clockOf(ctx, client)])
+    const schedule = scheduleOf(picked, zone, preferences.default_next_step_time)
+    const after = await open(ctx, client, before, { schedule, note: note ?? before?.note ?? null, how: 'manual' })
+    await autoUnmark(ctx, client, 'SET_FOLLOW_UP')
+    done.push({ clientId: client.id, before: before?.id ?? null, after })
+  }
+  return done
+}
+
+/** Takes the follow-ups of clients away, which are locked. */
+export async function removeFollowUps(ctx: Ctx, clientIds: readonly string[]): Promise<FollowUpChange[]> {
+  const done: FollowUpChange[] = []
+  for (const clientId of clientIds) {
+    const row = await openOf(ctx, clientId)
+    if (!row) continue
+    await takeAway(ctx, clientId, row)
+    done.push({ clientId, before: row.id, after: null })
+  }
+  return done
+}
+
+/** Takes changes back where the follow-up still is the one that they left. Answers the clients of which it was. */
+export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChange[]): Promise<string[]> {
+  const back: string[] = []
+  for (const { clientId, before, after } of changes) {
+    const present = await openOf(ctx, clientId)
+    if ((present?.id ?? null) !== after) continue
+    const [former] = before
+      ? await ctx.db
+          .select()
+          .from(followUps)
+          .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, before)))
+      : []
+    if (former)
+      await open(ctx, { id: clientId }, present, {
+        schedule: scheduleIn(former),
+        note: former.note,
+        how: 'undo',
+        remindedAt: former.remindedAt,
+      })
+    else if (present) await takeAway(ctx, clientId, present)
+    back.push(clientId)
+  }
+  return back
+}

@@ -1,0 +1,33 @@
+import { mostGroups } from '@fairlead/contract/groups'
+import type { Ctx } from '#platform/context'
+import { newId } from '#platform/db'
+import { cut, fold } from '#platform/text'
+import { rarestColour, takeNames } from './change-group.ts'
+import { clientGroups } from './groups.tables.ts'
+
+const longestName = 60
+
+/**
+ * The groups of these names, which are made where there are none; not more than an account can have. Answers their ids
+ * by the folded name. Whether the actor may make groups is the caller's to have asked.
+ */
+export async function ensureGroups(ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> {
+  const known = await takeNames(ctx)
+  for (const name of names) {
+    const short = cut(name.trim(), longestName)
+    if (short === '' || known.has(fold(short)) || known.size >= mostGroups) continue
+    const id = newId()
+    await ctx.db.insert(clientGroups).values({
+      id,
+      orgId: ctx.actor.orgId,
+      name: short,
+      nameKey: fold(short),
+      colourId: await rarestColour(ctx),
+      rule: null,
+      createdById: ctx.actor.userId,
+      createdAt: ctx.now.toISOString(),
+    })
+    known.set(fold(short), id)
+  }
+  return known
+}

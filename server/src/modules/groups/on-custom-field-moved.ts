@@ -1,0 +1,6 @@
+import { customFieldMoved } from '#events/custom-fields'
+import { listener } from '#platform/events'
+import { checkRules } from './rules.queries.ts'
+
+/** Rules that ask for a field that is deleted rest until it is back. */
+export const onCustomFieldMoved = listener(customFieldMoved, 'groups', checkRules)

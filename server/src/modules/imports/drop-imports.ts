@@ -1,0 +1,81 @@
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Actor, Ctx, Runner } from '#platform/context'
+import { defineJob, isQueued, type JobWorker, worker } from '#platform/jobs'
+import { dropUploads, type Storage, uploads } from '#platform/storage'
+import { importRows, imports } from './imports.tables.ts'
+import { readJob } from './read-import.job.ts'
+import { importJob } from './run-import.job.ts'
+
+const removeJob = defineJob('remove-imports', z.object({ keys: z.array(z.string()) }), { retries: 8, retryDelay: 60 })
+const most = 50
+
+/**
+ * Takes away what imports keep of people: the files, their rows and what became of each. That they were made, with
+ * their counts, stays. Answers of how many.
+ */
+export async function dropFiles(ctx: Ctx<Actor | null>, which: SQL): Promise<number> {
+  const held = and(which, sql`(${imports.fileKey} is not null or ${imports.rowsKey} is not null)`)
+  const rows = await ctx.db.select().from(imports).where(held).orderBy(imports.id).limit(most).for('update')
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  const orgs = [...new Set(rows.map(({ orgId }) => orgId))]
+  await ctx.db
+    .update(imports)
+    .set({
+      fileKey: null,
+      rowsKey: null,
+      sample: null,
+      columns: sql`(select coalesce(jsonb_agg(k || '{"examples":[]}'), '[]') from jsonb_array_elements(${imports.columns}) k)`,
+      reason: sql`case when ${imports.status} in ('done', 'stopped') then ${imports.reason} else 'The file is not kept any longer. Send it again.' end`,
+      status: sql`case when ${imports.status} in ('done', 'stopped') then ${imports.status} else 'failed' end`,
+    })
+    .where(and(inArray(imports.orgId, orgs), inArray(imports.id, ids)))
+  await ctx.db.delete(importRows).where(and(inArray(importRows.orgId, orgs), inArray(importRows.importId, ids)))
+  const keys = rows.flatMap(({ fileKey }) => fileKey ?? [])
+  if (keys.length > 0) await dropUploads(ctx, and(inArray(uploads.orgId, orgs), inArray(uploads.key, keys)))
+  ctx.enqueue(removeJob, { keys: rows.flatMap(({ rowsKey }) => rowsKey ?? []) })
+  return rows.length
+}
+
+/** The same of all imports of an organisation: somebody who stood in one of them is to be forgotten. */
+export async function dropImports(ctx: Ctx): Promise<number> {
+  let all = 0
+  for (;;) {
+    const dropped = await dropFiles(ctx, sql`${imports.orgId} = ${ctx.actor.orgId}`)
+    all += dropped
+    if (dropped < most) return all
+  }
+}
+
+/** Says of imports whose job is no more, since the process died each time, that they broke off. */
+const failLost = (run: Runner): Promise<unknown> =>
+  run.asSystem('imports that nobody goes on with', (ctx) =>
+    ctx.db
+      .update(imports)
+      .set({ status: 'failed', reason: 'The server stopped on its way. Go on with it, or undo it.' })
+      .where(
+        or(
+          and(eq(imports.status, 'reading'), sql`not ${isQueued(readJob, 'import_id', imports.id)}`),
+          and(
+            sql`${imports.status} in ('checking', 'queued', 'running')`,
+            sql`not ${isQueued(importJob, 'import_id', imports.id)}`,
+          ),
+        ),
+      ),
+  )
+
+/** Looks after imports: what is over goes, and what was broken off says so. Removes files once that is committed. */
+export const tidyImports = (storage: Storage): JobWorker[] => [
+  worker(defineJob('sweep-imports', z.object({}), { every: 600 }), async (run) => {
+    const over = () =>
+      run.asSystem('imports whose days are over', (ctx) => dropFiles(ctx, lt(imports.keptUntil, ctx.now.toISOString())))
+    while ((await over()) === most) {
+      // There may be more.
+    }
+    await failLost(run)
+  }),
+  worker(removeJob, async (_run, { keys }) => {
+    for (const key of keys) await storage.remove(key)
+  }),
+]

@@ -1,0 +1,307 @@
+import { undoBatch } from '@fairlead/contract/batches'
+import { createClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
+import { createCustomField } from '@fairlead/contract/custom-fields'
+import {
+  checkImport,
+  getImport,
+  importRows,
+  previewImport,
+  startImport,
+  updateImport,
+} from '@fairlead/contract/imports'
+import { addActivity } from '@fairlead/contract/timeline'
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, it } from 'vitest'
+import { sendSheet, takeIn } from '../../testing/imports.ts'
+import { joinTeam } from '../../testing/members.ts'
+import { useWorld } from '../../testing/test-world.ts'
+import type { Person } from '../../testing/world.ts'
+
+const world = useWorld()
+const names = async ({ browser }: Person) =>
+  (await browser.call(listClients, { query: { sort: 'name', page_size: 100 } })).body.results.map(({ name }) => name)
+const byName = async ({ browser }: Person, name: string) => {
+  const found = (await browser.call(listClients, { query: { page_size: 100 } })).body.results.find(
+    (one) => one.name === name,
+  )
+  return (await browser.call(getClient, { params: { id: found?.id ?? '' } })).body
+}
+const rowsOf = async ({ browser }: Person, id: string, show: 'all' | 'problems' = 'all') =>
+  (await browser.call(importRows, { params: { id }, query: { page_size: 100, show } })).body.results
+const textAt = async ({ browser }: Person, url: string | null) => {
+  const answer = await fetch(new URL(url ?? '', world().appUrl), {
+    headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer()).toString('utf8')
+}
+const undo = async (person: Person, batch: string | null) => {
+  void (await person.browser.call(undoBatch, { params: { id: batch ?? '' } })).body
+  await world().settle()
+}
+
+const hubspot = `Record ID,First Name,Last Name,Email,Phone Number,Company Name,Job Title,City,Country/Region,Lead Status,Email Opt Out,Create Date
+501,Anna,Tan,Anna.Tan@Example.com,+65 9127 4486,Lane & Sons,Buyer,Singapore,Singapore,New,false,2025-03-04 10:11
+502,Ben,"O'Neil, Jr.",ben@example.com;ben.work@example.com,9127 4487,,Agent,London,United Kingdom,Open,false,2025-03-05 11:00
+503,,,no-mail,,Only Ltd,,Paris,Atlantis,New,true,
+504,,,,,,,,,,,2025-03-05
+`
+const portal = Buffer.from(
+  'Export vom 12.11.2026;;;;;;\r\nAnrede;Name;Telefon;Mobil;E-Mail-Adresse;Straße;PLZ;Ort;Bemerkung\r\nFrau;Müller, Jörg;030 901820;0171 2345678;joerg@müller.example;Hauptstraße 3;10115;Köln;"Sucht 3 Zimmer;\r\nruhig"\r\nHerr;Weiß;;="01712345679";weiss@example.de;;;München;=1+1\r\n',
+  'latin1',
+)
+const phone = `BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg;;;\r\nFN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B6rg=20=\r\nM=C3=BCller\r\nTEL;CELL:+49 171 2345678\r\nTEL;CELL;PREF:+49 171 2345600\r\nEMAIL;HOME:joerg@example.org\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:3.0\r\nN:Tan;Anna;Mei;;\r\nFN:Anna Mei Tan\r\nORG:Lane\\, Sons;Sales\r\nitem1.TEL;type=CELL;type=VOICE:+65 9127 4486\r\nTEL;TYPE=FAX:+65 6000 0000\r\nADR;TYPE=HOME:;;1 Long\r\n  Road;Singapore;;018956;Singapore\r\nNOTE:Line one\\nline two\r\nCATEGORIES:Friends,Buyers\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:4.0\r\nFN:Zoë\r\nTEL;VALUE=uri;TYPE="voice,cell":tel:+31-6-12345678\r\nEND:VCARD\r\n`
+
+it('takes in what HubSpot writes: people with numbers, addresses and places, a problem at its cell', async () => {
+  const ann = await world().signIn('ann@import.test')
+  void (await ann.browser.call(createCustomField, { body: { name: 'Lead status', type: 'text' } })).body
+  const read = await sendSheet(world(), ann, 'hubspot-crm-exports.csv', hubspot)
+  expect(read).toMatchObject({
+    status: 'ready',
+    rows: 4,
+    reading: { delimiter: ',', charset: 'utf-8', has_header: true },
+  })
+  const guessed = read.columns.map(({ guess }) => guess.target.replace(/:.*/, ''))
+  expect(guessed).toEqual([
+    'skip',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'company',
+    'job_title',
+    'city',
+    'country',
+    'field',
+    'skip',
+    'skip',
+  ])
+  const settings = { ...(read.settings as NonNullable<typeof read.settings>), country: 'SG' }
+  const shown = (await ann.browser.call(previewImport, { params: { id: read.id }, body: { settings } })).body.results
+  expect(shown.map(({ line, outcome }) => [line, outcome])).toEqual([
+    [2, 'new'],
+    [3, 'new'],
+    [4, 'new'],
+    [5, 'invalid'],
+  ])
+  expect(shown[0]?.cells[4]).toEqual({ raw: '+65 9127 4486', value: '+6591274486' })
+  expect(shown[2]?.problems.map(({ column, text }) => [column, text])).toEqual([
+    [3, '“no-mail” is no e-mail address. It is left out.'],
+    [8, '“Atlantis” is no country that is known here. It is left out.'],
+  ])
+  void (await ann.browser.call(updateImport, { params: { id: read.id }, body: { settings } })).body
+  void (await ann.browser.call(checkImport, { params: { id: read.id } })).body
+  await world().settle()
+  const tried = (await ann.browser.call(getImport, { params: { id: read.id } })).body
+  expect(tried).toMatchObject({
+    status: 'ready',
+    check: { rows: 4, new: 3, invalid: 1, with_problems: 1 },
+    looked_at: 4,
+  })
+  expect(await names(ann)).toEqual([])
+  void (await ann.browser.call(startImport, { params: { id: read.id } })).body
+  await world().settle()
+  const done = (await ann.browser.call(getImport, { params: { id: read.id } })).body
+  expect(done).toMatchObject({ status: 'done', counts: { rows: 4, new: 3, invalid: 1, with_problems: 1 } })
+  expect(await names(ann)).toEqual(['Anna Tan', "Ben O'Neil, Jr.", 'Only Ltd'])
+  const anna = await byName(ann, 'Anna Tan')
+  expect(anna).toMatchObject({
+    phone_number: '+6591274486',
+    email: 'anna.tan@example.com',
+    company: 'Lane & Sons',
+    country: 'SG',
+    client_source: 'import_phonebook',
+    lead_source: 'file_import',
+    is_new_lead: false,
+    assigned_to: { id: ann.userId },
+  })
+  expect((await byName(ann, "Ben O'Neil, Jr.")).emails.map(({ value }) => value)).toEqual([
+    'ben@example.com',
+    'ben.work@example.com',
+  ])
+  const sheet = await textAt(ann, done.problems_url)
+  expect(
+    sheet
+      .split('\r\n')
+      .slice(1, 3)
+      .map((line) => line.slice(0, 9)),
+  ).toEqual(['4,New,Add', '5,Invalid'])
+  // Nobody is alerted (rule 168).
+  expect(await world().sql('select 1 from outbound_messages where org_id = $1', [ann.orgId])).toEqual([])
+})
+
+it('takes in a sheet of a portal: semicolons, windows-1252, a title above, texts over lines, cells that calculate', async () => {
+  const bea = await world().signIn('bea@import.test')
+  const done = await takeIn(world(), bea, 'Interessenten.csv', portal, { country: 'DE' })
+  expect(done.columns.map(({ guess }) => guess.target)).toEqual([
+    'skip',
+    'name',
+    'phone',
+    'phone',
+    'email',
+    'address',
+    'address',
+    'city',
+    'notes',
+  ])
+  expect(done).toMatchObject({ counts: { rows: 2, new: 2 }, reading: { charset: 'windows-1252', delimiter: ';' } })
+  const jörg = await byName(bea, 'Müller, Jörg')
+  expect(jörg).toMatchObject({ address: 'Hauptstraße 3, 10115', city: 'Köln' })
+  expect(jörg.phones.map(({ value }) => value)).toEqual(['+4930901820', '+491712345678'])
+  expect((await byName(bea, 'Weiß')).phones.map(({ value }) => value)).toEqual(['+491712345679'])
+  expect((await rowsOf(bea, done.id)).map(({ line }) => line)).toEqual([3, 5])
+  const sheet = await textAt(bea, done.sheet_url)
+  expect(sheet).toContain("'=1+1")
+  expect(sheet.startsWith('\ufeffLine,Verdict,Why,Problems,Client,Anrede,Name')).toBe(true)
+  // The same sheet once more: its mapping is known, and everybody is there.
+  const again = await takeIn(world(), bea, 'Interessenten.csv', portal, { country: 'DE' })
+  expect(again.columns[1]?.guess).toEqual({ target: 'name', because: 'remembered' })
+  expect(again.counts).toMatchObject({ new: 0, unchanged: 2 })
+})
+
+it('takes in an address book of a phone: three versions, folded, quoted, the preferred number first', async () => {
+  const cai = await world().signIn('cai@import.test')
+  const done = await takeIn(world(), cai, 'Contacts.vcf', phone, { new_groups: true })
+  expect(done).toMatchObject({ status: 'done', counts: { rows: 3, new: 3, with_problems: 0 } })
+  expect(await names(cai)).toEqual(['Anna Mei Tan', 'Jörg Müller', 'Zoë'])
+  const jörg = await byName(cai, 'Jörg Müller')
+  expect(jörg.phones.map(({ value }) => value)).toEqual(['+491712345600', '+491712345678'])
+  expect(await byName(cai, 'Anna Mei Tan')).toMatchObject({
+    first_name: 'Anna Mei',
+    company: 'Lane, Sons, Sales',
+    address: '1 Long Road, 018956',
+    country: 'SG',
+    groups: [{ name: 'Buyers' }, { name: 'Friends' }],
+  })
+  expect((await byName(cai, 'Zoë')).phone_number).toBe('+31612345678')
+})
+
+it('does with duplicates as it is told: skip, fill, overwrite, create; who stands twice in the sheet is one', async () => {
+  const dan = await world().signIn('dan@import.test')
+  const add = async (name: string, body: object) =>
+    (await dan.browser.call(createClient, { body: { name, ...body } })).body.id
+  await add('Eve', { phonenumber: '+65 9127 5001', city: 'Bonn' })
+  const sheet =
+    'Name,Phone,City,Company\nEvelyn,+6591275001,Ulm,Acme\nFay,+6591275002,Jena,\nFay L,+65 9127 5002,,Lane\n'
+  const skipped = await takeIn(world(), dan, 'a.csv', sheet, { duplicates: 'skip' })
+  expect(skipped.counts).toMatchObject({ new: 1, duplicate: 2 })
+  expect((await rowsOf(dan, skipped.id)).map(({ text }) => text)).toEqual([
+    'Eve has the same phone number. Left as it is.',
+    'Added as a new client',
+    'Fay of line 3 has the same phone number. Left as it is.',
+  ])
+  const filled = await takeIn(world(), dan, 'a.csv', sheet, { duplicates: 'fill' })
+  expect(filled.counts).toMatchObject({ new: 0, updated: 2, unchanged: 1 })
+  expect(await byName(dan, 'Eve')).toMatchObject({ city: 'Bonn', company: 'Acme' })
+  expect(await byName(dan, 'Fay')).toMatchObject({ company: 'Lane' })
+  const over = await takeIn(world(), dan, 'a.csv', sheet, { duplicates: 'overwrite' })
+  expect(over.counts).toMatchObject({ updated: 2, unchanged: 1 })
+  expect(await byName(dan, 'Evelyn')).toMatchObject({ city: 'Ulm', company: 'Acme' })
+  expect(await byName(dan, 'Fay L')).toMatchObject({ city: 'Jena' })
+  const beside = await takeIn(world(), dan, 'a.csv', sheet, { duplicates: 'create' })
+  expect(beside.counts).toMatchObject({ new: 3 })
+  expect(await names(dan)).toEqual(['Evelyn', 'Evelyn', 'Fay', 'Fay L', 'Fay L'])
+  // Undone in turn: each puts back what it did.
+  await undo(dan, beside.batch_id)
+  expect(await names(dan)).toEqual(['Evelyn', 'Fay L'])
+  await undo(dan, over.batch_id)
+  expect(await byName(dan, 'Eve')).toMatchObject({ city: 'Bonn', company: 'Acme' })
+  await undo(dan, filled.batch_id)
+  expect(await byName(dan, 'Eve')).toMatchObject({ company: null })
+})
+
+it('is undone but for what somebody worked with since (210)', async () => {
+  const eli = await world().signIn('eli@import.test')
+  const { id: kept } = (await eli.browser.call(createClient, { body: { name: 'Old', email: 'old@x.test' } })).body
+  const sheet = 'Name,Email,City,Company\nOld,old@x.test,Bonn,Acme\nA,a@x.test,,\nB,b@x.test,,\nC,c@x.test,,\n'
+  const done = await takeIn(world(), eli, 'b.csv', sheet)
+  expect(done.counts).toMatchObject({ new: 3, updated: 1 })
+  await world().advance({ minutes: 1 })
+  const b = await byName(eli, 'B')
+  void (await eli.browser.call(addActivity, { body: { client_id: b.id, item_type: 'NOTE', text: 'Called' } })).body
+  void (await eli.browser.call(updateClient, { params: { id: kept }, body: { city: 'Kiel' } })).body
+  await undo(eli, done.batch_id)
+  expect(await names(eli)).toEqual(['B', 'Old'])
+  expect(await byName(eli, 'Old')).toMatchObject({ city: 'Kiel', company: null })
+  const [batch] = await world().sql('select put_back, kept, status from batches where id = $1', [done.batch_id])
+  expect(batch).toEqual({ put_back: 2, kept: 2, status: 'undone' })
+})
+
+it('leaves clients who are not one’s own, and gives new ones only to whom one may', async () => {
+  const fay = await world().signIn('fay@import.test')
+  const gus = await joinTeam(world(), fay, 'gus@import.test')
+  const hal = await joinTeam(world(), fay, 'hal@import.test', { viewOtherAssignedClients: true })
+  void (await fay.browser.call(createClient, { body: { name: 'Hers', email: 'hers@x.test' } })).body
+  const sheet = 'Name,Email,City\nMine?,hers@x.test,Bonn\nNew,new@x.test,Ulm\n'
+  const blind = await takeIn(world(), gus, 'c.csv', sheet)
+  expect(blind.counts).toMatchObject({ new: 1, refused: 1 })
+  expect(await rowsOf(gus, blind.id, 'problems')).toMatchObject([
+    { line: 2, text: 'A client with this e-mail address is there already, and is not yours to see.', client: null },
+  ])
+  const another = await sendSheet(world(), gus, 'd.csv', 'Name,Email\nX,x@x.test\nY,y@x.test\nZ,z@x.test\n')
+  const turn = { to: 'round_robin' as const, user_ids: [fay.userId, gus.userId] }
+  const settings = { ...(another.settings as NonNullable<typeof another.settings>), assign: turn }
+  const params = { id: another.id }
+  void (await gus.browser.call(updateImport, { params, body: { settings } })).body
+  expect((await gus.browser.call(startImport, { params })).status).toBe(403)
+  expect((await hal.browser.call(getImport, { params })).status).toBe(404)
+  expect((await fay.browser.call(getImport, { params })).status).toBe(200)
+  const given = await takeIn(world(), hal, 'd.csv', 'Name,Email\nX,x@x.test\nY,y@x.test\nZ,z@x.test\n', {
+    assign: turn,
+  })
+  expect(given.counts.new).toBe(3)
+  const whose = await Promise.all(['X', 'Y', 'Z'].map(async (name) => (await byName(fay, name)).assigned_to?.id))
+  expect(whose).toEqual([fay.userId, gus.userId, fay.userId])
+  const ruled = await takeIn(world(), hal, 'e.csv', 'Name,Email\nR,r@x.test\n', { assign: { to: 'rules' } })
+  expect(ruled.counts.new).toBe(1)
+  expect((await byName(fay, 'R')).assigned_to?.id).toBe(fay.userId)
+})
+
+it('reads a workbook: days and numbers as they are meant, own fields, new options, groups for all', async () => {
+  const ivy = await world().signIn('ivy@import.test')
+  const field = async (name: string, type: 'date' | 'number' | 'dropdown', options?: { label: string }[]) =>
+    (await ivy.browser.call(createCustomField, { body: { name, type, ...(options ? { options } : {}) } })).body.cf_id
+  await field('Move in', 'date')
+  await field('Rooms', 'number')
+  await field('Kind', 'dropdown', [{ label: 'Flat' }])
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Leads',
+        rows: [
+          ['Full name', 'Mobile', 'Move in', 'Rooms', 'Kind', 'Tags'],
+          ['Jan', 6591275101, new Date(Date.UTC(2027, 2, 4)), 3.5, 'House', 'Hot; Cold'],
+          ['Kim', '+65 9127 5102', '13/02/2027', 'many', 'Flat', ''],
+          ['Lea', '12', '04/03/2027', 2, 'flat', 'Hot'],
+        ],
+      },
+    ],
+  })
+  const options = { new_groups: true, new_options: true, country: 'SG' }
+  const done = await takeIn(world(), ivy, 'leads.xlsx', Buffer.from(bytes), options)
+  expect(done).toMatchObject({
+    status: 'done',
+    file: { kind: 'xlsx', sheets: ['Leads'] },
+    counts: { new: 3, with_problems: 2 },
+  })
+  const values = await world().sql<{ c: string; f: string; v: string }>(
+    `select c.name as c, f.name as f, coalesce(v.date_value::text, v.number_value::text, (select o->>'label' from jsonb_array_elements(f.options) o where o->>'id' = v.option_id::text)) as v
+     from custom_values v join clients c on c.id = v.client_id join custom_fields f on f.id = v.field_id where c.org_id = $1 order by 1, 2`,
+    [ivy.orgId],
+  )
+  expect(values.map(({ c, f, v }) => `${c} ${f} ${v}`)).toEqual([
+    'Jan Kind House',
+    'Jan Move in 2027-03-04',
+    'Jan Rooms 3.5',
+    'Kim Kind Flat',
+    'Kim Move in 2027-02-13',
+    'Lea Kind Flat',
+    'Lea Move in 2027-03-04',
+    'Lea Rooms 2',
+  ])
+  expect((await byName(ivy, 'Lea')).groups.map(({ name }) => name)).toEqual(['Hot'])
+  expect((await rowsOf(ivy, done.id, 'problems')).map(({ line, problems }) => [line, problems[0]?.text])).toEqual([
+    [3, '“many”: Write a number, such as 1,250.50. It is left out.'],
+    [4, '“12” cannot be read as a phone number. It is kept as it is.'],
+  ])
+})

@@ -1,0 +1,210 @@
+import { parseDay } from '@fairlead/contract/field-values'
+import type { ImportSettings, RowProblem, Target } from '@fairlead/contract/imports'
+import { Email } from '@fairlead/contract/primitives'
+import { type ContactDraft, distinct, emailDraft, type FieldValues, nameOf, phoneDraft } from '#modules/clients'
+import { type Field, parseValue } from '#modules/custom-fields'
+import { cut, fold } from '#platform/text'
+import { countryOf } from './countries.ts'
+import type { SheetRow } from './sheet.ts'
+
+/** What rows are read with: the settings, and what the account has. */
+export type Ways = {
+  settings: ImportSettings
+  width: number
+  headers: readonly (string | null)[]
+  fields: ReadonlyMap<string, Field>
+  /** The country of numbers that do not say it. */
+  country: string | null
+  zone: string
+  /** Today, for whoever takes the rows in. */
+  today: string
+  /** Whose habit of writing days the sheet follows. */
+  dayHabit: string | null
+  /** Which groups there are, by their folded names. */
+  groups: ReadonlyMap<string, string>
+}
+
+/** A row as it is understood. */
+export type Draft = {
+  line: number
+  label: string | null
+  id: string | null
+  fields: FieldValues
+  contacts: ContactDraft[]
+  values: { fieldId: string; value: string | number | null; newOption: string | null }[]
+  groups: string[]
+  notes: string[]
+  followUp: string | null
+  problems: RowProblem[]
+  /** Of each column, for the preview; null: left out. */
+  understood: (string | null)[]
+}
+
+const limits: Record<string, number> = {
+  name: 200,
+  first_name: 100,
+  last_name: 100,
+  company: 200,
+  job_title: 200,
+  address: 500,
+  city: 100,
+}
+const mostContacts = 20
+const longestNote = 10_000
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const partsOf = (cell: string, by: RegExp): string[] =>
+  cell
+    .split(by)
+    .map((part) => part.trim())
+    .filter(Boolean)
+/** What stands in a cell of addresses: a@b.de; Anna <c@d.de>, mailto:e@f.de */
+const addressesIn = (cell: string): string[] =>
+  partsOf(cell.replace(/mailto:/gi, ''), /[;,\s|]+|:::/).flatMap((part) => {
+    const bare = part.replace(/^[<("']+|[>)"'.]+$/g, '')
+    return bare.includes('@') ? [bare] : []
+  })
+/** Numbers of a cell: parted by signs that stand in no number; a slash only between two long ones. */
+const numbersIn = (cell: string): string[] =>
+  partsOf(cell, /[;|\n]|:::|,(?!\d{1,3}\b)|\s(?:or|oder|ou|und|and|\/)\s|(?<=\d{6,})\/(?=[+0]?\d{6,})/i)
+
+/** What has fewer digits than these and is no number of its country is text: 'call after 5'. */
+const fewestDigits = 6
+
+/** A number whose plus a spreadsheet took away still begins with the code of its country. */
+function numberIn(raw: string, country: string | null): ContactDraft {
+  const abroad = /^[1-9]\d{9,14}$/.test(raw) ? phoneDraft(`+${raw}`) : undefined
+  return abroad?.value && abroad.country !== null && abroad.country === country
+    ? { ...abroad, raw }
+    : phoneDraft(raw, country)
+}
+
+/** Reads one row by the mapping. */
+export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
+  const draft: Draft = {
+    line,
+    label: null,
+    id: null,
+    fields: {},
+    contacts: [],
+    values: [],
+    groups: [],
+    notes: [],
+    followUp: null,
+    problems: [],
+    understood: Array.from({ length: ways.width }, () => null),
+  }
+  ways.settings.mapping.forEach((target, column) => {
+    const cell = cells[column] ?? ''
+    if (cell === '' || target === 'skip') return
+    draft.understood[column] = readCell(draft, ways, target, cell, column)
+  })
+  if (cells.slice(ways.width).some((cell) => cell !== ''))
+    draft.problems.push({ column: null, text: 'This row has more cells than the sheet has columns.' })
+  draft.contacts = distinct(draft.contacts).slice(0, mostContacts)
+  draft.groups = [...new Map(draft.groups.map((name) => [fold(name), name])).values()]
+  const { name, first_name, last_name, company } = draft.fields
+  const isKnown = name || first_name || last_name || company || draft.contacts.length > 0
+  // A company by itself is a client, too.
+  if (!name && !first_name && !last_name && company && draft.contacts.length === 0) draft.fields.name = company
+  draft.label = isKnown ? nameOf(draft.fields, draft.contacts) : null
+  return draft
+}
+
+/** Reads a cell as its column is meant; answers what was understood, null where nothing was. */
+function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column: number): string | null {
+  const wrong = (text: string): null => {
+    draft.problems.push({ column, text })
+    return null
+  }
+  const quoted = `“${cut(cell, 60)}”`
+  switch (target) {
+    case 'id':
+      if (!uuid.test(cell)) return wrong(`${quoted} is no id of a client here.`)
+      draft.id = cell.toLowerCase()
+      return draft.id
+    case 'phone': {
+      const drafts = numbersIn(cell).map((raw) => numberIn(cut(raw, 64), ways.country))
+      const read = drafts.filter(({ raw, value }) => value !== null || raw.replace(/\D/g, '').length >= fewestDigits)
+      if (read.length === 0) return wrong(`${quoted} is no phone number.`)
+      for (const one of read)
+        if (one.value === null)
+          draft.problems.push({ column, text: `“${one.raw}” cannot be read as a phone number. It is kept as it is.` })
+      draft.contacts.push(...read)
+      return read.map(({ value, raw }) => value ?? raw).join(', ')
+    }
+    case 'email': {
+      const found = addressesIn(cell)
+      const good = found.filter((one) => Email.safeParse(one).success)
+      if (good.length < Math.max(1, found.length)) wrong(`${quoted} is no e-mail address. It is left out.`)
+      draft.contacts.push(...good.map(emailDraft))
+      return good.length > 0 ? good.join(', ').toLowerCase() : null
+    }
+    case 'country': {
+      const code = countryOf(cell)
+      if (!code) return wrong(`${quoted} is no country that is known here. It is left out.`)
+      draft.fields.country = code
+      return code
+    }
+    case 'groups': {
+      const names = partsOf(cell, cell.includes(';') ? /;/ : /[,|]|:::/).filter((name) => name !== '* myContacts')
+      for (const name of names)
+        if (!ways.groups.has(fold(name)) && !ways.settings.new_groups) wrong(`There is no group “${cut(name, 60)}”.`)
+        else draft.groups.push(cut(name, 60))
+      return draft.groups.join(', ') || null
+    }
+    case 'notes': {
+      const head = ways.headers[column]
+      const several = ways.settings.mapping.filter((one) => one === 'notes').length > 1
+      draft.notes.push(cut(several && head ? `${head}: ${cell}` : cell, longestNote))
+      return cell
+    }
+    case 'follow_up': {
+      const day = parseDay(cell, ways.dayHabit, ways.zone)
+      if (!day) return wrong(`${quoted} is no day. It is left out.`)
+      if (day < ways.today) return wrong(`${quoted} has passed. It is left out.`)
+      draft.followUp = day
+      return day
+    }
+    case 'address': {
+      const before = draft.fields.address
+      draft.fields.address = cut(before ? `${before}, ${cell}` : cell, limits.address ?? 500)
+      return cell
+    }
+    default:
+      return target.startsWith('field:')
+        ? readValue(draft, ways, target.slice(6), cell, wrong)
+        : plain(draft, target, cell, wrong)
+  }
+}
+
+function plain(draft: Draft, target: string, cell: string, wrong: (text: string) => null): string {
+  const most = limits[target] ?? 200
+  const line = cell.replace(/\s*\n\s*/g, ', ')
+  if (line.length > most) wrong(`This is longer than ${most} letters. It is cut off there.`)
+  const text = cut(line, most)
+  draft.fields[target as keyof FieldValues] = text
+  return text
+}
+
+function readValue(
+  draft: Draft,
+  { fields, settings, zone, country, dayHabit }: Ways,
+  fieldId: string,
+  cell: string,
+  wrong: (text: string) => null,
+): string | null {
+  const field = fields.get(fieldId)
+  if (!field) return wrong('This field is gone.')
+  const habits = { zone, country: field.type === 'date' ? dayHabit : country }
+  const read = parseValue(field, cell, habits)
+  if ('value' in read) {
+    draft.values.push({ fieldId, value: read.value, newOption: null })
+    return field.type === 'dropdown' ? cell : String(read.value)
+  }
+  if (field.type === 'dropdown' && settings.new_options) {
+    draft.values.push({ fieldId, value: null, newOption: cut(cell, 120) })
+    return cell
+  }
+  return wrong(`“${cut(cell, 60)}”: ${read.wrong} It is left out.`)
+}

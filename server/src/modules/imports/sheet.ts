@@ -1,0 +1,31 @@
+import { restored } from '@fairlead/contract/cells'
+import { storable } from '#platform/text'
+
+/** A row of a file: the line where it begins, from 1, and its cells. */
+export type SheetRow = { line: number; cells: string[] }
+
+/** What keeps a file from being read at all, in words for whoever sent it. */
+export class Unreadable extends Error {}
+
+const longestCell = 32_767
+/** What programs write where nothing is. */
+const nothing = /^(null|n\/a|#n\/a|#ref!|#value!|undefined|-{1,3}|–|—)$/i
+
+/**
+ * A cell as it was meant: without blanks around it and signs that nobody sees, without what a spreadsheet needs to
+ * take it as text (a quote in front, ="0171"), and empty where a program wrote that there is nothing.
+ */
+export function cleanCell(cell: string): string {
+  const text = storable(cell.length > longestCell ? cell.slice(0, longestCell) : cell)
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replace(/\u00a0/g, ' ')
+    .trim()
+  const formula = /^="(.*)"$/s.exec(text)
+  // Facebook writes p:+65…, so that no spreadsheet takes it for a sum.
+  const plain = restored(formula?.[1] ?? text)
+    .trim()
+    .replace(/^p:(?=\+?\d)/, '')
+  return nothing.test(plain) ? '' : plain
+}
+
+export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')

@@ -1,0 +1,44 @@
+import { parseDay } from '@fairlead/contract/field-values'
+import { Email } from '@fairlead/contract/primitives'
+import { parsePhone } from '#platform/phone'
+
+/** What stands in the cells of a column, of all that have something: from 0 to 1. */
+export type Kinds = {
+  email: number
+  phone: number
+  uuid: number
+  day: number
+  number: number
+  word: number
+  long: number
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const address = /[^\s@;,<>]+@[^\s@;,<>]+\.[^\s@;,<>]+/
+/** Digits as numbers are dialled: not days, sums or codes. */
+const dialled = /^\(?\+?[\d\s().\-–/]{7,24}$/
+
+/** Whether a text is a number that could be called from somewhere in this country. */
+export const isPhone = (text: string, country: string | null): boolean =>
+  dialled.test(text) &&
+  text.replace(/\D/g, '').length >= 7 &&
+  parseDay(text) === undefined &&
+  parsePhone(text, country).e164 !== null
+
+export const isEmail = (text: string): boolean => Email.safeParse(text).success
+
+/** Looks at the first cells of a column that have something in them. */
+export function kindsOf(cells: readonly string[], country: string | null): Kinds {
+  const filled = cells.filter(Boolean).slice(0, 50)
+  const share = (test: (cell: string) => boolean) =>
+    filled.length === 0 ? 0 : filled.filter(test).length / filled.length
+  return {
+    email: share((cell) => address.test(cell)),
+    phone: share((cell) => cell.split(/[;|\n]| ::: /).some((part) => isPhone(part.trim(), country))),
+    uuid: share((cell) => uuid.test(cell)),
+    day: share((cell) => parseDay(cell) !== undefined),
+    number: share((cell) => /^[\d.,\s'€$£%+-]+$/.test(cell) && /\d/.test(cell)),
+    word: share((cell) => /\p{L}/u.test(cell) && !address.test(cell)),
+    long: share((cell) => cell.length > 40),
+  }
+}

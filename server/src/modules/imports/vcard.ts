@@ -1,0 +1,136 @@
+import { type Charset, decode } from './charset.ts'
+
+/** A line of a card: what it is, how it is meant, and what it says. */
+export type Property = { name: string; params: Map<string, string[]>; value: string }
+export type Card = { line: number; properties: Property[] }
+
+const encoder = new TextEncoder()
+/** A text of bytes, one a character, so that folding and quoted-printable are undone before the charset is known. */
+const asLatin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+const bytesOf = (binary: string): Uint8Array => Buffer.from(binary, 'latin1')
+
+const charsets: Record<string, Charset> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'iso-8859-1': 'windows-1252',
+  'windows-1252': 'windows-1252',
+  'iso-8859-2': 'windows-1250',
+  'windows-1250': 'windows-1250',
+  'windows-1251': 'windows-1251',
+  shift_jis: 'shift_jis',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  gb18030: 'gb18030',
+  big5: 'big5',
+}
+
+const unquoted = (text: string): string =>
+  text.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Parts by a sign, but not within quotes. */
+function parted(text: string, sign: string): string[] {
+  const parts: string[] = ['']
+  let isQuoted = false
+  for (const char of text) {
+    if (char === '"') isQuoted = !isQuoted
+    else if (char === sign && !isQuoted) parts.push('')
+    else parts[parts.length - 1] += char
+  }
+  return parts
+}
+
+/** The line until its first colon that stands in no quotes, and what is behind it. */
+function headAndValue(line: string): [head: string, value: string] | undefined {
+  let isQuoted = false
+  for (let i = 0; i < line.length; i++) {
+    if (line[i] === '"') isQuoted = !isQuoted
+    if (line[i] === ':' && !isQuoted) return [line.slice(0, i), line.slice(i + 1)]
+  }
+  return undefined
+}
+
+/** Names of parameters that version 2.1 leaves out. */
+function paramOf(text: string): [name: string, values: string[]] {
+  const at = text.indexOf('=')
+  if (at > 0) return [text.slice(0, at).toUpperCase(), text.slice(at + 1).split(',')]
+  const upper = text.toUpperCase()
+  if (['QUOTED-PRINTABLE', 'BASE64', 'B', '8BIT', '7BIT'].includes(upper)) return ['ENCODING', [upper]]
+  return ['TYPE', [text]]
+}
+
+function propertyOf(line: string, charset: Charset): Property | undefined {
+  const found = headAndValue(line)
+  if (!found) return undefined
+  const [head, raw] = found
+  const [name = '', ...rest] = parted(head, ';')
+  const params = new Map<string, string[]>()
+  for (const [key, values] of rest.map(paramOf)) params.set(key, [...(params.get(key) ?? []), ...values])
+  const encoding = params.get('ENCODING')?.[0]?.toUpperCase()
+  const own = charsets[params.get('CHARSET')?.[0]?.toLowerCase() ?? '']
+  const binary = encoding === 'QUOTED-PRINTABLE' ? unquoted(raw) : raw
+  const isBinary = encoding === 'BASE64' || encoding === 'B'
+  return {
+    // Apple puts a group in front: item1.TEL
+    name: (name.split('.').at(-1) ?? '').trim().toUpperCase(),
+    params,
+    value: isBinary ? '' : decode(bytesOf(binary), own ?? charset),
+  }
+}
+
+const endsSoft = (line: string): boolean => /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(line) && line.endsWith('=')
+
+/** Lines as they were before they were folded, each with the number of its first. */
+function unfolded(text: string): { line: number; text: string }[] {
+  const lines: { line: number; text: string }[] = []
+  let isSoft = false
+  for (const [i, one] of text.split(/\r\n|\r|\n/).entries()) {
+    const last = lines.at(-1)
+    if (last && isSoft) last.text = last.text.slice(0, -1) + one
+    else if (last && /^[ \t]/.test(one)) last.text += one.slice(1)
+    else lines.push({ line: i + 1, text: one })
+    isSoft = endsSoft(lines.at(-1)?.text ?? '')
+  }
+  return lines
+}
+
+/** The cards of an address book, versions 2.1, 3.0 and 4.0. */
+export function cardsIn(bytes: Uint8Array, charset: Charset): Card[] {
+  const isWide = charset === 'utf-16le' || charset === 'utf-16be'
+  // Wide text has no bytes of its own for its signs: it is made UTF-8 first.
+  const [plain, as]: [Uint8Array, Charset] = isWide
+    ? [encoder.encode(decode(bytes, charset)), 'utf-8']
+    : [bytes, charset]
+  const cards: Card[] = []
+  let open: Card | undefined
+  for (const { line, text } of unfolded(asLatin1(plain))) {
+    if (/^(\xef\xbb\xbf)?BEGIN:VCARD\s*$/i.test(text)) open = { line, properties: [] }
+    else if (/^END:VCARD\s*$/i.test(text)) {
+      if (open) cards.push(open)
+      open = undefined
+    } else if (open) {
+      const property = propertyOf(text, as)
+      if (property) open.properties.push(property)
+    }
+  }
+  return cards
+}
+
+/** The parts of a value by a sign that is not escaped, and what was escaped as it is. */
+export function partsOf(value: string, sign: ';' | ','): string[] {
+  const parts: string[] = ['']
+  for (let i = 0; i < value.length; i++) {
+    const char = value[i] ?? ''
+    const last = parts.length - 1
+    if (char === '\\' && i + 1 < value.length) {
+      const next = value[++i] ?? ''
+      parts[last] += next === 'n' || next === 'N' ? '\n' : next
+    } else if (char === sign) parts.push('')
+    else parts[last] += char
+  }
+  return parts.map((part) => part.trim())
+}
+
+/** A value that is one text. */
+export const textIn = (value: string): string =>
+  value.replace(/\\(.)/gs, (_, c: string) => (/n/i.test(c) ? '\n' : c)).trim()

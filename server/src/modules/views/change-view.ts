@@ -1,0 +1,95 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { done } from '@fairlead/contract/primitives'
+import type { createView, deleteView, orderViews, updateView } from '@fairlead/contract/views'
+import { and, eq, sql } from 'drizzle-orm'
+import { me } from '#modules/account'
+import { clientsWhere } from '#modules/clients'
+import type { Ctx } from '#platform/context'
+import { insertRows, newId } from '#platform/db'
+import { conflict, forbidden, invalid } from '#platform/http'
+import { checkPlace, editable, lockViews, putInOrder } from './lock-views.ts'
+import { allViews, mayShare, oneView } from './views.queries.ts'
+import { savedViews } from './views.tables.ts'
+
+const its = (ctx: Ctx, id: string) => and(eq(savedViews.orgId, ctx.actor.orgId), eq(savedViews.id, id))
+
+/** Tells open screens: everybody's where it is or was the team's, else those of whoever has it. */
+const tell = (ctx: Ctx, isShared: boolean): void =>
+  ctx.tell({ kind: 'views.changed', ...(isShared ? {} : { user_id: me(ctx) }) })
+
+/** Throws 403 for whoever does not decide what the team has. */
+function requireManager(ctx: Ctx): void {
+  if (!mayShare(ctx)) throw forbidden('Whoever manages the team decides on its views.')
+}
+
+/** Saves a view, behind the others or at a place among them. */
+export async function create(ctx: Ctx, { body }: Input<typeof createView>): Promise<Reply<typeof createView>> {
+  const { name, is_shared: isShared, filters, search, sort, order, place } = body
+  const [orgId, ownerId] = [ctx.actor.orgId, me(ctx)]
+  if (isShared) requireManager(ctx)
+  // What cannot be asked for is not kept.
+  clientsWhere(ctx, filters)
+  const rows = await lockViews(ctx)
+  checkPlace(rows, { name, isShared, ownerId })
+  const id = newId()
+  const others = rows.filter((row) => row.is_shared === isShared).map((row) => row.id)
+  const position = Math.min(place ?? others.length, others.length)
+  const values = { id, orgId, ownerId, name, isShared, filters, search, sort, order, position }
+  await insertRows(ctx.db, savedViews, [{ ...values, createdAt: ctx.now.toISOString() }])
+  await putInOrder(ctx, others.toSpliced(position, 0, id))
+  tell(ctx, isShared)
+  return oneView(ctx, id)
+}
+
+/** Renames a view, changes what it shows, or whose it is. */
+export async function update(ctx: Ctx, { params, body }: Input<typeof updateView>): Promise<Reply<typeof updateView>> {
+  const rows = await lockViews(ctx)
+  const row = editable(ctx, rows, params.id)
+  if (body.version !== undefined && body.version !== row.version)
+    throw conflict('Somebody else changed this view meanwhile.', await oneView(ctx, row.id))
+  if (body.filters) clientsWhere(ctx, body.filters)
+  const isShared = body.is_shared ?? row.is_shared
+  const isMoved = isShared !== row.is_shared
+  if (isMoved) requireManager(ctx)
+  // Given back, it stands among the views of whoever made it, whom the actor does not see.
+  const isOthers = !isShared && row.owner_id !== ctx.actor.userId
+  if (isOthers) throw invalid({ is_shared: `${row.owner_name} made this view: only they can have it to themselves.` })
+  const name = body.name ?? row.name
+  if (isMoved || body.name !== undefined) checkPlace(rows, { name, isShared, ownerId: row.owner_id, id: row.id })
+  const { filters, search, sort, order } = body
+  await ctx.db
+    .update(savedViews)
+    .set({
+      name,
+      isShared,
+      ...(filters ? { filters } : {}),
+      ...(search === undefined ? {} : { search }),
+      ...(sort ? { sort } : {}),
+      ...(order ? { order } : {}),
+      ...(isMoved ? { position: rows.length } : {}),
+      version: sql`${savedViews.version} + 1`,
+    })
+    .where(its(ctx, row.id))
+  tell(ctx, isShared || row.is_shared)
+  return oneView(ctx, row.id)
+}
+
+/** Deletes a view. */
+export async function remove(ctx: Ctx, { params }: Input<typeof deleteView>): Promise<Reply<typeof deleteView>> {
+  const row = editable(ctx, await lockViews(ctx), params.id)
+  await ctx.db.delete(savedViews).where(its(ctx, row.id))
+  tell(ctx, row.is_shared)
+  return done
+}
+
+/** Puts one's own views in order, or the team's. */
+export async function order(ctx: Ctx, { body }: Input<typeof orderViews>): Promise<Reply<typeof orderViews>> {
+  const { is_shared: isShared, ids } = body
+  if (isShared) requireManager(ctx)
+  const have = (await lockViews(ctx)).filter((row) => row.is_shared === isShared).map((row) => row.id)
+  if (new Set(ids).size < ids.length) throw invalid({ ids: 'A view is there twice.' })
+  if (ids.some((id) => !have.includes(id))) throw invalid({ ids: 'A view in it is gone.' })
+  await putInOrder(ctx, [...ids, ...have.filter((id) => !ids.includes(id))])
+  tell(ctx, isShared)
+  return allViews(ctx)
+}

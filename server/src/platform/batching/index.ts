@@ -1,0 +1,18 @@
+import type { Ctx } from '#platform/context'
+
+/** What a batch did to one client: what was before, and what it made of it, as its kind knows it. */
+export type BatchItem = { clientId: string; before: unknown; after: unknown }
+/** A batch as whoever undoes a part of it needs it. */
+export type Batch = { id: string; change: unknown }
+
+/** A kind of change of many clients, and how it is taken back; each module registers its own. */
+export type BatchKind = {
+  readonly kind: string
+  /** So many clients are changed, or put back, in one transaction. */
+  readonly atOnce: number
+  /**
+   * Puts these clients back where they still are as the batch left them (rule 210), whoever asks for it. Answers those
+   * that it put back; the rest are kept as they are.
+   */
+  readonly undo: (ctx: Ctx, batch: Batch, items: readonly BatchItem[]) => Promise<readonly string[]>
+}

@@ -1,0 +1,45 @@
+import { setOrgPreferences } from '@fairlead/contract/account'
+import { createClient } from '@fairlead/contract/clients'
+import { newId } from '#platform/db'
+import type { Fixture } from './matrix-fixtures.ts'
+import type { Person } from './world.ts'
+
+let count = 0
+const client = async (owner: Person): Promise<string> =>
+  (await owner.browser.call(createClient, { body: { name: `Rest ${++count}` } })).body.id
+const ofClient = { make: async (_w: unknown, owner: Person) => ({ params: { id: await client(owner) } }) }
+/** A client of an organisation in which chats are watched. */
+const watched: Fixture = {
+  async make(_w, owner) {
+    void (await owner.browser.call(setOrgPreferences, { body: { enable_wa_monitoring_feature: true } })).body
+    return { params: { id: await client(owner) } }
+  },
+  expect: { other: 425 },
+}
+const everybody = (status = 200) => ({ owner: status, member: status, colleague: status, other: status })
+/** Content does not exist as yet: nobody finds it. */
+const noContent: Fixture = {
+  make: async () => ({ params: { type: 'file', id: newId() } }),
+  expect: { ...everybody(404), viewer: 404 },
+}
+
+/** Fixtures of what is told of clients beside their own calls. */
+export const restFixtures: Record<string, Fixture> = {
+  userTimeline: { make: async () => ({}), expect: everybody() },
+  clientsBySource: { make: async () => ({}), expect: everybody() },
+  recentlyActiveClients: { make: async () => ({}), expect: everybody() },
+  filterChoices: { make: async () => ({ body: { count: 'assignedTo' } }), expect: everybody() },
+  whyClients: {
+    make: async (_w, owner) => ({ body: { ids: [await client(owner)], filters: { expressions: [] } } }),
+    expect: everybody(),
+  },
+  clientNeighbours: ofClient,
+  markConverted: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { stage: 'Won' } }) },
+  // Whoever sees a client may go on with it elsewhere.
+  continueClientInApp: { ...ofClient, expect: { viewer: 200 } },
+  continueContentInApp: noContent,
+  contentClients: noContent,
+  clientSequenceSteps: ofClient,
+  chatPhoneNumbers: watched,
+  clientChat: watched,
+}

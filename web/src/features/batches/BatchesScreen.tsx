@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useGathered } from '~/lib/gathered.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useRealtime } from '~/lib/realtime.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import styles from './BatchesScreen.module.css'
+import { BatchRow } from './BatchRow.tsx'
+import { batchesKey, batchList } from './batch-queries.ts'
+import { t } from './words.ts'
+
+/** Changes of many clients, what came of each, and their undo. */
+export function BatchesScreen() {
+  usePageTitle(t('page.title'))
+  const queries = useQueryClient()
+  const refresh = useGathered(() => queries.invalidateQueries({ queryKey: batchesKey }))
+  useRealtime(({ kind }) => ['batch.changed', 'resumed'].includes(kind) && refresh())
+  return (
+    <>
+      <div className={styles.head}>
+        <ActionIcon component={Link} to="/clients" aria-label={t('page.back')}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h1>{t('page.title')}</h1>
+      </div>
+      <p className={styles.intro}>{t('page.intro')}</p>
+      <List />
+    </>
+  )
+}
+
+function List() {
+  const query = useInfiniteQuery(batchList)
+  const batches = query.data?.pages.flatMap((page) => page.results) ?? []
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError && batches.length === 0)
+    return <Failure title={t('page.failed')} error={query.error} retry={() => void query.refetch()} />
+  if (batches.length === 0) return <FirstUse title={t('page.empty')} text={t('page.emptyText')} />
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('page.label')}>
+        {batches.map((batch) => (
+          <BatchRow key={batch.id} batch={batch} />
+        ))}
+      </ul>
+      <MoreButton query={query} className={styles.more}>
+        {t('page.more')}
+      </MoreButton>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { Choices } from '~/ui/Choices.tsx'
+import { FirstUse } from '~/ui/EmptyState.tsx'
+import { ClientList } from './ClientList.tsx'
+import styles from './ClientsScreen.module.css'
+import type { ListFilter, Period } from './list-search.ts'
+import { SearchField } from './SearchField.tsx'
+import { t } from './words.ts'
+
+const periods: readonly Period[] = ['24h', '7d', '30d']
+
+type Props = {
+  filter: ListFilter
+  onFilter: (filter: ListFilter, options?: { replace: boolean }) => void
+  filterBar: ReactNode
+}
+
+/** A list with an order of its own: who is still to be contacted, and who looked at something lately. */
+export function OwnListScreen({ filter, onFilter, filterBar }: Props) {
+  const isWaiting = filter.sort === 'uncontacted'
+  usePageTitle(t(isWaiting ? 'uncontacted' : 'recentlyActive'))
+  const [entered, setEntered] = useState<string>()
+  const words = isWaiting ? 'uncontactedScreen' : 'activeScreen'
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          value={filter.search}
+          onSearch={(search) => search !== filter.search && onFilter({ ...filter, search }, { replace: true })}
+          onEnter={setEntered}
+        />
+        <div className={styles.filters}>{filterBar}</div>
+      </div>
+      {filter.period && (
+        <Choices
+          legend={t('activeScreen.period')}
+          inLine
+          value={filter.period}
+          onChange={(period) => period && onFilter({ ...filter, period })}
+          choices={periods.map((value) => ({ value, label: t(`activeScreen.periods.${value}`) }))}
+        />
+      )}
+      <ClientList
+        filter={filter}
+        onFilter={onFilter}
+        entered={entered}
+        onFound={() => setEntered(undefined)}
+        empty={
+          <FirstUse title={t(`${words}.empty`)} text={t(`${words}.emptyText`)}>
+            <Button variant="default" component={Link} to="/clients">
+              {t('uncontactedScreen.toAll')}
+            </Button>
+          </FirstUse>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Filters, Selection } from '@fairlead/contract/filters'
+
+/** Which clients the page is to export, as its address tells it: those of a list, or some by id; absent: all. */
+export type ExportSearch = {
+  filters?: Filters | undefined
+  search?: string | undefined
+  /** Of a list, all but these. */
+  except?: string[] | undefined
+  ids?: string[] | undefined
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const idsIn = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string') ? value : undefined
+
+/** Reads the address; what it says wrongly is as if it were absent. The server reads what a filter says. */
+export const exportSearch = ({ filters, search, except, ids }: Record<string, unknown>): ExportSearch => ({
+  filters: isObject(filters) ? (filters as Filters) : undefined,
+  search: typeof search === 'string' && search.trim() ? search.slice(0, 100) : undefined,
+  except: idsIn(except),
+  ids: idsIn(ids),
+})
+
+/** The clients that are meant; null for all. */
+export function selectionOf({ filters, search, except, ids }: ExportSearch): Selection | null {
+  if (ids) return { ids }
+  if (!filters && !search && !except) return null
+  return {
+    filters: filters ?? { logical_operator: 'AND', expressions: [] },
+    ...(search ? { search } : {}),
+    ...(except ? { except } : {}),
+  }
+}

@@ -1,0 +1,38 @@
+import { Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { Drawer } from '~/ui/lazy-overlay.tsx'
+import styles from './Editor.module.css'
+
+type Props = { opened: boolean; onClose: () => void; title: string; target: ReactNode; children: ReactNode }
+
+/** Where a condition is changed: below its chip on a desk, from below on a phone. */
+export function EditorFrame({ opened, onClose, title, target, children }: Props) {
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  if (isPhone)
+    return (
+      <>
+        {target}
+        <Drawer opened={opened} onClose={onClose} title={title} size="auto">
+          <div className={styles.editor}>{children}</div>
+        </Drawer>
+      </>
+    )
+  return (
+    <Popover
+      opened={opened}
+      onChange={(isOpen) => !isOpen && onClose()}
+      width={320}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles
+      shadow="md"
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown className={styles.panel}>
+        <div className={styles.editor}>{children}</div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

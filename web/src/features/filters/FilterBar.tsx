@@ -1,0 +1,211 @@
+import type { FilterExpression, FilterKey, Filters } from '@fairlead/contract/filters'
+import { Button, Menu } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { TextButton } from '~/ui/TextButton.tsx'
+import { filterNames } from './choices-of.ts'
+import { Editor, firstOf } from './Editor.tsx'
+import { EditorFrame } from './EditorFrame.tsx'
+import styles from './FilterBar.module.css'
+import {
+  isBrackets,
+  noFilters,
+  type Place,
+  readFilters,
+  withAlternative,
+  withItem,
+  withNew,
+  writeFilters,
+} from './filter-text.ts'
+import { leadWords, type Names, valueWords } from './sentence.ts'
+import { t } from './words.ts'
+
+/** In the order in which they are asked for. */
+const keys: readonly FilterKey[] = [
+  'assignedTo',
+  'clientGroups',
+  'leadSource',
+  'dateCreated',
+  'followUpDate',
+  'lastActivity',
+  'isNewLead',
+  'dateAssigned',
+]
+const nothingKnown: Names = { choices: new Map(), fields: [] }
+const isAt = (place: Place | undefined, [index, inner]: Place) => place?.[0] === index && place[1] === inner
+
+type MenuProps = {
+  names: Names
+  onAdd: (expression: FilterExpression) => void
+  label: 'open' | 'add' | 'alternative'
+  isOpen?: boolean
+}
+
+/** What can be filtered by. */
+function AddFilter({ names, onAdd, label, isOpen = false }: MenuProps) {
+  return (
+    // Within an editor it is a part of it: a click into it is none beside the editor.
+    <Menu position="bottom-start" defaultOpened={isOpen} withinPortal={label !== 'alternative'}>
+      <Menu.Target>
+        <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}>
+          {t(label)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        <Menu.Label>{t('menu')}</Menu.Label>
+        {keys.map((key) => (
+          <Menu.Item key={key} onClick={() => onAdd(firstOf(key))}>
+            {t(`names.${key}`)}
+          </Menu.Item>
+        ))}
+        {names.fields.length > 0 && <Menu.Label>{t('ownFields')}</Menu.Label>}
+        {names.fields.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => onAdd(firstOf('customFields', id))}>
+            <bdi>{name}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Props = {
+  /** The filters as the address has them. */
+  value: string
+  onChange: (filters: string) => void
+  search?: string
+  /** Opens the menu of what can be filtered by: somebody asked for it just now. */
+  isOpen?: boolean
+}
+
+/** Which clients are shown, as a sentence whose values can be changed. */
+export function FilterBar({ value, onChange, search = '', isOpen = false }: Props) {
+  const names = useQuery(filterNames).data ?? nothingKnown
+  const [place, setPlace] = useState<Place>()
+  const filters = readFilters(value)
+  if (!filters)
+    return (
+      <p className={styles.sentence} role="alert">
+        {t('unreadable')} <TextButton onClick={() => onChange('')}>{t('drop')}</TextButton>
+      </p>
+    )
+  const set = (next: Filters) => onChange(writeFilters(next))
+  const change = (at: Place, next: FilterExpression | null) => {
+    // Where what it stood on goes, the editor goes with it.
+    if (next === null) setPlace(undefined)
+    set(withItem(filters, at, next))
+  }
+  const chip = (expression: FilterExpression, at: Place) => {
+    const [what, words] = [leadWords(expression, names), valueWords(expression, names)]
+    return (
+      <span className={styles.part}>
+        <span>{what}</span>
+        <span className={styles.chip}>
+          <EditorFrame
+            opened={isAt(place, at)}
+            onClose={() => setPlace(undefined)}
+            title={what}
+            target={
+              <button type="button" aria-label={t('change', { what, value: words })} onClick={() => setPlace(at)}>
+                <bdi>{words}</bdi>
+              </button>
+            }
+          >
+            <Editor
+              expression={expression}
+              names={names}
+              filters={filters}
+              search={search}
+              onChange={(next) => change(at, next)}
+            />
+            <div className={styles.actions}>
+              <AddFilter
+                names={names}
+                label="alternative"
+                onAdd={(added) => {
+                  const [next, where] = withAlternative(filters, at, added)
+                  set(next)
+                  setPlace(where)
+                }}
+              />
+              <Button variant="default" size="xs" onClick={() => setPlace(undefined)}>
+                {t('done')}
+              </Button>
+            </div>
+          </EditorFrame>
+          <button type="button" aria-label={t('remove', { what: `${what} ${words}` })} onClick={() => change(at, null)}>
+            <IconX size={14} stroke={1.75} aria-hidden />
+          </button>
+        </span>
+      </span>
+    )
+  }
+  const { logical_operator: logic, expressions } = filters
+  const turn = (operator: Filters['logical_operator']) => (operator === 'AND' ? 'OR' : 'AND')
+  return (
+    <section className={styles.sentence} aria-label={t('label')}>
+      {expressions.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place; two may be alike
+        <Fragment key={index}>
+          {index > 0 && (
+            <button
+              type="button"
+              className={styles.joint}
+              aria-label={t(`joined.${logic}`)}
+              onClick={() => set({ ...filters, logical_operator: turn(logic) })}
+            >
+              {t(logic === 'AND' ? 'and' : 'or')}
+            </button>
+          )}
+          {isBrackets(item) ? (
+            <span className={styles.brackets}>
+              {item.expressions.map((one, inner) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place; two may be alike
+                <Fragment key={inner}>
+                  {inner > 0 && (
+                    <button
+                      type="button"
+                      className={styles.joint}
+                      aria-label={t(`joined.${item.logical_operator}`)}
+                      onClick={() =>
+                        set({
+                          ...filters,
+                          expressions: expressions.map((other, i) =>
+                            i === index && isBrackets(other)
+                              ? { ...other, logical_operator: turn(other.logical_operator) }
+                              : other,
+                          ),
+                        })
+                      }
+                    >
+                      {t(item.logical_operator === 'AND' ? 'and' : 'or')}
+                    </button>
+                  )}
+                  {chip(one, [index, inner])}
+                </Fragment>
+              ))}
+            </span>
+          ) : (
+            chip(item, [index])
+          )}
+        </Fragment>
+      ))}
+      <AddFilter
+        names={names}
+        label={expressions.length === 0 ? 'open' : 'add'}
+        isOpen={isOpen}
+        onAdd={(expression) => {
+          const [next, at] = withNew(filters, expression)
+          set(next)
+          setPlace(at)
+        }}
+      />
+      {expressions.length > 0 && (
+        <Button variant="subtle" size="xs" onClick={() => set(noFilters)}>
+          {t('clear')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Filters } from '@fairlead/contract/filters'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { filterNames } from './choices-of.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { isBrackets, noFilters, readFilters, writeFilters } from './filter-text.ts'
+import { leadWords, type Names, valueWords } from './sentence.ts'
+import { t } from './words.ts'
+
+type EditorProps = { value: Filters; onChange: (filters: Filters) => void }
+
+/** A filter as a sentence that is changed, where it is no list's. */
+export const FilterEditor = ({ value, onChange }: EditorProps) => (
+  <FilterBar value={writeFilters(value)} onChange={(text) => onChange(readFilters(text) ?? noFilters)} />
+)
+
+const nothingKnown: Names = { choices: new Map(), fields: [] }
+
+/** A filter in words alone. */
+export function FilterWords({ filters }: { filters: Filters }) {
+  const names = useQuery(filterNames).data ?? nothingKnown
+  const joint = (operator: Filters['logical_operator']) => ` ${t(operator === 'AND' ? 'and' : 'or')} `
+  const said = filters.expressions.map((item) =>
+    isBrackets(item)
+      ? item.expressions
+          .map((one) => `${leadWords(one, names)} ${valueWords(one, names)}`)
+          .join(joint(item.logical_operator))
+      : `${leadWords(item, names)} ${valueWords(item, names)}`,
+  )
+  return (
+    <>
+      {said.map((words, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place; two may be alike
+        <Fragment key={i}>
+          {i > 0 && joint(filters.logical_operator)}
+          <bdi>{words}</bdi>
+        </Fragment>
+      ))}
+    </>
+  )
+}

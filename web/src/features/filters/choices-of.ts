@@ -1,0 +1,31 @@
+import { filterChoices } from '@fairlead/contract/client-filters'
+import type { FilterKey, Filters } from '@fairlead/contract/filters'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+import type { Names } from './sentence.ts'
+
+/** What clients can be filtered by, without counts: for the words of the sentence. */
+export const filterNames = queryOptions({
+  queryKey: ['clients', 'filters', 'names'],
+  queryFn: ({ signal }) => call(filterChoices, { body: {} }, { signal, quiet: true }),
+  staleTime: 60_000,
+  select: ({ results, fields }): Names => ({
+    choices: new Map(results.map(({ key, choices }) => [key, choices])),
+    fields,
+  }),
+})
+
+type Counted = { filters: Filters; search: string; key: FilterKey; fieldId?: string | undefined }
+
+/** The choices of one key, with how many each would show under the other conditions. */
+export const countedChoices = ({ filters, search, key, fieldId }: Counted) =>
+  queryOptions({
+    queryKey: ['clients', 'filters', 'counts', { filters, search, key, fieldId }],
+    queryFn: async ({ signal }) => {
+      const body = { filters, count: key, ...(search ? { search } : {}), ...(fieldId ? { field_id: fieldId } : {}) }
+      const { results, fields } = await call(filterChoices, { body }, { signal, quiet: true })
+      if (key === 'customFields') return fields.find(({ id }) => id === fieldId)?.options ?? []
+      return results.find((one) => one.key === key)?.choices ?? []
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,63 @@
+import type { FilterBrackets, FilterExpression, Filters } from '@fairlead/contract/filters'
+
+/** One place of the sentence: a condition, or several in brackets. */
+export type Item = FilterExpression | FilterBrackets
+
+export const isBrackets = (item: Item): item is FilterBrackets => 'expressions' in item
+
+export const noFilters: Filters = { logical_operator: 'AND', expressions: [] }
+
+/** The filters of an address; undefined for what is none. What they say, the server judges. */
+export function readFilters(text: string): Filters | undefined {
+  if (text === '') return noFilters
+  try {
+    const read = JSON.parse(text) as Partial<Filters> | null
+    if (!read || !Array.isArray(read.expressions)) return undefined
+    const isItem = (one: unknown) =>
+      typeof one === 'object' && one !== null && ('key' in one || Array.isArray((one as FilterBrackets).expressions))
+    if (!read.expressions.every(isItem)) return undefined
+    return { logical_operator: read.logical_operator === 'OR' ? 'OR' : 'AND', expressions: read.expressions }
+  } catch {
+    return undefined
+  }
+}
+
+/** The same as an address has it: nothing where everybody is shown. */
+export const writeFilters = (filters: Filters): string =>
+  filters.expressions.length === 0 ? '' : JSON.stringify(filters)
+
+/** A place within the sentence: its index, and within brackets a second. */
+export type Place = readonly [index: number, inner?: number]
+
+/** The filter with one condition changed, or without it (null); brackets that hold one alone go. */
+export function withItem(filters: Filters, [index, inner]: Place, next: FilterExpression | null): Filters {
+  const expressions = filters.expressions.flatMap((item, i): Item[] => {
+    if (i !== index) return [item]
+    if (!isBrackets(item)) return next ? [next] : []
+    const left = item.expressions.flatMap((one, j) => (j === inner ? (next ?? []) : one))
+    const [only] = left
+    if (left.length === 1 && only) return [only]
+    return left.length === 0 ? [] : [{ ...item, expressions: left }]
+  })
+  return { ...filters, expressions }
+}
+
+/** The filter with one more condition at its end; answers where that is. */
+export function withNew(filters: Filters, expression: FilterExpression): [Filters, Place] {
+  return [{ ...filters, expressions: [...filters.expressions, expression] }, [filters.expressions.length]]
+}
+
+/** The filter with an alternative to a condition beside it, in brackets; answers where that is. */
+export function withAlternative(filters: Filters, [index]: Place, expression: FilterExpression): [Filters, Place] {
+  const item = filters.expressions[index]
+  if (!item) return withNew(filters, expression)
+  const before = isBrackets(item) ? item.expressions : [item]
+  const brackets: FilterBrackets = {
+    logical_operator: isBrackets(item) ? item.logical_operator : filters.logical_operator === 'AND' ? 'OR' : 'AND',
+    expressions: [...before, expression],
+  }
+  return [
+    { ...filters, expressions: filters.expressions.map((one, i) => (i === index ? brackets : one)) },
+    [index, before.length],
+  ]
+}

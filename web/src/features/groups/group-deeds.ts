@@ -1,0 +1,64 @@
+import { deleteGroup, type GoneGroup, type Group, mergeGroups, restoreGroup } from '@fairlead/contract/groups'
+import type { QueryClient } from '@tanstack/react-query'
+import { patchAll } from '~/lib/query-client.ts'
+import { offerUndo, toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { groupsKey } from './list-groups.ts'
+import { t } from './words.ts'
+
+const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: groupsKey })
+
+type Lists = { pages: { results: Group[] }[] }
+/** Takes a group out of every list that shows it. */
+const hide = (queries: QueryClient, id: string) =>
+  patchAll<Lists>(queries, [...groupsKey, 'list'], (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, results: page.results.filter((group) => group.id !== id) })),
+  }))
+
+/** What is said once a change that was asked for is done. */
+const asked = new WeakMap<object, string>()
+
+/** What can be done with a group that is there, and with one that is gone. */
+export function useGroupDeeds() {
+  const restoring = useCall(restoreGroup, {
+    done(group, _request, queries) {
+      toast.success(t('gone.restored', { name: group.name }))
+      return refresh(queries)
+    },
+  })
+  // Said from here, not by who asked: a dialog is gone by the time that the answer is there.
+  const said = (request: { params: { id: string } }) => {
+    const words = asked.get(request)
+    if (words) offerUndo(words, () => restore(request.params))
+  }
+  const deleting = useCall(deleteGroup, {
+    show: ({ params }, queries) => hide(queries, params.id),
+    done(_reply, request, queries) {
+      said(request)
+      return refresh(queries)
+    },
+  })
+  const merging = useCall(mergeGroups, {
+    show: ({ params }, queries) => hide(queries, params.id),
+    done(_reply, request, queries) {
+      said(request)
+      return refresh(queries)
+    },
+  })
+  const restore = ({ id }: Pick<GoneGroup, 'id'>) => restoring.mutate({ params: { id } })
+  return {
+    restore,
+    isRestoring: restoring.isPending,
+    remove({ id, name }: Group) {
+      const request = { params: { id } }
+      asked.set(request, t('remove.done', { name }))
+      deleting.mutate(request)
+    },
+    merge({ id, name }: Group, into: Pick<Group, 'id' | 'name'>) {
+      const request = { params: { id }, body: { into_id: into.id } }
+      asked.set(request, t('merge.done', { name, into: into.name }))
+      merging.mutate(request)
+    },
+  }
+}

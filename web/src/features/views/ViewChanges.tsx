@@ -1,0 +1,130 @@
+import type { Filters } from '@fairlead/contract/filters'
+import { type GoneFromView, updateView, type View } from '@fairlead/contract/views'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconBookmark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { allViews } from './list-views.ts'
+import { isSame, keptOf, shownBy } from './shown.ts'
+import { useLiveViews } from './use-live-views.ts'
+import styles from './Views.module.css'
+import type { ViewChoice } from './ViewsButton.tsx'
+import { put } from './view-deeds.ts'
+import { t } from './words.ts'
+
+const SaveViewDialog = onceOpened(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog)
+const BothDialog = onceOpened(async () => (await import('./BothDialog.tsx')).BothDialog)
+
+const goneWords = ({ kind, name }: GoneFromView) => (name ? t(`misses.${kind}`, { name }) : t(`misses.${kind}Unknown`))
+
+type Props = ViewChoice & {
+  /** Filters in words: another feature knows them. */
+  say: (filters: Filters) => ReactNode
+}
+
+/** What can be done with the filters of a list: keep them under a name, or in the view that they were. */
+export function ViewChanges({ viewId, shown, onShow, say }: Props) {
+  const { data } = useQuery({ ...allViews, enabled: viewId !== undefined })
+  const [isSaving, setSaving] = useState(false)
+  const [theirs, setTheirs] = useState<View>()
+  const [isAsking, setAsking] = useState(false)
+  useLiveViews()
+  const view = viewId === undefined ? undefined : data?.results.find(({ id }) => id === viewId)
+  const kept = keptOf(shown)
+  const change = useCall(updateView, {
+    done(saved, _request, queries) {
+      toast.success(t('saved', { name: saved.name }))
+      setAsking(false)
+      return put(queries, saved)
+    },
+    refused(error) {
+      const current = error.status === 409 ? (error.body?.current as View | undefined) : undefined
+      if (!current) return false
+      setTheirs(current)
+      setAsking(true)
+      return true
+    },
+  })
+  const save = (to: View) => kept && change.mutate({ params: { id: to.id }, body: { ...kept, version: to.version } })
+  const isChanged = view !== undefined && !isSame(shown, shownBy(view))
+  // What the list showed before it was changed: somebody else may have saved the view since.
+  const [last, setLast] = useState<View>()
+  if (view && !isChanged && last !== view) setLast(view)
+  const base = last?.id === view?.id ? last : undefined
+  const isTheirs = isChanged && base !== undefined && base !== view && isSame(shown, shownBy(base))
+  const isMissing = viewId !== undefined && data !== undefined && !view
+  const dialog = (
+    <SaveViewDialog
+      opened={isSaving}
+      onClose={() => setSaving(false)}
+      shown={shown}
+      onSaved={(made) => onShow(shownBy(made), made.id)}
+    />
+  )
+  // As long as nobody knows whether it is changed, nothing is offered that would have to go again.
+  if (viewId !== undefined && !data) return null
+  return (
+    <>
+      {!view && kept && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={styles.save}
+          leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setSaving(true)}
+        >
+          {t('save')}
+        </Button>
+      )}
+      {isMissing && <span className={styles.note}>{t('gone')}</span>}
+      {view && isTheirs && (
+        <span className={styles.note} role="status">
+          {t('theirs')}
+          <Button variant="default" size="xs" onClick={() => onShow(shownBy(view), view.id)}>
+            {t('showTheirs')}
+          </Button>
+        </span>
+      )}
+      {view && isChanged && !isTheirs && (
+        <span className={styles.changes}>
+          {view.can_edit && (
+            <Button variant="default" size="xs" loading={change.isPending} onClick={() => save(base ?? view)}>
+              {t('saveChanges')}
+            </Button>
+          )}
+          <Button variant="subtle" size="xs" onClick={() => setSaving(true)}>
+            {t('saveAsNew')}
+          </Button>
+          <Button variant="subtle" size="xs" onClick={() => onShow(shownBy(view), view.id)}>
+            {t('reset')}
+          </Button>
+        </span>
+      )}
+      {view && !isChanged && view.gone.length > 0 && (
+        <span className={styles.note} role="status">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden className={styles.warning} />
+          <span dir="auto">{[...new Set(view.gone.map(goneWords))].join(' ')}</span>
+        </span>
+      )}
+      {dialog}
+      {theirs && kept && (
+        <BothDialog
+          opened={isAsking}
+          theirs={theirs}
+          mine={kept.filters}
+          say={say}
+          isBusy={change.isPending}
+          onClose={() => setAsking(false)}
+          onTheirs={() => {
+            setAsking(false)
+            onShow(shownBy(theirs), theirs.id)
+          }}
+          onMine={() => save(theirs)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { createView, deleteView, orderViews, updateView, type View } from '@fairlead/contract/views'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { patch } from '~/lib/query-client.ts'
+import { offerUndo } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { moved } from '~/ui/use-sortable.ts'
+import { allViews, type Views, viewsKey } from './list-views.ts'
+import { t } from './words.ts'
+
+const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: viewsKey })
+
+/** Puts a view as the server knows it in its place, before the list is asked for anew. */
+export function put(queries: QueryClient, view: View): Promise<void> {
+  queries.setQueryData<Views>(
+    viewsKey,
+    (all) =>
+      all && {
+        results: all.results.some(({ id }) => id === view.id)
+          ? all.results.map((one) => (one.id === view.id ? view : one))
+          : [...all.results, view],
+      },
+  )
+  return refresh(queries)
+}
+
+/** What can be done with the views of the list, each shown at once. */
+export function useViewDeeds() {
+  const queries = useQueryClient()
+  const change = useCall(updateView, {
+    show: ({ params, body }, client) =>
+      patch<Views>(client, viewsKey, ({ results }) => ({
+        results: results.map((one) =>
+          one.id === params.id
+            ? { ...one, name: body.name?.trim() || one.name, is_shared: body.is_shared ?? one.is_shared }
+            : one,
+        ),
+      })),
+    done: (view, _request, client) => put(client, view),
+  })
+  const restore = useCall(createView, { done: (view, _request, client) => put(client, view) })
+  const remove = useCall(deleteView, {
+    show: ({ params }, client) =>
+      patch<Views>(client, viewsKey, ({ results }) => ({ results: results.filter(({ id }) => id !== params.id) })),
+    done: (_reply, _request, client) => refresh(client),
+  })
+  const order = useCall(orderViews, {
+    line: 'views order',
+    show: ({ body }, client) =>
+      patch<Views>(client, viewsKey, ({ results }) => {
+        const place = (view: View) => body.ids.indexOf(view.id)
+        const [these, others] = [
+          results.filter((one) => one.is_shared === body.is_shared),
+          results.filter((one) => one.is_shared !== body.is_shared),
+        ]
+        const sorted = these.toSorted((a, b) => place(a) - place(b))
+        return { results: body.is_shared ? [...others, ...sorted] : [...sorted, ...others] }
+      }),
+    done: (all, _request, client) => void client.setQueryData<Views>(viewsKey, all),
+  })
+  const of = (isShared: boolean) =>
+    queries.getQueryData(allViews.queryKey)?.results.filter((one) => one.is_shared === isShared) ?? []
+  return {
+    change: (view: View, body: { name?: string; is_shared?: boolean }) =>
+      change.mutate({ params: { id: view.id }, body }),
+    move(isShared: boolean, from: number, to: number) {
+      const ids = moved(of(isShared), from, to).map(({ id }) => id)
+      order.mutate({ body: { is_shared: isShared, ids } })
+    },
+    remove(view: View) {
+      const { id, name, is_shared, filters, search, sort, order: way } = view
+      const place = of(is_shared).findIndex((one) => one.id === id)
+      remove.mutate(
+        { params: { id } },
+        {
+          onSuccess: () => {
+            const body = { name, is_shared, filters, search, sort, order: way, place }
+            offerUndo(t('removed', { name }), () => restore.mutate({ body }))
+          },
+        },
+      )
+    },
+  }
+}

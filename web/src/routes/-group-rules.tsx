@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import type { RuleParts } from '~/features/groups/rule-parts.ts'
+
+const load = () => import('~/features/filters/RuleFilters.tsx')
+const FilterEditor = lazy(async () => ({ default: (await load()).FilterEditor }))
+const FilterWords = lazy(async () => ({ default: (await load()).FilterWords }))
+
+/** The rule of a group, shown and changed as the sentence of the lists. */
+export const groupRules: RuleParts = {
+  Editor: (props) => (
+    <Suspense fallback={null}>
+      <FilterEditor {...props} />
+    </Suspense>
+  ),
+  Words: (props) => (
+    <Suspense fallback={null}>
+      <FilterWords {...props} />
+    </Suspense>
+  ),
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ClientDeedsProvider, type Someone, useClientDeeds } from '~/features/clients/deeds.tsx'
+import type { ListFilter } from '~/features/clients/list-search.ts'
+import { FilterButton } from '~/features/filters/FilterButton.tsx'
+import { t } from '~/features/queue/words.ts'
+import { type ViewChoice, ViewsButton } from '~/features/views/ViewsButton.tsx'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import styles from './-list-tools.module.css'
+import { dueQueue, queueOf } from './-queue-search.ts'
+
+const ViewChanges = lazy(async () => ({ default: (await import('~/features/views/ViewChanges.tsx')).ViewChanges }))
+const FilterWords = lazy(async () => ({ default: (await import('~/features/filters/RuleFilters.tsx')).FilterWords }))
+const WhyHere = onceOpened(async () => (await import('~/features/filters/WhyHere.tsx')).WhyHere)
+
+/** Leads to the queue of what a list shows. */
+export const WorkThrough = ({ filter, viewId }: { filter: ListFilter; viewId?: string | undefined }) => (
+  <Button
+    component={Link}
+    to="/clients/queue"
+    search={queueOf(filter, viewId) as never}
+    variant="default"
+    size="xs"
+    className={styles.work}
+    leftSection={<IconPlayerPlay size={14} stroke={1.75} aria-hidden />}
+  >
+    {t('workThrough')}
+  </Button>
+)
+
+/** Leads to the queue of what is overdue or due today: on the list of follow-ups nothing comes before it. */
+export const WorkThroughDue = () => (
+  <div className={styles.first}>
+    <Button
+      component={Link}
+      to="/clients/queue"
+      search={dueQueue as never}
+      className={styles.due}
+      leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+    >
+      {t('workThrough')}
+    </Button>
+  </div>
+)
+
+type Props = {
+  filter: ListFilter
+  onFilters: (filters: string) => void
+  /** Absent where the list has an order of its own, which no view has. */
+  views?: Pick<ViewChoice, 'viewId' | 'onShow'>
+}
+
+/** What narrows a list down: its view, the sentence, what can be done with both; and the way into the queue. */
+export function ListTools({ filter, onFilters, views }: Props) {
+  const choice = views && { ...views, shown: filter }
+  return (
+    <div className={styles.tools}>
+      <div className={styles.words}>
+        {choice && <ViewsButton {...choice} />}
+        <FilterButton filter={filter} onFilter={onFilters} />
+        {choice && (filter.filters || choice.viewId) && (
+          <Suspense fallback={null}>
+            <ViewChanges
+              {...choice}
+              say={(filters) => (
+                <Suspense fallback={null}>
+                  <FilterWords filters={filters} />
+                </Suspense>
+              )}
+            />
+          </Suspense>
+        )}
+      </div>
+      <WorkThrough filter={filter} viewId={views?.viewId} />
+    </div>
+  )
+}
+
+/** Adds to what can be done with a row: why it is in a list that is filtered. */
+export function WithWhy({ filters, children }: { filters: string; children: ReactNode }) {
+  const deeds = useClientDeeds()
+  const [asked, setAsked] = useState<Someone>()
+  const [isOpen, setOpen] = useState(false)
+  const why = (client: Someone) => {
+    setAsked(client)
+    setOpen(true)
+  }
+  return (
+    <ClientDeedsProvider deeds={filters ? { ...deeds, why } : deeds}>
+      {children}
+      {asked && <WhyHere client={asked} filters={filters} opened={isOpen} onClose={() => setOpen(false)} />}
+    </ClientDeedsProvider>
+  )
+}

@@ -1,0 +1,2 @@
+export { BatchNotice } from '~/features/batches/BatchNotice.tsx'
+export { BulkBar } from '~/features/batches/BulkBar.tsx'

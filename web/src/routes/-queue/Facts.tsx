@@ -1,0 +1,33 @@
+import type { Client } from '@fairlead/contract/clients'
+import { useQuery } from '@tanstack/react-query'
+import { shownValue } from '~/features/custom-fields/field-text.ts'
+import { ownFields } from '~/features/custom-fields/own-fields.ts'
+import { t } from '~/features/queue/words.ts'
+import { GroupChips } from '~/ui/GroupChips.tsx'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import styles from './QueuePage.module.css'
+
+const mostFacts = 7
+
+/** What is known that matters in a call: own fields that are filled in, groups, and the last contact. */
+export function Facts({ client }: { client: Client }) {
+  const { data } = useQuery(ownFields(client.id))
+  const fields = data?.results.filter(({ value }) => value !== null).slice(0, mostFacts) ?? []
+  return (
+    <>
+      {client.groups.length > 0 && <GroupChips groups={client.groups} />}
+      <dl className={styles.facts}>
+        {fields.map((field) => (
+          <div key={field.field_id}>
+            <dt dir="auto">{field.name}</dt>
+            <dd dir="auto">{shownValue(field, field.value)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('lastContact')}</dt>
+          <dd>{client.last_interaction_at ? <RelativeTime at={client.last_interaction_at} /> : t('never')}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

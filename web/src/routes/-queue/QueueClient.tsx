@@ -1,0 +1,124 @@
+import type { Client } from '@fairlead/contract/clients'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ClientHead } from '~/features/clients/ClientHead.tsx'
+import { ClientSkeleton } from '~/features/clients/ClientSkeleton.tsx'
+import { oneClient } from '~/features/clients/one-client.ts'
+import { QueueContacts } from '~/features/clients/QueueContacts.tsx'
+import { SourceOf } from '~/features/clients/SourceOf.tsx'
+import { useLiveClient, useViewed } from '~/features/clients/use-live-client.ts'
+import { ownFields } from '~/features/custom-fields/own-fields.ts'
+import type { Entry, State } from '~/features/queue/queue.ts'
+import { t } from '~/features/queue/words.ts'
+import { timelineOf } from '~/features/timeline/timeline-of.ts'
+import { CallError } from '~/lib/call-error.ts'
+import { useSession } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { DueLabel } from '~/ui/DueLabel.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { Facts } from './Facts.tsx'
+import { QueueLog } from './QueueLog.tsx'
+import styles from './QueuePage.module.css'
+import { Recently } from './Recently.tsx'
+
+type Settle = (state: Exclude<State, 'waiting'>, said?: string) => void
+type Props = { entry: Entry; next: string | null; onSettled: Settle }
+
+/** The client can no longer be seen, or is no more. */
+const isLost = (error: Error | null) => error instanceof CallError && [403, 404, 455].includes(error.status)
+
+/** Whoever is worked on. Who was deleted or taken before anybody looked is passed over with a word. */
+export function QueueClient({ entry, next, onSettled }: Props) {
+  const { id, name, by, state } = entry
+  const { id: me } = useSession().user_details
+  const queries = useQueryClient()
+  const { data: client, error, isFetching, refetch } = useQuery({ ...oneClient(id), retry: false })
+  useLiveClient(id)
+  useEffect(() => {
+    if (next === null) return
+    void queries.prefetchQuery(oneClient(next))
+    void queries.prefetchInfiniteQuery(timelineOf(next))
+    void queries.prefetchQuery(ownFields(next))
+  }, [queries, next])
+
+  const isGone = isLost(error) || client?.deleted_at != null
+  const owner = client?.assigned_to
+  // Whoever comes back to somebody on purpose finds them, whoever has them by now.
+  const taken = state === 'waiting' && owner && owner.id !== by && owner.id !== me ? owner.name : undefined
+  const wasShown = useRef(false)
+  const isPassed = (isGone || taken !== undefined) && !wasShown.current
+  const settle = useRef(onSettled)
+  settle.current = onSettled
+  useEffect(() => {
+    if (!isPassed) return
+    toast.info(taken === undefined ? t('lost.gone', { name }) : t('lost.taken', { name, by: taken }))
+    settle.current('gone')
+  }, [isPassed, taken, name])
+  useEffect(() => {
+    // What was remembered from before may be past: it counts as seen once it is known to hold.
+    if (client && !isFetching && !isPassed) wasShown.current = true
+  })
+
+  if (isPassed) return null
+  if (isGone)
+    return (
+      <Passing>
+        <p>{t('lost.here', { name })}</p>
+        <Button onClick={() => onSettled('gone')}>{t('lost.next')}</Button>
+      </Passing>
+    )
+  if (error && !client)
+    return (
+      <Passing>
+        <Failure title={t('lost.failed')} error={error} retry={() => void refetch()} />
+        <Button variant="default" onClick={() => onSettled('skipped')}>
+          {t('log.skip')}
+        </Button>
+      </Passing>
+    )
+  if (!client)
+    return (
+      <Passing>
+        <ClientSkeleton />
+      </Passing>
+    )
+  return <Worked client={client} isFresh={!isFetching} onSettled={onSettled} />
+}
+
+const Passing = ({ children }: { children: React.ReactNode }) => <div className={styles.passing}>{children}</div>
+
+function Worked({ client, isFresh, onSettled }: { client: Client; isFresh: boolean; onSettled: Settle }) {
+  useViewed(client, isFresh)
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    head.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <QueueLog client={client} onSettled={onSettled}>
+      <div className={styles.main} ref={head} tabIndex={-1}>
+        <div>
+          <ClientHead client={client} />
+          <SourceOf client={client} />
+        </div>
+        <div>
+          <DueLabel followUp={client.follow_up} inLine />
+          {client.follow_up?.note && <p dir="auto">{client.follow_up.note}</p>}
+        </div>
+        {!client.details_hidden && <QueueContacts client={client} />}
+        <Facts client={client} />
+        <section aria-labelledby="recently">
+          <div className={styles.head}>
+            <h2 id="recently">{t('recently')}</h2>
+            <Button component={Link} to="/client/$id" params={{ id: client.id } as never} variant="subtle" size="xs">
+              {t('open')}
+            </Button>
+          </div>
+          <Recently clientId={client.id} />
+        </section>
+      </div>
+    </QueueLog>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Client } from '@fairlead/contract/clients'
+import { dueType } from '@fairlead/contract/follow-ups'
+import { addActivity } from '@fairlead/contract/timeline'
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ClientDeedsProvider, useClientDeeds } from '~/features/clients/deeds.tsx'
+import { FollowUpPicker } from '~/features/follow-ups/FollowUpPicker.tsx'
+import { useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
+import { pickOf, readDraft } from '~/features/follow-ups/picks.ts'
+import { t as followUpWords } from '~/features/follow-ups/words.ts'
+import type { State } from '~/features/queue/queue.ts'
+import { entryOf, type Kind, kindOf, kinds, useQueueLog } from '~/features/queue/queue-log.ts'
+import { t } from '~/features/queue/words.ts'
+import { useNow } from '~/lib/clock.ts'
+import { outcomeName, outcomes } from '~/lib/contact-words.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { useZone } from '~/lib/zone.ts'
+import { Choices } from '~/ui/Choices.tsx'
+import styles from './QueuePage.module.css'
+
+const mostText = 10_000
+const said: Record<Kind, string> = {
+  call: t('state.called'),
+  message: t('state.wrote'),
+  meeting: t('state.met'),
+  note: t('state.noted'),
+}
+
+type Props = {
+  client: Client
+  onSettled: (state: Exclude<State, 'waiting'>, said?: string) => void
+  /** Whoever it is about; a tap on a way to reach them is what is told here. */
+  children: ReactNode
+}
+
+/** What came of one client, in a column beside it: told, saved, and on to the next. */
+export function QueueLog({ client, onSettled, children }: Props) {
+  const { id, name, follow_up: open, access_policy: access } = client
+  const [log, change, forget] = useQueueLog(id)
+  const [now, zone] = [useNow(), useZone()]
+  const deeds = useClientDeeds()
+  const followUps = useFollowUps()
+  const { type } = dueType(open, now, zone)
+  const isDueNow = type === 'overdue' || type === 'today'
+  const [isDone, setDone] = useState(true)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLElement>(null)
+
+  const body = access.EDIT ? entryOf(id, log) : undefined
+  const kind = kindOf(log)
+  const pick = pickOf(readDraft(log.next), { now, zone })
+  // What is due is done with by a contact, not by a note.
+  const ends = isDueNow && isDone && body !== undefined && kind !== 'note'
+  const settle = (state: 'done' | 'skipped') => {
+    forget()
+    const what = body && kind ? said[kind] : t('state.done')
+    const told = log.outcome && body ? t('state.outcome', { what, outcome: outcomeName(log.outcome) }) : what
+    onSettled(state, state === 'skipped' ? undefined : pick ? t('state.followUp', { what: told }) : told)
+  }
+  const end = () => {
+    if (pick || ends) followUps.set(client, pick, ends ? { done: { outcome: log.outcome } } : {})
+    settle('done')
+  }
+  const add = useCall(addActivity, {
+    done: end,
+    later: (request) => ({ change: { call: 'addActivity', request, client: { id, name } }, kept: end }),
+  })
+  const save = () => {
+    if (add.isPending) return
+    if (body) add.mutate({ body })
+    else end()
+  }
+  const skip = () => !add.isPending && settle('skipped')
+
+  const saving = useRef(save)
+  saving.current = save
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      event.preventDefault()
+      saving.current()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  useShortcuts({
+    s: skip,
+    n: () => note.current?.focus(),
+    l: () => panel.current?.querySelector('input')?.focus(),
+    f: () => panel.current?.querySelector<HTMLElement>('[data-next] input')?.focus(),
+    ...Object.fromEntries(outcomes.map((outcome, i) => [String(i + 1), () => access.EDIT && change({ outcome })])),
+  })
+
+  const isSomething = body !== undefined || pick !== undefined
+  return (
+    <ClientDeedsProvider
+      deeds={{
+        ...deeds,
+        // What came of it is asked here, not in a dialog.
+        afterContact(_client, channel) {
+          change({ channel })
+          // Whoever comes back from a call finds where it is told; beside the client it stands in sight anyway.
+          panel.current?.scrollIntoView({ block: 'start' })
+          void followUps.auto(client)
+        },
+      }}
+    >
+      {children}
+      <aside ref={panel} className={styles.log} aria-label={t('log.title')}>
+        <h2>{t('log.title')}</h2>
+        {access.EDIT ? (
+          <>
+            <Choices
+              legend={t('log.outcome')}
+              optional
+              value={log.outcome}
+              onChange={(outcome) => change({ outcome })}
+              choices={outcomes.map((value) => ({ value, label: outcomeName(value) }))}
+            />
+            <Choices
+              legend={t('log.kind')}
+              optional
+              value={kind ?? log.kind}
+              onChange={(chosen) => change({ kind: chosen })}
+              choices={kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }))}
+            >
+              {kind === 'note' && <p className={styles.hint}>{t('log.noteOnly')}</p>}
+            </Choices>
+            <Textarea
+              ref={note}
+              label={t('log.note')}
+              autosize
+              minRows={3}
+              maxRows={8}
+              maxLength={mostText}
+              dir="auto"
+              value={log.text}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+              onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+            />
+            {isDueNow && (
+              <Checkbox
+                checked={isDone}
+                onChange={(event) => setDone(event.currentTarget.checked)}
+                label={t('log.due')}
+              />
+            )}
+            <div data-next>
+              <FollowUpPicker
+                legend={followUpWords('picker.next')}
+                value={readDraft(log.next)}
+                onChange={(next) => change({ next })}
+                optional
+              />
+            </div>
+          </>
+        ) : (
+          <p className={styles.hint}>{t('log.readOnly')}</p>
+        )}
+        <div className={styles.foot}>
+          <Button variant="default" onClick={skip} rightSection={<kbd>S</kbd>} aria-keyshortcuts="s">
+            {t('log.skip')}
+          </Button>
+          <Button
+            onClick={save}
+            loading={add.isPending}
+            rightSection={<kbd>Ctrl ↵</kbd>}
+            aria-keyshortcuts="Control+Enter"
+          >
+            {t(isSomething ? 'log.save' : 'log.go')}
+          </Button>
+        </div>
+      </aside>
+    </ClientDeedsProvider>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ClientSkeleton } from '~/features/clients/ClientSkeleton.tsx'
+import { firstRows } from '~/features/clients/list-clients.ts'
+import { QueueEnd } from '~/features/queue/QueueEnd.tsx'
+import { Arrived, QueueList, Resumed } from '~/features/queue/QueueList.tsx'
+import { QueueTop } from '~/features/queue/QueueTop.tsx'
+import {
+  beside,
+  goTo,
+  mostQueued,
+  progress,
+  settle,
+  skippedAgain,
+  upcoming,
+  withArrivals,
+} from '~/features/queue/queue.ts'
+import { useQueue } from '~/features/queue/use-queue.ts'
+import { t } from '~/features/queue/words.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { listHref, listOfQueue, type QueueSearch } from '../-queue-search.ts'
+import { QueueClient } from './QueueClient.tsx'
+import styles from './QueuePage.module.css'
+import { QueueWords } from './QueueWords.tsx'
+
+/** What a queue is of, so that the same list goes on and another begins. */
+const sourceOf = ({ view: _view, ...search }: QueueSearch): string => JSON.stringify(search)
+
+/** A list worked through one client at a time, over the whole screen. */
+export function QueuePage({ of }: { of: QueueSearch }) {
+  usePageTitle(t('title'))
+  const navigate = useNavigate()
+  const { queue, error, retry, change, arrived, isResumed, restart } = useQueue(sourceOf(of), async (signal) => {
+    const { rows, hasMore } = await firstRows(listOfQueue(of), mostQueued, signal)
+    return { rows: rows.map(({ id, name, assigned_to }) => ({ id, name, by: assigned_to?.id ?? null })), hasMore }
+  })
+  const list = listHref(of)
+  const leave = () => void navigate(list as never)
+  const go = (way: 1 | -1) => {
+    const to = queue && beside(queue, way)
+    return to && (() => change((now) => goTo(now, to.id)))
+  }
+  const [previous, next] = [go(-1), go(1)]
+  useShortcuts({ j: () => next?.(), k: () => previous?.(), Escape: leave })
+  const entry = queue?.entries.find(({ id }) => id === queue.at)
+  const told = <Arrived count={arrived.length} onAdd={() => change((now) => withArrivals(now, arrived))} />
+  return (
+    <div data-sub data-full data-whole className={styles.page}>
+      <QueueTop progress={queue && progress(queue)} onLeave={leave} onPrevious={previous} onNext={next}>
+        <QueueWords of={of} />
+      </QueueTop>
+      {error && <Failure title={t('failed')} error={error} retry={retry} />}
+      {!queue && !error && (
+        <div className={styles.loading}>
+          <ClientSkeleton />
+        </div>
+      )}
+      {queue && !entry && (
+        <QueueEnd
+          queue={queue}
+          arrived={told}
+          back={
+            <Button component={Link} {...(list as { to: '/clients' })}>
+              {t('end.back')}
+            </Button>
+          }
+          onSkipped={() => change(skippedAgain)}
+          onRestart={restart}
+        />
+      )}
+      {queue && entry && (
+        <div className={styles.columns}>
+          <div className={styles.list}>
+            {isResumed && <Resumed onRestart={restart} />}
+            {told}
+            <QueueList queue={queue} onGo={(id) => change((now) => goTo(now, id))} />
+          </div>
+          <QueueClient
+            key={entry.id}
+            entry={entry}
+            next={upcoming(queue)}
+            onSettled={(state, said) => change((now) => settle(now, entry.id, state, said))}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FieldsScreen } from '~/features/custom-fields/FieldsScreen.tsx'
+import { allFields } from '~/features/custom-fields/list-fields.ts'
+
+export const Route = createFileRoute('/_app/account/custom-client-fields')({
+  loader({ context: { client } }) {
+    void client.prefetchQuery(allFields)
+  },
+  component: FieldsScreen,
+})

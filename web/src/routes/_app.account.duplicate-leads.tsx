@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DuplicatesScreen } from '~/features/duplicates/DuplicatesScreen.tsx'
+import { mergeList, pairList, settings } from '~/features/duplicates/list-pairs.ts'
+import { duplicatesSearch } from '~/features/duplicates/search.ts'
+
+export const Route = createFileRoute('/_app/account/duplicate-leads')({
+  validateSearch: duplicatesSearch,
+  loaderDeps: ({ search: { show = 'same' } }) => ({ show }),
+  // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
+  loader({ context: { client }, deps: { show } }) {
+    void client.prefetchQuery(settings)
+    void (show === 'merged' ? client.prefetchInfiniteQuery(mergeList) : client.prefetchInfiniteQuery(pairList(show)))
+  },
+  component: Duplicates,
+})
+
+function Duplicates() {
+  const { show = 'same' } = Route.useSearch()
+  return <DuplicatesScreen shown={show} />
+}

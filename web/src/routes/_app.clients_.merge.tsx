@@ -1,0 +1,28 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { mergePreview } from '~/features/duplicates/list-pairs.ts'
+import { MergeScreen } from '~/features/duplicates/MergeScreen.tsx'
+import { idsIn } from '~/features/duplicates/search.ts'
+
+export const Route = createFileRoute('/_app/clients_/merge')({
+  validateSearch: ({ ids }: Record<string, unknown>): { ids?: string | undefined } => ({
+    ids: typeof ids === 'string' ? ids : undefined,
+  }),
+  loaderDeps: ({ search: { ids } }) => ({ ids }),
+  loader({ context: { client }, deps }) {
+    const two = idsIn(deps.ids)
+    if (two) void client.prefetchQuery(mergePreview(...two))
+  },
+  component: Merge,
+})
+
+function Merge() {
+  const { ids } = Route.useSearch()
+  const navigate = useNavigate()
+  return (
+    <MergeScreen
+      key={ids}
+      ids={idsIn(ids)}
+      onDone={(id) => void navigate({ to: '/client/$id', params: { id }, replace: true })}
+    />
+  )
+}
