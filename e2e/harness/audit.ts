@@ -20,7 +20,8 @@ const isSecondRun = process.env.DATABASE_URL !== undefined
 
 /**
  * Colours that fade in are not the colours that people read. A change of scheme is drawn a frame or two after it was
- * asked for, and only then do colours begin to change: what runs is asked again until nothing does.
+ * asked for, and only then do colours begin to change: what runs is brought to its end, until nothing does. It is not
+ * waited for: what runs on something that has just been hidden never ends.
  */
 const settled = (page: Page, scheme: 'light' | 'dark') =>
   page.evaluate(async (scheme) => {
@@ -34,7 +35,7 @@ const settled = (page: Page, scheme: 'light' | 'dark') =>
       document.getAnimations().filter((a) => a.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
     // Somebody may have chosen a scheme for good: what the browser wants never comes then.
     for (let frames = 0; frames < 60; frames++) {
-      await Promise.allSettled(running().map((animation) => animation.finished))
+      for (const animation of running()) animation.finish()
       await frame()
       await frame()
       if (isShown() && running().length === 0) return

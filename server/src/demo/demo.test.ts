@@ -77,6 +77,7 @@ test.skipIf(process.env.DATABASE_URL)(
         'html_form',
         'google_ads',
         'leads_distributor',
+        'client_export',
       ])
       // Leads came when they did, not when the sample was made.
       for (const { name, health } of (await browser.call(sourceHealth)).body.results) {
