@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchBatches } from './batches/bench-batches.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { benchFilters } from './filters/bench-filters.ts'
 import { benchImports } from './imports/bench-imports.ts'
@@ -8,7 +9,7 @@ import { benchSight } from './reads/bench-sight.ts'
 import { tell } from './report/table.ts'
 import { benchWeb } from './web/bench-web.ts'
 
-/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules, `--copy-all` with a copy of every lead); `-- sight` the list of whoever sees less; `-- filters` lists with filters, their counts and searches; `-- exports` how long a file of clients takes; `-- imports` how long taking one in takes; `npm run bench:web` the screens. */
+/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules, `--copy-all` with a copy of every lead); `-- sight` the list of whoever sees less; `-- filters` lists with filters, their counts and searches; `-- exports` how long a file of clients takes; `-- imports` how long taking one in takes; `-- batches` a change of many clients beside the list; `npm run bench:web` the screens. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -40,6 +41,12 @@ try {
     })
   else if (positionals[0] === 'exports')
     await benchExports({ rows: Number(values.rows ?? 100_000), rounds: Number(values.rounds ?? 3) })
+  else if (positionals[0] === 'batches')
+    await benchBatches({
+      rows: Number(values.rows ?? 1_000_000),
+      changed: 100_000,
+      rounds: Number(values.rounds ?? 2),
+    })
   else if (positionals[0] === 'imports')
     await benchImports({ rows: Number(values.rows ?? 50_000), rounds: Number(values.rounds ?? 1) })
   else if (positionals[0] === 'web')

@@ -79,6 +79,7 @@ export const ClientImport = z.object({
   finished_at: Instant.nullable(),
   /** Its batch, by which it is undone (`POST /api/batches/:id/undo`); null before it began. */
   batch_id: Id.nullable(),
+  undone_at: Instant.nullable(),
   /** Until when the file and the sheet with the verdicts are there; null: gone. */
   kept_until: Instant.nullable(),
   /** The same sheet with a verdict in each row; the second with rows that have a problem only. After a dry run too. */

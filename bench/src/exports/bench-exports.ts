@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { clientFiller } from '../database/fill-clients.ts'
 import { median, say, table, tell } from '../report/table.ts'
+import { caller } from '../servers/caller.ts'
 import { onInstallation } from '../servers/installed.ts'
 
 export type ExportSettings = { rows: number; rounds: number }
@@ -25,19 +26,7 @@ export const benchExports = ({ rows, rounds }: ExportSettings): Promise<void> =>
     await db.query('vacuum analyze')
     const server = await fairlead.start('all')
     closers.push(() => server.stop())
-    const call = async (method: string, path: string, body?: object) => {
-      const answer = await fetch(server.appUrl + path, {
-        method,
-        headers: {
-          cookie: fairlead.cookie,
-          origin: server.appUrl,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      })
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-      return answer.json()
-    }
+    const call = caller(server.appUrl, fairlead.cookie)
     const one = async (format: string) => {
       const before = memoryOf(server.pid)
       let most = before

@@ -1,4 +1,5 @@
 import { median, say, table } from '../report/table.ts'
+import { caller } from '../servers/caller.ts'
 import { onInstallation } from '../servers/installed.ts'
 
 export type ImportBench = { rows: number; rounds: number }
@@ -30,19 +31,7 @@ export const benchImports = ({ rows, rounds }: ImportBench): Promise<void> =>
   onInstallation(async ({ heading, fairlead, closers }) => {
     const server = await fairlead.start('all')
     closers.push(() => server.stop())
-    const call = async (method: string, path: string, body?: object) => {
-      const answer = await fetch(server.appUrl + path, {
-        method,
-        headers: {
-          cookie: fairlead.cookie,
-          origin: server.appUrl,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      })
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-      return answer.json()
-    }
+    const call = caller(server.appUrl, fairlead.cookie)
     const until = async (id: string, status: string): Promise<Shown> => {
       for (;;) {
         const shown = (await call('GET', `/api/imports/${id}`)) as Shown

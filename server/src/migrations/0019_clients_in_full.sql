@@ -29,6 +29,7 @@ CREATE TABLE "batches" (
 	"undone_by_id" uuid,
 	"put_back" integer DEFAULT 0 NOT NULL,
 	"kept" integer DEFAULT 0 NOT NULL,
+	"has_values" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "batches_org_id" UNIQUE("org_id","id")
 );
 --> statement-breakpoint
@@ -330,6 +331,7 @@ ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_owner_id_users_id_fk" FORE
 CREATE INDEX "batch_items_client" ON "batch_items" USING btree ("org_id","client_id");--> statement-breakpoint
 CREATE INDEX "batches_list" ON "batches" USING btree ("org_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "batches_open" ON "batches" USING btree ("created_at") WHERE status in ('queued', 'running', 'undoing');--> statement-breakpoint
+CREATE INDEX "batches_with_values" ON "batches" USING btree ("created_at") WHERE has_values;--> statement-breakpoint
 CREATE INDEX "custom_field_runs_last" ON "custom_field_runs" USING btree ("org_id","field_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "custom_field_runs_open" ON "custom_field_runs" USING btree ("org_id","field_id") WHERE finished_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "custom_fields_name" ON "custom_fields" USING btree ("org_id","name_key") WHERE deleted_at is null;--> statement-breakpoint

@@ -1,6 +1,17 @@
 import type { Selection } from '@fairlead/contract/filters'
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/account'
 
@@ -36,11 +47,14 @@ export const batches = pgTable(
     /** Of the changed: put back, and left since somebody changed them meanwhile (rule 210). */
     putBack: integer('put_back').notNull().default(0),
     kept: integer('kept').notNull().default(0),
+    /** Whether it still knows what its clients were before. */
+    hasValues: boolean('has_values').notNull().default(true),
   },
   (t) => [
     unique('batches_org_id').on(t.orgId, t.id),
     index('batches_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('batches_open').on(t.createdAt).where(sql`status in ('queued', 'running', 'undoing')`),
+    index('batches_with_values').on(t.createdAt).where(sql`has_values`),
   ],
 )
 

@@ -278,6 +278,24 @@ describe('many clients changed at once (promise 4)', () => {
   })
 })
 
+it('forgets what clients were once it cannot be undone any more, and not that they were changed', async () => {
+  const ids = await addAll(ben, 'Old One', 'Old Two')
+  const done = await change(owner, { ids }, { kind: 'mark', new_lead: true })
+  const held = () =>
+    world().sql('select 1 from batch_items where org_id = $1 and (before is not null or after is not null)', [
+      owner.orgId,
+    ])
+  await world().advance({ days: 29 })
+  await world().settle()
+  expect(await held()).toHaveLength(2)
+  await world().advance({ days: 2 })
+  await world().settle()
+  expect(await held()).toEqual([])
+  const later = await world().signIn(owner.email)
+  expect(await look(later, done)).toMatchObject({ changed: 2, can_undo: false })
+  expect((await itemsOf(later, done, 'changed')).sort()).toEqual([...ids].sort())
+})
+
 describe('the calls of the specification', () => {
   it('give and delete all of the clients named, at once, or none', async () => {
     const [one = '', two = ''] = await addAll(ann, 'Spec One', 'Spec Two')

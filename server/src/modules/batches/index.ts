@@ -5,6 +5,7 @@ import { serve } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { get, items, list } from './batches.queries.ts'
+import { forgetValues } from './forget-values.job.ts'
 import { bulkKinds } from './kinds.ts'
 import { runBatches } from './run-batch.job.ts'
 import { deleteMany, dryRun, reassignMany, resume, start, undo } from './start-batch.ts'
@@ -20,7 +21,7 @@ export const batchesModule = (deps: { kinds: () => readonly BatchKind[] }): Modu
   emits: [clientsGiven],
   mergeParts: [stays('batch_items')],
   batchKinds: bulkKinds,
-  workers: [runBatches(deps.kinds)],
+  workers: [runBatches(deps.kinds), forgetValues],
   routes: [
     serve(e.dryRunBatch, dryRun),
     serve(e.startBatch, start),

@@ -89,7 +89,7 @@ export const serveSheets = (deps: SheetDeps) => (app: FastifyInstance) => {
     const { actor } = found ?? {}
     if (!actor) throw unauthenticated(found?.endedBecause, found ? 'SESSION_ENDED' : undefined)
     const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => deps.units().begin((ctx) => work(ctx.as(actor)))
-    const row = await run((ctx) => oneImport(ctx, id))
+    const row = await run(async (ctx) => (await oneImport(ctx, id)).row)
     if (!row.rowsKey || !(row.startedAt || row.checked))
       throw new HttpError(410, 'This sheet is there no more, or there is no verdict yet.')
     const onlyProblems = (request.query as { only?: string }).only === 'problems'

@@ -14,7 +14,7 @@ import { badRequest, conflict } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { checkSettings } from './check-settings.ts'
 import { importRows, imports } from './imports.tables.ts'
-import { importsWithNames, importView, oneImport, seenImports, viewOf } from './imports.view.ts'
+import { listedImports, importView, oneImport, seenImports, viewOf } from './imports.view.ts'
 import type { Verdict } from './plan-rows.ts'
 import { planRows } from './run-chunk.ts'
 import { accountOf } from './ways.ts'
@@ -27,7 +27,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listImports>): Prom
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, imports.createdAt, imports.id)
   const seen = seenImports(ctx.actor)
-  const listed = importsWithNames(ctx)
+  const listed = listedImports(ctx)
     .where(and(seen, page.beyond))
     .orderBy(...page.order)
     .limit(query.page_size + 1)
@@ -39,7 +39,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listImports>): Prom
   const rows = found.map((one) => ({ ...one, id: one.row.id }))
   const cut = cutPage(rows, query.page_size, order, cursor, ({ row }) => row.createdAt)
   return {
-    results: cut.rows.map(({ row, byName }) => importView(row, byName)),
+    results: cut.rows.map(importView),
     next: cut.next,
     previous: cut.previous,
     ...counted(counts),
@@ -109,7 +109,7 @@ export async function preview(
   ctx: Ctx,
   { params, body }: Input<typeof previewImport>,
 ): Promise<Reply<typeof previewImport>> {
-  const [row, account] = await together([oneImport(ctx, params.id), accountOf(ctx)])
+  const [{ row }, account] = await together([oneImport(ctx, params.id), accountOf(ctx)])
   if (!row.sample) throw conflict('The file is not read yet, or is not there any more.')
   checkSettings(row, body.settings)
   const rows = row.sample.slice(0, importLimits.previewRows)

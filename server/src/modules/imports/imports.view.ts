@@ -4,6 +4,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
 import { users } from '#tables/account'
+import { batches } from '#tables/batches'
 import { imports } from './imports.tables.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
@@ -27,7 +28,7 @@ export const seenImports = (actor: Actor): SQL =>
 const sheetOf = (id: string): string => `/api/imports/${id}/sheet`
 
 /** An import as its page shows it. */
-export function importView(row: ImportRecord, byName: string | null): ClientImport {
+export function importView({ row, byName, undoneAt }: Listed): ClientImport {
   const isKept = row.rowsKey !== null
   const hasVerdicts = isKept && (row.startedAt !== null || row.checked !== null)
   return {
@@ -47,22 +48,29 @@ export function importView(row: ImportRecord, byName: string | null): ClientImpo
     started_at: row.startedAt,
     finished_at: row.finishedAt,
     batch_id: row.batchId,
+    undone_at: undoneAt,
     kept_until: isKept || row.fileKey !== null ? row.keptUntil : null,
     sheet_url: hasVerdicts ? sheetOf(row.id) : null,
     problems_url: hasVerdicts ? `${sheetOf(row.id)}?only=problems` : null,
   }
 }
 
-export const importsWithNames = (ctx: Ctx) =>
-  ctx.db.select({ row: imports, byName: users.name }).from(imports).leftJoin(users, sql`${users.id} = ${imports.byId}`)
+/** Imports, with who made them and when they were undone. */
+export const listedImports = (ctx: Ctx) =>
+  ctx.db
+    .select({ row: imports, byName: users.name, undoneAt: batches.undoneAt })
+    .from(imports)
+    .leftJoin(users, sql`${users.id} = ${imports.byId}`)
+    .leftJoin(batches, and(eq(batches.orgId, imports.orgId), eq(batches.id, imports.batchId)))
+type Listed = Awaited<ReturnType<typeof listedImports>>[number]
 
 export const its = (ctx: Ctx, id: string) => and(eq(imports.orgId, ctx.actor.orgId), eq(imports.id, id))
 
 /** One import that the actor sees. Throws 404 for another. */
-export async function oneImport(ctx: Ctx, id: string): Promise<ImportRecord & { byName: string | null }> {
-  const [found] = await importsWithNames(ctx).where(and(its(ctx, id), seenImports(ctx.actor)))
+export async function oneImport(ctx: Ctx, id: string): Promise<Listed> {
+  const [found] = await listedImports(ctx).where(and(its(ctx, id), seenImports(ctx.actor)))
   if (!found) throw notFound()
-  return { ...found.row, byName: found.byName }
+  return found
 }
 
 /** The same, locked for a change. */
@@ -77,10 +85,7 @@ export async function lockImport(ctx: Ctx, id: string): Promise<ImportRecord> {
 }
 
 /** The same as its page shows it. */
-export async function viewOf(ctx: Ctx, id: string): Promise<ClientImport> {
-  const { byName, ...row } = await oneImport(ctx, id)
-  return importView(row, byName)
-}
+export const viewOf = async (ctx: Ctx, id: string): Promise<ClientImport> => importView(await oneImport(ctx, id))
 
 /** Whoever sees an import hears of it. */
 export const tellImport = (ctx: Ctx, { byId, id }: Pick<ImportRecord, 'byId' | 'id'>): void => {

@@ -25,6 +25,7 @@ function State({ one }: { one: ClientImport }) {
         </Progress>
       </span>
     )
+  if (one.undone_at) return <span className={styles.state}>{t('list.undone')}</span>
   if (status !== 'done')
     return (
       <span className={styles.state} data-urgent={status === 'failed' || undefined}>

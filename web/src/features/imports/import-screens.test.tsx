@@ -52,6 +52,7 @@ const one: ClientImport = {
   started_at: null,
   finished_at: null,
   batch_id: null,
+  undone_at: null,
   kept_until: at,
   sheet_url: null,
   problems_url: null,

@@ -36,6 +36,7 @@ export default {
       invalid: '{{count, number}} invalid',
     },
     nothing: 'Nobody was added or changed',
+    undone: 'Undone',
   },
   status: {
     reading: 'The file is being read',
