@@ -4,6 +4,7 @@ import { closeBatch, openBatch } from '#modules/batches'
 import { actorOf } from '#modules/team'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx, Runner } from '#platform/context'
+import { rowsOf } from '#platform/db'
 import { HttpError } from '#platform/http'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import type { Storage } from '#platform/storage'
@@ -80,12 +81,29 @@ async function end(ctx: Ctx, row: ImportRecord, status: 'done' | 'failed' | 'rea
 const gone = 'Whoever began this import works here no more.'
 const brokeOff = 'The import broke off on its way. What was taken in stays. Go on with it, or undo it.'
 
+/** What an import fills; with the statistics of nearly empty tables each look-up would read all that was added. */
+const filled = ['clients', 'client_contacts', 'activities', 'custom_values', 'import_rows', 'batch_items']
+/** After so many rows statistics are taken, and again after four times as many, and so on. */
+const firstRows = 1000
+
+/** Takes the database's statistics anew when the tables have grown much by an import, `place` rows far. */
+const takeStatistics = (run: Runner, place: number): Promise<unknown> =>
+  run.asSystem('statistics of tables that an import fills', async (ctx) => {
+    const [known] = await rowsOf<{ is_small: boolean }>(
+      ctx.db,
+      sql`select reltuples < ${place * 20} as is_small from pg_class where oid = 'clients'::regclass`,
+    )
+    if (known?.is_small) await rowsOf(ctx.db, sql.raw(`analyze ${filled.join(', ')}`))
+  })
+
 /** Goes through the rows that are left, some in each transaction, with the rights that the person has then. */
 async function goThrough(run: Runner, storage: Storage, row: ImportRecord): Promise<void> {
   const isCheck = row.status === 'checking'
   const would: Would = { holders: new Map(), known: new Map() }
   let place = isCheck ? 0 : row.lookedAt
   let toldAt = 0
+  let statisticsAt = firstRows
+  while (statisticsAt <= place) statisticsAt *= 4
   for await (const rows of inChunks(keptRows(storage, row.rowsKey, place), chunkSize)) {
     await run.inOrg(row.orgId, async (ctx) => {
       const actor = row.byId ? await actorOf(ctx, row.byId) : undefined
@@ -97,6 +115,9 @@ async function goThrough(run: Runner, storage: Storage, row: ImportRecord): Prom
     place += rows.length
     if (Date.now() - toldAt > tellMs) toldAt = Date.now()
     await crashPoint('import.committed')
+    if (isCheck || place < statisticsAt) continue
+    statisticsAt *= 4
+    await takeStatistics(run, place)
   }
 }
 
