@@ -168,7 +168,8 @@ test('sub-teams: switched on, made, renamed, filled, emptied and deleted; who se
   await permit(journey().world, Hana, { accessSubTeamMembers: true, accessibleSubteamIds: [id] })
   await hers.getByRole('link', { name: 'Seen By Branch' }).click()
   await heading(hers, 'Seen By Branch').waitFor()
-  await expect(button(hers, 'More actions').count()).resolves.toBe(0)
+  await hers.getByRole('definition').getByText('Seen By Branch', { exact: true }).waitFor()
+  await expect(hers.getByRole('button', { name: /, change$/ }).count()).resolves.toBe(0)
 
   await page.reload()
   await page.getByText('Its clients are seen by 1 member').waitFor()
