@@ -176,6 +176,27 @@ describe('groups', () => {
     ])
     expect((await el.browser.call(mergeGroups, { params: { id: hot }, body: { into_id: hot } })).status).toBe(400)
   })
+
+  it('take one change after the other while earlier ones still go on', async () => {
+    const em = await world().signIn('em@example.com')
+    const [warm, cold, hot] = [await group(em, 'Warm'), await group(em, 'Cold'), await group(em, 'Hot', flagged)]
+    const [a, b, c] = [await client(em, 'A'), await client(em, 'B'), await client(em, 'C')]
+    void (await put(em, a, { add_ids: [warm] })).body
+    void (await put(em, b, { add_ids: [cold] })).body
+    void (await em.browser.call(markLead, { params: { id: c }, body: { new_lead: true } })).body
+    const merged = (id: string) => em.browser.call(mergeGroups, { params: { id }, body: { into_id: hot } })
+    void (await merged(warm)).body
+    void (await merged(cold)).body
+    void (await em.browser.call(updateGroup, { params: { id: hot }, body: { rule: from('manual') } })).body
+    void (await em.browser.call(updateGroup, { params: { id: hot }, body: { rule: flagged } })).body
+    void (await em.browser.call(deleteGroup, { params: { id: hot } })).body
+    void (await em.browser.call(restoreGroup, { params: { id: hot } })).body
+    await world().settle()
+    expect([await shown(em, a), await shown(em, b), await shown(em, c)]).toEqual([['Hot'], ['Hot'], ['Hot']])
+    expect((await groupsOf(em, a)).results).toMatchObject([{ how: 'pinned', merged_from: 'Warm' }])
+    expect((await groupsOf(em, c)).results).toMatchObject([{ how: 'rule' }])
+    expect(await world().sql('select 1 from client_group_runs where finished_at is null', [])).toEqual([])
+  })
 })
 
 describe('a rule', () => {
