@@ -101,9 +101,11 @@ export const removedBy = (field: Field, options: readonly { id?: string | undefi
 /** What taking options away asks of the values: what clients have instead must be said of each that one has. */
 async function replacement(ctx: Ctx, field: Field, after: Shape, { instead = {} }: Body): Promise<NewRun | undefined> {
   const removed = removedBy(field, after.options)
+  if (removed.length === 0) return undefined
+  // What a change still goes through may have none of them yet, and get them by it.
+  await checkIdle(ctx, field.id)
   const counts = await countOptions(ctx, field, removed)
   if (counts.size === 0) return undefined
-  await checkIdle(ctx, field.id)
   for (const { id, label } of removed) {
     const clients = counts.get(id)
     const other = instead[id]
