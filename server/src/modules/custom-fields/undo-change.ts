@@ -1,6 +1,7 @@
 import { fieldLimits, type keptValues, type undoFieldChange } from '@fairlead/contract/custom-fields'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq, sql } from 'drizzle-orm'
+import { customFieldMoved } from '#events/custom-fields'
 import { hidesFrom, visible } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
@@ -38,6 +39,7 @@ export async function undo(
       .where(and(eq(customFieldRuns.orgId, orgId), eq(customFieldRuns.id, run.id))),
     beginRun(ctx, { fieldId: field.id, kind: 'undo', before, after, instead, undoes: run.id }),
   ])
+  ctx.emit(customFieldMoved, field.id, { field_id: field.id })
   return oneField(ctx, field.id)
 }
 

@@ -1,6 +1,7 @@
 import type { updateCustomField } from '@fairlead/contract/custom-fields'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, rowsOf } from '#platform/db'
 import { conflict, HttpError, invalid } from '#platform/http'
@@ -36,6 +37,7 @@ export async function update(
     .set({ name, nameKey: fold(name), ...after, version: sql`${customFields.version} + 1` })
     .where(and(eq(customFields.orgId, ctx.actor.orgId), eq(customFields.id, field.id)))
   if (run) await beginRun(ctx, run)
+  if (isConverted || removedBy(field, options).length > 0) ctx.emit(customFieldMoved, field.id, { field_id: field.id })
   return oneField(ctx, field.id)
 }
 

@@ -4,7 +4,10 @@ import {
   deleteCustomField,
   restoreCustomField,
   setClientField,
+  undoFieldChange,
+  updateCustomField,
 } from '@fairlead/contract/custom-fields'
+import type { Request } from '@fairlead/contract/endpoint'
 import type { Filters } from '@fairlead/contract/filters'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import {
@@ -376,6 +379,47 @@ describe('a rule', () => {
     void (await wish(null)).body
     await world().settle()
     expect(await shown(al, who)).toEqual([])
+  })
+
+  it('rests while its field has another type, or has lost the option: nobody is let go', async () => {
+    const am = await world().signIn('am@example.com')
+    const make = async (body: Request<typeof createCustomField>['body']) =>
+      (await am.browser.call(createCustomField, { body })).body
+    const size = await make({ name: 'Size', type: 'number' })
+    const stage = await make({ name: 'Stage', type: 'dropdown', options: [{ label: 'Hot' }, { label: 'Cold' }] })
+    const [hot, cold] = stage.options
+    const asked = { key: 'customFields', option: 'CUSTOM' } as const
+    await group(am, 'Big', rule({ ...asked, field_id: size.cf_id, from: 1000 }))
+    await group(am, 'Hot', rule({ ...asked, field_id: stage.cf_id, values: [hot?.id ?? ''] }))
+    const who = await client(am, 'Amir')
+    const set = async (field_id: string, value: string | number) => {
+      void (await am.browser.call(setClientField, { params: { id: who, field_id }, body: { value } })).body
+      await world().settle()
+    }
+    const stand = async () => [
+      await shown(am, who),
+      (await am.browser.call(listGroups)).body.results.map((one) => one.rule_fault),
+    ]
+    await set(size.cf_id, 1500)
+    await set(stage.cf_id, hot?.id ?? '')
+    expect(await stand()).toEqual([
+      ['Big', 'Hot'],
+      [null, null],
+    ])
+    const change = async (id: string, body: Request<typeof updateCustomField>['body']) => {
+      void (await am.browser.call(updateCustomField, { params: { id }, body })).body
+      await world().settle()
+    }
+    await change(size.cf_id, { type: 'text' })
+    await change(stage.cf_id, { options: cold ? [cold] : [], instead: { [hot?.id ?? '']: null } })
+    await set(size.cf_id, '900')
+    expect(await stand()).toEqual([
+      ['Big', 'Hot'],
+      ['It asks for a field that has another type by now.', 'It asks for an option that is gone.'],
+    ])
+    for (const id of [size.cf_id, stage.cf_id]) void (await am.browser.call(undoFieldChange, { params: { id } })).body
+    await world().settle()
+    expect(await stand()).toEqual([['Hot'], [null, null]])
   })
 
   it('leaves the bin alone, and asks again for whoever comes out of it', async () => {
