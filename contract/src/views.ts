@@ -8,9 +8,9 @@ import { ById, Done, Id, Instant, RequiredText, SortOrder, Text } from './primit
 export const mostViews = 50
 export const longestViewName = 60
 
-/** Something that the filters of a view name and that is no more. */
+/** Something that the filters of a view name and that is no more; `type`: a field that has another type by now. */
 export const GoneFromView = z.object({
-  kind: z.enum(['group', 'field', 'option', 'member']),
+  kind: z.enum(['group', 'field', 'type', 'option', 'member']),
   /** What it was called; of an option, the field's name. Null where that is not known any more. */
   name: z.string().nullable(),
 })

@@ -7,5 +7,5 @@ export const customValuesChanged = defineEvent(
   z.object({ client_ids: z.array(z.uuid()), field_ids: z.array(z.uuid()) }),
 )
 
-/** A field is deleted, or back; the subject is the field. */
+/** A field is deleted or back, or has another type or options no more; the subject is the field. */
 export const customFieldMoved = defineEvent('custom-field.moved', z.object({ field_id: z.uuid() }))

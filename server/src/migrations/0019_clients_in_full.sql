@@ -355,7 +355,7 @@ CREATE INDEX "client_exports_open" ON "client_exports" USING btree ("created_at"
 CREATE INDEX "client_exports_over" ON "client_exports" USING btree ("expires_at") WHERE file_key is not null;--> statement-breakpoint
 CREATE INDEX "client_group_members_client" ON "client_group_members" USING btree ("org_id","client_id");--> statement-breakpoint
 CREATE INDEX "client_group_members_merged" ON "client_group_members" USING btree ("org_id","merged_from_id","client_id") WHERE merged_from_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "client_group_runs_open" ON "client_group_runs" USING btree ("org_id","group_id") WHERE finished_at is null;--> statement-breakpoint
+CREATE INDEX "client_group_runs_open" ON "client_group_runs" USING btree ("org_id","group_id") WHERE finished_at is null;--> statement-breakpoint
 CREATE INDEX "client_group_runs_group" ON "client_group_runs" USING btree ("org_id","group_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "client_groups_name" ON "client_groups" USING btree ("org_id","name_key") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "client_groups_deleted" ON "client_groups" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint

@@ -11,6 +11,7 @@ import type { Actor } from '#platform/context'
 import { invalid } from '#platform/http'
 import { fold, likePattern } from '#platform/text'
 import { customFields, customValues, type FieldType } from '#tables/custom-fields'
+import { clientGroups } from '#tables/groups'
 import { seesDetails } from './clients.policy.ts'
 import { datesOf, instantsOf, type Put, within } from './filter-times.ts'
 
@@ -78,8 +79,11 @@ function among(column: SQL, type: SQL, { operator, values }: ChoicesExpression, 
 const groups = (expression: ChoicesExpression, context: FilterContext): SQL =>
   sql`(${seesDetails(context.actor)} and ${groupsOf(expression, context)})`
 
-/** By the array on the client's row; `<> '{}'` is what its index is for. */
-function groupsOf({ operator, values }: ChoicesExpression, { put }: FilterContext): SQL {
+/**
+ * By the array on the client's row; `<> '{}'` is what its index is for. Everybody is outside a group that is deleted:
+ * nobody is found so.
+ */
+function groupsOf({ operator, values }: ChoicesExpression, { org, put }: FilterContext): SQL {
   const named = values.filter((value) => value !== choices.none)
   const isNone = values.includes(choices.none)
   const ids = sql`${put(named)}::uuid[]`
@@ -87,7 +91,11 @@ function groupsOf({ operator, values }: ChoicesExpression, { put }: FilterContex
   const hasNone = sql`c.group_ids = '{}'`
   if (operator === 'all') return isNone ? sql`false` : sql`(c.group_ids @> ${ids} and c.group_ids <> '{}')`
   const found = named.length === 0 ? hasNone : isNone ? sql`(${hasOne} or ${hasNone})` : hasOne
-  return operator === 'not_in' ? sql`(not ${found})` : found
+  if (operator !== 'not_in') return found
+  if (named.length === 0) return sql`(not ${found})`
+  const areThere = sql`(select count(*) = ${put(new Set(named).size)}::int from ${clientGroups} g
+    where g.org_id = ${org} and g.id = any(${ids}) and g.deleted_at is null)`
+  return sql`(${areThere} and not ${found})`
 }
 
 /** What a value must be, beside being of the field; undefined for any. */
@@ -117,17 +125,33 @@ function typeOf({ option, text, values, range }: OwnFieldExpression): FieldType 
   return range ? 'date' : 'number'
 }
 
+/** What a condition names that its field has not: it is of another type, or has no such option. */
+export function missingIn(
+  expression: OwnFieldExpression,
+  field: { type: FieldType; options: readonly { id: string }[] },
+): 'type' | 'option' | undefined {
+  const type = typeOf(expression)
+  if (type && type !== field.type) return 'type'
+  const isMissing = (value: string) => !field.options.some(({ id }) => id === value)
+  return type === 'dropdown' && expression.values?.some(isMissing) ? 'option' : undefined
+}
+
 /**
  * A field of one's own: of clients whose details are hidden nothing is found, nor found missing (S28). By a field that
- * is deleted, or of another type by now, nobody is found, nor found missing.
+ * is deleted, or of another type by now, nobody is found, nor found missing; nor is it by lacking an option that is gone.
  */
 function ownField(expression: OwnFieldExpression, context: FilterContext): SQL {
-  const { option, operator, field_id } = expression
+  const { option, operator, field_id, values } = expression
   const { org, put, actor, isWalk } = context
   const wanted = valueCondition(expression, context)
   const type = typeOf(expression)
+  const haveOptions =
+    type === 'dropdown' && operator === 'not_in'
+      ? sql`and (select bool_and(f.options @> jsonb_build_array(jsonb_build_object('id', o.id)))
+          from unnest(${put(values)}::uuid[]) o(id))`
+      : sql``
   const isThere = sql`(select true from ${customFields} f where f.org_id = ${org} and f.id = ${put(field_id)}::uuid
-    and f.deleted_at is null ${type ? sql`and f.type = ${sql.raw(`'${type}'`)}` : sql``})`
+    and f.deleted_at is null ${type ? sql`and f.type = ${sql.raw(`'${type}'`)}` : sql``} ${haveOptions})`
   const has = sql`exists (select 1 from ${customValues} v where v.org_id = ${org} and v.client_id = c.id
     and v.field_id = ${put(field_id)}::uuid ${wanted ? sql`and ${wanted}` : sql``} ${isWalk ? sql`offset 0` : sql``})`
   const isLacking = option === 'NULL' || operator === 'not_in'

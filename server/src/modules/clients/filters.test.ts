@@ -5,6 +5,7 @@ import {
   deleteCustomField,
   restoreCustomField,
   setClientField,
+  updateCustomField,
 } from '@fairlead/contract/custom-fields'
 import {
   type FilterExpression,
@@ -14,6 +15,7 @@ import {
   type TimeRange,
 } from '@fairlead/contract/filters'
 import { dayOf, setFollowUp } from '@fairlead/contract/follow-ups'
+import { createGroup, deleteGroup } from '@fairlead/contract/groups'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
@@ -426,6 +428,31 @@ describe('a field that is deleted, or of another type by now', () => {
     expect(fields).toEqual([])
     void (await boss.browser.call(restoreCustomField, { params: { id } })).body
     expect(await found()).toEqual(there)
+  })
+})
+
+describe('a group or an option that is gone', () => {
+  it('is lacked by nobody: where everybody would be found, nobody is', async () => {
+    const boss = await world().signIn('gone-choice@example.com')
+    const { id } = (await boss.browser.call(createClient, { body: { name: 'Outside' } })).body
+    const [old, other] = await Promise.all(
+      ['Old', 'Other'].map(async (name) => (await boss.browser.call(createGroup, { body: { name } })).body.id),
+    )
+    const options = [{ label: 'Won' }, { label: 'Lost' }]
+    const draft = { name: 'Stage', type: 'dropdown' as const, options }
+    const stage = (await boss.browser.call(createCustomField, { body: draft })).body
+    const [won, lost] = stage.options
+    const own = (option: typeof won) =>
+      ({ key: 'customFields', field_id: stage.cf_id, operator: 'not_in', values: [option?.id ?? ''] }) as const
+    const groupsWithout = (...values: (string | undefined)[]) =>
+      ({ key: 'clientGroups', operator: 'not_in', values: values.map((value) => value ?? '') }) as const
+    const ways = [groupsWithout(old, other, old), groupsWithout(other), own(won), own(lost)]
+    const found = () => Promise.all(ways.map((one) => shownIds(boss, Filters.parse({ expressions: [one] }))))
+    expect(await found()).toEqual([[id], [id], [id], [id]])
+    void (await boss.browser.call(deleteGroup, { params: { id: old ?? '' } })).body
+    const change = { params: { id: stage.cf_id }, body: { options: lost ? [lost] : [] } }
+    void (await boss.browser.call(updateCustomField, change)).body
+    expect(await found()).toEqual([[], [id], [], [id]])
   })
 })
 

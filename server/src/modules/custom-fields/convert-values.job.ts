@@ -1,6 +1,7 @@
 import type { FieldValue } from '@fairlead/contract/custom-fields'
 import { and, eq, sql } from 'drizzle-orm'
 import { type NewActivity, record } from '#modules/activities'
+import { lockClients } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { insertRows, rowsOf, together } from '#platform/db'
 import { worker } from '#platform/jobs'
@@ -37,7 +38,8 @@ function changeOf(run: Run, row: Row | undefined, kept: Kept | undefined, habits
   if (row && isOtherType && valueIn(after, row) !== null) return undefined
   const value = row ? valueIn(before, row) : null
   if (run.undoes && kept && value === (kept.became ?? null)) {
-    const was = valueIn(after, kept)
+    // Its option may be united with another one of that label.
+    const was = valueIn(after, { ...kept, optionId: run.instead[kept.optionId ?? ''] ?? kept.optionId })
     return was === null ? undefined : { clientId: kept.clientId, before: value, after: was, given: given(kept) }
   }
   if (!row || value === null) return undefined
@@ -48,7 +50,7 @@ function changeOf(run: Run, row: Row | undefined, kept: Kept | undefined, habits
   return isThere ? undefined : { clientId, before: value, after: run.instead[value] ?? null, given: given(row) }
 }
 
-/** The next clients whose values may have to change, with these. */
+/** The next clients whose values may have to change, locked, with these. */
 async function nextOf(ctx: Ctx, run: Run): Promise<{ ids: string[]; rows: Map<string, Row>; kept: Map<string, Kept> }> {
   const { orgId } = ctx.actor
   const after = run.lastId ? sql`and client_id > ${run.lastId}` : sql``
@@ -63,6 +65,8 @@ async function nextOf(ctx: Ctx, run: Run): Promise<{ ids: string[]; rows: Map<st
   )
   const ids = found.map(({ client_id }) => client_id)
   if (ids.length === 0) return { ids, rows: new Map(), kept: new Map() }
+  // Clients before their values, as whoever sets values does.
+  await lockClients(ctx, ids)
   const [rows, kept] = await together([
     ctx.db
       .select()

@@ -244,7 +244,11 @@ describe('a change of type', () => {
     const stage = await make(jo, { name: 'Stage', type: 'text' })
     const id = await client(jo)
     void (await set(jo, id, stage.cf_id, 'WON')).body
-    const now = (await change(jo, stage.cf_id, { type: 'dropdown', options: [{ label: 'Won' }] })).body
+    const options = [{ label: 'Won' }, { label: 'Lost' }]
+    const now = (await change(jo, stage.cf_id, { type: 'dropdown', options })).body
+    // Nobody has it yet, and the change that goes on would give it to them.
+    const fewer = { options: now.options.filter(({ label }) => label === 'Lost') }
+    expect((await change(jo, stage.cf_id, fewer)).status).toBe(409)
     await world().settle()
     expect(await values(jo, id)).toEqual([option(now, 'Won')])
   })
@@ -298,6 +302,38 @@ describe('options', () => {
     await world().settle()
     expect(await values(lea, one)).toEqual([option(stage, 'Warm')])
     expect(await values(lea, two)).toEqual([option(stage, 'Cold')])
+    expect((await field(lea, stage.cf_id)).options.map(({ label }) => label)).toEqual(['Fresh', 'Warm', 'Cold'])
+  })
+
+  it('come back among those that are there by then: one of an equal label is that one, and there is room for 200', async () => {
+    const max = await world().signIn('fields-max@example.com')
+    const stage = await make(max, {
+      name: 'Stage',
+      type: 'dropdown',
+      options: ['Hot', 'Warm', 'Won', 'Old'].map((label) => ({ label })),
+    })
+    const [hot, won] = [await client(max, 'hot'), await client(max, 'won')]
+    void (await set(max, hot, stage.cf_id, 'Hot')).body
+    void (await set(max, won, stage.cf_id, 'Won')).body
+    const [warm, old] = [option(stage, 'Warm'), option(stage, 'Old')]
+    const less = {
+      options: stage.options.filter(({ id }) => id === warm || id === old),
+      instead: { [option(stage, 'Hot')]: warm, [option(stage, 'Won')]: null },
+    }
+    void (await change(max, stage.cf_id, less)).body
+    await world().settle()
+    const since = [{ id: old, label: 'Oldest' }, { label: 'hot' }, { id: warm, label: 'Warm' }]
+    const params = { id: stage.cf_id }
+    const many = Array.from({ length: 197 }, (_, i) => ({ label: `No. ${i}` }))
+    void (await change(max, stage.cf_id, { options: [...since, ...many] })).body
+    expect((await max.browser.call(undoFieldChange, { params })).status).toBe(409)
+    void (await change(max, stage.cf_id, { options: since })).body
+    const back = (await max.browser.call(undoFieldChange, { params })).body
+    expect(back.options.map(({ label }) => label)).toEqual(['Oldest', 'hot', 'Won', 'Warm'])
+    await world().settle()
+    expect(await values(max, hot)).toEqual([option(back, 'hot')])
+    expect(await values(max, won)).toEqual([option(stage, 'Won')])
+    expect((await change(max, stage.cf_id, { options: back.options })).status).toBe(200)
   })
 })
 

@@ -1,13 +1,15 @@
-import type { keptValues, undoFieldChange } from '@fairlead/contract/custom-fields'
+import { fieldLimits, type keptValues, type undoFieldChange } from '@fairlead/contract/custom-fields'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq, sql } from 'drizzle-orm'
+import { customFieldMoved } from '#events/custom-fields'
 import { hidesFrom, visible } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
 import { HttpError } from '#platform/http'
-import { customFieldRuns, customFields, type customKeptValues } from './custom-fields.tables.ts'
+import { fold } from '#platform/text'
+import { customFieldRuns, customFields, type customKeptValues, type FieldOption } from './custom-fields.tables.ts'
 import { formatValue, valueIn } from './field-value.ts'
-import { lastRun, loadField, oneField } from './fields.queries.ts'
+import { lastRun, loadField, oneField, type Run } from './fields.queries.ts'
 import { lockFields } from './lock-fields.ts'
 import { beginRun, stillRunning } from './update-field.ts'
 
@@ -21,10 +23,9 @@ export async function undo(
   if (run?.finishedAt === null) throw stillRunning()
   if (!run || run.kind === 'undo' || run.undoneAt || field.type !== run.after.type)
     throw new HttpError(409, 'There is no change of the last 30 days that could be undone.')
-  const was = run.before.options
-  // Options that were added since stay, where it is still a dropdown.
-  const since = run.kind === 'options' ? field.options.filter(({ id }) => !was.some((option) => option.id === id)) : []
-  const after = { type: run.before.type, options: [...was, ...since] }
+  const { options, instead } =
+    run.kind === 'options' ? broughtBack(run, field.options) : { options: run.before.options, instead: {} }
+  const after = { type: run.before.type, options }
   const before = { type: field.type, options: field.options }
   const { orgId } = ctx.actor
   await together([
@@ -36,9 +37,31 @@ export async function undo(
       .update(customFieldRuns)
       .set({ undoneAt: ctx.now.toISOString() })
       .where(and(eq(customFieldRuns.orgId, orgId), eq(customFieldRuns.id, run.id))),
-    beginRun(ctx, { fieldId: field.id, kind: 'undo', before, after, undoes: run.id }),
+    beginRun(ctx, { fieldId: field.id, kind: 'undo', before, after, instead, undoes: run.id }),
   ])
+  ctx.emit(customFieldMoved, field.id, { field_id: field.id })
   return oneField(ctx, field.id)
+}
+
+/**
+ * The options of a dropdown as they are now, with those that a run took away where they stood. One whose label another
+ * has by now is that one: `instead` says which. Throws 409 where there is no room for them.
+ */
+function broughtBack({ before, after }: Run, present: readonly FieldOption[]) {
+  const options = [...present]
+  const instead: Record<string, string> = {}
+  for (const [place, option] of before.options.entries()) {
+    if (after.options.some(({ id }) => id === option.id)) continue
+    const other = present.find(({ label }) => fold(label) === fold(option.label))
+    if (other) instead[option.id] = other.id
+    else options.splice(place, 0, option)
+  }
+  if (options.length > fieldLimits.options)
+    throw new HttpError(
+      409,
+      `With what comes back there are more than ${fieldLimits.options} options. Take some away first.`,
+    )
+  return { options, instead }
 }
 
 const pageSize = 1000

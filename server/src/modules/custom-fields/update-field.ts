@@ -1,6 +1,7 @@
 import type { updateCustomField } from '@fairlead/contract/custom-fields'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, rowsOf } from '#platform/db'
 import { conflict, HttpError, invalid } from '#platform/http'
@@ -36,6 +37,7 @@ export async function update(
     .set({ name, nameKey: fold(name), ...after, version: sql`${customFields.version} + 1` })
     .where(and(eq(customFields.orgId, ctx.actor.orgId), eq(customFields.id, field.id)))
   if (run) await beginRun(ctx, run)
+  if (isConverted || removedBy(field, options).length > 0) ctx.emit(customFieldMoved, field.id, { field_id: field.id })
   return oneField(ctx, field.id)
 }
 
@@ -101,9 +103,11 @@ export const removedBy = (field: Field, options: readonly { id?: string | undefi
 /** What taking options away asks of the values: what clients have instead must be said of each that one has. */
 async function replacement(ctx: Ctx, field: Field, after: Shape, { instead = {} }: Body): Promise<NewRun | undefined> {
   const removed = removedBy(field, after.options)
+  if (removed.length === 0) return undefined
+  // What a change still goes through may have none of them yet, and get them by it.
+  await checkIdle(ctx, field.id)
   const counts = await countOptions(ctx, field, removed)
   if (counts.size === 0) return undefined
-  await checkIdle(ctx, field.id)
   for (const { id, label } of removed) {
     const clients = counts.get(id)
     const other = instead[id]

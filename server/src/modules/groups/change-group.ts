@@ -22,13 +22,16 @@ import { beginRun } from './runs.ts'
 
 const its = (ctx: Ctx, id: string) => and(eq(clientGroups.orgId, ctx.actor.orgId), eq(clientGroups.id, id))
 
-/** Locks a group until the transaction ends. Throws 404 for one that is gone, unless `gone` asks for it. */
+/**
+ * Locks a group until the transaction ends; members can be written meanwhile, since a run that writes them is waited
+ * for. Throws 404 for one that is gone, unless `gone` asks for it.
+ */
 export async function lockGroup(
   ctx: Ctx,
   id: string,
   { gone = false } = {},
 ): Promise<typeof clientGroups.$inferSelect> {
-  const [row] = await ctx.db.select().from(clientGroups).where(its(ctx, id)).for('update')
+  const [row] = await ctx.db.select().from(clientGroups).where(its(ctx, id)).for('no key update')
   if (!row || (row.deletedAt !== null) !== gone) throw notFound()
   return row
 }

@@ -79,7 +79,7 @@ export const clientGroupMembers = pgTable(
 /** What one of them does: `rule` evaluates all clients, `members` goes through who is or was in the group. */
 export type GroupRunKind = 'rule' | 'members' | 'merge' | 'unmerge'
 
-/** Work on a group with all its clients, some at a time; a later one of the same group takes its place. */
+/** Work on a group with all its clients, some at a time; of several of one group the earliest goes first. */
 export const clientGroupRuns = pgTable(
   'client_group_runs',
   {
@@ -99,7 +99,7 @@ export const clientGroupRuns = pgTable(
     finishedAt: instant('finished_at'),
   },
   (t) => [
-    uniqueIndex('client_group_runs_open').on(t.orgId, t.groupId).where(sql`finished_at is null`),
+    index('client_group_runs_open').on(t.orgId, t.groupId).where(sql`finished_at is null`),
     index('client_group_runs_group').on(t.orgId, t.groupId, t.createdAt),
     foreignKey({ columns: [t.orgId, t.groupId], foreignColumns: [clientGroups.orgId, clientGroups.id] }).onDelete(
       'cascade',

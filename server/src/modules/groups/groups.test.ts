@@ -4,7 +4,10 @@ import {
   deleteCustomField,
   restoreCustomField,
   setClientField,
+  undoFieldChange,
+  updateCustomField,
 } from '@fairlead/contract/custom-fields'
+import type { Request } from '@fairlead/contract/endpoint'
 import type { Filters } from '@fairlead/contract/filters'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import {
@@ -175,6 +178,27 @@ describe('groups', () => {
       ['Hot'],
     ])
     expect((await el.browser.call(mergeGroups, { params: { id: hot }, body: { into_id: hot } })).status).toBe(400)
+  })
+
+  it('take one change after the other while earlier ones still go on', async () => {
+    const em = await world().signIn('em@example.com')
+    const [warm, cold, hot] = [await group(em, 'Warm'), await group(em, 'Cold'), await group(em, 'Hot', flagged)]
+    const [a, b, c] = [await client(em, 'A'), await client(em, 'B'), await client(em, 'C')]
+    void (await put(em, a, { add_ids: [warm] })).body
+    void (await put(em, b, { add_ids: [cold] })).body
+    void (await em.browser.call(markLead, { params: { id: c }, body: { new_lead: true } })).body
+    const merged = (id: string) => em.browser.call(mergeGroups, { params: { id }, body: { into_id: hot } })
+    void (await merged(warm)).body
+    void (await merged(cold)).body
+    void (await em.browser.call(updateGroup, { params: { id: hot }, body: { rule: from('manual') } })).body
+    void (await em.browser.call(updateGroup, { params: { id: hot }, body: { rule: flagged } })).body
+    void (await em.browser.call(deleteGroup, { params: { id: hot } })).body
+    void (await em.browser.call(restoreGroup, { params: { id: hot } })).body
+    await world().settle()
+    expect([await shown(em, a), await shown(em, b), await shown(em, c)]).toEqual([['Hot'], ['Hot'], ['Hot']])
+    expect((await groupsOf(em, a)).results).toMatchObject([{ how: 'pinned', merged_from: 'Warm' }])
+    expect((await groupsOf(em, c)).results).toMatchObject([{ how: 'rule' }])
+    expect(await world().sql('select 1 from client_group_runs where finished_at is null', [])).toEqual([])
   })
 })
 
@@ -355,6 +379,47 @@ describe('a rule', () => {
     void (await wish(null)).body
     await world().settle()
     expect(await shown(al, who)).toEqual([])
+  })
+
+  it('rests while its field has another type, or has lost the option: nobody is let go', async () => {
+    const am = await world().signIn('am@example.com')
+    const make = async (body: Request<typeof createCustomField>['body']) =>
+      (await am.browser.call(createCustomField, { body })).body
+    const size = await make({ name: 'Size', type: 'number' })
+    const stage = await make({ name: 'Stage', type: 'dropdown', options: [{ label: 'Hot' }, { label: 'Cold' }] })
+    const [hot, cold] = stage.options
+    const asked = { key: 'customFields', option: 'CUSTOM' } as const
+    await group(am, 'Big', rule({ ...asked, field_id: size.cf_id, from: 1000 }))
+    await group(am, 'Hot', rule({ ...asked, field_id: stage.cf_id, values: [hot?.id ?? ''] }))
+    const who = await client(am, 'Amir')
+    const set = async (field_id: string, value: string | number) => {
+      void (await am.browser.call(setClientField, { params: { id: who, field_id }, body: { value } })).body
+      await world().settle()
+    }
+    const stand = async () => [
+      await shown(am, who),
+      (await am.browser.call(listGroups)).body.results.map((one) => one.rule_fault),
+    ]
+    await set(size.cf_id, 1500)
+    await set(stage.cf_id, hot?.id ?? '')
+    expect(await stand()).toEqual([
+      ['Big', 'Hot'],
+      [null, null],
+    ])
+    const change = async (id: string, body: Request<typeof updateCustomField>['body']) => {
+      void (await am.browser.call(updateCustomField, { params: { id }, body })).body
+      await world().settle()
+    }
+    await change(size.cf_id, { type: 'text' })
+    await change(stage.cf_id, { options: cold ? [cold] : [], instead: { [hot?.id ?? '']: null } })
+    await set(size.cf_id, '900')
+    expect(await stand()).toEqual([
+      ['Big', 'Hot'],
+      ['It asks for a field that has another type by now.', 'It asks for an option that is gone.'],
+    ])
+    for (const id of [size.cf_id, stage.cf_id]) void (await am.browser.call(undoFieldChange, { params: { id } })).body
+    await world().settle()
+    expect(await stand()).toEqual([['Hot'], [null, null]])
   })
 
   it('leaves the bin alone, and asks again for whoever comes out of it', async () => {

@@ -1,9 +1,10 @@
 import type { Filters } from '@fairlead/contract/filters'
 import { conditionsOf } from '@fairlead/contract/groups'
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { clientsWhere } from '#modules/clients'
+import { clientsWhere, missingIn } from '#modules/clients'
 import { type Ctx, systemActor } from '#platform/context'
 import { batched, eqAny, prepared, rowsOf } from '#platform/db'
+import { customFields } from '#tables/custom-fields'
 import { clientGroups } from './groups.tables.ts'
 import { beginRun } from './runs.ts'
 
@@ -46,25 +47,42 @@ export const compile = (ctx: Ctx, { groupId, filters, zone }: Rule): Compiled =>
   where: clientsWhere(ctx.as({ ...systemActor(ctx.actor.orgId), zone }), filters),
 })
 
-/** Why filters cannot be followed: they name a group or a field that is no more. Asked of several at once. */
+const faults = {
+  group: 'It asks for a group that is gone.',
+  field: 'It asks for a field that is gone.',
+  type: 'It asks for a field that has another type by now.',
+  option: 'It asks for an option that is gone.',
+} as const
+
+/**
+ * Why filters cannot be followed: they name a group, a field or an option that is no more, or a field as one of another
+ * type. Asked of several at once.
+ */
 export async function faultsOf(ctx: Ctx, several: readonly Filters[]): Promise<(string | null)[]> {
   const named = several.map((filters) => {
     const conditions = conditionsOf(filters)
     return {
       groups: conditions.flatMap((one) => (one.key === 'clientGroups' ? one.values : [])),
-      fields: conditions.flatMap((one) => (one.key === 'customFields' ? [one.field_id] : [])),
+      fields: conditions.filter((one) => one.key === 'customFields'),
     }
   })
   if (named.every(({ groups, fields }) => groups.length + fields.length === 0)) return named.map(() => null)
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await rowsOf<Pick<typeof customFields.$inferSelect, 'id' | 'type' | 'options'>>(
     ctx.db,
-    sql`select g.id from ${clientGroups} g where g.org_id = ${ctx.actor.orgId} and g.deleted_at is null
-      union all select f.id from custom_fields f where f.org_id = ${ctx.actor.orgId} and f.deleted_at is null`,
+    sql`select g.id, null as type, null as options from ${clientGroups} g
+        where g.org_id = ${ctx.actor.orgId} and g.deleted_at is null
+      union all select f.id, f.type, f.options from ${customFields} f
+        where f.org_id = ${ctx.actor.orgId} and f.deleted_at is null`,
   )
-  const there = new Set(rows.map(({ id }) => id))
+  const there = new Map(rows.map((row) => [row.id, row]))
   return named.map(({ groups, fields }) => {
-    if (groups.some((id) => !there.has(id))) return 'It asks for a group that is gone.'
-    return fields.some((id) => !there.has(id)) ? 'It asks for a field that is gone.' : null
+    if (groups.some((id) => !there.has(id))) return faults.group
+    const missing = fields.map((one) => {
+      const field = there.get(one.field_id)
+      return field ? missingIn(one, field) : 'field'
+    })
+    const first = missing.find((what) => what !== undefined)
+    return first ? faults[first] : null
   })
 }
 

@@ -1,13 +1,14 @@
 import { choices, type FilterExpression, type Filters } from '@fairlead/contract/filters'
 import type { GoneFromView } from '@fairlead/contract/views'
 import { sql } from 'drizzle-orm'
+import { missingIn } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
 import { customFields } from '#tables/custom-fields'
 import { clientGroups } from '#tables/groups'
 import { memberships } from '#tables/team'
 
-type Field = { id: string; name: string; is_gone: boolean; options: { id: string }[] }
+type Field = Pick<typeof customFields.$inferSelect, 'id' | 'name' | 'type' | 'options'> & { is_gone: boolean }
 type Group = { id: string; name: string; is_gone: boolean }
 
 const expressionsOf = ({ expressions }: Filters): FilterExpression[] =>
@@ -41,7 +42,7 @@ export async function goneFrom(ctx: Ctx, filters: readonly Filters[]): Promise<G
     ),
     rowsOf<Field>(
       ctx.db,
-      sql`select f.id, f.name, f.deleted_at is not null as is_gone, f.options from ${customFields} f
+      sql`select f.id, f.name, f.deleted_at is not null as is_gone, f.type, f.options from ${customFields} f
         where f.org_id = ${orgId} and f.id = any(${sql.param(ids.fields)}::uuid[])`,
     ),
   ])
@@ -49,8 +50,8 @@ export async function goneFrom(ctx: Ctx, filters: readonly Filters[]): Promise<G
     if (expression.key === 'customFields') {
       const field = fields.find(({ id }) => id === expression.field_id)
       if (!field || field.is_gone) return [{ kind: 'field', name: field?.name ?? null }]
-      const isHere = (value: string) => field.options.some(({ id }) => id === value)
-      return expression.values?.every(isHere) === false ? [{ kind: 'option', name: field.name }] : []
+      const missing = missingIn(expression, field)
+      return missing ? [{ kind: missing, name: field.name }] : []
     }
     const lost = named(expression, 'clientGroups').flatMap((id): GoneFromView[] => {
       const group = groups.find((one) => one.id === id)

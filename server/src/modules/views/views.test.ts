@@ -127,7 +127,7 @@ describe('saved views', () => {
     const field = async (name: string) =>
       (await owner.browser.call(createCustomField, { body: { name, type: 'dropdown', options: [{ label: 'Open' }] } }))
         .body
-    const [stage, size] = [await field('Stage'), await field('Size')]
+    const [stage, size, turned] = [await field('Stage'), await field('Size'), await field('Turned')]
     const optionOf = (one: typeof stage) => one.options[0]?.id ?? ''
     const asked = (one: typeof stage): FilterExpression => ({
       key: 'customFields',
@@ -142,6 +142,7 @@ describe('saved views', () => {
           logical_operator: 'OR',
           expressions: [{ key: 'assignedTo', operator: 'in', values: ['me', ben.userId] }, asked(stage), asked(size)],
         },
+        asked(turned),
       ),
     })
     const gone = async () => (await listed(owner)).find((one) => one.id === id)?.gone
@@ -150,12 +151,15 @@ describe('saved views', () => {
     void (await owner.browser.call(deleteCustomField, { params: { id: stage.cf_id } })).body
     const options = { params: { id: size.cf_id }, body: { options: [{ label: 'Large' }] } }
     void (await owner.browser.call(updateCustomField, options)).body
+    const turn = { params: { id: turned.cf_id }, body: { type: 'text' as const } }
+    void (await owner.browser.call(updateCustomField, turn)).body
     await deactivate(world(), ben)
     expect(await gone()).toEqual([
       { kind: 'group', name: 'Old' },
       { kind: 'member', name: null },
       { kind: 'field', name: 'Stage' },
       { kind: 'option', name: 'Size' },
+      { kind: 'type', name: 'Turned' },
     ])
   })
 

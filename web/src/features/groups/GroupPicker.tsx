@@ -43,10 +43,14 @@ function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
       add(made)
     },
   })
-  if (first.isError && !first.data)
+  const failed = [first, why].filter((one) => one.isError && !one.data)
+  if (failed.length > 0)
     return (
       <p className={styles.quiet}>
-        {t('client.failed')} <TextButton onClick={() => void first.refetch()}>{t('client.retry')}</TextButton>
+        {t('client.failed')}{' '}
+        <TextButton onClick={() => void Promise.all(failed.map((one) => one.refetch()))}>
+          {t('client.retry')}
+        </TextButton>
       </p>
     )
   if (!first.data) return <RowsSkeleton />
@@ -57,6 +61,8 @@ function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
   const found = [...all.values()].filter(({ name }) => wordsMatch(name, query)).sort(byName)
   const isIn = new Set(client.groups.map(({ id }) => id))
   const reasons = new Map([...(why.data?.results ?? []), ...(why.data?.kept_out ?? [])].map((one) => [one.id, one]))
+  // What takes a change back is how things stood: until that is known, nothing is changed.
+  const isKnown = why.data !== undefined
   const toggle = (group: Group) => (isIn.has(group.id) ? remove : add)(group, reasons.get(group.id))
   const isNew = query !== '' && !found.some(({ name }) => name.toLowerCase() === query.toLowerCase())
   const [only] = found
@@ -65,8 +71,9 @@ function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
       className={styles.picker}
       onSubmit={(event) => {
         event.preventDefault()
-        if (found.length === 1 && only) toggle(only)
-        else if (found.length === 0 && isNew && mayMake) make.mutate({ body: { name: query } })
+        if (found.length === 1 && only) {
+          if (isKnown) toggle(only)
+        } else if (found.length === 0 && isNew && mayMake) make.mutate({ body: { name: query } })
       }}
     >
       <input
@@ -88,7 +95,7 @@ function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
           const brief = reason && brieflyWhy(reason, zone, me.id)
           return (
             <label key={group.id} className={styles.option}>
-              <input type="checkbox" checked={isIn.has(group.id)} onChange={() => toggle(group)} />
+              <input type="checkbox" checked={isIn.has(group.id)} disabled={!isKnown} onChange={() => toggle(group)} />
               <span>
                 <GroupChip group={group} />
                 {brief && <small>{brief}</small>}

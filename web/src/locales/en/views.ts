@@ -19,6 +19,8 @@ export default {
     groupUnknown: 'It filters by a group that is no more.',
     field: 'It filters by a field that was deleted: {{name}}.',
     fieldUnknown: 'It filters by a field that is no more.',
+    type: 'It filters by {{name}}, which has another type by now.',
+    typeUnknown: 'It filters by a field that has another type by now.',
     option: 'It filters by a choice of {{name}} that is no more.',
     optionUnknown: 'It filters by a choice that is no more.',
     member: 'It filters by somebody who is no longer in the team.',
