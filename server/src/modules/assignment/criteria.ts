@@ -158,8 +158,8 @@ const plain = (texts: readonly string[]): PossibleValue[] =>
 const byId = (listed: readonly Listed[]): PossibleValue[] =>
   listed.map(({ id, name }) => ({ value_id: id, value_name: name, page_name: null }))
 
-/** The sources that leads can come by here. */
-const ownSources = ['lead_form', 'webhook', 'leads_distributor'] as const
+/** The sources that leads can come by here; of a sheet, clients (rule 168). */
+const ownSources = ['lead_form', 'webhook', 'leads_distributor', 'file_import'] as const
 
 async function valuesFor(ctx: Ctx, criterion: string): Promise<PossibleValue[]> {
   switch (criterion) {
