@@ -4,6 +4,8 @@ import SlowFirst from './scripts/slow-first.ts'
 
 export default defineConfig({
   test: {
+    // V8 of Node 24 ends a process now and then while it collects WebAssembly code, of which each PGlite leaves some.
+    execArgv: ['--no-wasm-code-gc'],
     // A worker often waits for a browser or another process: some more than cores keep them all busy.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     reporters: ['default', './scripts/closing-line.ts'],
