@@ -1,4 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { type Filters, longestInAddress } from '@fairlead/contract/filters'
 import { done } from '@fairlead/contract/primitives'
 import type { createView, deleteView, orderViews, updateView } from '@fairlead/contract/views'
 import { and, eq, sql } from 'drizzle-orm'
@@ -22,13 +23,19 @@ function requireManager(ctx: Ctx): void {
   if (!mayShare(ctx)) throw forbidden('Whoever manages the team decides on its views.')
 }
 
+/** Throws 400 for filters that cannot be asked for, or that no address holds: their list could not be opened. */
+function checkFilters(ctx: Ctx, filters: Filters): void {
+  clientsWhere(ctx, filters)
+  if (encodeURIComponent(JSON.stringify(filters)).length > longestInAddress)
+    throw invalid({ filters: 'These filters name too much for one view. Choose fewer values.' })
+}
+
 /** Saves a view, behind the others or at a place among them. */
 export async function create(ctx: Ctx, { body }: Input<typeof createView>): Promise<Reply<typeof createView>> {
   const { name, is_shared: isShared, filters, search, sort, order, place } = body
   const [orgId, ownerId] = [ctx.actor.orgId, me(ctx)]
   if (isShared) requireManager(ctx)
-  // What cannot be asked for is not kept.
-  clientsWhere(ctx, filters)
+  checkFilters(ctx, filters)
   const rows = await lockViews(ctx)
   checkPlace(rows, { name, isShared, ownerId })
   const id = newId()
@@ -47,7 +54,7 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateView
   const row = editable(ctx, rows, params.id)
   if (body.version !== undefined && body.version !== row.version)
     throw conflict('Somebody else changed this view meanwhile.', await oneView(ctx, row.id))
-  if (body.filters) clientsWhere(ctx, body.filters)
+  if (body.filters) checkFilters(ctx, body.filters)
   const isShared = body.is_shared ?? row.is_shared
   const isMoved = isShared !== row.is_shared
   if (isMoved) requireManager(ctx)

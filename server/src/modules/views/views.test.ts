@@ -1,3 +1,4 @@
+import { listClients } from '@fairlead/contract/clients'
 import { createCustomField, deleteCustomField, updateCustomField } from '@fairlead/contract/custom-fields'
 import type { Request } from '@fairlead/contract/endpoint'
 import type { FilterExpression, Filters } from '@fairlead/contract/filters'
@@ -40,6 +41,26 @@ describe('saved views', () => {
     const unusable = all({ key: 'dateCreated', option: 'CUSTOM', range: { type: 'overdue' } } as never)
     expect((await ann.browser.call(createView, { body: { name: 'Never', filters: unusable } })).status).toBe(400)
     expect(await names(ann)).toEqual(['Hot'])
+  })
+
+  it('whose filters no address holds are refused, and those that are kept can be opened', async () => {
+    const ann = await world().signIn('long@example.com')
+    const naming = (most: number): Filters => {
+      const ids = Array.from({ length: most }, (_, i) => `0198a8a0-0000-7000-8000-${String(i).padStart(12, '0')}`)
+      const pages = [ids.slice(0, 90), ids.slice(90, 180)].filter((values) => values.length > 0)
+      return all(...pages.map((values): FilterExpression => ({ key: 'assignedTo', operator: 'in', values })))
+    }
+    const refused = await ann.browser.call(createView, { body: { name: 'All', filters: naming(180) } })
+    expect([refused.status, refused.error.errors]).toEqual([
+      400,
+      { filters: ['These filters name too much for one view. Choose fewer values.'] },
+    ])
+    const { id, filters } = await save(ann, 'Most', { filters: naming(135), search: '谭'.repeat(100) })
+    const change = { params: { id }, body: { filters: naming(180) } }
+    expect((await ann.browser.call(updateView, change)).status).toBe(400)
+    const query = { sort: 'last_activity', order: 'DESC', page_size: 50, search: '谭'.repeat(100) } as const
+    const shown = await ann.browser.call(listClients, { query: { ...query, filters: JSON.stringify(filters) } })
+    expect(shown.status).toBe(200)
   })
 
   it('are changed once: whoever comes second sees both', async () => {

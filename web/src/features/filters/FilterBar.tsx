@@ -1,4 +1,4 @@
-import type { FilterExpression, FilterKey, Filters } from '@fairlead/contract/filters'
+import { FilterExpression, type FilterKey, type Filters } from '@fairlead/contract/filters'
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -94,6 +94,8 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
   const change = (at: Place, next: FilterExpression | null) => {
     // Where what it stood on goes, the editor goes with it.
     if (next === null) setPlace(undefined)
+    // What is none, such as a year of five figures, would make the whole sentence one that cannot be read.
+    else if (!FilterExpression.safeParse(next).success) return
     set(withItem(filters, at, next))
   }
   const chip = (expression: FilterExpression, at: Place) => {

@@ -25,6 +25,7 @@ function Typed({
   label: string
   value: string
   inputMode?: 'decimal'
+  maxLength?: number
   onSet: (text: string) => void
 }) {
   const [text, setText] = useState(value)
@@ -69,6 +70,7 @@ export function OwnFieldEditor({ expression, field, filters, search, onChange }:
       {isValue && field?.type === 'text' && (
         <Typed
           label={t('editor.contains')}
+          maxLength={200}
           value={text ?? ''}
           onSet={(typed) => typed && onChange({ ...head, text: typed })}
         />

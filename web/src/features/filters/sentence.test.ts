@@ -54,6 +54,10 @@ describe('a filter in an address', () => {
     expect(writeFilters(noFilters)).toBe('')
     for (const wrong of ['{', 'null', '[]', '{"expressions":[1]}', '{"expressions":"x"}'])
       expect(readFilters(wrong)).toBeUndefined()
+    for (const half of [{ key: 'assignedTo' }, { key: 'dateCreated', range: { type: 'last' } }, { expressions: [] }])
+      expect(readFilters(JSON.stringify({ expressions: [half] }))).toBeUndefined()
+    const short = JSON.stringify({ expressions: [{ key: 'assignedTo', values: ['me'] }] })
+    expect(readFilters(short)?.expressions).toEqual([mine])
   })
 
   it('gets alternatives in brackets, which go when one alone is left', () => {
