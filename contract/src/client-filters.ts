@@ -31,15 +31,21 @@ export const filterChoices = endpoint({
   method: 'POST',
   path: `${prefixes.userClient}/filters/`,
   access: { session: true },
-  summary: 'What clients can be filtered by, with counts of the choices of one key under the other conditions',
+  summary:
+    'What clients can be filtered by, with counts of what the choices of one key would show beside the other conditions',
   body: z.strictObject({
-    /** What the list shows now; conditions on the counted key are left out, so that each choice says what it would show. */
+    /** What the list shows now. */
     filters: Filters.optional(),
     search: SearchText.optional(),
     /** The key whose choices are counted. */
     count: Key.optional(),
     /** The field, where that key is `customFields`. */
     field_id: Id.optional(),
+    /**
+     * Where the condition stands whose choices are counted: its index, and within brackets a second. When nothing is
+     * said the first on that key, or where there is none one more behind the others.
+     */
+    place: z.array(z.int().min(0)).min(1).max(2).optional(),
   }),
   reply: z.object({
     results: z.array(

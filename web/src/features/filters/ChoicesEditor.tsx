@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { wordsMatch } from '~/ui/matches.ts'
 import { countedChoices } from './choices-of.ts'
 import styles from './Editor.module.css'
+import type { Place } from './filter-text.ts'
 import { Options } from './Options.tsx'
 import { t } from './words.ts'
 
@@ -17,6 +18,7 @@ type Props<Operator extends string> = {
   /** What the counts stand under. */
   filters: Filters
   search: string
+  place: Place
   of: { key: FilterKey; fieldId?: string }
   /** The choices that are known, before they are counted. */
   known: readonly FilterChoice[]
@@ -31,10 +33,12 @@ const countWords = (count: number | null) =>
 
 /** One or several of what can be chosen, each with how many it would show. */
 export function ChoicesEditor<Operator extends 'in' | 'not_in' | 'all'>(props: Props<Operator>) {
-  const { filters, search, of, known, operators, operator, values, onChange } = props
+  const { filters, search, place, of, known, operators, operator, values, onChange } = props
   const [sought, setSought] = useState('')
-  const counted = useQuery(countedChoices({ filters, search, ...of })).data
-  const counts = new Map(counted?.map(({ value, count }) => [value, count]))
+  // A number beside “none of” would be of those whom it leaves out.
+  const isCounted = operator !== 'not_in'
+  const counted = useQuery({ ...countedChoices({ filters, search, place, ...of }), enabled: isCounted }).data
+  const counts = new Map(isCounted ? counted?.map(({ value, count }) => [value, count]) : [])
   // What was deleted can be taken out.
   const gone = values.filter((value) => known.every((one) => one.value !== value))
   const all = [...known, ...gone.map((value) => ({ value, label: t('unknown'), colour_id: null, count: null }))]

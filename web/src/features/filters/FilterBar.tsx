@@ -119,6 +119,7 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
               names={names}
               filters={filters}
               search={search}
+              place={at}
               onChange={(next) => change(at, next)}
             />
             <div className={styles.actions}>

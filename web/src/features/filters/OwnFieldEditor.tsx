@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { TextField } from '~/ui/TextField.tsx'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import styles from './Editor.module.css'
+import type { Place } from './filter-text.ts'
 import { Options } from './Options.tsx'
 import { t } from './words.ts'
 
@@ -12,6 +13,7 @@ type Props = {
   field: FilterField | undefined
   filters: Filters
   search: string
+  place: Place
   onChange: (expression: OwnFieldExpression) => void
 }
 
@@ -42,7 +44,7 @@ function Typed({
 }
 
 /** What a field of one's own must be: filled in, empty, or a value of its type. */
-export function OwnFieldEditor({ expression, field, filters, search, onChange }: Props) {
+export function OwnFieldEditor({ expression, field, filters, search, place, onChange }: Props) {
   const { key, field_id, option, text, operator = 'in', values = [], from, until, range } = expression
   const [isValue, setValue] = useState(option === 'CUSTOM')
   const head = { key, field_id, option: 'CUSTOM' as const }
@@ -112,6 +114,7 @@ export function OwnFieldEditor({ expression, field, filters, search, onChange }:
         <ChoicesEditor
           filters={filters}
           search={search}
+          place={place}
           of={{ key, fieldId: field_id }}
           known={field.options}
           operators={['in', 'not_in']}
