@@ -8,6 +8,7 @@ import { countedChoices } from './choices-of.ts'
 import styles from './Editor.module.css'
 import type { Place } from './filter-text.ts'
 import { Options } from './Options.tsx'
+import { labelIn } from './sentence.ts'
 import { t } from './words.ts'
 
 /** Where so many can be chosen, they can be searched. */
@@ -20,8 +21,8 @@ type Props<Operator extends string> = {
   search: string
   place: Place
   of: { key: FilterKey; fieldId?: string }
-  /** The choices that are known, before they are counted. */
-  known: readonly FilterChoice[]
+  /** The choices that are known, before they are counted; undefined until they are there. */
+  known: readonly FilterChoice[] | undefined
   operators: readonly Operator[]
   operator: Operator
   values: readonly string[]
@@ -39,9 +40,12 @@ export function ChoicesEditor<Operator extends 'in' | 'not_in' | 'all'>(props: P
   const isCounted = operator !== 'not_in'
   const counted = useQuery({ ...countedChoices({ filters, search, place, ...of }), enabled: isCounted }).data
   const counts = new Map(isCounted ? counted?.map(({ value, count }) => [value, count]) : [])
-  // What was deleted can be taken out.
-  const gone = values.filter((value) => known.every((one) => one.value !== value))
-  const all = [...known, ...gone.map((value) => ({ value, label: t('unknown'), colour_id: null, count: null }))]
+  // What is not listed, such as what was deleted, can be taken out.
+  const unlisted = values.filter((value) => !known?.some((one) => one.value === value))
+  const all = [
+    ...(known ?? []),
+    ...unlisted.map((value) => ({ value, label: labelIn(of.key, known, value), colour_id: null, count: null })),
+  ]
   const shown = all.filter((one) => wordsMatch(one.label, sought))
   return (
     <>

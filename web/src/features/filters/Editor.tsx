@@ -63,7 +63,7 @@ export function Editor({ expression, names, filters, search, place, onChange }: 
           search={search}
           place={place}
           of={{ key }}
-          known={names.choices.get(key) ?? []}
+          known={names.choices.get(key)}
           operators={key === 'clientGroups' ? (['in', 'all', 'not_in'] as const) : (['in', 'not_in'] as const)}
           operator={operator}
           values={values}

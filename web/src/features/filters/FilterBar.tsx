@@ -18,7 +18,7 @@ import {
   withNew,
   writeFilters,
 } from './filter-text.ts'
-import { leadWords, type Names, valueWords } from './sentence.ts'
+import { leadWords, type Names, nothingKnown, valueWords } from './sentence.ts'
 import { t } from './words.ts'
 
 /** In the order in which they are asked for. */
@@ -32,7 +32,6 @@ const keys: readonly FilterKey[] = [
   'isNewLead',
   'dateAssigned',
 ]
-const nothingKnown: Names = { choices: new Map(), fields: [] }
 const isAt = (place: Place | undefined, [index, inner]: Place) => place?.[0] === index && place[1] === inner
 
 type MenuProps = {

@@ -55,6 +55,11 @@ export default {
   newLead: 'new',
   notNew: 'not new',
   unknown: 'something deleted',
+  notLoaded: '…',
+  somebody: 'somebody',
+  nobody: 'nobody',
+  noGroup: 'no group',
+  otherSource: 'another source',
   list: { or: '{{first}} or {{last}}', and: '{{first}} and {{last}}', more: '{{first}} and {{count}} more' },
   range: {
     today: 'today',
