@@ -113,6 +113,8 @@ export default {
     value: 'A value',
     atLeast: 'At least',
     atMost: 'At most',
+    notNumber: 'Write a number, such as 1,250.50.',
+    turned: 'The upper end is below the lower.',
     count: '{{count}}',
     countCapped: '999+',
   },
