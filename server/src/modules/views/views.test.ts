@@ -3,7 +3,15 @@ import { createCustomField, deleteCustomField, updateCustomField } from '@fairle
 import type { Request } from '@fairlead/contract/endpoint'
 import type { FilterExpression, Filters } from '@fairlead/contract/filters'
 import { createGroup, deleteGroup } from '@fairlead/contract/groups'
-import { createView, deleteView, listViews, mostViews, orderViews, updateView } from '@fairlead/contract/views'
+import {
+  createView,
+  deleteView,
+  listViews,
+  mostViews,
+  orderViews,
+  restoreView,
+  updateView,
+} from '@fairlead/contract/views'
 import { describe, expect, it } from 'vitest'
 import { deactivate, joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
@@ -137,8 +145,41 @@ describe('saved views', () => {
     void (await ann.browser.call(deleteView, { params: { id: c } })).body
     expect((await order([c, a])).status).toBe(400)
     expect(await names(ann)).toEqual(['B', 'A'])
-    await save(ann, 'C', { place: 1 })
+    void (await ann.browser.call(restoreView, { params: { id: c } })).body
     expect(await names(ann)).toEqual(['B', 'C', 'A'])
+  })
+
+  it('come back for 30 days as the same, whoever takes the deletion back', async () => {
+    const ann = await world().signIn('undo@example.com')
+    const lead = await joinTeam(world(), ann, 'undo-lead@example.com', { manageTeam: true })
+    const ben = await joinTeam(world(), ann, 'undo-ben@example.com')
+    const team = await save(ann, 'Everybody’s', { is_shared: true })
+    const remove = async (by: Person, id: string) => void (await by.browser.call(deleteView, { params: { id } })).body
+    const restore = (by: Person, id: string) => by.browser.call(restoreView, { params: { id } })
+    expect((await restore(lead, team.id)).status).toBe(404)
+    await remove(lead, team.id)
+    expect(await listed(ann)).toEqual([])
+    expect((await ann.browser.call(updateView, { params: { id: team.id }, body: { name: 'X' } })).status).toBe(404)
+    expect((await restore(ben, team.id)).status).toBe(404)
+    expect((await restore(lead, team.id)).body).toMatchObject({ id: team.id, made_by: { id: ann.userId } })
+    expect(await listed(ann)).toEqual([team])
+
+    const own = await save(ben, 'Mine')
+    await remove(ben, own.id)
+    expect((await restore(lead, own.id)).status).toBe(404)
+    const taken = await save(ben, 'MINE')
+    expect((await restore(ben, own.id)).error.errors).toEqual({ name: ['You have a view called “MINE” already.'] })
+    await remove(ben, taken.id)
+    await world().advance({ days: 29 })
+    await world().settle()
+    expect((await restore(ben, own.id)).body.name).toBe('Mine')
+    await world().advance({ days: 2 })
+    await world().settle()
+    expect((await restore(ben, taken.id)).status).toBe(404)
+    expect(await world().sql('select name from saved_views where org_id = $1 order by name', [ann.orgId])).toEqual([
+      { name: 'Everybody’s' },
+      { name: 'Mine' },
+    ])
   })
 
   it('say what their filters name and is no more', async () => {

@@ -1,4 +1,4 @@
-import { createView, deleteView, orderViews, updateView, type View } from '@fairlead/contract/views'
+import { deleteView, orderViews, restoreView, updateView, type View } from '@fairlead/contract/views'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { patch } from '~/lib/query-client.ts'
 import { offerUndo } from '~/lib/toast.ts'
@@ -37,7 +37,7 @@ export function useViewDeeds() {
       })),
     done: (view, _request, client) => put(client, view),
   })
-  const restore = useCall(createView, { done: (view, _request, client) => put(client, view) })
+  const restore = useCall(restoreView, { done: (view, _request, client) => put(client, view) })
   const remove = useCall(deleteView, {
     show: ({ params }, client) =>
       patch<Views>(client, viewsKey, ({ results }) => ({ results: results.filter(({ id }) => id !== params.id) })),
@@ -66,18 +66,10 @@ export function useViewDeeds() {
       const ids = moved(of(isShared), from, to).map(({ id }) => id)
       order.mutate({ body: { is_shared: isShared, ids } })
     },
-    remove(view: View) {
-      const { id, name, is_shared, filters, search, sort, order: way } = view
-      const place = of(is_shared).findIndex((one) => one.id === id)
+    remove: ({ id, name }: View) =>
       remove.mutate(
         { params: { id } },
-        {
-          onSuccess: () => {
-            const body = { name, is_shared, filters, search, sort, order: way, place }
-            offerUndo(t('removed', { name }), () => restore.mutate({ body }))
-          },
-        },
-      )
-    },
+        { onSuccess: () => offerUndo(t('removed', { name }), () => restore.mutate({ params: { id } })) },
+      ),
   }
 }
