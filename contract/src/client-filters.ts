@@ -60,13 +60,16 @@ export const filterChoices = endpoint({
   reads: true,
 })
 
+/** How far back a list of whoever viewed something goes. */
+const Period = z.enum(['24h', '7d', '30d'])
+
 export const recentlyActiveClients = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/recently-active-clients/`,
   access: { session: true },
   summary: 'Clients who looked at what was sent to them, the latest first (rule 63)',
   query: PageQuery.extend({
-    period: z.enum(['24h', '7d', '30d']).default('7d'),
+    period: Period.default('7d'),
     search: SearchText.optional(),
     filters: ListOf.shape.filters,
   }),
@@ -80,7 +83,8 @@ export const clientNeighbours = endpoint({
   summary:
     'Who comes before and after a client in a list, and its place there, also when the client is no longer in it',
   params: ById,
-  query: ListOf,
+  /** `period` is of the list sorted by `viewed`. */
+  query: ListOf.extend({ period: Period.optional() }),
   reply: z.object({
     previous: z.object({ id: Id, name: z.string() }).nullable(),
     next: z.object({ id: Id, name: z.string() }).nullable(),

@@ -31,11 +31,10 @@ const noFilters: Filters = { logical_operator: 'AND', expressions: [] }
 /** Where the first condition on a key stands, or on one field; undefined where there is none. */
 function placeOf({ expressions }: Filters, key: FilterKey, fieldId: string | undefined): Place | undefined {
   const isIt = (one: FilterExpression) => one.key === key && (one.key !== 'customFields' || one.field_id === fieldId)
-  return expressions
-    .flatMap((one, i) =>
-      'expressions' in one ? one.expressions.map((e, j) => [e, [i, j]] as const) : [[one, [i]] as const],
-    )
-    .find(([one]) => isIt(one))?.[1]
+  return expressions.flatMap((one, i): Place[] => {
+    if (!('expressions' in one)) return isIt(one) ? [[i]] : []
+    return one.expressions.flatMap((inner, j) => (isIt(inner) ? [[i, j]] : []))
+  })[0]
 }
 
 /** Conditions beside which one holds for everybody, or for nobody: a filter, or again everybody or nobody. */

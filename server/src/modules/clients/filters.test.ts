@@ -523,7 +523,7 @@ describe('beside the list', () => {
     const [hot = '', cold = ''] = groups
     const isNew = { key: 'isNewLead', value: true } as const
     const inGroup = (...values: string[]) => ({ key: 'clientGroups', operator: 'in', values }) as const
-    const mine = { key: 'assignedTo', operator: 'in', values: ['me'] } as const
+    const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['me'] }
     const any = (...expressions: FilterExpression[]) => ({ logical_operator: 'OR' as const, expressions })
     const both = (...expressions: FilterExpression[]) => ({ logical_operator: 'AND' as const, expressions })
     const one = inGroup(hot)
@@ -593,6 +593,16 @@ describe('beside the list', () => {
     expect(await viewed('24h')).toEqual([known[1]?.id])
     expect(await viewed('7d')).toEqual([known[1]?.id, known[0]?.id])
     expect(await viewed('30d')).toEqual([known[1]?.id, known[0]?.id, known[2]?.id])
+    // Who stands beside somebody is of the same period.
+    const beside = async (period?: '7d') =>
+      (
+        await owner.browser.call(clientNeighbours, {
+          params: { id: known[0]?.id ?? '' },
+          query: { sort: 'viewed', ...(period ? { period } : {}) },
+        })
+      ).body
+    expect(await beside('7d')).toMatchObject({ previous: { id: known[1]?.id }, next: null, position: 2, count: 2 })
+    expect(await beside()).toMatchObject({ next: { id: known[2]?.id }, count: 3 })
   })
 
   it('a day of a follow-up is that of whoever asks', async () => {

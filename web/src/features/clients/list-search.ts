@@ -15,6 +15,9 @@ export type ListSearch = {
 export type ListFilter = { search: string; sort: ListSort; order: Order; filters: string; period?: Period }
 /** How far back a list of whoever viewed something goes. */
 export type Period = '24h' | '7d' | '30d'
+export const periods: readonly Period[] = ['24h', '7d', '30d']
+/** A period as an address says it; undefined for none. */
+export const readPeriod = (value: unknown): Period | undefined => periods.find((one) => one === value)
 
 /** The order in which each sort begins: the latest first, names from A, the most urgent first. */
 const firstOrder: Record<ListSort, Order> = {

@@ -26,13 +26,11 @@ export function put(queries: QueryClient, view: View): Promise<void> {
 /** What can be done with the views of the list, each shown at once. */
 export function useViewDeeds() {
   const queries = useQueryClient()
-  const change = useCall(updateView, {
+  const share = useCall(updateView, {
     show: ({ params, body }, client) =>
       patch<Views>(client, viewsKey, ({ results }) => ({
         results: results.map((one) =>
-          one.id === params.id
-            ? { ...one, name: body.name?.trim() || one.name, is_shared: body.is_shared ?? one.is_shared }
-            : one,
+          one.id === params.id ? { ...one, is_shared: body.is_shared ?? one.is_shared } : one,
         ),
       })),
     done: (view, _request, client) => put(client, view),
@@ -60,8 +58,8 @@ export function useViewDeeds() {
   const of = (isShared: boolean) =>
     queries.getQueryData(allViews.queryKey)?.results.filter((one) => one.is_shared === isShared) ?? []
   return {
-    change: (view: View, body: { name?: string; is_shared?: boolean }) =>
-      change.mutate({ params: { id: view.id }, body }),
+    /** Gives it to the team, or takes it back. */
+    share: ({ id }: View, isShared: boolean) => share.mutate({ params: { id }, body: { is_shared: isShared } }),
     move(isShared: boolean, from: number, to: number) {
       const ids = moved(of(isShared), from, to).map(({ id }) => id)
       order.mutate({ body: { is_shared: isShared, ids } })
