@@ -31,15 +31,21 @@ export const filterChoices = endpoint({
   method: 'POST',
   path: `${prefixes.userClient}/filters/`,
   access: { session: true },
-  summary: 'What clients can be filtered by, with counts of the choices of one key under the other conditions',
+  summary:
+    'What clients can be filtered by, with counts of what the choices of one key would show beside the other conditions',
   body: z.strictObject({
-    /** What the list shows now; conditions on the counted key are left out, so that each choice says what it would show. */
+    /** What the list shows now. */
     filters: Filters.optional(),
     search: SearchText.optional(),
     /** The key whose choices are counted. */
     count: Key.optional(),
     /** The field, where that key is `customFields`. */
     field_id: Id.optional(),
+    /**
+     * Where the condition stands whose choices are counted: its index, and within brackets a second. When nothing is
+     * said the first on that key, or where there is none one more behind the others.
+     */
+    place: z.array(z.int().min(0)).min(1).max(2).optional(),
   }),
   reply: z.object({
     results: z.array(
@@ -54,13 +60,16 @@ export const filterChoices = endpoint({
   reads: true,
 })
 
+/** How far back a list of whoever viewed something goes. */
+const Period = z.enum(['24h', '7d', '30d'])
+
 export const recentlyActiveClients = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/recently-active-clients/`,
   access: { session: true },
   summary: 'Clients who looked at what was sent to them, the latest first (rule 63)',
   query: PageQuery.extend({
-    period: z.enum(['24h', '7d', '30d']).default('7d'),
+    period: Period.default('7d'),
     search: SearchText.optional(),
     filters: ListOf.shape.filters,
   }),
@@ -74,7 +83,8 @@ export const clientNeighbours = endpoint({
   summary:
     'Who comes before and after a client in a list, and its place there, also when the client is no longer in it',
   params: ById,
-  query: ListOf,
+  /** `period` is of the list sorted by `viewed`. */
+  query: ListOf.extend({ period: Period.optional() }),
   reply: z.object({
     previous: z.object({ id: Id, name: z.string() }).nullable(),
     next: z.object({ id: Id, name: z.string() }).nullable(),

@@ -265,7 +265,11 @@ export const markLead = endpoint({
   access: { session: true },
   summary: 'Marks a client as a new lead, or as none',
   params: ById,
-  body: z.strictObject({ new_lead: z.boolean() }),
+  body: z.strictObject({
+    new_lead: z.boolean(),
+    /** Takes an unmarking back: the lead has waited as long as if it had never been unmarked. */
+    undo: z.boolean().optional(),
+  }),
   reply: z.object({ is_new_lead: z.boolean() }),
 })
 

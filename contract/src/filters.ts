@@ -163,6 +163,8 @@ export const Filters = z
   )
 export type Filters = z.output<typeof Filters>
 
+/** So long filters may be in an address, URL-encoded: with the rest of it that stays below 8 KB (S56). */
+export const longestInAddress = 6500
 /** Filters as a query parameter: URL-encoded JSON. */
 export const FiltersParam = z
   .string()

@@ -7,6 +7,8 @@ import { ById, Done, Id, Instant, RequiredText, SortOrder, Text } from './primit
 /** So many views a person can have, and a team. */
 export const mostViews = 50
 export const longestViewName = 60
+/** So many days a view that was deleted can come back. */
+export const viewUndoDays = 30
 
 /** Something that the filters of a view name and that is no more; `type`: a field that has another type by now. */
 export const GoneFromView = z.object({
@@ -67,8 +69,6 @@ export const createView = endpoint({
     search: what.search.default(''),
     sort: what.sort.default('last_activity'),
     order: what.order.default('DESC'),
-    /** Its place from 0: a view that was deleted comes back to where it was. */
-    place: z.int().min(0).max(mostViews).optional(),
   }),
   reply: View,
   status: 201,
@@ -98,9 +98,19 @@ export const deleteView = endpoint({
   method: 'DELETE',
   path: '/api/views/:id',
   access: session,
-  summary: 'Deletes a view; the clients that it showed stay as they are',
+  summary: 'Deletes a view, which can come back for 30 days; the clients that it showed stay as they are',
   params: ById,
   reply: Done,
+  ours: true,
+})
+
+export const restoreView = endpoint({
+  method: 'POST',
+  path: '/api/views/:id/restore',
+  access: session,
+  summary: 'Brings a view back that was deleted within 30 days, to its place, as it was',
+  params: ById,
+  reply: View,
   ours: true,
 })
 

@@ -289,6 +289,7 @@ CREATE TABLE "saved_views" (
 	"sort_order" text NOT NULL,
 	"position" integer NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
+	"deleted_at" timestamp(3) with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "saved_views_org_id" UNIQUE("org_id","id")
 );
@@ -366,6 +367,7 @@ CREATE INDEX "imports_signature" ON "imports" USING btree ("org_id","signature",
 CREATE INDEX "imports_over" ON "imports" USING btree ("kept_until") WHERE file_key is not null or rows_key is not null;--> statement-breakpoint
 CREATE INDEX "imports_open" ON "imports" USING btree ("created_at") WHERE status in ('reading', 'checking', 'queued', 'running');--> statement-breakpoint
 CREATE INDEX "saved_views_list" ON "saved_views" USING btree ("org_id","owner_id","position");--> statement-breakpoint
+CREATE INDEX "saved_views_deleted" ON "saved_views" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "activities_all" ON "activities" USING btree ("org_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "activities_by" ON "activities" USING btree ("org_id","actor_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE actor_id is not null;--> statement-breakpoint
 CREATE INDEX "activities_search" ON "activities" USING gin ("org_id","search_text" gin_trgm_ops) WITH (gin_pending_list_limit=256) WHERE search_text is not null and deleted_at is null;--> statement-breakpoint

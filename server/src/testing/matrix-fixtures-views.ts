@@ -1,4 +1,4 @@
-import { createView } from '@fairlead/contract/views'
+import { createView, deleteView } from '@fairlead/contract/views'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person } from './world.ts'
 
@@ -30,4 +30,12 @@ export const viewFixtures: Record<string, Fixture> = {
     expect: own,
   },
   deleteView: { make: async (_w, owner) => ({ params: { id: await view(owner) } }), expect: own },
+  restoreView: {
+    async make(_w, owner) {
+      const id = await view(owner)
+      void (await owner.browser.call(deleteView, { params: { id } })).body
+      return { params: { id } }
+    },
+    expect: own,
+  },
 }

@@ -5,18 +5,17 @@ import {
   type ListSearch,
   listSearch,
   type Period,
+  readPeriod,
   searchOf,
 } from '~/features/clients/list-search.ts'
 
 /** What a queue is of, as its address says it: the list that one came from. */
 export type QueueSearch = ListSearch & { of?: 'uncontacted' | 'active' | undefined; period?: Period | undefined }
 
-const periods: readonly unknown[] = ['24h', '7d', '30d'] satisfies Period[]
-
 export const queueSearch = (address: Record<string, unknown>): QueueSearch => ({
   ...listSearch(address),
   of: address.of === 'uncontacted' || address.of === 'active' ? address.of : undefined,
-  period: periods.includes(address.period) ? (address.period as Period) : undefined,
+  period: readPeriod(address.period),
 })
 
 /** The address of the queue of a list. */

@@ -1,6 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { clientCount, clientList } from '~/features/clients/list-clients.ts'
-import { filterOf, type ListFilter, listSearch, type Period, searchOf } from '~/features/clients/list-search.ts'
+import {
+  filterOf,
+  type ListFilter,
+  listSearch,
+  type Period,
+  readPeriod,
+  searchOf,
+} from '~/features/clients/list-search.ts'
 import { OwnListScreen } from '~/features/clients/OwnListScreen.tsx'
 import { ListTools, WithWhy } from './-list-tools.tsx'
 
@@ -17,7 +24,7 @@ const ofSearch = ({ period = '7d', ...search }: Search): ListFilter => ({
 export const Route = createFileRoute('/_app/clients/recently-active')({
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...listSearch(search),
-    period: search.period === '24h' || search.period === '30d' ? search.period : undefined,
+    period: readPeriod(search.period),
   }),
   loaderDeps: ({ search }) => ofSearch(search),
   loader({ context: { client }, deps: filter }) {

@@ -203,6 +203,24 @@ describe('many clients changed at once (promise 4)', () => {
     expect([(await seen(owner, one)).is_new_lead, (await seen(owner, two)).is_new_lead]).toEqual([false, true])
   })
 
+  it('has leads whose unmarking is undone wait as long as before (rules 48 and 210)', async () => {
+    const ids = await addAll(owner, 'Kit One', 'Kit Two')
+    await change(owner, { ids }, { kind: 'mark', new_lead: true })
+    const waiting = async () =>
+      (await owner.browser.call(listClients, { query: { sort: 'uncontacted' } })).body.results.map((one) => [
+        one.id,
+        one.new_since,
+      ])
+    const before = await waiting()
+    expect(before.map(([id]) => id).toSorted()).toEqual(ids.toSorted())
+    await world().advance({ hours: 70 })
+    const unmarked = await change(owner, { ids }, { kind: 'mark', new_lead: false })
+    expect(await waiting()).toEqual([])
+    await undo(owner, unmarked)
+    expect(await waiting()).toEqual(before)
+    expect(await world().sql('select 1 from lead_reminders where org_id = $1', [owner.orgId])).toEqual([])
+  })
+
   it('sets follow-ups and takes them away, and takes that back where nobody set another', async () => {
     const [one = '', two = ''] = await addAll(owner, 'Kit One', 'Kit Two')
     const all = { ids: [one, two] }

@@ -123,7 +123,7 @@ export const markKind = bulkKind({
       ctx,
       items.map(({ clientId }) => clientId),
     )
-    const back = await flagClients(ctx, locked, first?.before === true)
+    const back = await flagClients(ctx, locked, first?.before === true, { isUndo: true })
     await followRules(ctx, back, ['isNewLead'])
     return back
   },

@@ -308,7 +308,8 @@ export const list = (ctx: Ctx, { query }: Input<typeof listClients>): Promise<Re
 export const search = (ctx: Ctx, { query }: Input<typeof searchClients>): Promise<Reply<typeof searchClients>> =>
   page(ctx, { ...query, sort: 'last_activity' })
 
-const periods = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
+/** How far back a list of whoever viewed something goes, as an interval. */
+export const periods = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
 
 /** Clients who looked at what was sent to them, the latest first (rule 63). */
 export const recentlyActive = (

@@ -25,28 +25,51 @@ const mostChoices = 100
 const seesOthers = (actor: Actor) => !['own', 'own_or_pool', 'pool', 'none'].includes(rules.view(actor))
 const seesUnassigned = (actor: Actor) => rules.view(actor) === 'all' || rules.view(actor).endsWith('pool')
 
-/** A filter without its conditions on one key, or on one field: what the choices of that key stand under. */
-function without(filters: Filters | undefined, key: FilterKey, fieldId: string | undefined): Filters | undefined {
-  if (!filters) return undefined
-  const isOther = (one: FilterExpression) => one.key !== key || (one.key === 'customFields' && one.field_id !== fieldId)
-  return {
-    ...filters,
-    expressions: filters.expressions.flatMap((one): Filters['expressions'] => {
-      if (!('expressions' in one)) return isOther(one) ? [one] : []
-      const left = one.expressions.filter(isOther)
-      return left.length > 0 ? [{ ...one, expressions: left }] : []
-    }),
-  }
+type Place = readonly number[]
+const noFilters: Filters = { logical_operator: 'AND', expressions: [] }
+
+/** Where the first condition on a key stands, or on one field; undefined where there is none. */
+function placeOf({ expressions }: Filters, key: FilterKey, fieldId: string | undefined): Place | undefined {
+  const isIt = (one: FilterExpression) => one.key === key && (one.key !== 'customFields' || one.field_id === fieldId)
+  return expressions.flatMap((one, i): Place[] => {
+    if (!('expressions' in one)) return isIt(one) ? [[i]] : []
+    return one.expressions.flatMap((inner, j) => (isIt(inner) ? [[i, j]] : []))
+  })[0]
 }
 
-/** How many clients each choice of a key would show under the other conditions, each up to the most that is counted. */
+/** Conditions beside which one holds for everybody, or for nobody: a filter, or again everybody or nobody. */
+function beside<F extends Pick<Filters, 'logical_operator' | 'expressions'>>(rest: F, holds: boolean): F | boolean {
+  const decides = rest.logical_operator === (holds ? 'OR' : 'AND')
+  return decides || rest.expressions.length === 0 ? holds : rest
+}
+
+/** A filter in which one condition, or one more, holds for everybody or for nobody. */
+function withHolding(filters: Filters, [index, inner]: Place, holds: boolean): Filters | boolean {
+  const item = index === undefined ? undefined : filters.expressions[index]
+  const rest = { ...filters, expressions: filters.expressions.filter((one) => one !== item) }
+  if (!item || !('expressions' in item)) return beside(rest, holds)
+  const within = beside({ ...item, expressions: item.expressions.filter((_, j) => j !== inner) }, holds)
+  if (typeof within === 'boolean') return beside(rest, within)
+  return { ...filters, expressions: filters.expressions.map((one) => (one === item ? within : one)) }
+}
+
+type Counted = { key: FilterKey; fieldId: string | undefined; place: Place | undefined }
+
+/**
+ * How many clients each choice of a key would show in its place of a filter, each up to the most that is counted. A
+ * filter shows whom it shows without the condition, and of whom it would show if the condition always held those who
+ * meet it: so each choice is looked for by its own index, whatever the others are joined by.
+ */
 async function countsOf(
   ctx: Ctx,
-  key: FilterKey,
-  fieldId: string | undefined,
+  { key, fieldId, place }: Counted,
   values: readonly string[],
-  under: SQL,
+  { filters = noFilters, search }: { filters?: Filters | undefined; search?: string | undefined },
 ): Promise<Map<string, number>> {
+  const at = place ?? placeOf(filters, key, fieldId) ?? []
+  const anyway = withHolding(filters, at, false)
+  const whereOf = (one: Filters | boolean) => clientsWhere(ctx, one === true || one === false ? undefined : one, search)
+  const [shown, already] = [whereOf(withHolding(filters, at, true)), anyway === false ? undefined : whereOf(anyway)]
   const expression = (value: string): FilterExpression | undefined => {
     if (key === 'isNewLead') return { key, value: value === 'true' }
     if (key === 'customFields')
@@ -55,19 +78,22 @@ async function countsOf(
       return { key, operator: 'in', values: [value] }
     return undefined
   }
+  const others = -1
+  const count = (i: number, where: SQL) =>
+    sql`select ${i}::int as place, (select count(*)::int from (select 1 from ${clients} c
+      where c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and ${visible(ctx.actor)} and ${where}
+      limit ${mostCounted}) x) as count`
   const counted = values.slice(0, mostChoices).flatMap((value, i) => {
     const one = expression(value)
     if (!one) return []
     const isIt = clientsWhere(ctx, { logical_operator: 'AND', expressions: [one] })
-    return [
-      sql`select ${i}::int as place, (select count(*)::int from (select 1 from ${clients} c
-        where c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and ${visible(ctx.actor)} and ${under} and ${isIt}
-        limit ${mostCounted}) x) as count`,
-    ]
+    return [count(i, sql`${shown} and ${isIt}${already ? sql` and ${already} is not true` : sql``}`)]
   })
   if (counted.length === 0) return new Map()
-  const rows = await rowsOf<{ place: number; count: number }>(ctx.db, sql.join(counted, sql` union all `))
-  return new Map(rows.map(({ place, count }) => [values[place] ?? '', count]))
+  const all = already ? [count(others, already), ...counted] : counted
+  const rows = await rowsOf<{ place: number; count: number }>(ctx.db, sql.join(all, sql` union all `))
+  const before = rows.find((row) => row.place === others)?.count ?? 0
+  return new Map(rows.map(({ place: i, count: more }) => [values[i] ?? '', Math.min(before + more, mostCounted)]))
 }
 
 /** What clients can be filtered by; the choices of one key with how many they would show. Three reads at most. */
@@ -120,10 +146,9 @@ export async function choicesOf(ctx: Ctx, { body }: Input<typeof filterChoices>)
   const counts = counted
     ? await countsOf(
         ctx,
-        counted,
-        field?.id,
+        { key: counted, fieldId: field?.id, place: body.place },
         values.map(({ value }) => value),
-        clientsWhere(ctx, without(body.filters, counted, body.field_id), body.search),
+        body,
       )
     : new Map<string, number>()
   const withCounts = (list: Choice[], isCounted: boolean): FilterChoice[] =>

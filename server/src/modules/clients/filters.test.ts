@@ -546,6 +546,40 @@ describe('beside the list', () => {
     expect(theirs.find(({ key }) => key === 'assignedTo')?.choices.map(({ value }) => value)).toEqual(['me'])
   })
 
+  it('choices are counted as they would show, in their place and as conditions are joined', async () => {
+    const [hot = '', cold = ''] = groups
+    const isNew = { key: 'isNewLead', value: true } as const
+    const inGroup = (...values: string[]) => ({ key: 'clientGroups', operator: 'in', values }) as const
+    const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['me'] }
+    const any = (...expressions: FilterExpression[]) => ({ logical_operator: 'OR' as const, expressions })
+    const both = (...expressions: FilterExpression[]) => ({ logical_operator: 'AND' as const, expressions })
+    const one = inGroup(hot)
+    const cases: [(chosen: FilterExpression) => Filters, number[] | undefined][] = [
+      [(chosen) => any(isNew, chosen), undefined],
+      [(chosen) => both(inGroup(cold), chosen), [1]],
+      [(chosen) => ({ ...both(isNew), expressions: [isNew, any(mine, chosen)] }), [1, 1]],
+      [(chosen) => ({ ...any(isNew), expressions: [isNew, both(mine, chosen)] }), [1, 1]],
+      [(chosen) => ({ ...any(isNew), expressions: [both(mine, isNew), any(inGroup(cold), chosen)] }), [1, 1]],
+      [(chosen) => any(chosen), [0]],
+    ]
+    for (const [filterOf, place] of cases) {
+      const body = { filters: filterOf(one), count: 'clientGroups' as const, ...(place ? { place } : {}) }
+      const { results } = (await owner.browser.call(filterChoices, { body })).body
+      for (const { value, count } of results.find(({ key }) => key === 'clientGroups')?.choices ?? [])
+        expect([filterOf(one), value, count]).toEqual([
+          filterOf(one),
+          value,
+          (await shownIds(owner, filterOf(inGroup(value)))).length,
+        ])
+    }
+    // One more is joined as the others are.
+    const more = (await owner.browser.call(filterChoices, { body: { filters: any(isNew), count: 'clientGroups' } }))
+      .body
+    expect(
+      more.results.find(({ key }) => key === 'clientGroups')?.choices.find(({ value }) => value === hot)?.count,
+    ).toBe(known.filter((k) => k.isNew || k.groups.includes(hot)).length)
+  })
+
   it('says which conditions a client meets, and by what', async () => {
     const one = known.find((k) => k.groups.length === 2 && k.number !== null)
     const filters = Filters.parse({
@@ -586,6 +620,16 @@ describe('beside the list', () => {
     expect(await viewed('24h')).toEqual([known[1]?.id])
     expect(await viewed('7d')).toEqual([known[1]?.id, known[0]?.id])
     expect(await viewed('30d')).toEqual([known[1]?.id, known[0]?.id, known[2]?.id])
+    // Who stands beside somebody is of the same period.
+    const beside = async (period?: '7d') =>
+      (
+        await owner.browser.call(clientNeighbours, {
+          params: { id: known[0]?.id ?? '' },
+          query: { sort: 'viewed', ...(period ? { period } : {}) },
+        })
+      ).body
+    expect(await beside('7d')).toMatchObject({ previous: { id: known[1]?.id }, next: null, position: 2, count: 2 })
+    expect(await beside()).toMatchObject({ next: { id: known[2]?.id }, count: 3 })
   })
 
   it('a day of a follow-up is that of whoever asks', async () => {

@@ -3,7 +3,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
 import { mostCounted } from '#platform/paging'
-import { beside, countOf, keyOf } from './clients.queries.ts'
+import { beside, countOf, keyOf, periods } from './clients.queries.ts'
 import { lostAccess } from './load.ts'
 
 type Beside = Reply<typeof clientNeighbours>['next']
@@ -16,7 +16,8 @@ export async function neighbours(
   ctx: Ctx,
   { params, query }: Input<typeof clientNeighbours>,
 ): Promise<Reply<typeof clientNeighbours>> {
-  const list = { ...query, page_size: 1, deleted: false }
+  const viewedWithin = query.sort === 'viewed' && query.period ? periods[query.period] : undefined
+  const list = { ...query, viewedWithin, page_size: 1, deleted: false }
   const key = await keyOf(ctx, params.id, query.sort)
   if (key === undefined) {
     const lost = await lostAccess(ctx, params.id)

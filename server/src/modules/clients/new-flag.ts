@@ -8,21 +8,27 @@ import type { Ctx } from '#platform/context'
 import { clients } from './clients.tables.ts'
 import { type ClientRecord, load } from './load.ts'
 
-async function setFlag(ctx: Ctx, row: ClientRecord, isNew: boolean): Promise<void> {
+/** Sets the flag. Unmarking keeps since when the lead was new, so that it can be taken back. */
+async function setFlag(ctx: Ctx, row: ClientRecord, isNew: boolean, since = row.newLeadSince): Promise<void> {
   if (row.isNewLead === isNew) return
   await ctx.db
     .update(clients)
-    .set({ isNewLead: isNew, newLeadSince: isNew ? ctx.now.toISOString() : row.newLeadSince })
+    .set({ isNewLead: isNew, newLeadSince: since })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
   ctx.emit(clientChanged, row.id, { keys: ['isNewLead'] })
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 
-/** Marks or unmarks by hand; marking starts the reminders anew (rule 47). */
+/**
+ * Marks or unmarks by hand; marking starts the reminders anew (rule 47). Taking an unmarking back does not: the lead
+ * waits since when it did (rule 48), and what was planned for it still holds.
+ */
 export async function mark(ctx: Ctx, { params, body }: Input<typeof markLead>): Promise<Reply<typeof markLead>> {
   const row = await load(ctx, params.id, 'edit')
-  await setFlag(ctx, row, body.new_lead)
-  if (body.new_lead && !row.isNewLead) ctx.emit(clientMarkedNew, row.id, {})
+  const isUndo = body.undo === true && row.newLeadSince !== null
+  const startsAnew = body.new_lead && !row.isNewLead && !isUndo
+  await setFlag(ctx, row, body.new_lead, startsAnew ? ctx.now.toISOString() : row.newLeadSince)
+  if (startsAnew) ctx.emit(clientMarkedNew, row.id, {})
   return { is_new_lead: body.new_lead }
 }
 

@@ -56,15 +56,24 @@ export async function restoreClients(ctx: Ctx, binned: readonly { clientId: stri
   return back
 }
 
-/** Marks clients, which are locked, as new leads or not together (rule 47). Answers those that changed. */
-export async function flagClients(ctx: Ctx, ids: readonly string[], isNew: boolean): Promise<string[]> {
+/**
+ * Marks clients, which are locked, as new leads or not together (rule 47). Answers those that changed. Undoing leaves
+ * since when they wait, and starts no reminders anew.
+ */
+export async function flagClients(
+  ctx: Ctx,
+  ids: readonly string[],
+  isNew: boolean,
+  { isUndo = false } = {},
+): Promise<string[]> {
+  const startsAnew = isNew && !isUndo
   const rows = await ctx.db
     .update(clients)
-    .set({ isNewLead: isNew, ...(isNew ? { newLeadSince: ctx.now.toISOString() } : {}) })
+    .set({ isNewLead: isNew, ...(startsAnew ? { newLeadSince: ctx.now.toISOString() } : {}) })
     .where(and(these(ctx, ids), eq(clients.isNewLead, !isNew)))
     .returning({ id: clients.id })
   const changed = rows.map(({ id }) => id)
-  if (isNew) announce(ctx, clientsMarkedNew, changed)
+  if (startsAnew) announce(ctx, clientsMarkedNew, changed)
   tellTogether(ctx, changed)
   return changed
 }

@@ -1,5 +1,5 @@
 import { getUserPreferences, setUserPreferences, updateUserDetails } from '@fairlead/contract/account'
-import { createClient, listClients, markLead, updateLastInteraction } from '@fairlead/contract/clients'
+import { createClient, getClient, listClients, markLead, updateLastInteraction } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import {
   listNotices,
@@ -210,6 +210,21 @@ describe('a new lead', () => {
     await world().settle()
     await wait(16)
     expect(await mails('di@example.com', 'Back is still waiting')).toHaveLength(1)
+  })
+
+  it('whose unmarking is undone waits as before, and is brought to mind when it would have been (rule 48)', async () => {
+    const yan = await world().signIn('yan@example.com')
+    const id = await lead(yan, 'Once unmarked')
+    const since = async () => (await yan.browser.call(getClient, { params: { id } })).body.new_since
+    const before = await since()
+    await wait(10)
+    void (await yan.browser.call(markLead, { params: { id }, body: { new_lead: false } })).body
+    void (await yan.browser.call(markLead, { params: { id }, body: { new_lead: true, undo: true } })).body
+    expect(await since()).toBe(before)
+    await wait(6)
+    expect(await mails('yan@example.com', '15 minutes')).toHaveLength(1)
+    await wait(50)
+    expect(await mails('yan@example.com', 'still waiting')).toHaveLength(2)
   })
 
   it('goes to no channel that the person switched off', async () => {

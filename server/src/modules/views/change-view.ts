@@ -1,6 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { type Filters, longestInAddress } from '@fairlead/contract/filters'
 import { done } from '@fairlead/contract/primitives'
-import type { createView, deleteView, orderViews, updateView } from '@fairlead/contract/views'
+import {
+  type createView,
+  type deleteView,
+  type orderViews,
+  type restoreView,
+  type updateView,
+  viewUndoDays,
+} from '@fairlead/contract/views'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#modules/account'
 import { clientsWhere } from '#modules/clients'
@@ -8,7 +16,7 @@ import type { Ctx } from '#platform/context'
 import { insertRows, newId } from '#platform/db'
 import { conflict, forbidden, invalid } from '#platform/http'
 import { checkPlace, editable, lockViews, putInOrder } from './lock-views.ts'
-import { allViews, mayShare, oneView } from './views.queries.ts'
+import { allViews, mayShare, oneView, rowsWhere } from './views.queries.ts'
 import { savedViews } from './views.tables.ts'
 
 const its = (ctx: Ctx, id: string) => and(eq(savedViews.orgId, ctx.actor.orgId), eq(savedViews.id, id))
@@ -22,21 +30,26 @@ function requireManager(ctx: Ctx): void {
   if (!mayShare(ctx)) throw forbidden('Whoever manages the team decides on its views.')
 }
 
-/** Saves a view, behind the others or at a place among them. */
+/** Throws 400 for filters that cannot be asked for, or that no address holds: their list could not be opened. */
+function checkFilters(ctx: Ctx, filters: Filters): void {
+  clientsWhere(ctx, filters)
+  if (encodeURIComponent(JSON.stringify(filters)).length > longestInAddress)
+    throw invalid({ filters: 'These filters name too much for one view. Choose fewer values.' })
+}
+
+/** Saves a view, behind the others. */
 export async function create(ctx: Ctx, { body }: Input<typeof createView>): Promise<Reply<typeof createView>> {
-  const { name, is_shared: isShared, filters, search, sort, order, place } = body
+  const { name, is_shared: isShared, filters, search, sort, order } = body
   const [orgId, ownerId] = [ctx.actor.orgId, me(ctx)]
   if (isShared) requireManager(ctx)
-  // What cannot be asked for is not kept.
-  clientsWhere(ctx, filters)
+  checkFilters(ctx, filters)
   const rows = await lockViews(ctx)
   checkPlace(rows, { name, isShared, ownerId })
   const id = newId()
   const others = rows.filter((row) => row.is_shared === isShared).map((row) => row.id)
-  const position = Math.min(place ?? others.length, others.length)
-  const values = { id, orgId, ownerId, name, isShared, filters, search, sort, order, position }
+  const values = { id, orgId, ownerId, name, isShared, filters, search, sort, order, position: others.length }
   await insertRows(ctx.db, savedViews, [{ ...values, createdAt: ctx.now.toISOString() }])
-  await putInOrder(ctx, others.toSpliced(position, 0, id))
+  await putInOrder(ctx, [...others, id])
   tell(ctx, isShared)
   return oneView(ctx, id)
 }
@@ -47,7 +60,7 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateView
   const row = editable(ctx, rows, params.id)
   if (body.version !== undefined && body.version !== row.version)
     throw conflict('Somebody else changed this view meanwhile.', await oneView(ctx, row.id))
-  if (body.filters) clientsWhere(ctx, body.filters)
+  if (body.filters) checkFilters(ctx, body.filters)
   const isShared = body.is_shared ?? row.is_shared
   const isMoved = isShared !== row.is_shared
   if (isMoved) requireManager(ctx)
@@ -74,12 +87,26 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateView
   return oneView(ctx, row.id)
 }
 
-/** Deletes a view. */
+/** Deletes a view; it can come back for 30 days. */
 export async function remove(ctx: Ctx, { params }: Input<typeof deleteView>): Promise<Reply<typeof deleteView>> {
   const row = editable(ctx, await lockViews(ctx), params.id)
-  await ctx.db.delete(savedViews).where(its(ctx, row.id))
+  await ctx.db.update(savedViews).set({ deletedAt: ctx.now.toISOString() }).where(its(ctx, row.id))
   tell(ctx, row.is_shared)
   return done
+}
+
+/** Brings a view back: the same one, its maker's, where it stood. */
+export async function restore(ctx: Ctx, { params }: Input<typeof restoreView>): Promise<Reply<typeof restoreView>> {
+  const rows = await lockViews(ctx)
+  const since = new Date(ctx.now.getTime() - viewUndoDays * 86_400_000).toISOString()
+  const row = editable(ctx, await rowsWhere(ctx, sql`v.id = ${params.id} and v.deleted_at >= ${since}`), params.id)
+  const isShared = row.is_shared
+  checkPlace(rows, { name: row.name, isShared, ownerId: row.owner_id })
+  await ctx.db.update(savedViews).set({ deletedAt: null }).where(its(ctx, row.id))
+  const others = rows.filter((one) => one.is_shared === isShared).map((one) => one.id)
+  await putInOrder(ctx, others.toSpliced(row.position, 0, row.id))
+  tell(ctx, isShared)
+  return oneView(ctx, row.id)
 }
 
 /** Puts one's own views in order, or the team's. */

@@ -21,6 +21,7 @@ export type ViewRow = {
   search: string
   sort: ClientSort
   order: 'ASC' | 'DESC'
+  position: number
   created_at: string
   version: number
 }
@@ -32,12 +33,12 @@ export const mayShare = (ctx: Ctx): boolean => allows(rightsOf(ctx.actor), 'TEAM
 export const mayEdit = (ctx: Ctx, row: Pick<ViewRow, 'is_shared' | 'owner_id'>): boolean =>
   row.is_shared ? mayShare(ctx) : row.owner_id === ctx.actor.userId
 
-/** Rows that the actor sees, their own first. */
-export const rowsWhere = (ctx: Ctx, which: SQL = sql`true`): Promise<ViewRow[]> =>
+/** Rows that the actor sees, their own first; what was deleted only where it is asked for. */
+export const rowsWhere = (ctx: Ctx, which: SQL = sql`v.deleted_at is null`): Promise<ViewRow[]> =>
   rowsOf<ViewRow>(
     ctx.db,
     sql`select v.id, v.owner_id, coalesce(u.name, '') as owner_name, v.name, v.is_shared, v.filters, v.search, v.sort,
-        v.sort_order as order, v.created_at, v.version
+        v.sort_order as order, v.position, v.created_at, v.version
       from ${savedViews} v join ${users} u on u.id = v.owner_id
       where v.org_id = ${ctx.actor.orgId} and (v.is_shared or v.owner_id = ${ctx.actor.userId}) and ${which}
       order by v.is_shared, v.position, v.id`,
@@ -48,7 +49,7 @@ async function shown(ctx: Ctx, rows: readonly ViewRow[]): Promise<View[]> {
     ctx,
     rows.map(({ filters }) => filters),
   )
-  return rows.map(({ owner_id, owner_name, ...row }, i) => ({
+  return rows.map(({ owner_id, owner_name, position: _position, ...row }, i) => ({
     ...row,
     made_by: { id: owner_id, name: owner_name },
     can_edit: mayEdit(ctx, { ...row, owner_id }),
@@ -63,7 +64,7 @@ export const allViews = async (ctx: Ctx): Promise<{ results: View[] }> => ({
 
 /** One view, as it is now. Throws 404 for one that is gone, or somebody else's. */
 export async function oneView(ctx: Ctx, id: string): Promise<View> {
-  const [view] = await shown(ctx, await rowsWhere(ctx, sql`v.id = ${id}`))
+  const [view] = await shown(ctx, await rowsWhere(ctx, sql`v.id = ${id} and v.deleted_at is null`))
   if (!view) throw notFound()
   return view
 }

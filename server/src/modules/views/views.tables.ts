@@ -1,5 +1,6 @@
 import type { ClientSort } from '@fairlead/contract/clients'
 import type { Filters } from '@fairlead/contract/filters'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/account'
@@ -21,7 +22,12 @@ export const savedViews = pgTable(
     order: text('sort_order').notNull().$type<'ASC' | 'DESC'>(),
     position: integer('position').notNull(),
     createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
     version: integer('version').notNull().default(1),
   },
-  (t) => [unique('saved_views_org_id').on(t.orgId, t.id), index('saved_views_list').on(t.orgId, t.ownerId, t.position)],
+  (t) => [
+    unique('saved_views_org_id').on(t.orgId, t.id),
+    index('saved_views_list').on(t.orgId, t.ownerId, t.position),
+    index('saved_views_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
+  ],
 )

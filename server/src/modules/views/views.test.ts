@@ -1,8 +1,17 @@
+import { listClients } from '@fairlead/contract/clients'
 import { createCustomField, deleteCustomField, updateCustomField } from '@fairlead/contract/custom-fields'
 import type { Request } from '@fairlead/contract/endpoint'
 import type { FilterExpression, Filters } from '@fairlead/contract/filters'
 import { createGroup, deleteGroup } from '@fairlead/contract/groups'
-import { createView, deleteView, listViews, mostViews, orderViews, updateView } from '@fairlead/contract/views'
+import {
+  createView,
+  deleteView,
+  listViews,
+  mostViews,
+  orderViews,
+  restoreView,
+  updateView,
+} from '@fairlead/contract/views'
 import { describe, expect, it } from 'vitest'
 import { deactivate, joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
@@ -40,6 +49,26 @@ describe('saved views', () => {
     const unusable = all({ key: 'dateCreated', option: 'CUSTOM', range: { type: 'overdue' } } as never)
     expect((await ann.browser.call(createView, { body: { name: 'Never', filters: unusable } })).status).toBe(400)
     expect(await names(ann)).toEqual(['Hot'])
+  })
+
+  it('whose filters no address holds are refused, and those that are kept can be opened', async () => {
+    const ann = await world().signIn('long@example.com')
+    const naming = (most: number): Filters => {
+      const ids = Array.from({ length: most }, (_, i) => `0198a8a0-0000-7000-8000-${String(i).padStart(12, '0')}`)
+      const pages = [ids.slice(0, 90), ids.slice(90, 180)].filter((values) => values.length > 0)
+      return all(...pages.map((values): FilterExpression => ({ key: 'assignedTo', operator: 'in', values })))
+    }
+    const refused = await ann.browser.call(createView, { body: { name: 'All', filters: naming(180) } })
+    expect([refused.status, refused.error.errors]).toEqual([
+      400,
+      { filters: ['These filters name too much for one view. Choose fewer values.'] },
+    ])
+    const { id, filters } = await save(ann, 'Most', { filters: naming(135), search: '谭'.repeat(100) })
+    const change = { params: { id }, body: { filters: naming(180) } }
+    expect((await ann.browser.call(updateView, change)).status).toBe(400)
+    const query = { sort: 'last_activity', order: 'DESC', page_size: 50, search: '谭'.repeat(100) } as const
+    const shown = await ann.browser.call(listClients, { query: { ...query, filters: JSON.stringify(filters) } })
+    expect(shown.status).toBe(200)
   })
 
   it('are changed once: whoever comes second sees both', async () => {
@@ -116,8 +145,41 @@ describe('saved views', () => {
     void (await ann.browser.call(deleteView, { params: { id: c } })).body
     expect((await order([c, a])).status).toBe(400)
     expect(await names(ann)).toEqual(['B', 'A'])
-    await save(ann, 'C', { place: 1 })
+    void (await ann.browser.call(restoreView, { params: { id: c } })).body
     expect(await names(ann)).toEqual(['B', 'C', 'A'])
+  })
+
+  it('come back for 30 days as the same, whoever takes the deletion back', async () => {
+    const ann = await world().signIn('undo@example.com')
+    const lead = await joinTeam(world(), ann, 'undo-lead@example.com', { manageTeam: true })
+    const ben = await joinTeam(world(), ann, 'undo-ben@example.com')
+    const team = await save(ann, 'Everybody’s', { is_shared: true })
+    const remove = async (by: Person, id: string) => void (await by.browser.call(deleteView, { params: { id } })).body
+    const restore = (by: Person, id: string) => by.browser.call(restoreView, { params: { id } })
+    expect((await restore(lead, team.id)).status).toBe(404)
+    await remove(lead, team.id)
+    expect(await listed(ann)).toEqual([])
+    expect((await ann.browser.call(updateView, { params: { id: team.id }, body: { name: 'X' } })).status).toBe(404)
+    expect((await restore(ben, team.id)).status).toBe(404)
+    expect((await restore(lead, team.id)).body).toMatchObject({ id: team.id, made_by: { id: ann.userId } })
+    expect(await listed(ann)).toEqual([team])
+
+    const own = await save(ben, 'Mine')
+    await remove(ben, own.id)
+    expect((await restore(lead, own.id)).status).toBe(404)
+    const taken = await save(ben, 'MINE')
+    expect((await restore(ben, own.id)).error.errors).toEqual({ name: ['You have a view called “MINE” already.'] })
+    await remove(ben, taken.id)
+    await world().advance({ days: 29 })
+    await world().settle()
+    expect((await restore(ben, own.id)).body.name).toBe('Mine')
+    await world().advance({ days: 2 })
+    await world().settle()
+    expect((await restore(ben, taken.id)).status).toBe(404)
+    expect(await world().sql('select name from saved_views where org_id = $1 order by name', [ann.orgId])).toEqual([
+      { name: 'Everybody’s' },
+      { name: 'Mine' },
+    ])
   })
 
   it('say what their filters name and is no more', async () => {

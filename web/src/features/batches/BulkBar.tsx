@@ -159,11 +159,7 @@ function Deeds({ selection, open, queue }: DeedsProps) {
         </button>
       ))}
       {policy.INTEGRATIONS.MANAGE && selection && (
-        <Link
-          className={styles.deed}
-          to="/integration/client-export"
-          search={selection}
-        >
+        <Link className={styles.deed} to="/integration/client-export" search={selection}>
           <IconDownload size={16} stroke={1.75} aria-hidden />
           {t('bar.export')}
         </Link>

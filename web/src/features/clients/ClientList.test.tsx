@@ -1,4 +1,4 @@
-import type { ClientRow } from '@fairlead/contract/clients'
+import type { ClientRow, ListSort } from '@fairlead/contract/clients'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
 import { ClientList } from './ClientList.tsx'
-import { filterOf } from './list-search.ts'
+import { filterOf, type ListFilter } from './list-search.ts'
 
 const row = (name: string) =>
   ({
@@ -27,12 +27,15 @@ const page = (names: string[], beside: { next?: string; previous?: string } = {}
 })
 
 /** The list on a server that answers `page` for each cursor; null is the beginning. */
-function start(pageAt: (cursor: string | null, asked: Asked) => { body: unknown } | ReturnType<typeof refusal>) {
+function start(
+  pageAt: (cursor: string | null, asked: Asked) => { body: unknown } | ReturnType<typeof refusal>,
+  { sort = 'last_activity' as ListSort } = {},
+) {
   const tell = stream()
   const asked = serve((request) =>
     request.query.has('count') ? page([]) : pageAt(request.query.get('cursor'), request),
   )
-  const filter = createStore(filterOf({}))
+  const filter = createStore<ListFilter>({ ...filterOf({}), sort })
   const entered = createStore<string | undefined>(undefined)
   const Screen = () => (
     <ClientList
@@ -50,7 +53,8 @@ function start(pageAt: (cursor: string | null, asked: Asked) => { body: unknown 
   const times = (cursor: string) => asked.filter(({ query }) => query.get('cursor') === cursor).length
   const search = (text: string) => act(() => filter.set(() => filterOf({ search: text })))
   const enter = (text: string) => act(() => entered.set(() => text))
-  return { tell, times, search, enter }
+  const counts = () => asked.filter(({ query }) => query.has('count')).length
+  return { tell, times, search, enter, counts }
 }
 const names = () => screen.getAllByRole('link').map((link) => link.textContent)
 
@@ -137,4 +141,23 @@ test('a search that was entered leads to its first row, and not to one of the li
   expect(document.activeElement).toBe(document.body)
   const first = await screen.findByRole('link', { name: 'Bea' })
   await waitFor(() => expect(document.activeElement).toBe(first))
+})
+
+test('whoever was contacted goes from those who wait, the count follows, and the keyboard stays', async () => {
+  const since = '2026-11-20T03:42:00Z'
+  const lead = (name: string) => ({ ...row(name), is_new_lead: true, new_since: since })
+  const { tell, counts } = start(
+    (_, { path }) =>
+      path.endsWith('/bea/')
+        ? { body: { ...lead('Bea'), is_new_lead: false, new_since: null, deleted_at: null } }
+        : { body: { ...page([]).body, results: ['Ahmad', 'Bea', 'Chen'].map(lead) } },
+    { sort: 'uncontacted' },
+  )
+  const link = await screen.findByRole('link', { name: 'Bea' })
+  await waitFor(() => expect(counts()).toBe(1))
+  act(() => link.focus())
+  tell({ kind: 'client.changed', client_id: 'bea' })
+  await waitFor(() => expect(names()).toEqual(['Ahmad', 'Chen']))
+  await waitFor(() => expect(counts()).toBe(2))
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Chen' }))
 })

@@ -59,7 +59,19 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
   const queries = useQueryClient()
   const query = useInfiniteQuery(clientList(filter))
   const count = useQuery(clientCount(filter)).data
-  const rows = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
+  const loaded = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
+  // Who was contacted waits no more; the row comes back where it stood if that is undone.
+  const rows = useMemo(
+    () => (filter.sort === 'uncontacted' ? loaded.filter((row) => row.is_new_lead) : loaded),
+    [loaded, filter.sort],
+  )
+  const left = loaded.length - rows.length
+  const counted = useRef(0)
+  useEffect(() => {
+    if (counted.current === left) return
+    counted.current = left
+    void queries.invalidateQueries({ queryKey: clientCount(filter).queryKey })
+  })
   const isDrawn = useInPieces(!query.isPending)
   const name = JSON.stringify(filter)
   useEffect(
@@ -67,7 +79,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
     [name, filter, count, rows],
   )
   const isNarrowed = filter.search !== '' || filter.filters !== '' || isOwnOrder(filter.sort)
-  const [live, forgetArrivals] = useLiveRows(rows, isNarrowed)
+  const [live, forgetArrivals] = useLiveRows(loaded, isNarrowed)
   // Whether those who came before match a search only the server knows.
   const arrivals = isNarrowed ? noArrivals : live
 
@@ -89,7 +101,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
   if (query.isPending || !isDrawn) return <ListSkeleton />
   if (query.isError && rows.length === 0)
     return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
-  if (rows.length === 0 && arrivals.count === 0)
+  if (rows.length === 0 && arrivals.count === 0 && !query.hasNextPage)
     return filter.search || filter.filters ? (
       <NoMatches filter={filter} onClear={() => onFilter({ ...filter, search: '', filters: '' })} />
     ) : (
@@ -175,6 +187,15 @@ function Rows({ rows, query, name, sort, onFound }: RowsProps) {
 
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  /** The row that had the focus last: when it goes, whichever takes its place gets it. */
+  const held = useRef<{ id: string; index: number }>(undefined)
+  useEffect(() => {
+    const was = held.current
+    if (!was || rows.some(({ id }) => id === was.id)) return
+    held.current = undefined
+    const isHere = was.index >= first && was.index <= last + 1
+    if (isHere && document.activeElement === document.body) goTo(Math.min(was.index, rows.length - 1))
+  })
   const { hasNextPage, hasPreviousPage, isFetchNextPageError, isFetchPreviousPageError } = query
   useEffect(() => {
     if (query.isFetching) return
@@ -188,7 +209,16 @@ function Rows({ rows, query, name, sort, onFound }: RowsProps) {
     return standInOf(assignee) ?? (assignee.id === me ? t('list.me') : assignee.name)
   }
   return (
-    <tbody ref={body} className={styles.body} style={{ height: virtual.getTotalSize() }}>
+    <tbody
+      ref={body}
+      className={styles.body}
+      style={{ height: virtual.getTotalSize() }}
+      onFocus={({ target }) => {
+        const index = Number(target.closest('[data-index]')?.getAttribute('data-index'))
+        const client = rows[index]
+        held.current = client && { id: client.id, index }
+      }}
+    >
       {items.map(({ key, index, start }) => {
         const client = rows[index]
         return (

@@ -8,7 +8,7 @@ import { listBehind } from '~/lib/list-behind.ts'
 import { readSearch } from '~/lib/search-params.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Hint } from '~/ui/Hint.tsx'
-import { filterOf, type ListFilter, listSearch } from './list-search.ts'
+import { filterOf, type ListFilter, listSearch, readPeriod } from './list-search.ts'
 import styles from './Neighbours.module.css'
 import { t } from './words.ts'
 
@@ -16,10 +16,12 @@ import { t } from './words.ts'
 function listOf(href: string | undefined): ListFilter | undefined {
   if (!href) return undefined
   const { pathname, search } = new URL(href, location.origin)
-  const filter = filterOf(listSearch(readSearch(search)))
+  const address = readSearch(search)
+  const filter = filterOf(listSearch(address))
   if (pathname === '/clients' || pathname === '/clients/') return filter
   if (pathname === '/clients/uncontacted') return { ...filter, sort: 'uncontacted', order: 'ASC' }
-  if (pathname === '/clients/recently-active') return { ...filter, sort: 'viewed', order: 'DESC' }
+  if (pathname === '/clients/recently-active')
+    return { ...filter, sort: 'viewed', order: 'DESC', period: readPeriod(address.period) ?? '7d' }
   return undefined
 }
 
@@ -30,8 +32,14 @@ export function Neighbours({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['clients', 'neighbours', id, list],
     queryFn: ({ signal }) => {
-      const { search, sort, order, filters } = list ?? filterOf({})
-      const query = { sort, order, ...(search ? { search } : {}), ...(filters ? { filters } : {}) }
+      const { search, sort, order, filters, period } = list ?? filterOf({})
+      const query = {
+        sort,
+        order,
+        ...(period ? { period } : {}),
+        ...(search ? { search } : {}),
+        ...(filters ? { filters } : {}),
+      }
       return call(clientNeighbours, { params: { id }, query }, { signal, quiet: true, expects: [400, 404, 455] })
     },
     enabled: list !== undefined,

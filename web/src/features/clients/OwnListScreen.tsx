@@ -6,11 +6,9 @@ import { Choices } from '~/ui/Choices.tsx'
 import { FirstUse } from '~/ui/EmptyState.tsx'
 import { ClientList } from './ClientList.tsx'
 import styles from './ClientsScreen.module.css'
-import type { ListFilter, Period } from './list-search.ts'
+import { type ListFilter, periods } from './list-search.ts'
 import { SearchField } from './SearchField.tsx'
 import { t } from './words.ts'
-
-const periods: readonly Period[] = ['24h', '7d', '30d']
 
 type Props = {
   filter: ListFilter

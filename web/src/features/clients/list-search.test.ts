@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, listSearch, searchOf, sortedBy } from './list-search.ts'
+import { allOf, filterOf, listSearch, searchOf, sortedBy } from './list-search.ts'
 
 test('a filter and its address are each other', () => {
   for (const filter of [
@@ -21,4 +21,15 @@ test('sorting by a column begins in its own order, and turns round when it is so
   expect(byDue).toEqual({ search: 'Ann', sort: 'follow_up', order: 'ASC', filters: '' })
   expect(sortedBy(byDue, 'follow_up').order).toBe('DESC')
   expect(sortedBy(sortedBy(byDue, 'follow_up'), 'created').order).toBe('DESC')
+})
+
+test('all of a list whose filters cannot be read is nothing that could be chosen', () => {
+  const all = (filters: string) => allOf(filterOf(listSearch({ filters })))
+  expect(all('')).toEqual({ filters: { logical_operator: 'AND', expressions: [] }, search: '' })
+  expect(all('{"expressions":[{"key":"isNewLead","value":true}]}')?.filters.expressions).toHaveLength(1)
+  for (const wrong of ['{', 'null', '{"expressions":[{"key":"assignedTo"}]}']) expect(all(wrong)).toBeNull()
+  const id = '0198a8a0-0000-7000-8000-000000000000'
+  const long = JSON.stringify({ expressions: [{ key: 'assignedTo', values: Array.from({ length: 100 }, () => id) }] })
+  const longer = JSON.stringify({ expressions: [1, 2, 3].map(() => JSON.parse(long).expressions[0]) })
+  expect(all(longer)?.filters.expressions).toHaveLength(3)
 })

@@ -1,5 +1,5 @@
 import type { ClientSort, ListSort } from '@fairlead/contract/clients'
-import type { Filters } from '@fairlead/contract/filters'
+import { Filters } from '@fairlead/contract/filters'
 
 export type Order = 'ASC' | 'DESC'
 /** What the list shows, as its address tells it; what is absent is the default. */
@@ -15,6 +15,9 @@ export type ListSearch = {
 export type ListFilter = { search: string; sort: ListSort; order: Order; filters: string; period?: Period }
 /** How far back a list of whoever viewed something goes. */
 export type Period = '24h' | '7d' | '30d'
+export const periods: readonly Period[] = ['24h', '7d', '30d']
+/** A period as an address says it; undefined for none. */
+export const readPeriod = (value: unknown): Period | undefined => periods.find((one) => one === value)
 
 /** The order in which each sort begins: the latest first, names from A, the most urgent first. */
 const firstOrder: Record<ListSort, Order> = {
@@ -38,7 +41,8 @@ export const listSearch = ({ search, sort, order, filters, view }: Record<string
   search: typeof search === 'string' && search.trim() ? search.slice(0, 100) : undefined,
   sort: isSort(sort) ? sort : undefined,
   order: order === 'ASC' || order === 'DESC' ? order : undefined,
-  filters: typeof filters === 'string' && filters ? filters.slice(0, 8000) : undefined,
+  // Never cut: half of it would not be read. Of one that is too long the server says so.
+  filters: typeof filters === 'string' && filters ? filters : undefined,
   view: typeof view === 'string' && view ? view.slice(0, 36) : undefined,
 })
 
@@ -66,10 +70,20 @@ export const sortedBy = (filter: ListFilter, sort: ClientSort): ListFilter => ({
 
 const isNew = { key: 'isNewLead', value: true } as const
 
-/** All that a list shows, as a filter says it; null for a list of what no filter tells. */
+/** The filters of an address; undefined where they cannot be read. */
+function readFilters(text: string): Filters | undefined {
+  if (!text) return { logical_operator: 'AND', expressions: [] }
+  try {
+    return Filters.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** All that a list shows, as a filter says it; null for a list of what no filter tells, or none that can be read. */
 export function allOf({ search, sort, filters: text }: ListFilter): { filters: Filters; search: string } | null {
-  const filters: Filters = text ? (JSON.parse(text) as Filters) : { logical_operator: 'AND', expressions: [] }
-  if (sort === 'viewed') return null
+  const filters = readFilters(text)
+  if (sort === 'viewed' || !filters) return null
   if (sort !== 'uncontacted') return { filters, search }
   if (filters.logical_operator === 'AND' || filters.expressions.length < 2)
     return { filters: { logical_operator: 'AND', expressions: [isNew, ...filters.expressions] }, search }

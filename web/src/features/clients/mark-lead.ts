@@ -20,9 +20,9 @@ export function useMarkLead({ id, name }: Pick<Client, 'id' | 'name'>): (isNew: 
       }
     },
     done({ is_new_lead: isNew }) {
-      if (!isNew) offerUndo(t('one.unmarked', { name }), () => mark(true))
+      if (!isNew) offerUndo(t('one.unmarked', { name }), () => mark(true, true))
     },
   })
-  const mark = (isNew: boolean) => mutate({ params: { id }, body: { new_lead: isNew } })
-  return mark
+  const mark = (isNew: boolean, undo?: boolean) => mutate({ params: { id }, body: { new_lead: isNew, undo } })
+  return (isNew) => mark(isNew)
 }

@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { wordsMatch } from '~/ui/matches.ts'
 import { countedChoices } from './choices-of.ts'
 import styles from './Editor.module.css'
+import type { Place } from './filter-text.ts'
 import { Options } from './Options.tsx'
+import { labelIn } from './sentence.ts'
 import { t } from './words.ts'
 
 /** Where so many can be chosen, they can be searched. */
@@ -17,9 +19,10 @@ type Props<Operator extends string> = {
   /** What the counts stand under. */
   filters: Filters
   search: string
+  place: Place
   of: { key: FilterKey; fieldId?: string }
-  /** The choices that are known, before they are counted. */
-  known: readonly FilterChoice[]
+  /** The choices that are known, before they are counted; undefined until they are there. */
+  known: readonly FilterChoice[] | undefined
   operators: readonly Operator[]
   operator: Operator
   values: readonly string[]
@@ -31,13 +34,18 @@ const countWords = (count: number | null) =>
 
 /** One or several of what can be chosen, each with how many it would show. */
 export function ChoicesEditor<Operator extends 'in' | 'not_in' | 'all'>(props: Props<Operator>) {
-  const { filters, search, of, known, operators, operator, values, onChange } = props
+  const { filters, search, place, of, known, operators, operator, values, onChange } = props
   const [sought, setSought] = useState('')
-  const counted = useQuery(countedChoices({ filters, search, ...of })).data
-  const counts = new Map(counted?.map(({ value, count }) => [value, count]))
-  // What was deleted can be taken out.
-  const gone = values.filter((value) => known.every((one) => one.value !== value))
-  const all = [...known, ...gone.map((value) => ({ value, label: t('unknown'), colour_id: null, count: null }))]
+  // A number beside “none of” would be of those whom it leaves out.
+  const isCounted = operator !== 'not_in'
+  const counted = useQuery({ ...countedChoices({ filters, search, place, ...of }), enabled: isCounted }).data
+  const counts = new Map(isCounted ? counted?.map(({ value, count }) => [value, count]) : [])
+  // What is not listed, such as what was deleted, can be taken out.
+  const unlisted = values.filter((value) => !known?.some((one) => one.value === value))
+  const all = [
+    ...(known ?? []),
+    ...unlisted.map((value) => ({ value, label: labelIn(of.key, known, value), colour_id: null, count: null })),
+  ]
   const shown = all.filter((one) => wordsMatch(one.label, sought))
   return (
     <>

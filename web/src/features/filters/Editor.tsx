@@ -1,6 +1,7 @@
 import type { FilterExpression, FilterKey, Filters } from '@fairlead/contract/filters'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import { DaysEditor } from './DaysEditor.tsx'
+import type { Place } from './filter-text.ts'
 import { Options } from './Options.tsx'
 import { OwnFieldEditor } from './OwnFieldEditor.tsx'
 import type { Names } from './sentence.ts'
@@ -31,11 +32,13 @@ type Props = {
   names: Names
   filters: Filters
   search: string
+  /** Where it stands. */
+  place: Place
   onChange: (expression: FilterExpression | null) => void
 }
 
 /** Changes one condition; every change shows at once. */
-export function Editor({ expression, names, filters, search, onChange }: Props) {
+export function Editor({ expression, names, filters, search, place, onChange }: Props) {
   switch (expression.key) {
     case 'isNewLead':
       return (
@@ -58,8 +61,9 @@ export function Editor({ expression, names, filters, search, onChange }: Props) 
         <ChoicesEditor
           filters={filters}
           search={search}
+          place={place}
           of={{ key }}
-          known={names.choices.get(key) ?? []}
+          known={names.choices.get(key)}
           operators={key === 'clientGroups' ? (['in', 'all', 'not_in'] as const) : (['in', 'not_in'] as const)}
           operator={operator}
           values={values}
@@ -75,6 +79,7 @@ export function Editor({ expression, names, filters, search, onChange }: Props) 
           field={names.fields.find(({ id }) => id === expression.field_id)}
           filters={filters}
           search={search}
+          place={place}
           onChange={onChange}
         />
       )

@@ -1,4 +1,4 @@
-import type { FilterExpression, FilterKey, Filters } from '@fairlead/contract/filters'
+import { FilterExpression, type FilterKey, type Filters } from '@fairlead/contract/filters'
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import {
   withNew,
   writeFilters,
 } from './filter-text.ts'
-import { leadWords, type Names, valueWords } from './sentence.ts'
+import { leadWords, type Names, nothingKnown, valueWords } from './sentence.ts'
 import { t } from './words.ts'
 
 /** In the order in which they are asked for. */
@@ -32,7 +32,6 @@ const keys: readonly FilterKey[] = [
   'isNewLead',
   'dateAssigned',
 ]
-const nothingKnown: Names = { choices: new Map(), fields: [] }
 const isAt = (place: Place | undefined, [index, inner]: Place) => place?.[0] === index && place[1] === inner
 
 type MenuProps = {
@@ -94,6 +93,8 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
   const change = (at: Place, next: FilterExpression | null) => {
     // Where what it stood on goes, the editor goes with it.
     if (next === null) setPlace(undefined)
+    // What is none, such as a year of five figures, would make the whole sentence one that cannot be read.
+    else if (!FilterExpression.safeParse(next).success) return
     set(withItem(filters, at, next))
   }
   const chip = (expression: FilterExpression, at: Place) => {
@@ -117,6 +118,7 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
               names={names}
               filters={filters}
               search={search}
+              place={at}
               onChange={(next) => change(at, next)}
             />
             <div className={styles.actions}>

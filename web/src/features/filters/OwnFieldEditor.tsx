@@ -1,9 +1,13 @@
 import type { FilterField } from '@fairlead/contract/client-filters'
+import { parseNumber, plainNumber } from '@fairlead/contract/field-values'
 import type { Filters, OwnFieldExpression } from '@fairlead/contract/filters'
 import { useState } from 'react'
+import { afterPress } from '~/lib/after-press.ts'
+import { useSession } from '~/lib/session.ts'
 import { TextField } from '~/ui/TextField.tsx'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import styles from './Editor.module.css'
+import type { Place } from './filter-text.ts'
 import { Options } from './Options.tsx'
 import { t } from './words.ts'
 
@@ -12,6 +16,7 @@ type Props = {
   field: FilterField | undefined
   filters: Filters
   search: string
+  place: Place
   onChange: (expression: OwnFieldExpression) => void
 }
 
@@ -24,7 +29,7 @@ function Typed({
 }: {
   label: string
   value: string
-  inputMode?: 'decimal'
+  maxLength?: number
   onSet: (text: string) => void
 }) {
   const [text, setText] = useState(value)
@@ -40,15 +45,53 @@ function Typed({
   )
 }
 
+type Ends = { from: number | null; until: number | null }
+const ends = ['from', 'until'] as const
+
+/** Two numbers as people write them, taken together when one is left, or by Enter; without either, null. */
+function Numbers({ from, until, onSet }: Ends & { onSet: (ends: Ends | null) => void }) {
+  const { country_code: country } = useSession().user_details
+  const before = { from, until }
+  const textOf = (value: number | null) => (value === null ? '' : plainNumber(value, country))
+  const [typed, setTyped] = useState({ from: textOf(from), until: textOf(until) })
+  const [errors, setErrors] = useState<{ from?: string; until?: string }>({})
+  const read = (text: string) => (text.trim() === '' ? null : parseNumber(text, country))
+  const take = (end: (typeof ends)[number]) => {
+    const next = { from: read(typed.from), until: read(typed.until) }
+    const wrong = ends.filter((one) => next[one] === undefined)
+    if (wrong.length > 0) return setErrors(Object.fromEntries(wrong.map((one) => [one, t('editor.notNumber')])))
+    const { from: first = null, until: last = null } = next
+    if (first !== null && last !== null && first > last) return setErrors({ [end]: t('editor.turned') })
+    setErrors({})
+    if (first !== before.from || last !== before.until)
+      onSet(first === null && last === null ? null : { from: first, until: last })
+  }
+  return (
+    <div className={styles.pair}>
+      {ends.map((end) => (
+        <TextField
+          key={end}
+          label={t(end === 'from' ? 'editor.atLeast' : 'editor.atMost')}
+          inputMode="decimal"
+          value={typed[end]}
+          error={errors[end]}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped({ ...typed, [end]: value })
+            setErrors({})
+          }}
+          onBlur={() => afterPress(() => take(end))}
+          onKeyDown={(event) => event.key === 'Enter' && take(end)}
+        />
+      ))}
+    </div>
+  )
+}
+
 /** What a field of one's own must be: filled in, empty, or a value of its type. */
-export function OwnFieldEditor({ expression, field, filters, search, onChange }: Props) {
+export function OwnFieldEditor({ expression, field, filters, search, place, onChange }: Props) {
   const { key, field_id, option, text, operator = 'in', values = [], from, until, range } = expression
   const [isValue, setValue] = useState(option === 'CUSTOM')
   const head = { key, field_id, option: 'CUSTOM' as const }
-  const numberOf = (typed: string) => (typed === '' || !Number.isFinite(Number(typed)) ? null : Number(typed))
-  const setNumbers = (next: { from: number | null; until: number | null }) => {
-    if (next.from !== null || next.until !== null) onChange({ ...head, ...next })
-  }
   const between = range?.type === 'between' ? range : { from: null, until: null }
   return (
     <>
@@ -69,29 +112,21 @@ export function OwnFieldEditor({ expression, field, filters, search, onChange }:
       {isValue && field?.type === 'text' && (
         <Typed
           label={t('editor.contains')}
+          maxLength={200}
           value={text ?? ''}
           onSet={(typed) => typed && onChange({ ...head, text: typed })}
         />
       )}
       {isValue && field?.type === 'number' && (
-        <div className={styles.pair}>
-          <Typed
-            label={t('editor.atLeast')}
-            inputMode="decimal"
-            value={from === null || from === undefined ? '' : String(from)}
-            onSet={(typed) => setNumbers({ from: numberOf(typed), until: until ?? null })}
-          />
-          <Typed
-            label={t('editor.atMost')}
-            inputMode="decimal"
-            value={until === null || until === undefined ? '' : String(until)}
-            onSet={(typed) => setNumbers({ from: from ?? null, until: numberOf(typed) })}
-          />
-        </div>
+        <Numbers
+          from={from ?? null}
+          until={until ?? null}
+          onSet={(ends) => onChange(ends ? { ...head, ...ends } : { key, field_id, option: 'ANY' })}
+        />
       )}
       {isValue && field?.type === 'date' && (
         <div className={styles.pair}>
-          {(['from', 'until'] as const).map((end) => (
+          {ends.map((end) => (
             <TextField
               key={end}
               type="date"
@@ -110,6 +145,7 @@ export function OwnFieldEditor({ expression, field, filters, search, onChange }:
         <ChoicesEditor
           filters={filters}
           search={search}
+          place={place}
           of={{ key, fieldId: field_id }}
           known={field.options}
           operators={['in', 'not_in']}

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { filterNames } from './choices-of.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { isBrackets, noFilters, readFilters, writeFilters } from './filter-text.ts'
-import { leadWords, type Names, valueWords } from './sentence.ts'
+import { leadWords, nothingKnown, valueWords } from './sentence.ts'
 import { t } from './words.ts'
 
 type EditorProps = { value: Filters; onChange: (filters: Filters) => void }
@@ -13,8 +13,6 @@ type EditorProps = { value: Filters; onChange: (filters: Filters) => void }
 export const FilterEditor = ({ value, onChange }: EditorProps) => (
   <FilterBar value={writeFilters(value)} onChange={(text) => onChange(readFilters(text) ?? noFilters)} />
 )
-
-const nothingKnown: Names = { choices: new Map(), fields: [] }
 
 /** A filter in words alone. */
 export function FilterWords({ filters }: { filters: Filters }) {

@@ -8,7 +8,7 @@ import { Failure } from '~/ui/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { filterNames } from './choices-of.ts'
 import { readFilters } from './filter-text.ts'
-import { leadWords, type Names, valueWords } from './sentence.ts'
+import { leadWords, nothingKnown, valueWords } from './sentence.ts'
 import styles from './WhyHere.module.css'
 import { t } from './words.ts'
 
@@ -24,8 +24,6 @@ export const WhyHere = ({ client, opened, onClose, filters }: Props & { opened: 
     <Reasons client={client} filters={filters} />
   </Dialog>
 )
-
-const nothingKnown: Names = { choices: new Map(), fields: [] }
 
 function Reasons({ client: { id, name }, filters: text }: Props) {
   const zone = useZone()

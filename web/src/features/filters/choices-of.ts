@@ -2,6 +2,7 @@ import { filterChoices } from '@fairlead/contract/client-filters'
 import type { FilterKey, Filters } from '@fairlead/contract/filters'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
+import type { Place } from './filter-text.ts'
 import type { Names } from './sentence.ts'
 
 /** What clients can be filtered by, without counts: for the words of the sentence. */
@@ -15,14 +16,21 @@ export const filterNames = queryOptions({
   }),
 })
 
-type Counted = { filters: Filters; search: string; key: FilterKey; fieldId?: string | undefined }
+type Counted = { filters: Filters; search: string; place: Place; key: FilterKey; fieldId?: string | undefined }
 
-/** The choices of one key, with how many each would show under the other conditions. */
-export const countedChoices = ({ filters, search, key, fieldId }: Counted) =>
+/** The choices of one key, with how many each would show in its place beside the other conditions. */
+export const countedChoices = ({ filters, search, place, key, fieldId }: Counted) =>
   queryOptions({
-    queryKey: ['clients', 'filters', 'counts', { filters, search, key, fieldId }],
+    queryKey: ['clients', 'filters', 'counts', { filters, search, place, key, fieldId }],
     queryFn: async ({ signal }) => {
-      const body = { filters, count: key, ...(search ? { search } : {}), ...(fieldId ? { field_id: fieldId } : {}) }
+      const at = place.filter((one) => one !== undefined)
+      const body = {
+        filters,
+        place: at,
+        count: key,
+        ...(search ? { search } : {}),
+        ...(fieldId ? { field_id: fieldId } : {}),
+      }
       const { results, fields } = await call(filterChoices, { body }, { signal, quiet: true })
       if (key === 'customFields') return fields.find(({ id }) => id === fieldId)?.options ?? []
       return results.find((one) => one.key === key)?.choices ?? []

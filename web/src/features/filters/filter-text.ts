@@ -1,4 +1,5 @@
-import type { FilterBrackets, FilterExpression, Filters } from '@fairlead/contract/filters'
+import { type FilterBrackets, FilterExpression, type Filters } from '@fairlead/contract/filters'
+import { z } from 'zod'
 
 /** One place of the sentence: a condition, or several in brackets. */
 export type Item = FilterExpression | FilterBrackets
@@ -7,16 +8,20 @@ export const isBrackets = (item: Item): item is FilterBrackets => 'expressions' 
 
 export const noFilters: Filters = { logical_operator: 'AND', expressions: [] }
 
-/** The filters of an address; undefined for what is none. What they say, the server judges. */
+const Logic = z.enum(['AND', 'OR']).default('AND')
+/** The contract's conditions; of how many there are, the server judges. */
+const Read = z.object({
+  logical_operator: Logic,
+  expressions: z.array(
+    z.union([FilterExpression, z.object({ logical_operator: Logic, expressions: z.array(FilterExpression).min(1) })]),
+  ),
+})
+
+/** The filters of an address; undefined for what is none. */
 export function readFilters(text: string): Filters | undefined {
   if (text === '') return noFilters
   try {
-    const read = JSON.parse(text) as Partial<Filters> | null
-    if (!read || !Array.isArray(read.expressions)) return undefined
-    const isItem = (one: unknown) =>
-      typeof one === 'object' && one !== null && ('key' in one || Array.isArray((one as FilterBrackets).expressions))
-    if (!read.expressions.every(isItem)) return undefined
-    return { logical_operator: read.logical_operator === 'OR' ? 'OR' : 'AND', expressions: read.expressions }
+    return Read.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import type { FilterExpression } from '@fairlead/contract/filters'
 import { describe, expect, it } from 'vitest'
 import { noFilters, readFilters, withAlternative, withItem, withNew, writeFilters } from './filter-text.ts'
-import { leadWords, type Names, valueWords } from './sentence.ts'
+import { leadWords, type Names, nothingKnown, valueWords } from './sentence.ts'
 
 const one = (value: string, label: string) => ({ value, label, colour_id: null, count: null })
 const names: Names = {
@@ -11,9 +11,9 @@ const names: Names = {
   ]),
   fields: [{ id: 's', name: 'Stage', type: 'dropdown', options: [one('o', 'Open')] }],
 }
-const say = (expression: object) => {
+const say = (expression: object, by = names) => {
   const given = expression as FilterExpression
-  return `${leadWords(given, names)} ${valueWords(given, names)}`
+  return `${leadWords(given, by)} ${valueWords(given, by)}`
 }
 
 describe('a condition in words', () => {
@@ -32,7 +32,9 @@ describe('a condition in words', () => {
       'last active since 01 Nov 2026',
     ],
     [{ key: 'assignedTo', operator: 'in', values: ['me', 'a', 'b'] }, 'assigned to Me, Ann or Ben'],
-    [{ key: 'assignedTo', operator: 'not_in', values: ['a', 'gone'] }, 'not assigned to Ann or something deleted'],
+    [{ key: 'assignedTo', operator: 'not_in', values: ['a', 'gone'] }, 'not assigned to Ann or somebody'],
+    [{ key: 'assignedTo', operator: 'in', values: ['none'] }, 'assigned to nobody'],
+    [{ key: 'clientGroups', operator: 'in', values: ['h', 'gone'] }, 'in group Hot or something deleted'],
     [{ key: 'clientGroups', operator: 'all', values: ['h'] }, 'in all of Hot'],
     [{ key: 'customFields', field_id: 's', option: 'CUSTOM', operator: 'in', values: ['o'] }, 'where Stage is Open'],
     [{ key: 'customFields', field_id: 'x', option: 'ANY' }, 'where a deleted field is filled in'],
@@ -42,6 +44,16 @@ describe('a condition in words', () => {
     ],
     [{ key: 'isNewLead', value: false }, 'who are not new'],
   ])('%j', (expression, words) => expect(say(expression)).toBe(words))
+
+  it('calls nothing deleted before the names are there', () => {
+    const field = { key: 'customFields', field_id: 's', option: 'CUSTOM', operator: 'in', values: ['o'] }
+    for (const [expression, words] of [
+      [{ key: 'clientGroups', operator: 'in', values: ['h'] }, 'in group …'],
+      [{ key: 'assignedTo', operator: 'in', values: ['a'] }, 'assigned to …'],
+      [field, 'where … is …'],
+    ] as const)
+      expect(say(expression, nothingKnown)).toBe(words)
+  })
 })
 
 describe('a filter in an address', () => {
@@ -54,6 +66,10 @@ describe('a filter in an address', () => {
     expect(writeFilters(noFilters)).toBe('')
     for (const wrong of ['{', 'null', '[]', '{"expressions":[1]}', '{"expressions":"x"}'])
       expect(readFilters(wrong)).toBeUndefined()
+    for (const half of [{ key: 'assignedTo' }, { key: 'dateCreated', range: { type: 'last' } }, { expressions: [] }])
+      expect(readFilters(JSON.stringify({ expressions: [half] }))).toBeUndefined()
+    const short = JSON.stringify({ expressions: [{ key: 'assignedTo', values: ['me'] }] })
+    expect(readFilters(short)?.expressions).toEqual([mine])
   })
 
   it('gets alternatives in brackets, which go when one alone is left', () => {

@@ -5,6 +5,8 @@ import { t } from './words.ts'
 
 /** What ids stand for: the choices of each key, and the fields with their options. */
 export type Names = { choices: ReadonlyMap<FilterKey, readonly FilterChoice[]>; fields: readonly FilterField[] }
+/** Before they are there, or when they could not be asked for. */
+export const nothingKnown: Names = { choices: new Map(), fields: [] }
 
 /** A day as people read it, whatever the zone. */
 const dayWords = (day: string) => formatDate(`${day}T12:00:00Z`, 'UTC')
@@ -36,11 +38,21 @@ export function listWords(names: readonly string[], how: 'and' | 'or'): string {
   return t(`list.${how}`, { first: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' })
 }
 
-const labelIn = (choices: readonly FilterChoice[] | undefined, value: string) =>
-  choices?.find((one) => one.value === value)?.label ?? t('unknown')
+/**
+ * What a value is called; undefined choices are not there yet. Groups and options are all listed: of these alone what is
+ * not there was deleted. Colleagues are not listed to whoever sees their own clients alone.
+ */
+export function labelIn(key: FilterKey, choices: readonly FilterChoice[] | undefined, value: string): string {
+  const found = choices?.find((one) => one.value === value)
+  if (found) return found.label
+  if (!choices) return t('notLoaded')
+  if (key === 'assignedTo') return value === 'none' ? t('nobody') : t('somebody')
+  if (key === 'leadSource') return t('otherSource')
+  return value === 'none' ? t('noGroup') : t('unknown')
+}
 
 /** What leads to the value: grey words of the sentence. */
-export function leadWords(expression: FilterExpression, { fields }: Names): string {
+export function leadWords(expression: FilterExpression, { choices, fields }: Names): string {
   switch (expression.key) {
     case 'assignedTo':
     case 'leadSource':
@@ -48,23 +60,24 @@ export function leadWords(expression: FilterExpression, { fields }: Names): stri
       return t(`lead.${expression.key}.${expression.operator}`)
     case 'customFields': {
       const field = fields.find(({ id }) => id === expression.field_id)
-      return field ? t('lead.customFields', { field: field.name }) : t('lead.unknownField')
+      if (field) return t('lead.customFields', { field: field.name })
+      return choices.size > 0 ? t('lead.unknownField') : t('lead.customFields', { field: t('notLoaded') })
     }
     default:
       return t(`lead.${expression.key}`)
   }
 }
 
-function ownWords(expression: Extract<FilterExpression, { field_id: string }>, { fields }: Names): string {
+function ownWords(expression: Extract<FilterExpression, { field_id: string }>, { choices, fields }: Names): string {
   const { option, text, values, from, until, range } = expression
   if (option === 'ANY') return t('filled')
   if (option === 'NULL') return t('empty')
   if (text) return t('text', { text })
   if (range) return rangeWords(range)
   if (values) {
-    const field = fields.find(({ id }) => id === expression.field_id)
+    const options = fields.find(({ id }) => id === expression.field_id)?.options ?? (choices.size > 0 ? [] : undefined)
     return listWords(
-      values.map((value) => labelIn(field?.options, value)),
+      values.map((value) => labelIn(expression.key, options, value)),
       'or',
     )
   }
@@ -87,7 +100,7 @@ export function valueWords(expression: FilterExpression, names: Names): string {
     case 'leadSource':
     case 'clientGroups':
       return listWords(
-        expression.values.map((value) => labelIn(names.choices.get(expression.key), value)),
+        expression.values.map((value) => labelIn(expression.key, names.choices.get(expression.key), value)),
         expression.operator === 'all' ? 'and' : 'or',
       )
     default: {

@@ -2,7 +2,7 @@ import { ContactChannel } from '@fairlead/contract/contact'
 import type { Request } from '@fairlead/contract/endpoint'
 import { Outcome } from '@fairlead/contract/follow-ups'
 import type { addActivity } from '@fairlead/contract/timeline'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
 import { useSession } from '~/lib/session.ts'
@@ -22,18 +22,22 @@ const Log = z.object({
   next: z.unknown().optional(),
 })
 export type Log = z.output<typeof Log>
-const nothing: Log = { channel: null, kind: null, outcome: null, text: '', next: undefined }
+const noEntry = { channel: null, kind: null, outcome: null, text: '' } as const
+/** What is told once the entry is in the timeline: its follow-up alone. */
+export const onlyNext: Partial<Log> = noEntry
+const nothing: Log = { ...noEntry, next: undefined }
 
 /** What was told of one client: kept in this browser until it is saved or skipped. */
 export function useQueueLog(clientId: string): [log: Log, change: (part: Partial<Log>) => void, forget: () => void] {
   const name = draftName(useSession().user_details.id, `in-queue ${clientId}`)
   const [log, setLog] = useState(() => Log.safeParse(readDraft(name)?.value).data ?? nothing)
-  const change = (part: Partial<Log>) =>
-    setLog((now) => {
-      const next = { ...now, ...part }
-      writeDraft(name, next)
-      return next
-    })
+  const latest = useRef(log)
+  const change = (part: Partial<Log>) => {
+    // Kept also where the answer comes when somebody else is worked on.
+    latest.current = { ...latest.current, ...part }
+    writeDraft(name, latest.current)
+    setLog(latest.current)
+  }
   return [log, change, () => forgetDraft(name)]
 }
 

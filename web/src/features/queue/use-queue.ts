@@ -48,7 +48,11 @@ export function useQueue(source: string, load: (signal: AbortSignal) => Promise<
       void queries.invalidateQueries({ queryKey })
     }, gatherMs)
   })
+  /** As it is by now: an answer may come when somebody else is worked on, or when the page was left. */
+  const latest = useRef(queue)
+  latest.current = queue
   const keep = (next: Queue) => {
+    latest.current = next
     if (next.at === null) forgetDraft(name)
     else writeDraft(name, next)
     setQueue(next)
@@ -64,7 +68,7 @@ export function useQueue(source: string, load: (signal: AbortSignal) => Promise<
     queue,
     error: queue ? null : query.error,
     retry: () => void query.refetch(),
-    change: (to: (queue: Queue) => Queue) => queue && keep(to(queue)),
+    change: (to: (queue: Queue) => Queue) => latest.current && keep(to(latest.current)),
     /** Whoever matches by now and is not in it. */
     arrived: queue && data ? arrivals(queue, data.rows) : [],
     isResumed,

@@ -40,8 +40,7 @@ function All({ onShow }: Pick<Props, 'onShow'>) {
               count={these.length}
               onMove={mayMove ? (from, to) => deeds.move(isShared, from, to) : undefined}
               onShow={() => onShow(view)}
-              onRename={(name) => deeds.change(view, { name })}
-              onShare={mayShare ? () => deeds.change(view, { is_shared: !isShared }) : undefined}
+              onShare={mayShare ? () => deeds.share(view, !isShared) : undefined}
               onRemove={() => deeds.remove(view)}
             />
           ))}

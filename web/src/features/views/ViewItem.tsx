@@ -1,4 +1,4 @@
-import { longestViewName, type View } from '@fairlead/contract/views'
+import { longestViewName, updateView, type View } from '@fairlead/contract/views'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import {
   IconArrowDown,
@@ -11,9 +11,11 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '~/lib/session.ts'
+import { useCall } from '~/lib/use-call.ts'
 import { Hint } from '~/ui/Hint.tsx'
 import { useSortable } from '~/ui/use-sortable.ts'
 import styles from './Views.module.css'
+import { put } from './view-deeds.ts'
 import { t } from './words.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -25,18 +27,28 @@ type Props = {
   /** Absent where the order is somebody else's to say. */
   onMove: ((from: number, to: number) => void) | undefined
   onShow: () => void
-  onRename: (name: string) => void
   /** Gives it to the team, or takes it back; absent where that is not one's to do. */
   onShare: (() => void) | undefined
   onRemove: () => void
 }
 
 /** One view of the list: dragged by its handle, or moved by its buttons. */
-export function ViewItem({ view, index, count, onMove, onShow, onRename, onShare, onRemove }: Props) {
+export function ViewItem({ view, index, count, onMove, onShow, onShare, onRemove }: Props) {
   const { id: me } = useSession().user_details
   const { name, is_shared: isShared, can_edit: canEdit, made_by: maker } = view
   const { ref, handle, edge, isDragged } = useSortable(`views ${isShared}`, index, onMove ?? (() => {}))
   const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const rename = useCall(updateView, {
+    done(renamed, _request, queries) {
+      setTyped(undefined)
+      return put(queries, renamed)
+    },
+    refused(refusal) {
+      setError(refusal.fields.name)
+      return refusal.fields.name !== undefined
+    },
+  })
   const mayShare = onShare && canEdit && (!isShared || maker.id === me)
   const share = t(isShared ? 'list.unshare' : 'list.share')
   return (
@@ -62,8 +74,8 @@ export function ViewItem({ view, index, count, onMove, onShow, onRename, onShare
           className={styles.rename}
           onSubmit={(event) => {
             event.preventDefault()
-            if (typed.trim() && typed.trim() !== name) onRename(typed)
-            setTyped(undefined)
+            if (typed.trim() && typed.trim() !== name) rename.mutate({ params: { id: view.id }, body: { name: typed } })
+            else setTyped(undefined)
           }}
         >
           <TextInput
@@ -72,9 +84,13 @@ export function ViewItem({ view, index, count, onMove, onShow, onRename, onShare
             dir="auto"
             autoFocus
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={error}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setError(undefined)
+            }}
           />
-          <Button type="submit" variant="default">
+          <Button type="submit" variant="default" loading={rename.isPending}>
             {t('list.save')}
           </Button>
         </form>
@@ -108,7 +124,13 @@ export function ViewItem({ view, index, count, onMove, onShow, onRename, onShare
           )}
           {canEdit && (
             <>
-              <ActionIcon aria-label={t('list.rename', { name })} onClick={() => setTyped(name)}>
+              <ActionIcon
+                aria-label={t('list.rename', { name })}
+                onClick={() => {
+                  setTyped(name)
+                  setError(undefined)
+                }}
+              >
                 <IconPencil {...icon} />
               </ActionIcon>
               <ActionIcon aria-label={t('list.remove', { name })} onClick={onRemove}>

@@ -1,4 +1,4 @@
-import { createView, deleteView, orderViews, updateView, type View } from '@fairlead/contract/views'
+import { deleteView, orderViews, restoreView, updateView, type View } from '@fairlead/contract/views'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { patch } from '~/lib/query-client.ts'
 import { offerUndo } from '~/lib/toast.ts'
@@ -26,18 +26,16 @@ export function put(queries: QueryClient, view: View): Promise<void> {
 /** What can be done with the views of the list, each shown at once. */
 export function useViewDeeds() {
   const queries = useQueryClient()
-  const change = useCall(updateView, {
+  const share = useCall(updateView, {
     show: ({ params, body }, client) =>
       patch<Views>(client, viewsKey, ({ results }) => ({
         results: results.map((one) =>
-          one.id === params.id
-            ? { ...one, name: body.name?.trim() || one.name, is_shared: body.is_shared ?? one.is_shared }
-            : one,
+          one.id === params.id ? { ...one, is_shared: body.is_shared ?? one.is_shared } : one,
         ),
       })),
     done: (view, _request, client) => put(client, view),
   })
-  const restore = useCall(createView, { done: (view, _request, client) => put(client, view) })
+  const restore = useCall(restoreView, { done: (view, _request, client) => put(client, view) })
   const remove = useCall(deleteView, {
     show: ({ params }, client) =>
       patch<Views>(client, viewsKey, ({ results }) => ({ results: results.filter(({ id }) => id !== params.id) })),
@@ -60,24 +58,16 @@ export function useViewDeeds() {
   const of = (isShared: boolean) =>
     queries.getQueryData(allViews.queryKey)?.results.filter((one) => one.is_shared === isShared) ?? []
   return {
-    change: (view: View, body: { name?: string; is_shared?: boolean }) =>
-      change.mutate({ params: { id: view.id }, body }),
+    /** Gives it to the team, or takes it back. */
+    share: ({ id }: View, isShared: boolean) => share.mutate({ params: { id }, body: { is_shared: isShared } }),
     move(isShared: boolean, from: number, to: number) {
       const ids = moved(of(isShared), from, to).map(({ id }) => id)
       order.mutate({ body: { is_shared: isShared, ids } })
     },
-    remove(view: View) {
-      const { id, name, is_shared, filters, search, sort, order: way } = view
-      const place = of(is_shared).findIndex((one) => one.id === id)
+    remove: ({ id, name }: View) =>
       remove.mutate(
         { params: { id } },
-        {
-          onSuccess: () => {
-            const body = { name, is_shared, filters, search, sort, order: way, place }
-            offerUndo(t('removed', { name }), () => restore.mutate({ body }))
-          },
-        },
-      )
-    },
+        { onSuccess: () => offerUndo(t('removed', { name }), () => restore.mutate({ params: { id } })) },
+      ),
   }
 }

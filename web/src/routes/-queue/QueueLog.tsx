@@ -1,5 +1,5 @@
 import type { Client } from '@fairlead/contract/clients'
-import { dueType } from '@fairlead/contract/follow-ups'
+import { dueType, type Outcome } from '@fairlead/contract/follow-ups'
 import { addActivity } from '@fairlead/contract/timeline'
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
 import { pickOf, readDraft } from '~/features/follow-ups/picks.ts'
 import { t as followUpWords } from '~/features/follow-ups/words.ts'
 import type { State } from '~/features/queue/queue.ts'
-import { entryOf, type Kind, kindOf, kinds, useQueueLog } from '~/features/queue/queue-log.ts'
+import { entryOf, type Kind, kindOf, kinds, onlyNext, useQueueLog } from '~/features/queue/queue-log.ts'
 import { t } from '~/features/queue/words.ts'
 import { useNow } from '~/lib/clock.ts'
 import { outcomeName, outcomes } from '~/lib/contact-words.ts'
@@ -52,22 +52,37 @@ export function QueueLog({ client, onSettled, children }: Props) {
   const pick = pickOf(readDraft(log.next), { now, zone })
   // What is due is done with by a contact, not by a note.
   const ends = isDueNow && isDone && body !== undefined && kind !== 'note'
-  const settle = (state: 'done' | 'skipped') => {
+  const [isSetting, setSetting] = useState(false)
+  /** What is in the timeline already, where its follow-up was refused. */
+  const entered = useRef<{ told: string; done: { outcome: Outcome | null } | undefined }>(undefined)
+  const settle = (state: 'done' | 'skipped', told?: string) => {
     forget()
-    const what = body && kind ? said[kind] : t('state.done')
-    const told = log.outcome && body ? t('state.outcome', { what, outcome: outcomeName(log.outcome) }) : what
-    onSettled(state, state === 'skipped' ? undefined : pick ? t('state.followUp', { what: told }) : told)
+    onSettled(state, told)
   }
   const end = () => {
-    if (pick || ends) followUps.set(client, pick, ends ? { done: { outcome: log.outcome } } : {})
-    settle('done')
+    const what = body && kind ? said[kind] : (entered.current?.told ?? t('state.done'))
+    const told = log.outcome && body ? t('state.outcome', { what, outcome: outcomeName(log.outcome) }) : what
+    const done = ends ? { outcome: log.outcome } : entered.current?.done
+    if (!pick && !done) return settle('done', told)
+    setSetting(true)
+    followUps.set(client, pick, {
+      ...(done ? { done } : {}),
+      saved: () => settle('done', pick ? t('state.followUp', { what: told }) : told),
+      refused() {
+        setSetting(false)
+        // What was told of the client is saved by now; the follow-up is to be chosen again.
+        entered.current = { told, done }
+        change(onlyNext)
+        return false
+      },
+    })
   }
   const add = useCall(addActivity, {
     done: end,
     later: (request) => ({ change: { call: 'addActivity', request, client: { id, name } }, kept: end }),
   })
   const save = () => {
-    if (add.isPending) return
+    if (add.isPending || isSetting) return
     if (body) add.mutate({ body })
     else end()
   }
@@ -164,7 +179,7 @@ export function QueueLog({ client, onSettled, children }: Props) {
           </Button>
           <Button
             onClick={save}
-            loading={add.isPending}
+            loading={add.isPending || isSetting}
             rightSection={<kbd>Ctrl ↵</kbd>}
             aria-keyshortcuts="Control+Enter"
           >
