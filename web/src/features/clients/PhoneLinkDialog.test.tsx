@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
@@ -12,6 +12,7 @@ test('each opening has a code of its own', async () => {
   const { rerender, again } = show(dialog(true), { session: aSession() })
   expect(await screen.findByDisplayValue('https://fairlead.test/1')).toBeTruthy()
   rerender(again(dialog(false)))
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   rerender(again(dialog(true)))
   expect(await screen.findByDisplayValue('https://fairlead.test/2')).toBeTruthy()
 })
