@@ -154,10 +154,13 @@ export const getClient = endpoint({
   reply: Client,
 })
 
+/** So many numbers, and as many addresses, a client has at most. */
+export const mostContacts = 20
+
 const ContactInput = <T extends z.ZodType>(value: T) =>
   z
     .array(z.strictObject({ value, is_primary: z.boolean().optional() }))
-    .max(20)
+    .max(mostContacts)
     .optional()
 
 const details = {

@@ -70,9 +70,10 @@ export {
   lockWhole,
   mergeInto,
   type Whole,
+  writeColumns,
   writeGroups,
 } from './merge-clients.ts'
-export { sidesOf, takenOf } from './merge-fields.ts'
+export { mergedContacts, sidesOf, takenOf } from './merge-fields.ts'
 export { autoUnmark } from './new-flag.ts'
 export { hand, reassign } from './reassign.ts'
 export { clientRows } from './rows-by-id.ts'

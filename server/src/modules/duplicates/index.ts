@@ -1,4 +1,5 @@
 import * as e from '@fairlead/contract/duplicates'
+import { clientMerged } from '#events/clients'
 import { serve } from '#platform/http'
 import type { MergePart } from '#platform/merging'
 import type { Module } from '#platform/module'
@@ -23,6 +24,7 @@ export { verdictOn } from './settings.ts'
  */
 export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module => ({
   name: 'duplicates',
+  emits: [clientMerged],
   listeners: [onClientCreated, onClientsAdded],
   workers: [lookThrough, lookNightly, forgetMerges],
   mergeParts: [pairsMerge, mergesMerge],
