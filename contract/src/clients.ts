@@ -242,7 +242,8 @@ export const Duplicate = z.object({
   assigned_to: z.string().nullable(),
   since: Instant.nullable(),
   deleted_at: Instant.nullable(),
-  matched_on: z.enum(['phone', 'email']),
+  /** Null: neither is equal, but they are a pair for another reason. */
+  matched_on: z.enum(['phone', 'email']).nullable(),
 })
 export type Duplicate = z.output<typeof Duplicate>
 

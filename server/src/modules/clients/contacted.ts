@@ -26,8 +26,7 @@ export async function contacted(
   // What is entered afterwards is told to the minute: the one in which the client came counts.
   const isAfter = when.getTime() >= created.getTime() - (created.getTime() % 60_000)
   const first = when > created ? when : created
-  const isFirst =
-    outgoing && isAfter && row.firstResponseAt === null && row.clientSource === 'external_integration'
+  const isFirst = outgoing && isAfter && row.firstResponseAt === null && row.clientSource === 'external_integration'
   await ctx.db
     .update(clients)
     .set({

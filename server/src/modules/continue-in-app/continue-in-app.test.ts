@@ -43,7 +43,9 @@ it('is void once the session that made it has ended (S10)', async () => {
     const { url } = (await linkTo(cy, await client(cy))).body
     void (await cy.browser.call(ending)).body
     const magic_token = new URL(url).searchParams.get('token') ?? ''
-    const phone = await world().browser().call(accessPolicy, { query: { magic_token, confirmed: 'true' } })
+    const phone = await world()
+      .browser()
+      .call(accessPolicy, { query: { magic_token, confirmed: 'true' } })
     expect(phone.error.error_type).toBe('LINK_USED')
   }
 })

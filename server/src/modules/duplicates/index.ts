@@ -10,6 +10,7 @@ import { list as listMerges } from './merges.queries.ts'
 import { onClientCreated } from './on-client-created.ts'
 import { onClientsAdded } from './on-clients-added.ts'
 import { list } from './pairs.queries.ts'
+import { possibleOf } from './possible-duplicates.ts'
 import { preview } from './preview-merge.ts'
 import { lookNightly, lookThrough, scan } from './scan.job.ts'
 import { get, set } from './settings.ts'
@@ -33,6 +34,7 @@ export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module 
     serve(e.setDuplicateSettings, set),
     serve(e.findPairs, scan),
     serve(e.listPairs, list),
+    serve(e.possibleDuplicates, possibleOf),
     serve(e.dismissPair, dismiss),
     serve(e.restorePair, restore),
     serve(e.previewMerge, preview),

@@ -1,5 +1,12 @@
 import { createClient, deleteClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
-import { dismissPair, listMerges, listPairs, mergeClients, previewMerge, undoMerge } from '@fairlead/contract/duplicates'
+import {
+  dismissPair,
+  listMerges,
+  listPairs,
+  mergeClients,
+  previewMerge,
+  undoMerge,
+} from '@fairlead/contract/duplicates'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { createGroup } from '@fairlead/contract/groups'
 import { rawLeadInfo } from '@fairlead/contract/leads'
@@ -265,7 +272,13 @@ describe('what hangs on two clients of different people', () => {
     await world().sql(
       `insert into assignment_clocks (id, org_id, client_id, rule_id, rule_name, user_id, terms, started_at, due_at, next_at, details)
        values ($1, $2, $3, $1, 'Any', $4, $5, clock_now(), clock_now() + interval '30 minutes', clock_now() + interval '30 minutes', '[]')`,
-      [newId(), owner.orgId, a.id, bo.userId, { kind: 'response', passed: [], within_minutes: 30, then_minutes: 5, goes_to: 'next' }],
+      [
+        newId(),
+        owner.orgId,
+        a.id,
+        bo.userId,
+        { kind: 'response', passed: [], within_minutes: 30, then_minutes: 5, goes_to: 'next' },
+      ],
     )
     await world().advance({ minutes: 10 })
     const second = (await mergeNow(owner, s.id, a.id)).body
@@ -305,8 +318,7 @@ it('is refused where one client would have more numbers than can be kept, in wor
     const phones = Array.from({ length: 11 }, (_, i) => ({ value: `+65 9127 ${at}0${String(i).padStart(2, '0')}` }))
     void (await ann.browser.call(updateClient, { params: { id }, body: { phones } })).body
   }
-  const words =
-    'Together they have 22 phone numbers, and a client has at most 20. Remove some from one of them first.'
+  const words = 'Together they have 22 phone numbers, and a client has at most 20. Remove some from one of them first.'
   const seen = (await ann.browser.call(previewMerge, { query: { a_id: s.id, b_id: a.id } })).body
   expect(seen.missing).toEqual([[words], [words]])
   const refused = await mergeNow(ann, s.id, a.id)

@@ -4,16 +4,7 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { clientReassigned } from '#events/clients'
 import { amend } from '#modules/activities'
-import {
-  hand,
-  load,
-  lockKeys,
-  lockWhole,
-  splitOff,
-  type Whole,
-  writeColumns,
-  writeGroups,
-} from '#modules/clients'
+import { hand, load, lockKeys, lockWhole, splitOff, type Whole, writeColumns, writeGroups } from '#modules/clients'
 import { followRules } from '#modules/groups'
 import { holdMembers, isActive } from '#modules/team'
 import type { Ctx } from '#platform/context'

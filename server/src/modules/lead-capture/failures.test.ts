@@ -115,9 +115,9 @@ describe('a contact that is noted', () => {
     }
     expect(await call('2026-01-05T10:04:00.000Z')).toBeUndefined()
     expect(await call('2026-01-05T10:05:00.000Z')).toMatchObject({ seconds: 0 })
-    expect(await world().sql('select first_response_at = created_at as is_same from clients where id = $1', [client_id])).toEqual(
-      [{ is_same: true }],
-    )
+    expect(
+      await world().sql('select first_response_at = created_at as is_same from clients where id = $1', [client_id]),
+    ).toEqual([{ is_same: true }])
   })
 })
 

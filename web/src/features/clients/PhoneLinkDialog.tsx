@@ -36,12 +36,7 @@ function PhoneLink({ id }: { id: string }) {
       <p>{t('phoneLink.text')}</p>
       <span className={styles.code}>
         {link && (
-          <img
-            src={`data:image/svg+xml;base64,${btoa(link.svg)}`}
-            alt={t('phoneLink.alt')}
-            width={200}
-            height={200}
-          />
+          <img src={`data:image/svg+xml;base64,${btoa(link.svg)}`} alt={t('phoneLink.alt')} width={200} height={200} />
         )}
       </span>
       {link && (

@@ -60,7 +60,9 @@ export function DuplicatesScreen({ shown }: { shown: Shown }) {
           ))}
         </nav>
         <p className={styles.quiet}>{t(`sections.${shown}`)}</p>
-        {shown === 'merged' ? <Merges /> : (
+        {shown === 'merged' ? (
+          <Merges />
+        ) : (
           <Pairs key={shown} section={shown} isKnown={shown === 'dismissed' || data?.scan.state === 'done'} />
         )}
       </section>
