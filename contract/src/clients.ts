@@ -154,10 +154,13 @@ export const getClient = endpoint({
   reply: Client,
 })
 
+/** So many numbers, and as many addresses, a client has at most. */
+export const mostContacts = 20
+
 const ContactInput = <T extends z.ZodType>(value: T) =>
   z
     .array(z.strictObject({ value, is_primary: z.boolean().optional() }))
-    .max(20)
+    .max(mostContacts)
     .optional()
 
 const details = {
@@ -239,7 +242,8 @@ export const Duplicate = z.object({
   assigned_to: z.string().nullable(),
   since: Instant.nullable(),
   deleted_at: Instant.nullable(),
-  matched_on: z.enum(['phone', 'email']),
+  /** Null: neither is equal, but they are a pair for another reason. */
+  matched_on: z.enum(['phone', 'email']).nullable(),
 })
 export type Duplicate = z.output<typeof Duplicate>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Client, ClientRow } from './clients.ts'
+import { Client, ClientRow, Duplicate } from './clients.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Page, PageQuery } from './primitives.ts'
+import { ById, Id, Instant, Page, PageQuery } from './primitives.ts'
 
 /** What becomes of a lead of somebody who is a client already (rule 36). */
 export const OnDuplicate = z.enum(['combine', 'keep_separate'])
@@ -82,6 +82,16 @@ export const listPairs = endpoint({
   summary: 'Pairs of clients that one sees and that may be one person, the latest found first',
   query: PageQuery.extend({ section: PairSection.default('same') }),
   reply: Page(ClientPair),
+  ours: true,
+})
+
+export const possibleDuplicates = endpoint({
+  method: 'GET',
+  path: `${root}/of/:id`,
+  access,
+  summary: 'Who may be the same person as a client: by any of its numbers and addresses, and as a pair',
+  params: ById,
+  reply: z.object({ results: z.array(Duplicate) }),
   ours: true,
 })
 

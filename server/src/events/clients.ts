@@ -25,6 +25,12 @@ export const clientReassigned = defineEvent(
   }),
 )
 
+/** A client was merged into another, the subject, which somebody else has, or nobody. `from_id`: who had it. */
+export const clientMerged = defineEvent(
+  'client.merged',
+  z.object({ absorbed_name: z.string(), from_id: z.uuid().nullable() }),
+)
+
 /** A client went into the bin. */
 export const clientDeleted = defineEvent('client.deleted', z.object({}))
 

@@ -118,6 +118,7 @@ CREATE TABLE "client_merges" (
 	"client_id" uuid NOT NULL,
 	"absorbed_id" uuid NOT NULL,
 	"absorbed_name" text NOT NULL,
+	"absorbed_assignee_id" uuid,
 	"by_id" uuid,
 	"at" timestamp(3) with time zone NOT NULL,
 	"record" jsonb,
@@ -310,6 +311,7 @@ ALTER TABLE "custom_kept_values" ADD CONSTRAINT "custom_kept_values_org_id_clien
 ALTER TABLE "custom_values" ADD CONSTRAINT "custom_values_set_by_id_users_id_fk" FOREIGN KEY ("set_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "custom_values" ADD CONSTRAINT "custom_values_org_id_field_id_custom_fields_org_id_id_fk" FOREIGN KEY ("org_id","field_id") REFERENCES "public"."custom_fields"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "custom_values" ADD CONSTRAINT "custom_values_org_id_client_id_clients_org_id_id_fk" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_merges" ADD CONSTRAINT "client_merges_absorbed_assignee_id_users_id_fk" FOREIGN KEY ("absorbed_assignee_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_merges" ADD CONSTRAINT "client_merges_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_merges" ADD CONSTRAINT "client_merges_undone_by_id_users_id_fk" FOREIGN KEY ("undone_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_merges" ADD CONSTRAINT "client_merges_org_id_client_id_clients_org_id_id_fk" FOREIGN KEY ("org_id","client_id") REFERENCES "public"."clients"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

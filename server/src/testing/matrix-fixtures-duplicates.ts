@@ -25,6 +25,7 @@ export const duplicatesFixtures: Record<string, Fixture> = {
   },
   findPairs: { make: async () => ({}), expect: { member: 200, other: 200 } },
   listPairs: { make: async () => ({}), expect: { member: 200, other: 200 } },
+  possibleDuplicates: { make: async (_w, owner) => ({ params: { id: await client(owner) } }) },
   dismissPair: { make: async (_w, owner) => ({ body: await two(owner) }) },
   restorePair: { make: async (_w, owner) => ({ body: await two(owner) }) },
   previewMerge: { make: async (_w, owner) => ({ query: await two(owner) }) },

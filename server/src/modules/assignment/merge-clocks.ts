@@ -6,7 +6,7 @@ type Record = { ids: string[]; ended: string[] }
 
 /**
  * Clocks go along when clients are merged. The open one of the absorbed client runs on where the survivor has none and
- * the same person has it; otherwise it ends.
+ * the same person has it; otherwise it ends. When the merge is taken back it goes on with what was left of its time.
  */
 export const mergeClocks: MergePart = {
   tables: rows.tables,
@@ -24,9 +24,11 @@ export const mergeClocks: MergePart = {
     await Promise.all([
       rows.unmerge(ctx, merge, ids as never),
       ctx.db.$client.query(
-        `update assignment_clocks c set ended_at = null, outcome = null, to_id = null
+        `update assignment_clocks c set ended_at = null, outcome = null, to_id = null, started_at = c.started_at + k.pause,
+           due_at = c.due_at + k.pause, next_at = c.next_at + k.pause, reminded_at = c.reminded_at + k.pause
+         from (select $4::timestamptz - $3::timestamptz as pause) k
          where c.org_id = $1 and c.id = any($2::uuid[]) and c.outcome = 'moved' and c.ended_at = $3`,
-        [ctx.actor.orgId, ended, merge.at],
+        [ctx.actor.orgId, ended, merge.at, ctx.now.toISOString()],
       ),
     ])
     return []

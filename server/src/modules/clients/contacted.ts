@@ -22,19 +22,21 @@ export async function contacted(
   { outgoing = true, when = ctx.now }: { outgoing?: boolean; when?: Date } = {},
 ): Promise<void> {
   const at = when.toISOString()
-  const isFirst =
-    outgoing && at >= row.createdAt && row.firstResponseAt === null && row.clientSource === 'external_integration'
+  const created = new Date(row.createdAt)
+  // What is entered afterwards is told to the minute: the one in which the client came counts.
+  const isAfter = when.getTime() >= created.getTime() - (created.getTime() % 60_000)
+  const first = when > created ? when : created
+  const isFirst = outgoing && isAfter && row.firstResponseAt === null && row.clientSource === 'external_integration'
   await ctx.db
     .update(clients)
     .set({
       lastInteractionAt: sql`greatest(${clients.lastInteractionAt}, ${at})`,
       ...(outgoing ? { lastActivityAt: sql`greatest(${clients.lastActivityAt}, ${at})` } : {}),
-      ...(isFirst ? { firstResponseAt: at } : {}),
+      ...(isFirst ? { firstResponseAt: first.toISOString() } : {}),
     })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
   if (isFirst) {
-    const created = new Date(row.createdAt)
-    const [seconds, working_seconds] = [when.getTime() - created.getTime(), await workingMs(ctx, created, when)].map(
+    const [seconds, working_seconds] = [first.getTime() - created.getTime(), await workingMs(ctx, created, first)].map(
       (ms) => Math.round(ms / 1000),
     ) as [number, number]
     await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, working_seconds, channel } })

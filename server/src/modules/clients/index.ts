@@ -71,12 +71,14 @@ export {
   lockWhole,
   mergeInto,
   type Whole,
+  writeColumns,
   writeGroups,
 } from './merge-clients.ts'
-export { sidesOf, takenOf } from './merge-fields.ts'
+export { mergedContacts, sidesOf, takenOf } from './merge-fields.ts'
 export { autoUnmark } from './new-flag.ts'
 export { hand, reassign } from './reassign.ts'
 export { clientRows } from './rows-by-id.ts'
+export { duplicatesOf } from './search-duplicates.ts'
 export { setAssignee, showDetails } from './set-assignee.ts'
 export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 export { lockClients, setGroups } from './set-groups.ts'

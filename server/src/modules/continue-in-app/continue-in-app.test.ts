@@ -1,7 +1,7 @@
 import { createClient } from '@fairlead/contract/clients'
 import { continueClientInApp } from '@fairlead/contract/continue-in-app'
 import { fromDeepLink } from '@fairlead/contract/deep-links'
-import { accessPolicy, appStartup } from '@fairlead/contract/session'
+import { accessPolicy, appStartup, logout, signOutEverywhere } from '@fairlead/contract/session'
 import { expect, it } from 'vitest'
 import { useWorld } from '../../testing/test-world.ts'
 import type { Person } from '../../testing/world.ts'
@@ -35,6 +35,19 @@ it('opens the same client on a phone and signs in there, once and for a quarter 
   expect((await other.call(accessPolicy, { query: { magic_token: late, confirmed: 'true' } })).error.error_type).toBe(
     'LINK_EXPIRED',
   )
+})
+
+it('is void once the session that made it has ended (S10)', async () => {
+  for (const [name, ending] of [['cy', signOutEverywhere] as const, ['dan', logout] as const]) {
+    const cy = await world().signIn(`${name}@example.com`)
+    const { url } = (await linkTo(cy, await client(cy))).body
+    void (await cy.browser.call(ending)).body
+    const magic_token = new URL(url).searchParams.get('token') ?? ''
+    const phone = await world()
+      .browser()
+      .call(accessPolicy, { query: { magic_token, confirmed: 'true' } })
+    expect(phone.error.error_type).toBe('LINK_USED')
+  }
 })
 
 it('is given thirty times an hour', async () => {

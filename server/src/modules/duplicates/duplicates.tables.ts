@@ -61,6 +61,8 @@ export const clientMerges = pgTable(
     clientId: uuid('client_id').notNull(),
     absorbedId: uuid('absorbed_id').notNull(),
     absorbedName: text('absorbed_name').notNull(),
+    /** Who had it: they are told for good that they lost it (rule 144). */
+    absorbedAssigneeId: uuid('absorbed_assignee_id').references(() => users.id),
     byId: uuid('by_id').references(() => users.id),
     at: instant('at').notNull(),
     /** Forgotten when it can no longer be taken back. */

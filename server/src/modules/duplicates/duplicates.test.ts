@@ -1,9 +1,10 @@
-import { createClient, listClients, searchDuplicates } from '@fairlead/contract/clients'
+import { createClient, listClients, searchDuplicates, updateClient } from '@fairlead/contract/clients'
 import {
   dismissPair,
   findPairs,
   getDuplicateSettings,
   listPairs,
+  possibleDuplicates,
   restorePair,
   setDuplicateSettings,
 } from '@fairlead/contract/duplicates'
@@ -168,6 +169,41 @@ describe('pairs that may be one person', () => {
     expect(new Set(ids).size).toBe(3)
     const back = (await member.browser.call(listPairs, { query: { page_size: 2, cursor: second.previous ?? '' } })).body
     expect(back.results.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  })
+
+  it('are shown on the page of each: by any number, and whom the setting kept separate, whatever changed since', async () => {
+    const owner = await world().signIn('pages@example.com')
+    const shown = async ({ browser }: Person, id: string) =>
+      (await browser.call(possibleDuplicates, { params: { id } })).body.results.map(({ name, matched_on: by }) => [
+        name,
+        by,
+      ])
+    await set(owner, { on_duplicate: 'keep_separate' })
+    await deliver(owner.orgId, { id: '1', name: 'Mei', phone: '+65 9127 0021' })
+    await deliver(owner.orgId, { id: '2', name: 'Mei Tan', phone: '+65 9127 0021' })
+    const [tan, mei] = await clientsOf(owner)
+    if (!tan || !mei) throw new Error('both are there')
+    expect([await shown(owner, tan.id), await shown(owner, mei.id)]).toEqual([
+      [['Mei', 'phone']],
+      [['Mei Tan', 'phone']],
+    ])
+    const phones = [{ value: '+6591270022' }, { value: '+6591270023' }]
+    void (await owner.browser.call(updateClient, { params: { id: tan.id }, body: { phones } })).body
+    expect([await shown(owner, tan.id), await shown(owner, mei.id)]).toEqual([[['Mei', null]], [['Mei Tan', null]]])
+    const other = await add(owner, { name: 'Other', phonenumber: '+65 9127 0023' })
+    expect(await shown(owner, tan.id)).toEqual([
+      ['Other', 'phone'],
+      ['Mei', null],
+    ])
+    void (await owner.browser.call(dismissPair, { body: { a_id: tan.id, b_id: mei.id } })).body
+    expect([await shown(owner, tan.id), await shown(owner, mei.id)]).toEqual([[['Other', 'phone']], []])
+    // Of whom one does not see is told only that there is somebody, and nothing of a pair.
+    const member = await joinTeam(world(), owner, 'pages-member@example.com')
+    expect((await member.browser.call(possibleDuplicates, { params: { id: other.id } })).status).toBe(404)
+    const his = await add(member, { name: 'His' })
+    const number = { phones: [{ value: '+6591270022' }] }
+    void (await member.browser.call(updateClient, { params: { id: his.id }, body: number })).body
+    expect(await shown(member, his.id)).toEqual([[null, 'phone']])
   })
 
   it('“not a duplicate” is remembered, everywhere, and can be taken back (rule 44)', async () => {

@@ -1,4 +1,5 @@
 import * as e from '@fairlead/contract/duplicates'
+import { clientMerged } from '#events/clients'
 import { serve } from '#platform/http'
 import type { MergePart } from '#platform/merging'
 import type { Module } from '#platform/module'
@@ -9,6 +10,7 @@ import { list as listMerges } from './merges.queries.ts'
 import { onClientCreated } from './on-client-created.ts'
 import { onClientsAdded } from './on-clients-added.ts'
 import { list } from './pairs.queries.ts'
+import { possibleOf } from './possible-duplicates.ts'
 import { preview } from './preview-merge.ts'
 import { lookNightly, lookThrough, scan } from './scan.job.ts'
 import { get, set } from './settings.ts'
@@ -23,6 +25,7 @@ export { verdictOn } from './settings.ts'
  */
 export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module => ({
   name: 'duplicates',
+  emits: [clientMerged],
   listeners: [onClientCreated, onClientsAdded],
   workers: [lookThrough, lookNightly, forgetMerges],
   mergeParts: [pairsMerge, mergesMerge],
@@ -31,6 +34,7 @@ export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module 
     serve(e.setDuplicateSettings, set),
     serve(e.findPairs, scan),
     serve(e.listPairs, list),
+    serve(e.possibleDuplicates, possibleOf),
     serve(e.dismissPair, dismiss),
     serve(e.restorePair, restore),
     serve(e.previewMerge, preview),

@@ -1,5 +1,6 @@
 import type { MergeField, mergeClients } from '@fairlead/contract/duplicates'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { clientMerged } from '#events/clients'
 import { record } from '#modules/activities'
 import {
   beforeLocks,
@@ -9,11 +10,13 @@ import {
   load,
   lockKeys,
   lockWhole,
+  mergedContacts,
   mergeInto,
   sidesOf,
   takenOf,
   type Whole,
 } from '#modules/clients'
+import { followRules } from '#modules/groups'
 import { holdMembers } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
@@ -35,10 +38,8 @@ const access = ({ can }: Whole) => ({ EDIT: can.edit, DELETE: can.delete })
 async function hold(ctx: Ctx, ids: readonly [string, string]): Promise<[Whole, Whole]> {
   await ctx.turn([...ids].sort())
   const { contacts, assigneeIds } = await beforeLocks(ctx, ids)
-  const [both] = await together([
-    lockKeys(ctx, contacts, () => lockWhole(ctx, ids)),
-    assigneeIds.length > 0 ? holdMembers(ctx, assigneeIds) : undefined,
-  ])
+  if (assigneeIds.length > 0) await holdMembers(ctx, assigneeIds)
+  const both = await lockKeys(ctx, contacts, () => lockWhole(ctx, ids))
   for (const id of ids) if (!both.has(id)) await load(ctx, id, 'view', { lock: false })
   const [survivor, absorbed] = ids.map((id) => both.get(id))
   if (!survivor || !absorbed) throw notFound()
@@ -50,9 +51,13 @@ export const merge =
   (parts: Parts) =>
   async (ctx: Ctx, { body }: Input<typeof mergeClients>): Promise<Reply<typeof mergeClients>> => {
     const [survivor, absorbed] = await hold(ctx, [body.survivor_id, body.absorbed_id])
+    const sides = sidesOf(survivor, absorbed, body.fields ?? {})
+    const all = mergedContacts(survivor, absorbed, sides)
+    const count = (kind: 'phone' | 'email') => all.filter((contact) => contact.kind === kind).length
     const missing = mayNot(
       { name: survivor.row.name, access_policy: access(survivor) },
       { name: absorbed.row.name, access_policy: access(absorbed) },
+      { phone: count('phone'), email: count('email') },
     )
     if (missing.length > 0)
       throw survivor.can.edit && absorbed.can.edit ? forbidden(missing.join(' ')) : notYours(missing.join(' '))
@@ -62,7 +67,6 @@ export const merge =
         absorbed_version: absorbed.row.version,
       })
 
-    const sides = sidesOf(survivor, absorbed, body.fields ?? {})
     const taken = takenOf(survivor, absorbed, sides)
     const assignedToId = taken.includes('assigned_to') ? absorbed.row.assigned_to_id : survivor.row.assigned_to_id
     const of: Merge = {
@@ -109,6 +113,7 @@ export const merge =
           clientId: of.survivorId,
           absorbedId: of.absorbedId,
           absorbedName: absorbed.row.name,
+          absorbedAssigneeId: absorbed.row.assigned_to_id,
           byId: ctx.actor.userId,
           at: of.at,
           record: kept,
@@ -121,6 +126,12 @@ export const merge =
         data: { absorbed_name: absorbed.row.name, fields, merge_id: id },
       }),
     ])
+    await followRules(ctx, [of.survivorId])
+    if (absorbed.row.assigned_to_id !== assignedToId)
+      ctx.emit(clientMerged, of.survivorId, {
+        absorbed_name: absorbed.row.name,
+        from_id: absorbed.row.assigned_to_id,
+      })
     ctx.tell({ kind: 'duplicates.changed' })
     return { merge_id: id, client: await getClient(ctx, of.survivorId) }
   }

@@ -24,14 +24,26 @@ export const pairsMerge: MergePart = {
     const [{ rows }, { rows: ids }] = await Promise.all([read, added])
     return { rows: rows.map(({ row }) => row), added: ids.map(({ id }) => id) }
   },
-  async unmerge(ctx, _merge, { rows, added }: Kept) {
+  async unmerge(ctx, { survivorId, absorbedId, at }, { rows, added }: Kept) {
     const { orgId } = ctx.actor
     await Promise.all([
-      ctx.db.$client.query('delete from client_pairs where org_id = $1 and id = any($2::uuid[])', [orgId, added]),
+      // What was said of both together since is said of each.
+      ctx.db.$client.query(
+        `delete from client_pairs where org_id = $1 and id = any($2::uuid[]) and (dismissed_at is null or dismissed_at <= $3)`,
+        [orgId, added, at],
+      ),
       putBack(ctx, 'client_pairs', rows, [
         'exists (select 1 from clients c where c.org_id = $1 and c.id = r.a_id)',
         'exists (select 1 from clients c where c.org_id = $1 and c.id = r.b_id)',
       ]),
+      ctx.db.$client.query(
+        `update client_pairs p set dismissed_at = s.dismissed_at, dismissed_by_id = s.dismissed_by_id
+         from client_pairs s
+         where p.org_id = $1 and (p.a_id = $2 or p.b_id = $2) and s.org_id = $1 and (s.a_id = $3 or s.b_id = $3)
+           and case when p.a_id = $2 then p.b_id else p.a_id end = case when s.a_id = $3 then s.b_id else s.a_id end
+           and s.dismissed_at > $4`,
+        [orgId, absorbedId, survivorId, at],
+      ),
     ])
     return []
   },

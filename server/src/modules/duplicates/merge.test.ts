@@ -1,7 +1,16 @@
 import { createClient, deleteClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
-import { listMerges, listPairs, mergeClients, previewMerge, undoMerge } from '@fairlead/contract/duplicates'
+import {
+  dismissPair,
+  listMerges,
+  listPairs,
+  mergeClients,
+  previewMerge,
+  undoMerge,
+} from '@fairlead/contract/duplicates'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { createGroup } from '@fairlead/contract/groups'
 import { rawLeadInfo } from '@fairlead/contract/leads'
+import { listNotices } from '@fairlead/contract/notifications'
 import { reassignClient } from '@fairlead/contract/reassign'
 import { addActivity, getTimeline } from '@fairlead/contract/timeline'
 import fc from 'fast-check'
@@ -196,6 +205,124 @@ describe('merging two clients (rule 43)', () => {
     expect((await undo(owner, again.merge_id)).body.kept).toEqual(['assigned_to'])
     expect((await see(owner, s.id)).assigned_to).toMatchObject({ id: cy.userId })
   })
+})
+
+describe('what hangs on two clients of different people', () => {
+  const titles = async ({ browser }: Person) =>
+    (await browser.call(listNotices)).body.results.map((notice) => notice.title)
+
+  it('is whoever’s the survivor is: groups by rule, follow-up, reminders; who lost a client is told, and told again', async () => {
+    const owner = await world().signIn('owner7@example.com')
+    const bo = await joinTeam(world(), owner, 'bo7@example.com')
+    await world().sql(`update users set zone = 'Asia/Tokyo' where id = $1`, [bo.userId])
+    const rule = {
+      logical_operator: 'AND',
+      expressions: [{ key: 'assignedTo', operator: 'in', values: [bo.userId] }],
+    } as const
+    void (await owner.browser.call(createGroup, { body: { name: 'His', rule: rule as never } })).body
+    await deliver(owner.orgId, { id: 'l7', name: 'Goes' })
+    await world().settle()
+    const [lead] = (await owner.browser.call(listClients)).body.results
+    const [s, a] = [await add(owner, { name: 'Stays' }), lead?.id ?? '']
+    void (await owner.browser.call(reassignClient, { params: { id: a }, body: { assigned_to_id: bo.userId } })).body
+    await world().settle()
+    void (await bo.browser.call(setFollowUp, { params: { id: a }, body: { day: day(99) } })).body
+    await world().settle()
+    const groups = async (id: string) => (await see(owner, id)).groups.map(({ name }) => name)
+    const zones = () =>
+      world().sql(`select zone from follow_ups where client_id in ($1, $2) and state = 'open'`, [s.id, a])
+    const reminded = (id: string) =>
+      world().sql(`select distinct assignee_id as id from lead_reminders where client_id = $1`, [id])
+    expect([await groups(s.id), await groups(a)]).toEqual([[], ['His']])
+    expect([await zones(), await reminded(a)]).toEqual([[{ zone: 'Asia/Tokyo' }], [{ id: bo.userId }]])
+
+    const { merge_id: id } = (await mergeNow(owner, s.id, a)).body
+    await world().settle()
+    expect(await groups(s.id)).toEqual([])
+    expect([await zones(), await reminded(s.id)]).toEqual([
+      await world().sql('select zone from users where id = $1', [owner.userId]),
+      [{ id: owner.userId }],
+    ])
+    expect(await titles(bo)).toContain('Goes was merged into a client of Owner')
+    expect((await bo.browser.call(getClient, { params: { id: a } })).status).toBe(455)
+    const stranger = await joinTeam(world(), owner, 'cy7@example.com')
+    expect((await stranger.browser.call(getClient, { params: { id: a } })).status).toBe(404)
+
+    // Notices of one client within two minutes are one (rule 175).
+    await world().advance({ minutes: 3 })
+    void (await undo(owner, id)).body
+    await world().settle()
+    expect([await groups(s.id), await groups(a)]).toEqual([[], ['His']])
+    expect([await zones(), await reminded(a)]).toEqual([[{ zone: 'Asia/Tokyo' }], [{ id: bo.userId }]])
+    expect((await titles(bo)).filter((title) => title === 'Goes was given to you')).toHaveLength(2)
+    expect((await bo.browser.call(getClient, { params: { id: a } })).status).toBe(200)
+  })
+
+  it('goes back as it was: since when somebody has it, and a clock with what was left of its time', async () => {
+    const owner = await world().signIn('owner8@example.com')
+    const bo = await joinTeam(world(), owner, 'bo8@example.com')
+    const [s, a] = [await add(owner, { name: 'S' }), await add(bo, { name: 'A' })]
+    const since = () => world().sql('select date_assigned from clients where id = $1', [s.id])
+    const was = await since()
+    await world().advance({ minutes: 1 })
+    const first = (await mergeNow(owner, s.id, a.id, { fields: { assigned_to: 'absorbed' } })).body
+    void (await undo(owner, first.merge_id)).body
+    expect(await since()).toEqual(was)
+
+    await world().sql(
+      `insert into assignment_clocks (id, org_id, client_id, rule_id, rule_name, user_id, terms, started_at, due_at, next_at, details)
+       values ($1, $2, $3, $1, 'Any', $4, $5, clock_now(), clock_now() + interval '30 minutes', clock_now() + interval '30 minutes', '[]')`,
+      [
+        newId(),
+        owner.orgId,
+        a.id,
+        bo.userId,
+        { kind: 'response', passed: [], within_minutes: 30, then_minutes: 5, goes_to: 'next' },
+      ],
+    )
+    await world().advance({ minutes: 10 })
+    const second = (await mergeNow(owner, s.id, a.id)).body
+    await world().advance({ hours: 5 })
+    void (await undo(owner, second.merge_id)).body
+    expect(
+      await world().sql(
+        `select ended_at, outcome, round(extract(epoch from due_at - clock_now()) / 60)::int as left,
+           round(extract(epoch from due_at - started_at) / 60)::int as whole, next_at = due_at as is_next
+         from assignment_clocks where client_id = $1`,
+        [a.id],
+      ),
+    ).toEqual([{ ended_at: null, outcome: null, left: 20, whole: 30, is_next: true }])
+  })
+})
+
+it('what was said of both together is said of each once they are two again (rule 44)', async () => {
+  const ann = await world().signIn('pairs@example.com')
+  const s = await add(ann, { name: 'S', phonenumber: '+65 9127 8881' })
+  const a = await add(ann, { name: 'A', phonenumber: '+65 9127 8882' })
+  const o = await add(ann, { name: 'O', phonenumber: '+65 9127 8882' })
+  await world().settle()
+  const { merge_id: id } = (await mergeNow(ann, s.id, a.id)).body
+  void (await ann.browser.call(dismissPair, { body: { a_id: s.id, b_id: o.id } })).body
+  void (await undo(ann, id)).body
+  const pairs = async (section: 'same' | 'dismissed') =>
+    (await ann.browser.call(listPairs, { query: { section } })).body.results.map(({ clients }) =>
+      clients.map(({ name }) => name).join(),
+    )
+  expect([await pairs('same'), (await pairs('dismissed')).sort()]).toEqual([[], ['A,O', 'S,O']])
+})
+
+it('is refused where one client would have more numbers than can be kept, in words that help', async () => {
+  const ann = await world().signIn('many-numbers@example.com')
+  const [s, a] = [await add(ann, { name: 'S' }), await add(ann, { name: 'A' })]
+  for (const [at, { id }] of [s, a].entries()) {
+    const phones = Array.from({ length: 11 }, (_, i) => ({ value: `+65 9127 ${at}0${String(i).padStart(2, '0')}` }))
+    void (await ann.browser.call(updateClient, { params: { id }, body: { phones } })).body
+  }
+  const words = 'Together they have 22 phone numbers, and a client has at most 20. Remove some from one of them first.'
+  const seen = (await ann.browser.call(previewMerge, { query: { a_id: s.id, b_id: a.id } })).body
+  expect(seen.missing).toEqual([[words], [words]])
+  const refused = await mergeNow(ann, s.id, a.id)
+  expect([refused.status, refused.error.message]).toEqual([403, words])
 })
 
 describe('at the same moment', () => {

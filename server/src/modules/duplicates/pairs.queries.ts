@@ -35,11 +35,11 @@ const sections: Record<PairSection, { wanted: SQL; at: SQL; keyOf: (row: Row) =>
 }
 
 /** Both are seen with all that may tell why they are a pair. */
-const isSeen = (ctx: Ctx, id: SQL): SQL => sql`exists (select 1 from clients c
+export const isSeen = (ctx: Ctx, id: SQL): SQL => sql`exists (select 1 from clients c
   where c.org_id = p.org_id and c.id = ${id} and c.deleted_at is null and ${visible(ctx.actor)} and ${seesDetails(ctx.actor)})`
 
 /** The reason still holds: numbers and names may have been changed since it was found. */
-const isStillTrue = sql`case
+export const isStillTrue = sql`case
   when p.reason = 'kept_separate' or p.dismissed_at is not null then true
   when p.reason in ('phone', 'email') then exists (
     select 1 from client_contacts x join client_contacts y on y.org_id = x.org_id and y.match_key = x.match_key

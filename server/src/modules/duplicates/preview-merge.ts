@@ -5,7 +5,7 @@ import { getClient } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
 import { invalid } from '#platform/http'
-import { mayNot } from './may-merge.ts'
+import { type ContactCounts, mayNot } from './may-merge.ts'
 
 type Value = { id: string; name: string; client_id: string; value: string | null }
 type Count = { id: string; activities: number; leads: number }
@@ -17,7 +17,7 @@ export async function preview(ctx: Ctx, { query }: Input<typeof previewMerge>): 
   const given = sql.param(ids)
   const { orgId } = ctx.actor
   const clients = await together(ids.map((id) => getClient(ctx, id)))
-  const [values, counts] = await together([
+  const [values, counts, [contacts]] = await together([
     rowsOf<Value>(
       ctx.db,
       sql`select f.id, f.name, v.client_id, coalesce(v.text_value, v.number_value::text, v.date_value::text,
@@ -31,9 +31,15 @@ export async function preview(ctx: Ctx, { query }: Input<typeof previewMerge>): 
           (select count(*)::int from leads l where l.org_id = ${orgId} and l.client_id = k.id) as leads
         from unnest(${given}::uuid[]) as k(id)`,
     ),
+    rowsOf<ContactCounts>(
+      ctx.db,
+      sql`select count(distinct coalesce(k.match_key, k.raw)) filter (where k.kind = 'phone')::int as phone,
+          count(distinct coalesce(k.match_key, k.raw)) filter (where k.kind = 'email')::int as email
+        from client_contacts k where k.org_id = ${orgId} and k.client_id = any(${given}::uuid[])`,
+    ),
   ])
   const [a, b] = clients
-  if (!a || !b) throw new Error('two clients were asked for')
+  if (!a || !b || !contacts) throw new Error('two clients were asked for')
   const isHidden = a.details_hidden || b.details_hidden
   const named = new Map(values.map(({ id, name }) => [id, name]))
   return {
@@ -45,7 +51,7 @@ export async function preview(ctx: Ctx, { query }: Input<typeof previewMerge>): 
           name,
           values: ids.map((one) => values.find((row) => row.id === id && row.client_id === one)?.value ?? null),
         })),
-    missing: [mayNot(a, b), mayNot(b, a)],
+    missing: [mayNot(a, b, contacts), mayNot(b, a, contacts)],
     counts: ids.map((id) => {
       const { activities = 0, leads = 0 } = counts.find((row) => row.id === id) ?? {}
       return { activities, leads }

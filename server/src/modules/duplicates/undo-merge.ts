@@ -2,9 +2,11 @@ import type { undoMerge } from '@fairlead/contract/duplicates'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
+import { clientReassigned } from '#events/clients'
 import { amend } from '#modules/activities'
-import { hand, load, lockKeys, lockWhole, splitOff, type Whole, writeGroups } from '#modules/clients'
-import { isActive } from '#modules/team'
+import { hand, load, lockKeys, lockWhole, splitOff, type Whole, writeColumns, writeGroups } from '#modules/clients'
+import { followRules } from '#modules/groups'
+import { holdMembers, isActive } from '#modules/team'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
 import { conflict, notFound, notYours } from '#platform/http'
@@ -26,6 +28,12 @@ async function hold(ctx: Ctx, id: string): Promise<{ row: Row & { record: MergeR
   if (!found) throw notFound()
   await ctx.turn([found.clientId])
   const { record } = found
+  // In the order in which a merge holds them, and a deactivation does.
+  const people = record ? [record.survivor.before.assigned_to_id, record.absorbed.row.assigned_to_id] : []
+  await holdMembers(
+    ctx,
+    people.filter((id) => id !== null),
+  )
   const contacts = record ? contactKeys([...record.survivor.contactsAfter, ...record.absorbed.contacts]) : []
   const [both, [row]] = await lockKeys(ctx, contacts, () =>
     together([
@@ -71,12 +79,14 @@ export const undo =
     ])
     if (!hasIsHere) kept.push('assigned_to')
     const present = survivor.row.assigned_to_id
-    if (had !== after.assigned_to_id && present === after.assigned_to_id && hadIsHere)
+    if (had !== after.assigned_to_id && present === after.assigned_to_id && hadIsHere) {
       await hand(ctx, { id: row.clientId, assignedToId: present }, had, {
         how: 'manual',
         reason: `Merging with ${absorbed.name} was taken back`,
+        isHeld: true,
       })
-    else if (had !== after.assigned_to_id && present !== had) kept.push('assigned_to')
+      await writeColumns(ctx, row.clientId, { date_assigned: before.date_assigned })
+    } else if (had !== after.assigned_to_id && present !== had) kept.push('assigned_to')
     const all = [...new Set([...kept, ...told.flat()])]
     const at = ctx.now.toISOString()
     await together([
@@ -88,6 +98,10 @@ export const undo =
         .where(one(ctx, row.id))
         .execute(),
     ])
+    await followRules(ctx, [row.clientId, row.absorbedId])
+    // Whoever lost it by the merge has it again.
+    if (has && hasIsHere && has !== after.assigned_to_id)
+      ctx.emit(clientReassigned, row.absorbedId, { from_id: null, to_id: has })
     ctx.tell({ kind: 'duplicates.changed' })
     return {
       survivor: { id: row.clientId, name: survivor.row.name },

@@ -5,6 +5,7 @@ import type { Module } from '#platform/module'
 import { count, list } from './follow-ups.queries.ts'
 import { mergeFollowUps } from './merge-follow-ups.ts'
 import { onClientDeleted } from './on-client-deleted.ts'
+import { onClientMerged } from './on-client-merged.ts'
 import { onClientReassigned } from './on-client-reassigned.ts'
 import { onClientRestored } from './on-client-restored.ts'
 import { onClientsDeleted } from './on-clients-deleted.ts'
@@ -28,6 +29,7 @@ export const followUpsModule: Module = {
   listeners: [
     onClientDeleted,
     onClientsDeleted,
+    onClientMerged,
     onClientReassigned,
     onClientsReassigned,
     onClientRestored,

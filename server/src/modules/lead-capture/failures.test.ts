@@ -99,6 +99,26 @@ describe('a contact that is noted', () => {
     void (await call('outgoing')).body
     expect(await kinds()).toContain('FIRST_RESPONSE')
   })
+
+  it('of the minute in which the lead came is the first response, no sooner than the lead (rule 49)', async () => {
+    const dot = await world().signIn('dot@example.com')
+    await deliver(dot, [{ id: 'dot1', name: 'Mei' }])
+    const [client] = await clients(dot)
+    const client_id = client?.id ?? ''
+    const created = '2026-01-05T10:05:20.000Z'
+    await world().sql('update clients set created_at = $1 where id = $2', [created, client_id])
+    const call = async (at: string) => {
+      const body = { item_type: 'PHONECALL', client_id, direction: 'outgoing', at } as const
+      void (await dot.browser.call(addActivity, { body })).body
+      const { results } = (await dot.browser.call(getTimeline, { params: { id: client_id } })).body
+      return results.find((item) => item.item_type === 'FIRST_RESPONSE')?.type_specific_data
+    }
+    expect(await call('2026-01-05T10:04:00.000Z')).toBeUndefined()
+    expect(await call('2026-01-05T10:05:00.000Z')).toMatchObject({ seconds: 0 })
+    expect(
+      await world().sql('select first_response_at = created_at as is_same from clients where id = $1', [client_id]),
+    ).toEqual([{ is_same: true }])
+  })
 })
 
 describe('a lead of somebody whose person has left (rule 38)', () => {

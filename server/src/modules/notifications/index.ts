@@ -10,6 +10,7 @@ import { list, read, stayAlive, sweepNotices, unread } from './notices.ts'
 import { onAssignmentApplied } from './on-assignment-applied.ts'
 import { onClientContacted } from './on-client-contacted.ts'
 import { onClientMarkedNew } from './on-client-marked-new.ts'
+import { onClientMerged } from './on-client-merged.ts'
 import { onClientReassigned } from './on-client-reassigned.ts'
 import { onClientsGiven } from './on-clients-given.ts'
 import { onClientsMarkedNew } from './on-clients-marked-new.ts'
@@ -42,6 +43,7 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onLeadUndelivered,
     onClientContacted,
     onClientMarkedNew,
+    onClientMerged,
     onClientReassigned,
     onClientsReassigned,
     onClientsMarkedNew,

@@ -11,20 +11,31 @@ import { stillSees } from './still-true.ts'
 
 type Client = typeof clients.$inferSelect
 
-/** Tells whoever had a client where it went: it is in no list of theirs any more, unless they see what others have. */
-async function tellFormer(ctx: Ctx, client: Client, former: Member, actorId: string | null) {
+/**
+ * Tells whoever had a client where it went: it is in no list of theirs any more, unless they see what others have.
+ * `mergedName`: the name of the one that they had, where it was merged into this one.
+ */
+export async function tellFormer(
+  ctx: Ctx,
+  client: Client,
+  former: Member,
+  actorId: string | null,
+  mergedName?: string,
+): Promise<void> {
   const [to, by, sees] = await Promise.all([
     client.assignedToId ? findUser(ctx, client.assignedToId) : undefined,
     actorId && actorId !== client.assignedToId ? findUser(ctx, actorId) : undefined,
     stillSees(ctx, former, client.id),
   ])
+  const gone = to ? `${client.name} was given to ${to.name}` : `${client.name} is not assigned to you any more`
+  const into = sees ? client.name : to ? `a client of ${to.name}` : 'a client that nobody has yet'
   await alert(ctx, former.userId, {
     kind: 'CLIENT_REASSIGNED',
     clientId: sees ? client.id : null,
-    title: to ? `${client.name} was given to ${to.name}` : `${client.name} is not assigned to you any more`,
+    title: mergedName ? `${mergedName} was merged into ${into}` : gone,
     body: [
       by ? `By ${by.name}.` : '',
-      to ? 'The follow-up went along.' : 'It waits to be taken.',
+      mergedName ? '' : to ? 'The follow-up went along.' : 'It waits to be taken.',
       sees ? '' : 'You do not see it any more.',
     ]
       .filter(Boolean)

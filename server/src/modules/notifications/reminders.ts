@@ -71,6 +71,14 @@ export async function endReminders(ctx: Ctx, clientId: string, contactedAt?: str
     )
 }
 
+/** Reminders that came by a merge go on with whoever has the client. */
+export async function handReminders(ctx: Ctx, client: Client): Promise<void> {
+  await ctx.db
+    .update(leadReminders)
+    .set({ assigneeId: client.assignedToId })
+    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), eq(leadReminders.clientId, client.id)))
+}
+
 /** Ends the reminders of many clients. */
 export async function endAllReminders(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
   await ctx.db

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { sessionEnded } from '#events/session'
 import { type Actor, type Ctx, systemActor } from '#platform/context'
+import { voidTokens } from './magic-links.ts'
 import { sessions } from './session.tables.ts'
 
 type Which = { userId: string; orgId?: string; id?: string } | { tokenHash: string }
@@ -13,7 +14,11 @@ type Because =
   | 'deactivated'
   | 'changed_account'
 
-/** Ends sessions, at once: their next request is refused, their streams and pushes stop. Answers how many. */
+/**
+ * Ends sessions, at once: their next request is refused, their streams and pushes stop. Answers how many. A link to go
+ * on on a phone is as good as the session that made it: a person's sessions take theirs along (S10). These first: one
+ * that is being spent right now is waited for, and then its session is there to be ended.
+ */
 export async function endSessions(ctx: Ctx<Actor | null>, which: Which, because: Because): Promise<number> {
   const ofPerson = (person: Exclude<Which, { tokenHash: string }>) =>
     and(
@@ -21,6 +26,7 @@ export async function endSessions(ctx: Ctx<Actor | null>, which: Which, because:
       person.id ? eq(sessions.id, person.id) : undefined,
       person.orgId ? eq(sessions.orgId, person.orgId) : undefined,
     )
+  if ('userId' in which) await voidTokens(ctx, which.userId, { purpose: 'login' })
   const ended = await ctx.db
     .update(sessions)
     .set({ endedAt: ctx.now.toISOString(), endedBecause: because })

@@ -11,6 +11,8 @@ import { t } from './words.ts'
 
 type Props = {
   duplicates: readonly Duplicate[]
+  /** What they are; unless said, by what the first was found. */
+  title?: string
   /** Adds the client all the same, where one is being added. */
   onAddAnyway?: (() => void) | undefined
   isBusy?: boolean
@@ -58,13 +60,13 @@ function titleOf({ matched_on: by, deleted_at: deleted }: Duplicate): string {
 }
 
 /** Clients that are there already with this number or address: open one, or add another anyway. */
-export function DuplicateCards({ duplicates, onAddAnyway, isBusy = false, mergeWith, deeds }: Props) {
+export function DuplicateCards({ duplicates, title, onAddAnyway, isBusy = false, mergeWith, deeds }: Props) {
   const whose = useWhose()
   const [first] = duplicates
   // The region stands before its words come, or they would not be read out.
   return (
     <section className={styles.found} aria-live="polite">
-      {first && <h2>{deeds ? t('duplicate.possible') : titleOf(first)}</h2>}
+      {first && <h2>{title ?? titleOf(first)}</h2>}
       {duplicates.map((duplicate, place) => (
         <div key={duplicate.id ?? place} className={styles.card}>
           <Avatar name={duplicate.name ?? ''} />

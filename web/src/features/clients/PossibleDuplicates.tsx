@@ -1,6 +1,8 @@
 import type { Client } from '@fairlead/contract/clients'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useDuplicates } from './find-duplicates.ts'
+import { possible } from './find-duplicates.ts'
+import { t } from './words.ts'
 
 const DuplicateCards = lazy(async () => ({ default: (await import('./DuplicateCards.tsx')).DuplicateCards }))
 
@@ -10,18 +12,17 @@ type Props = {
   deeds?: (other: { id: string; name: string }) => ReactNode
 }
 
-/** Other clients with the same number or address; those in the bin are over. */
-export function PossibleDuplicates({ client: { id, phones, email, access_policy: access }, deeds }: Props) {
-  const number = phones.find((phone) => phone.is_primary)?.value
-  const duplicates = useDuplicates({
-    ...(number ? { phonenumber: number } : {}),
-    ...(email ? { email } : {}),
-    except: id,
-  }).filter((duplicate) => !duplicate.deleted_at)
-  if (duplicates.length === 0) return null
+/** Other clients that may be the same person: by any number or address, or as a pair that nobody set aside. */
+export function PossibleDuplicates({ client, deeds }: Props) {
+  const { results = [] } = useQuery(possible(client)).data ?? {}
+  if (results.length === 0) return null
   return (
     <Suspense fallback={null}>
-      <DuplicateCards duplicates={duplicates} {...(access.EDIT ? { mergeWith: id, deeds } : {})} />
+      <DuplicateCards
+        duplicates={results}
+        title={t('duplicate.possible')}
+        {...(client.access_policy.EDIT ? { mergeWith: client.id, deeds } : {})}
+      />
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
-import { type Duplicate, searchDuplicates } from '@fairlead/contract/clients'
+import { type Client, type Duplicate, searchDuplicates } from '@fairlead/contract/clients'
+import { possibleDuplicates } from '@fairlead/contract/duplicates'
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { useSettled } from '~/lib/delay.ts'
@@ -26,3 +27,12 @@ export function useDuplicates(contacts: Contacts): readonly Duplicate[] {
   const settled = useSettled(JSON.stringify(contacts), settlesAfterMs)
   return useQuery(duplicates(JSON.parse(settled) as Contacts)).data ?? []
 }
+
+/** Other clients that may be the same person as this one; a changed client is asked about anew. */
+export const possible = ({ id, version }: Client) =>
+  queryOptions({
+    queryKey: ['clients', 'duplicates', id, version],
+    queryFn: ({ signal }) => call(possibleDuplicates, { params: { id } }, { signal, quiet: true, expects: [423] }),
+    // While a change is asked about; what was found of one client is nothing to another.
+    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
+  })

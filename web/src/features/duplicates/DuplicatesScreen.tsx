@@ -60,22 +60,35 @@ export function DuplicatesScreen({ shown }: { shown: Shown }) {
           ))}
         </nav>
         <p className={styles.quiet}>{t(`sections.${shown}`)}</p>
-        {shown === 'merged' ? <Merges /> : <Pairs key={shown} section={shown} />}
+        {shown === 'merged' ? (
+          <Merges />
+        ) : (
+          <Pairs key={shown} section={shown} isKnown={shown === 'dismissed' || data?.scan.state === 'done'} />
+        )}
       </section>
     </div>
   )
 }
 
-type ListProps = { query: UseInfiniteQueryResult; shown: Shown; isEmpty: boolean; children: ReactNode }
+type ListProps = {
+  query: UseInfiniteQueryResult
+  shown: Shown
+  isEmpty: boolean
+  /** Whether what is not there is known to be nowhere. */
+  isKnown?: boolean
+  children: ReactNode
+}
 
 /** A list in its states: on its way, failed, empty, or there. */
-function List({ query, shown, isEmpty, children }: ListProps) {
+function List({ query, shown, isEmpty, isKnown = true, children }: ListProps) {
   return (
     <>
       {query.isPending ? (
         <RowsSkeleton />
       ) : query.isError && isEmpty ? (
         <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : isEmpty && !isKnown ? (
+        <RowsSkeleton />
       ) : isEmpty ? (
         <FirstUse title={t(`empty.${shown}`)} text={t(`emptyText.${shown}`)} />
       ) : (
@@ -90,11 +103,12 @@ function List({ query, shown, isEmpty, children }: ListProps) {
   )
 }
 
-function Pairs({ section }: { section: PairSection }) {
+/** Pairs of one kind; that there are none is said once all clients were looked through. */
+function Pairs({ section, isKnown }: { section: PairSection; isKnown: boolean }) {
   const query = useInfiniteQuery(pairList(section))
   const rows = rowsOf(query.data, (row) => row.id)
   return (
-    <List query={query as UseInfiniteQueryResult} shown={section} isEmpty={rows.length === 0}>
+    <List query={query as UseInfiniteQueryResult} shown={section} isEmpty={rows.length === 0} isKnown={isKnown}>
       {rows.map((pair) => (
         <PairRow key={pair.id} pair={pair} />
       ))}

@@ -1,0 +1,31 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serve } from '~/testing/server.ts'
+import { aSession } from '~/testing/session.ts'
+import { show } from '~/testing/show.tsx'
+import { stream } from '~/testing/stream.ts'
+import { DuplicatesScreen } from './DuplicatesScreen.tsx'
+
+test.each([
+  ['running', false],
+  ['done', true],
+] as const)('there are none is said when looking is over: %s', async (state, isSaid) => {
+  stream()
+  const finished_at = state === 'done' ? new Date().toISOString() : null
+  const asked = serve(({ path }) => ({
+    body: path.endsWith('/settings')
+      ? { on_duplicate: 'combine', combine_within_days: null, scan: { state, finished_at }, may_change: false }
+      : { results: [], next: null, previous: null, count: null, count_capped: false },
+  }))
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <DuplicatesScreen shown="same" /> }),
+    history: createMemoryHistory(),
+  })
+  show(<RouterProvider router={router as never} />, { session: aSession() })
+  await screen.findByText(isSaid ? /^Looked through/ : 'Looking through all clients…')
+  expect(await screen.findAllByText('Same contact')).toHaveLength(1)
+  await expect.poll(() => asked.some(({ path }) => path.endsWith('/pairs'))).toBe(true)
+  const [saying] = await Promise.allSettled([screen.findByText('No client is there twice')])
+  expect(saying.status).toBe(isSaid ? 'fulfilled' : 'rejected')
+})
