@@ -4,13 +4,13 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { sql } from 'drizzle-orm'
 import { clientRows, contactsOf, duplicatesOf, hidesFrom, load } from '#modules/clients'
 import type { Ctx } from '#platform/context'
-import { rowsOf } from '#platform/db'
+import { rowsOf, together } from '#platform/db'
 import { isSeen, isStillTrue } from './pairs.queries.ts'
 
 const mostPairs = 20
 
 /** The others of pairs that a client is in, those that nobody set aside and whose reason still holds. */
-async function pairedWith(ctx: Ctx, id: string): Promise<Duplicate[]> {
+async function othersOf(ctx: Ctx, id: string): Promise<string[]> {
   const found = await rowsOf<{ id: string }>(
     ctx.db,
     sql`select case when p.a_id = ${id} then p.b_id else p.a_id end as id from client_pairs p
@@ -18,27 +18,27 @@ async function pairedWith(ctx: Ctx, id: string): Promise<Duplicate[]> {
         and ${isSeen(ctx, sql`p.a_id`)} and ${isSeen(ctx, sql`p.b_id`)} and ${isStillTrue}
       order by p.found_at desc, p.id desc limit ${mostPairs}`,
   )
-  const rows = await clientRows(
-    ctx,
-    found.map((row) => row.id),
-  )
-  return found.flatMap((one) => {
-    const row = rows.get(one.id)
-    if (!row) return []
-    const { name, created_at: since } = row
-    return { id: row.id, name, assigned_to: row.assigned_to?.name ?? null, since, deleted_at: null, matched_on: null }
-  })
+  return found.map((row) => row.id)
 }
 
 /** Who may be the same person as a client: whoever has one of its numbers or addresses, and with whom it is a pair. */
 export async function possibleOf(
   ctx: Ctx,
-  { params }: Input<typeof possibleDuplicates>,
+  { params: { id } }: Input<typeof possibleDuplicates>,
 ): Promise<Reply<typeof possibleDuplicates>> {
-  const client = await load(ctx, params.id, 'view', { lock: false })
+  const [client, contacts, others] = await together([
+    load(ctx, id, 'view', { lock: false }),
+    contactsOf(ctx, id),
+    othersOf(ctx, id),
+  ])
   if (hidesFrom(ctx.actor, client)) return { results: [] }
-  const matched = await duplicatesOf(ctx, await contactsOf(ctx, client.id), client.id)
+  const [matched, rows] = await together([duplicatesOf(ctx, contacts, id), clientRows(ctx, others)])
   const here = matched.filter((one) => !one.deleted_at)
-  const paired = await pairedWith(ctx, client.id)
-  return { results: [...here, ...paired.filter(({ id }) => here.every((one) => one.id !== id))] }
+  const paired = others.flatMap((other): Duplicate[] => {
+    const row = rows.get(other)
+    if (!row || here.some((one) => one.id === other)) return []
+    const { name, created_at: since } = row
+    return [{ id: other, name, assigned_to: row.assigned_to?.name ?? null, since, deleted_at: null, matched_on: null }]
+  })
+  return { results: [...here, ...paired] }
 }
