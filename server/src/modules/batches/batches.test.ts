@@ -275,6 +275,31 @@ describe('many clients changed at once (promise 4)', () => {
     expect((await owner.browser.call(undoBatch, { params: { id: begun.id } })).status).toBe(409)
     expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).status).toBe(202)
     expect((await settled(owner, begun)).status).toBe('stopped')
+    // Whoever works here again finds that nothing of it was settled, and all of it is done.
+    await world().sql(`update batches set by_id = $2 where id = $1`, [begun.id, owner.userId])
+    expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body.status).toBe('queued')
+    expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 2 })
+  })
+
+  it('says so when nobody goes on with it, and goes on then', async () => {
+    const ids = await addAll(ben, 'Lost One', 'Lost Two')
+    const lose = (status: string) => (batch: Pick<Batch, 'id'>) =>
+      world()
+        .sql(`delete from pgboss.job where name = 'run-batch'`)
+        .then(() => world().sql(`update batches set status = $2 where id = $1`, [batch.id, status]))
+    const begun = (await start(owner, { ids }, { kind: 'mark', new_lead: true })).body
+    await lose('queued')(begun)
+    expect(await settled(owner, begun)).toMatchObject({
+      status: 'stopped',
+      reason: expect.stringContaining('Go on with it'),
+    })
+    void (await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body
+    expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 2 })
+    void (await owner.browser.call(undoBatch, { params: { id: begun.id } })).body
+    await lose('undoing')(begun)
+    expect((await settled(owner, begun)).status).toBe('stopped')
+    void (await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body
+    expect(await settled(owner, begun)).toMatchObject({ status: 'undone', put_back: 2 })
   })
 })
 
