@@ -9,7 +9,7 @@ import { conflict, notFound, tooMany } from '#platform/http'
 import { oneExport, viewOf } from './exports.queries.ts'
 import { clientExports } from './exports.tables.ts'
 import type { ExportRow } from './exports.view.ts'
-import { checkMayExport, stretchOf, whichClients } from './which.ts'
+import { checkMayExport, settledAt, stretchOf, whichClients } from './which.ts'
 import { exportJob } from './write-export.job.ts'
 
 /** So many of an account wait or are written at a time. */
@@ -62,6 +62,7 @@ export async function askExport(ctx: Ctx, { body }: Input<typeof exportClients>)
     untilDay: period === 'CUSTOM' ? (until ?? null) : null,
     since,
     before,
+    settled: await settledAt(ctx),
     selection: selection ?? null,
     format,
     withNotes: with_notes,

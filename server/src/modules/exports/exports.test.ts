@@ -20,6 +20,7 @@ import { addActivity } from '@fairlead/contract/timeline'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
+import { newId } from '#platform/db'
 import { joinTeam, permit } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, uploadFile } from '../../testing/upload.ts'
@@ -148,6 +149,24 @@ it('since the last export: all at first, then only what is new, and only a whole
   await ask(ann, since)
   expect(await names(ann)).toEqual(['Second'])
   await world().advance({ minutes: 1 })
+  await ask(ann, since)
+  expect(await names(ann)).toEqual([])
+  // One that somebody brought along came just now, whenever it was added elsewhere.
+  await world().advance({ minutes: 1 })
+  const brought = await add(ann, 'Brought')
+  const batch = newId()
+  await world().sql(`update clients set created_at = '2020-01-01' where id = $1`, [brought])
+  await world().sql(
+    `insert into brought_batches (id, org_id, user_id, from_org_id, total, created_at, finished_at) values ($1, $2, $3, $2, 1, clock_now(), clock_now())`,
+    [batch, ann.orgId, ann.userId],
+  )
+  await world().sql(
+    `insert into brought_clients (org_id, batch_id, source_id, client_id, name, outcome) values ($1, $2, $3, $3, 'Brought', 'copied')`,
+    [ann.orgId, batch, brought],
+  )
+  await world().advance({ minutes: 1 })
+  await ask(ann, since)
+  expect(await names(ann)).toEqual(['Brought'])
   await ask(ann, since)
   expect(await names(ann)).toEqual([])
 })

@@ -126,15 +126,16 @@ async function table(run: Runner, row: Row): Promise<Table> {
 
 /**
  * Moves the mark where the file holds every client since the mark of before: an export of some clients alone, or
- * of a later stretch, would otherwise make the next one leave clients out (rule 167).
+ * of a later stretch, would otherwise make the next one leave clients out (rule 167). Who was being added when it was asked
+ * for may stand in this file and in the next.
  */
 async function moveMark(ctx: Ctx, row: Row): Promise<void> {
-  if (row.kind !== 'clients' || row.selection || !row.before || row.period === 'CUSTOM') return
+  if (row.kind !== 'clients' || row.selection || !row.settled || row.period === 'CUSTOM') return
   const mark = await markOf(ctx)
   if (row.since && (!mark || row.since > mark)) return
   await ctx.db
     .insert(clientExportMarks)
-    .values({ orgId: row.orgId, exportedAt: row.before })
+    .values({ orgId: row.orgId, exportedAt: row.settled })
     .onConflictDoUpdate({
       target: clientExportMarks.orgId,
       set: { exportedAt: sql`greatest(${clientExportMarks.exportedAt}, excluded.exported_at)` },

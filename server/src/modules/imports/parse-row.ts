@@ -163,6 +163,7 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
       const day = parseDay(cell, ways.dayHabit, ways.zone)
       if (!day) return wrong(`${quoted} is no day. It is left out.`)
       if (day < ways.today) return wrong(`${quoted} has passed. It is left out.`)
+      if (day > ways.furthest) return wrong(`${quoted} is too far away for a follow-up. It is left out.`)
       draft.followUp = day
       return day
     }
