@@ -240,7 +240,7 @@ it('ends what is under way with somebody in it: an import can be undone, an expo
   expect((await ann.browser.call(listClients)).body.results.map((one) => one.id)).toEqual([id])
 })
 
-it('a person\'s own export has the deliveries that were theirs alone, and says that others are left out', async () => {
+it("a person's own export has the deliveries that were theirs alone, and says that others are left out", async () => {
   const ann = await world().signIn('raw@erase.test')
   const items = [
     { id: 'r1', name: 'Rosa', email: 'rosa@raw.test', answers: { wish: 'a garden' } },

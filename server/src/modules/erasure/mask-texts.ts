@@ -37,10 +37,34 @@ const own = [
  * called like one of them, and no person stands in it.
  */
 const programs = new Set([
-  ...['kind', 'type', 'status', 'state', 'outcome', 'undone', 'how', 'origin', 'period', 'format', 'channel', 'channels'],
+  ...[
+    'kind',
+    'type',
+    'status',
+    'state',
+    'outcome',
+    'undone',
+    'how',
+    'origin',
+    'period',
+    'format',
+    'channel',
+    'channels',
+  ],
   ...['queue', 'platform', 'trade', 'team_size', 'lead_origin', 'lead_source', 'client_source', 'distribution_type'],
   ...['key', 'keys', 'field', 'option', 'operator', 'logical_operator', 'target', 'because', 'role'],
-  ...['permissions', 'terms', 'counts', 'checked', 'skipped', 'settings', 'reading', 'signature', 'path', 'provider_id'],
+  ...[
+    'permissions',
+    'terms',
+    'counts',
+    'checked',
+    'skipped',
+    'settings',
+    'reading',
+    'signature',
+    'path',
+    'provider_id',
+  ],
   ...['file_key', 'rows_key', 'sealed', 'token_hash', 'subject_hash', 'turn_before', 'turn_at'],
 ])
 /** The same where other tables have something else under that name. */

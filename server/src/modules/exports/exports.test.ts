@@ -343,6 +343,11 @@ it('all that is kept of one client, with its files, for whoever may delete it (S
   expect(JSON.stringify(tables.client_contacts)).toContain('grace@lane.test')
   expect(JSON.stringify(tables.activities)).toContain('Likes oak')
   expect(JSON.stringify(tables)).not.toContain('search_text')
+  const [told] = await world().outbox(ann.email)
+  expect(JSON.stringify(told?.message)).toContain(`/client/${id}`)
+  const of = async (client_id: string) =>
+    (await ann.browser.call(listExports, { query: { client_id } })).body.results.map(({ kind }) => kind)
+  expect([await of(id), await of(newId())]).toEqual([['person'], []])
   const ben = await joinTeam(world(), ann, 'ben@person.test', memberDefaults)
   expect((await ben.browser.call(exportPerson, { params: { id } })).status).toBe(404)
 })

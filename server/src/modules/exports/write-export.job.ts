@@ -142,11 +142,26 @@ async function moveMark(ctx: Ctx, row: Row): Promise<void> {
     })
 }
 
+/** Where a file is fetched, and by whom: everything of one client on that client's own page. */
+const placeOf = ({ kind, clientId }: Row) =>
+  kind === 'clients'
+    ? {
+        line: `It can be fetched for ${linkHours} hours, by whoever may export clients of this account.`,
+        label: 'Open the exports',
+        path: '/integration/client-export',
+      }
+    : {
+        line: `It can be fetched for ${linkHours} hours, by whoever asked for it or owns the account: open the client, and there “Data of this client”.`,
+        label: 'Open the client',
+        path: `/client/${clientId}`,
+      }
+
 /** Tells whoever asked, and the owner too: a link to the page where it is fetched, never the file (rule 166). */
 async function tellPeople(ctx: Ctx, row: Row, written: number): Promise<void> {
   const [owner, person] = await together([ownerOf(ctx), row.byId ? findUser(ctx, row.byId) : undefined])
   const what =
     row.kind === 'clients' ? `${written.toLocaleString('en')} clients` : 'everything that is kept of one client'
+  const place = placeOf(row)
   const ids = [...new Set([owner.id, ...(row.byId ? [row.byId] : [])])]
   for (const id of ids) {
     const user = await findUser(ctx, id)
@@ -160,9 +175,9 @@ async function tellPeople(ctx: Ctx, row: Row, written: number): Promise<void> {
           : `${person?.name ?? 'Somebody'} exported ${row.kind === 'clients' ? 'clients' : 'a client'}`,
         lines: [
           `${mine ? 'Your file' : `A file that ${person?.name ?? 'somebody'} asked for`} has ${what}.`,
-          `It can be fetched for ${linkHours} hours, by whoever may export clients of this account.`,
+          place.line,
         ],
-        buttons: [{ label: 'Open the exports', url: new URL('/integration/client-export', ctx.house.appUrl).href }],
+        buttons: [{ label: place.label, url: new URL(place.path, ctx.house.appUrl).href }],
       }),
     })
   }

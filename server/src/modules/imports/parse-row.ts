@@ -18,6 +18,8 @@ export type Ways = {
   zone: string
   /** Today, for whoever takes the rows in. */
   today: string
+  /** The last day that a follow-up may be on. */
+  furthest: string
   /** Whose habit of writing days the sheet follows. */
   dayHabit: string | null
   /** Which groups there are, by their folded names. */

@@ -34,11 +34,7 @@ export class Plan {
   /** Of a dry run: clients that rows further up would make or change. */
   readonly #would: Would | undefined
 
-  constructor(
-    ways: Ways,
-    found: { holders: Map<string, string[]>; known: Map<string, Known> },
-    would?: Would,
-  ) {
+  constructor(ways: Ways, found: { holders: Map<string, string[]>; known: Map<string, Known> }, would?: Would) {
     this.#ways = ways
     this.#holders = found.holders
     this.#known = found.known
