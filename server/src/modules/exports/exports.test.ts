@@ -20,6 +20,7 @@ import { addActivity } from '@fairlead/contract/timeline'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
+import { addClient } from '#modules/clients'
 import { newId } from '#platform/db'
 import { joinTeam, permit } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
@@ -170,6 +171,38 @@ it('since the last export: all at first, then only what is new, and only a whole
   await ask(ann, since)
   expect(await names(ann)).toEqual([])
 })
+
+// The embedded database has one connection: nobody writes beside an export.
+it.runIf(process.env.DATABASE_URL)(
+  'whoever is being added while an export is asked for is in the next one',
+  async () => {
+    const ann = await world().signIn('late@export.test')
+    const since = { period: 'SINCE_LAST_EXPORT' }
+    await add(ann, 'First')
+    await world().advance({ minutes: 1 })
+    let commit = () => {}
+    const open = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    const id = newId()
+    const late = world().inOrg(ann.orgId, async (ctx) => {
+      await addClient(ctx, {
+        id,
+        ...{ name: 'Late', contacts: [], clientSource: 'added_manually', leadSource: 'manual', sourceDetail: null },
+        ...{ assignedToId: null, isNewLead: false, leadCount: 0 },
+      })
+      await open
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await ask(ann, since)
+    expect(await names(ann)).toEqual(['First'])
+    commit()
+    await late
+    await world().advance({ minutes: 1 })
+    await ask(ann, since)
+    expect(await names(ann)).toEqual(['Late'])
+  },
+)
 
 it('periods go by when a client was added', async () => {
   const ann = await world().signIn('periods@export.test')

@@ -54,6 +54,9 @@ export async function stretchOf(ctx: Ctx, { period, from, until }: Period): Prom
   }
 }
 
+/** So late at most a transaction that has begun is seen to have. */
+const marginMs = 1000
+
 /**
  * Up to when all clients are there that were added: whoever adds one does so with the time at which the transaction
  * began, so that one is seen late by as much as its transaction takes. Those of the application alone are asked, since a
@@ -65,7 +68,7 @@ export async function settledAt(ctx: Ctx): Promise<string> {
     sql`select coalesce(extract(epoch from clock_timestamp() - min(a.xact_start)) * 1000, 0)::float8 as ms from pg_stat_activity a
       where a.datname = current_database() and a.application_name like 'fairlead%' and a.pid <> pg_backend_pid()`,
   )
-  return new Date(ctx.now.getTime() - Math.ceil(row?.ms ?? 0)).toISOString()
+  return new Date(ctx.now.getTime() - marginMs - Math.ceil(row?.ms ?? 0)).toISOString()
 }
 
 /** When clients came who were brought along from elsewhere, with the day on which they were added there. */

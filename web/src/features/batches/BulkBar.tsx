@@ -31,6 +31,7 @@ import {
 import { useSession } from '~/lib/session.ts'
 import { dialogs } from '~/lib/shortcuts.ts'
 import { useStore } from '~/lib/store.ts'
+import { randomKey } from '~/lib/use-call.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './BulkBar.module.css'
@@ -143,7 +144,7 @@ function Deeds({ selection, open, onQueue }: DeedsProps) {
   const { account_type, resources_access_policy: policy } = user_details
   const plan = preferences.subscription_access_policy
   const navigate = useNavigate()
-  const [handedId] = useState(() => crypto.randomUUID())
+  const [handedId] = useState(randomKey)
   if (account_type !== 'TEAM' || !plan.TEAM)
     return (
       <p className={styles.alone}>
