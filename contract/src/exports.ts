@@ -122,7 +122,10 @@ export const listExports = endpoint({
   path: '/api/exports/',
   access: { session: true },
   summary: 'Files that were asked for, the newest first: those of the account for whoever may export, else one’s own',
-  query: PageQuery,
+  query: PageQuery.extend({
+    /** Those of one client's data alone. */
+    client_id: Id.optional(),
+  }),
   reply: Page(ClientExport),
   ours: true,
 })

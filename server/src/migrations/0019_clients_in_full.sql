@@ -175,6 +175,7 @@ CREATE TABLE "client_exports" (
 	"until_day" date,
 	"since_at" timestamp(3) with time zone,
 	"before_at" timestamp(3) with time zone,
+	"settled_at" timestamp(3) with time zone,
 	"selection" jsonb,
 	"format" text NOT NULL,
 	"with_notes" boolean NOT NULL,

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { shownBatch } from '~/features/batches/shown-batch.ts'
 import { isChoosing, useChosen } from '~/lib/selection.ts'
 import { useStore } from '~/lib/store.ts'
+import { queueHere } from './-queue-search.ts'
 
 const loadMany = () => import('./-many/parts.tsx')
 const BulkBar = lazy(async () => ({ default: (await loadMany()).BulkBar }))
@@ -14,10 +16,12 @@ export function Many() {
   const now = useChosen()
   const isBegun = useStore(shownBatch) !== null
   const isOpen = isChoosing(now, now.list)
+  const navigate = useNavigate()
+  const queue = useLocation({ select: ({ pathname, search }) => queueHere(pathname, search) })
   const refresh = useCallback(() => void queries.invalidateQueries(), [queries])
   return (
     <Suspense fallback={null}>
-      {isOpen && <BulkBar />}
+      {isOpen && <BulkBar onQueue={queue && (() => void navigate({ to: '/clients/queue', search: queue as never }))} />}
       {isBegun && <BatchNotice onChanged={refresh} />}
     </Suspense>
   )

@@ -55,3 +55,14 @@ export function listHref({ of, period, ...search }: QueueSearch): { to: string; 
     return { to: '/clients/recently-active', search: { ...narrowed, ...(period && period !== '7d' ? { period } : {}) } }
   return { to: '/clients', search }
 }
+
+/** The address of the queue of the list at an address; undefined where there is none. */
+export function queueHere(pathname: string, address: Record<string, unknown>): QueueSearch | undefined {
+  const at = pathname.replace(/\/$/, '')
+  if (at === '/clients/follow-ups') return dueQueue
+  const { of: _, period, ...search } = queueSearch(address)
+  const narrowed = { search: search.search, filters: search.filters }
+  if (at === '/clients/uncontacted') return { of: 'uncontacted', ...narrowed }
+  if (at === '/clients/recently-active') return { of: 'active', ...narrowed, period }
+  return at === '/clients' ? search : undefined
+}

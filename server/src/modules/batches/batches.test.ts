@@ -1,3 +1,4 @@
+import { setOrgPreferences } from '@fairlead/contract/account'
 import {
   type Batch,
   type BatchChange,
@@ -293,6 +294,56 @@ describe('many clients changed at once (promise 4)', () => {
     expect((await owner.browser.call(undoBatch, { params: { id: begun.id } })).status).toBe(409)
     expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).status).toBe(202)
     expect((await settled(owner, begun)).status).toBe('stopped')
+    // Whoever works here again finds that nothing of it was settled, and all of it is done.
+    await world().sql(`update batches set by_id = $2 where id = $1`, [begun.id, owner.userId])
+    expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body.status).toBe('queued')
+    expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 2 })
+  })
+
+  it('puts back since when somebody had a client, and that it was a new lead', async () => {
+    const [id = ''] = await addAll(owner, 'Long had')
+    void (await owner.browser.call(setOrgPreferences, { body: { auto_unmark_type: 'SET_FOLLOW_UP' } })).body
+    await world().sql(
+      `update clients set is_new_lead = true, new_lead_since = '2026-01-02', date_assigned = '2026-01-02' where id = $1`,
+      [id],
+    )
+    const now = async () => {
+      const [row] = await world().sql<{ date: string; is_new_lead: boolean; since: string }>(
+        `select date_assigned::date::text as date, is_new_lead, new_lead_since::date::text as since from clients where id = $1`,
+        [id],
+      )
+      return row
+    }
+    const before = { date: '2026-01-02', is_new_lead: true, since: '2026-01-02' }
+    const given = await change(owner, { ids: [id] }, { kind: 'reassign', assigned_to_id: ben.userId })
+    expect((await now())?.date).not.toBe(before.date)
+    await undo(owner, given)
+    expect(await now()).toEqual(before)
+    const planned = await change(owner, { ids: [id] }, { kind: 'follow_up', day: addDays(dayIn(new Date(), 'UTC'), 9) })
+    expect((await now())?.is_new_lead).toBe(false)
+    await undo(owner, planned)
+    expect(await now()).toEqual(before)
+  })
+
+  it('says so when nobody goes on with it, and goes on then', async () => {
+    const ids = await addAll(ben, 'Lost One', 'Lost Two')
+    const lose = (status: string) => (batch: Pick<Batch, 'id'>) =>
+      world()
+        .sql(`delete from pgboss.job where name = 'run-batch'`)
+        .then(() => world().sql(`update batches set status = $2 where id = $1`, [batch.id, status]))
+    const begun = (await start(owner, { ids }, { kind: 'mark', new_lead: true })).body
+    await lose('queued')(begun)
+    expect(await settled(owner, begun)).toMatchObject({
+      status: 'stopped',
+      reason: expect.stringContaining('Go on with it'),
+    })
+    void (await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body
+    expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 2 })
+    void (await owner.browser.call(undoBatch, { params: { id: begun.id } })).body
+    await lose('undoing')(begun)
+    expect((await settled(owner, begun)).status).toBe('stopped')
+    void (await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body
+    expect(await settled(owner, begun)).toMatchObject({ status: 'undone', put_back: 2 })
   })
 })
 

@@ -6,8 +6,13 @@ import type { Ctx } from '#platform/context'
 
 export type ChangeOf<K extends BatchChangeKind> = Extract<BatchChange, { kind: K }>
 
-/** A client of a part of a change, locked: whose it is, and whether what tells how to reach it is hidden. */
-export type LockedClient = { id: string; assigned_to_id: string | null; details_hidden: boolean }
+/** A client of a part of a change, locked: whose it is and since when, and whether what tells how to reach it is hidden. */
+export type LockedClient = {
+  id: string
+  assigned_to_id: string | null
+  date_assigned: string | null
+  details_hidden: boolean
+}
 /** The ids alone. */
 export const idsOf = (clients: readonly Pick<LockedClient, 'id'>[]): string[] => clients.map(({ id }) => id)
 

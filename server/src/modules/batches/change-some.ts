@@ -20,7 +20,7 @@ export async function changeSome(ctx: Ctx, change: BatchChange, clientIds: reado
   // Asked of each as it is once it is locked.
   const rows = await rowsOf<LockedClient & { why: SkipReason | null }>(
     ctx.db,
-    sql`select c.id, c.assigned_to_id, c.details_hidden, ${why} as why from clients c where c.org_id = ${ctx.actor.orgId}
+    sql`select c.id, c.assigned_to_id, c.date_assigned, c.details_hidden, ${why} as why from clients c where c.org_id = ${ctx.actor.orgId}
       and c.id = any(${sql.param([...clientIds])}::uuid[]) and c.deleted_at is null and ${visible(ctx.actor)}
       order by c.id for update of c`,
   )

@@ -9,6 +9,7 @@ import { forgetValues } from './forget-values.job.ts'
 import { bulkKinds } from './kinds.ts'
 import { runBatches } from './run-batch.job.ts'
 import { deleteMany, dryRun, reassignMany, resume, start, undo } from './start-batch.ts'
+import { sweepBatches } from './sweep-batches.job.ts'
 
 export { amendItems, closeBatch, openBatch, recordItems, reopenBatch } from './keep-batch.ts'
 
@@ -21,7 +22,7 @@ export const batchesModule = (deps: { kinds: () => readonly BatchKind[] }): Modu
   emits: [clientsGiven],
   mergeParts: [stays('batch_items')],
   batchKinds: bulkKinds,
-  workers: [runBatches(deps.kinds), forgetValues],
+  workers: [runBatches(deps.kinds), forgetValues, sweepBatches],
   routes: [
     serve(e.dryRunBatch, dryRun),
     serve(e.startBatch, start),

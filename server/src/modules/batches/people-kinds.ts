@@ -9,7 +9,7 @@ import { users } from '#tables/account'
 import { memberships } from '#tables/team'
 import { bulkKind, idsOf, type LockedClient } from './bulk-kind.ts'
 
-/** Whose a client was, and whether what tells how to reach it was hidden. */
+/** Whose a client was, since when, and whether what tells how to reach it was hidden. */
 export type Held = Omit<LockedClient, 'id'>
 
 async function receiverOf(ctx: Ctx, id: string): Promise<string> {
@@ -41,14 +41,17 @@ export const reassignKind = bulkKind({
   },
   async apply(ctx, { assigned_to_id: to, reason }, clients) {
     const held = new Map(
-      clients.map(({ id, assigned_to_id, details_hidden }) => [id, { assigned_to_id, details_hidden }]),
+      clients.map(({ id, assigned_to_id, date_assigned, details_hidden }): [string, Held] => [
+        id,
+        { assigned_to_id, date_assigned, details_hidden },
+      ]),
     )
     const moves = clients.map(({ id, assigned_to_id }): Move => ({ clientId: id, from: assigned_to_id, to }))
     const moved = await setAssignees(ctx, moves, reason || 'One of many that were given together')
-    const after: Held = { assigned_to_id: to, details_hidden: false }
+    const after: Held = { assigned_to_id: to, date_assigned: to && ctx.now.toISOString(), details_hidden: false }
     return moved.map((clientId) => {
       const before = held.get(clientId) ?? after
-      return { clientId, before, after: to ? after : { ...before, assigned_to_id: null } }
+      return { clientId, before, after: to ? after : { ...before, assigned_to_id: null, date_assigned: null } }
     })
   },
   async undo(ctx, _batch, items) {
@@ -74,6 +77,7 @@ export const reassignKind = bulkKind({
         from: after.assigned_to_id,
         to: before.assigned_to_id,
         hides: before.details_hidden,
+        since: before.date_assigned,
       }),
     )
     return setAssignees(ctx, moves, 'A change of many was undone')

@@ -25,7 +25,7 @@ export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batc
 /** Open screens show the progress, this often at most. */
 const tellMs = 1000
 const gone = 'Whoever began this change works here no more.'
-const brokeOff = 'The change broke off on its way. What was changed until then is. Go on with it, or undo it.'
+export const brokeOff = 'The change broke off on its way. What was changed until then is. Go on with it, or undo it.'
 
 const its = (ctx: Ctx, id: string) => and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, id))
 

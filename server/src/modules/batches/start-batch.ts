@@ -15,7 +15,7 @@ import type { Ctx } from '#platform/context'
 import { newId, together } from '#platform/db'
 import { conflict, HttpError, tooMany } from '#platform/http'
 import { oneBatch } from './batches.queries.ts'
-import { batches } from './batches.tables.ts'
+import { batches, batchItems } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
 import { openBatch, recordItems, skippedOf, tellPeople } from './keep-batch.ts'
 import { kindOf } from './kinds.ts'
@@ -124,7 +124,13 @@ export async function resume(ctx: Ctx, { params }: Input<typeof resumeBatch>): P
       ? []
       : await ctx.db
           .update(batches)
-          .set({ status: sql`case when ${batches.undoneAt} is null then 'running' else 'undoing' end`, reason: null })
+          .set({
+            // One that stopped before its clients were settled has none yet.
+            status: sql`case when ${batches.undoneAt} is not null then 'undoing'
+              when exists (select 1 from ${batchItems} b where b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batch.id})
+              then 'running' else 'queued' end`,
+            reason: null,
+          })
           .where(and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, batch.id), eq(batches.status, 'stopped')))
           .returning({ id: batches.id })
   if (again.length === 0) throw conflict('This change did not stop.')

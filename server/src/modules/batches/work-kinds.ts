@@ -10,10 +10,15 @@ import { invalid } from '#platform/http'
 import { type BulkKind, bulkKind, type ChangeOf, idsOf } from './bulk-kind.ts'
 
 const followUpItems = (changes: readonly FollowUpChange[]): BatchItem[] =>
-  changes.map(({ clientId, before, after }) => ({ clientId, before, after }))
+  changes.map(({ clientId, before, after, unmarked }) => ({ clientId, before: { followUp: before, unmarked }, after }))
+
+type Was = { followUp: string | null; unmarked?: boolean }
 
 const undoFollowUps: BulkKind['undo'] = async (ctx, _batch, items) => {
-  const all = items as readonly FollowUpChange[]
+  const all = items.map(({ clientId, before, after }): FollowUpChange => {
+    const { followUp, ...more } = before as Was
+    return { clientId, before: followUp, after: after as string | null, ...more }
+  })
   const locked = new Set(
     await lockClients(
       ctx,

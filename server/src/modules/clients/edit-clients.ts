@@ -13,6 +13,9 @@ type Contact = typeof clientContacts.$inferSelect
 /** Fields of a client with the values that they have; null for none. */
 export type FieldValues = { [K in keyof ClientFields]?: string | null }
 
+/** A contact by its kind and as it was typed. */
+export type ContactName = Pick<ContactDraft, 'kind' | 'raw'>
+
 /** What is to become of a client's fields and contacts. */
 export type ClientEdit = {
   clientId: string
@@ -20,11 +23,19 @@ export type ClientEdit = {
   /** Contacts that come to it; the first of a kind becomes the primary one where `isLeading`. */
   add?: readonly ContactDraft[]
   isLeading?: boolean
-  /** Contacts that go, by their kind and as they were typed. */
-  drop?: readonly Pick<ContactDraft, 'kind' | 'raw'>[]
+  /** Contacts that go. */
+  drop?: readonly ContactName[]
+  /** Which of those that stay becomes the primary one of its kind where that goes; without, the first. */
+  lead?: readonly ContactName[]
 }
-/** What an edit changed of a client, and what that was before. */
-export type Edited = { clientId: string; before: FieldValues; after: FieldValues; version: number }
+/** What an edit changed of a client, what that was before, and which contacts are not primary any more. */
+export type Edited = {
+  clientId: string
+  before: FieldValues
+  after: FieldValues
+  version: number
+  demoted: ContactName[]
+}
 
 const columnOf = new Map<string, keyof Row>([['name', 'name'], ...fieldColumns])
 const textOf = (row: Row, field: string): string | null => (row[columnOf.get(field) ?? 'name'] as string | null) ?? null
@@ -47,7 +58,9 @@ type Step = {
 
 /** What an edit makes of one client, as it stands now. */
 function step(row: Row, present: readonly Contact[], edit: ClientEdit): Step {
-  const dropped = present.filter((one) => edit.drop?.some(({ kind, raw }) => kind === one.kind && raw === one.raw))
+  const among = (names: readonly ContactName[] | undefined) => (one: Contact) =>
+    names?.some(({ kind, raw }) => kind === one.kind && raw === one.raw)
+  const dropped = present.filter(among(edit.drop))
   const kept = present.filter((one) => !dropped.includes(one))
   const fresh = edit.add ?? []
   const isFirst = (kind: string, i: number) => fresh.findIndex((one) => one.kind === kind) === i
@@ -60,9 +73,11 @@ function step(row: Row, present: readonly Contact[], edit: ClientEdit): Step {
   const left = kept.map((one) => ({ ...one, isPrimary: one.isPrimary && !led.has(one.kind) }))
   for (const kind of ['phone', 'email'] as const) {
     const its = left.filter((one) => one.kind === kind)
-    if (!led.has(kind) && its[0] && !its.some(({ isPrimary }) => isPrimary)) its[0].isPrimary = true
+    const first = its.find(among(edit.lead)) ?? its[0]
+    if (!led.has(kind) && first && !its.some(({ isPrimary }) => isPrimary)) first.isPrimary = true
   }
-  const edited: Edited = { clientId: row.id, before: {}, after: {}, version: row.version + 1 }
+  const demoted = kept.flatMap(({ kind, raw, isPrimary }) => (isPrimary && led.has(kind) ? [{ kind, raw }] : []))
+  const edited: Edited = { clientId: row.id, before: {}, after: {}, version: row.version + 1, demoted }
   const changes: Step['changes'] = []
   for (const [field, value] of Object.entries(edit.set) as [keyof FieldValues, string | null][]) {
     const from = textOf(row, field)

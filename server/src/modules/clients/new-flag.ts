@@ -47,6 +47,18 @@ export async function autoUnmark(ctx: Ctx, row: ClientRecord, type: UnmarkType):
   return false
 }
 
+/** Puts the flag back that something cleared which is undone: the lead is as new as it was, and nothing begins anew. */
+export async function markAgain(ctx: Ctx, id: string): Promise<void> {
+  const marked = await ctx.db
+    .update(clients)
+    .set({ isNewLead: true })
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, id), eq(clients.isNewLead, false)))
+    .returning({ id: clients.id })
+  if (marked.length === 0) return
+  ctx.emit(clientChanged, id, { keys: ['isNewLead'] })
+  ctx.tell({ kind: 'client.changed', client_id: id })
+}
+
 export async function reportUnmark(
   ctx: Ctx,
   { params, body }: Input<typeof autoUnmarkLead>,

@@ -10,9 +10,16 @@ import { inEvents, mostTold } from './together.ts'
 type Person = { id: string; name: string }
 /**
  * A client and who has it, and is to have it: null for nobody. `ruleName`: the rule that decided it. `hides`: whoever
- * may only claim it sees how to reach it once they have.
+ * may only claim it sees how to reach it once they have. `since`: since when they have it, if that is not now.
  */
-export type Move = { clientId: string; from: string | null; to: string | null; ruleName?: string; hides?: boolean }
+export type Move = {
+  clientId: string
+  from: string | null
+  to: string | null
+  ruleName?: string
+  hides?: boolean
+  since?: string | null
+}
 
 /**
  * Clients that somebody has, those in the bin too, locked until the transaction ends. Whoever holds the rules passes
@@ -48,10 +55,10 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
   const moving = rowsOf<{ id: string; from_id: string | null; to_id: string | null }>(
     ctx.db,
     sql`update ${clients} c set assigned_to_id = x.to_id, details_hidden = (c.details_hidden or x.hides) and x.to_id is null,
-        date_assigned = case when x.to_id is null then null else ${ctx.now.toISOString()}::timestamptz end
+        date_assigned = case when x.to_id is null then null else coalesce(x.since, ${ctx.now.toISOString()}::timestamptz) end
       from unnest(${column((m) => m.clientId)}::uuid[], ${column((m) => m.from)}::uuid[], ${column((m) => m.to)}::uuid[],
-          ${sql.param(moves.map(({ hides }) => hides ?? false))}::boolean[])
-        as x(id, from_id, to_id, hides)
+          ${sql.param(moves.map(({ hides }) => hides ?? false))}::boolean[], ${column((m) => m.since ?? null)}::timestamptz[])
+        as x(id, from_id, to_id, hides, since)
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.assigned_to_id is not distinct from x.from_id
       returning c.id, x.from_id, x.to_id`,
   )

@@ -1,14 +1,20 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { undoBatch } from '@fairlead/contract/batches'
 import { createClient, deleteClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
 import { eraseClient, previewErasure } from '@fairlead/contract/erasure'
-import { exportClients, exportPerson, listExports } from '@fairlead/contract/exports'
+import { exportClients, exportPerson, listExports, retryExport } from '@fairlead/contract/exports'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { getImport } from '@fairlead/contract/imports'
 import { listDeliveries } from '@fairlead/contract/inbox'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { addActivity, editActivity } from '@fairlead/contract/timeline'
+import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { dropExports, forgetExportsOf } from '#modules/exports'
+import { dropImports } from '#modules/imports'
 import { newId } from '#platform/db'
+import { sendSheet, takeIn } from '../../testing/imports.ts'
 import { joinTeam, permit } from '../../testing/members.ts'
 import { signature, testSource } from '../../testing/test-source.ts'
 import { useWorld } from '../../testing/test-world.ts'
@@ -54,8 +60,8 @@ async function dump(): Promise<string> {
   return parts.join('\n').toLowerCase()
 }
 
-async function deliver(person: Person, item: object) {
-  const body = JSON.stringify({ items: [item] })
+async function deliver(person: Person, ...items: object[]) {
+  const body = JSON.stringify({ items })
   const headers = { 'content-type': 'application/json', 'x-test-signature': signature(secret, body) }
   await fetch(`${world().publicUrl}/hooks/test_source/${person.orgId}`, { method: 'POST', headers, body })
   await world().settle()
@@ -167,6 +173,94 @@ it('after an erasure nothing in any table and in any file has anything of the pe
     { state: 'done', client_id: null, counts: { clients: 1, leads: 1, files: 1, exports: 2 } },
   ])
   expect(rows[0]?.subject_hash).toBe(world().fairlead.house.secrets.sign('erasure', `${ann.orgId} ${id}`))
+})
+
+it('leaves the words and the numbers of the program alone, whoever is called like them', async () => {
+  const ann = await world().signIn('words@erase.test')
+  const batch = newId()
+  const change = {
+    change: { kind: 'mark', new_lead: true, note: null },
+    names: ['Mark', 'Markus', 'Null and void'],
+    'Mark: and': 'see "Mark"',
+    n: 123456,
+  }
+  await world().sql(
+    `insert into batches (id, org_id, kind, status, change, total, selection, reason, created_at) values ($1, $2, 'mark', 'done', $3, 1, $4, 'Mark was there', now())`,
+    [batch, ann.orgId, JSON.stringify(change), JSON.stringify({ search: 'mark', filters: { expressions: [] } })],
+  )
+  for (const [name, phonenumber] of [
+    ['Mark', '123456'],
+    ['Null', '1234567'],
+    ['True', '1234568'],
+    ['Note', '1234569'],
+  ] as const) {
+    const { id } = (await ann.browser.call(createClient, { body: { name, phonenumber } })).body
+    void (await ann.browser.call(eraseClient, { params: { id }, body: { name } })).body
+  }
+  await world().settle()
+  expect(await world().sql('select 1 from erasures where org_id = $1 and done_at is null', [ann.orgId])).toEqual([])
+  const [row] = await world().sql('select kind, change, selection, reason from batches where id = $1', [batch])
+  expect(row).toEqual({
+    kind: 'mark',
+    change: { ...change, names: ['…', 'Markus', '… and void'], 'Mark: and': 'see "…"' },
+    selection: { search: '…', filters: { expressions: [] } },
+    reason: '… was there',
+  })
+})
+
+it('ends what is under way with somebody in it: an import can be undone, an export is written anew', async () => {
+  const ann = await world().signIn('under@erase.test')
+  const { id } = (await ann.browser.call(createClient, { body: { name: 'Marisol' } })).body
+  await world().settle()
+  const done = await takeIn(world(), ann, 'a.csv', 'Name,Email\nFay,fay@x.test\n')
+  const other = await sendSheet(world(), ann, 'b.csv', 'Name,Email\nGus,gus@x.test\n')
+  // As they stand in the middle of their work.
+  await world().sql(`update imports set status = 'running' where id = $1`, [done.id])
+  await world().sql(`update batches set status = 'running', finished_at = null where id = $1`, [done.batch_id])
+  await world().sql(`update imports set status = 'reading' where id = $1`, [other.id])
+  const written = (await ann.browser.call(exportClients, { body: {} })).body
+  const ofOne = (await ann.browser.call(exportPerson, { params: { id } })).body
+  await world().sql(`update client_exports set status = 'running', attempts = 1 where org_id = $1`, [ann.orgId])
+  await world().inOrg(ann.orgId, async (ctx) => {
+    await dropExports(ctx, 'Gone')
+    await dropImports(ctx)
+    await forgetExportsOf(ctx, [id])
+  })
+  const sql = 'select status, attempts from client_exports where id = $1'
+  expect(await world().sql(sql, [written.id])).toEqual([{ status: 'queued', attempts: 2 }])
+  await world().settle()
+  const exports = (await ann.browser.call(listExports)).body.results
+  expect(exports.find((one) => one.id === written.id)).toMatchObject({ status: 'done', written: 2 })
+  expect(exports.find((one) => one.id === ofOne.id)).toMatchObject({ status: 'failed', url: null })
+  expect((await ann.browser.call(retryExport, { params: { id: ofOne.id } })).status).toBe(404)
+  expect((await ann.browser.call(getImport, { params: { id: done.id } })).body.status).toBe('failed')
+  expect((await ann.browser.call(getImport, { params: { id: other.id } })).body.status).toBe('failed')
+  expect((await ann.browser.call(undoBatch, { params: { id: done.batch_id ?? '' } })).status).toBe(202)
+  await world().settle()
+  expect((await ann.browser.call(listClients)).body.results.map((one) => one.id)).toEqual([id])
+})
+
+it("a person's own export has the deliveries that were theirs alone, and says that others are left out", async () => {
+  const ann = await world().signIn('raw@erase.test')
+  const items = [
+    { id: 'r1', name: 'Rosa', email: 'rosa@raw.test', answers: { wish: 'a garden' } },
+    { id: 'r2', name: 'Stranger', email: 'stranger@raw.test' },
+  ]
+  await deliver(ann, ...items)
+  await deliver(ann, { id: 'r3', name: 'Rosa', email: 'rosa@raw.test', answers: { wish: 'a balcony' } })
+  const [rosa] = (await ann.browser.call(listClients, { query: { search: 'rosa@raw' } })).body.results
+  void (await ann.browser.call(exportPerson, { params: { id: rosa?.id ?? '' } })).body
+  await world().settle()
+  const [made] = (await ann.browser.call(listExports)).body.results
+  const answer = await fetch(new URL(made?.url ?? '', world().appUrl), {
+    headers: { cookie: [...ann.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  })
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const texts = Object.values(files).map((bytes) => Buffer.from(bytes).toString())
+  expect(texts.join()).not.toContain('stranger')
+  expect(Object.keys(files).filter((name) => name.startsWith('received/'))).toHaveLength(1)
+  expect(texts[0]).toContain('are left out')
+  expect(texts[1]).toContain('a garden')
 })
 
 it('is for whoever may delete the client, from the bin too, and for nobody else', async () => {

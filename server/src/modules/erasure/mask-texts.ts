@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -31,6 +32,43 @@ const own = [
   'sessions',
   'user_preferences',
 ]
+/**
+ * What holds words, ids and secrets of the program, by the name of a column or of a value within JSON: a person may be
+ * called like one of them, and no person stands in it.
+ */
+const programs = new Set([
+  ...[
+    'kind',
+    'type',
+    'status',
+    'state',
+    'outcome',
+    'undone',
+    'how',
+    'origin',
+    'period',
+    'format',
+    'channel',
+    'channels',
+  ],
+  ...['queue', 'platform', 'trade', 'team_size', 'lead_origin', 'lead_source', 'client_source', 'distribution_type'],
+  ...['key', 'keys', 'field', 'option', 'operator', 'logical_operator', 'target', 'because', 'role'],
+  ...[
+    'permissions',
+    'terms',
+    'counts',
+    'checked',
+    'skipped',
+    'settings',
+    'reading',
+    'signature',
+    'path',
+    'provider_id',
+  ],
+  ...['file_key', 'rows_key', 'sealed', 'token_hash', 'subject_hash', 'turn_before', 'turn_at'],
+])
+/** The same where other tables have something else under that name. */
+const programsOf = new Set(['events.name', 'client_pairs.reason'])
 const dots = '…'
 
 type Column = { table: string; column: string; is_json: boolean }
@@ -43,6 +81,8 @@ const columns = (ctx: Ctx): Promise<Column[]> =>
       from information_schema.columns c
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
       where c.table_schema = 'public' and c.udt_name in ('text', 'jsonb') and c.table_name <> all(${sql.param(own)}::text[])
+        and c.column_name <> all(${sql.param([...programs])}::text[])
+        and c.table_name || '.' || c.column_name <> all(${sql.param([...programsOf])}::text[])
         and exists (select 1 from information_schema.columns o
           where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'org_id')
         and not exists (
@@ -52,23 +92,67 @@ const columns = (ctx: Ctx): Promise<Column[]> =>
   )
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Any of the marks as a word of its own, as texts have it and as JSON writes it. */
-const patternOf = (marks: readonly string[]): string => {
-  const spelt = new Set(marks.flatMap((mark) => [mark, JSON.stringify(mark).slice(1, -1)]))
-  return `(?<![[:alnum:]])(${[...spelt].map(literally).join('|')})(?![[:alnum:]])`
+/** Any of these as a word of its own, for the database. */
+const patternOf = (words: readonly string[]): string =>
+  `(?<![[:alnum:]])(${words.map(literally).join('|')})(?![[:alnum:]])`
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+const isText = (value: Json): boolean => typeof value === 'string' || (Array.isArray(value) && value.every(isText))
+
+/** JSON with `mask` over its texts, but for those that the program itself reads. Keys, numbers and the like stay. */
+function masked(value: Json, mask: (text: string) => string): Json {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((one) => masked(one, mask))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, programs.has(key) && isText(one) ? one : masked(one, mask)]),
+  )
+}
+
+const rowsAtOnce = 500
+
+/** Takes marks out of a column of JSON. */
+async function maskJson(ctx: Ctx, { table, column }: Column, marks: readonly string[]): Promise<void> {
+  const [name, its] = [sql.identifier(column), sql.identifier(table)]
+  const spelt = [...new Set(marks.flatMap((mark) => [mark, JSON.stringify(mark).slice(1, -1)]))]
+  const word = new RegExp(`(?<![\\p{L}\\p{N}])(?:${marks.map(literally).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  for (let after = '(0,0)'; ; ) {
+    const rows = await rowsOf<{ at: string; value: Json }>(
+      ctx.db,
+      sql`select t.ctid::text as at, t.${name} as value from ${its} t
+        where t.org_id = ${ctx.actor.orgId} and t.ctid > ${after}::tid and t.${name}::text ~* ${patternOf(spelt)}
+        order by t.ctid limit ${rowsAtOnce} for update`,
+    )
+    const changed = rows.flatMap(({ at, value }) => {
+      const next = masked(value, (text) => text.replace(word, dots))
+      return isDeepStrictEqual(next, value) ? [] : [{ at, json: JSON.stringify(next) }]
+    })
+    if (changed.length > 0)
+      await rowsOf(
+        ctx.db,
+        sql`update ${its} t set ${name} = x.json::jsonb
+          from unnest(${sql.param(changed.map(({ at }) => at))}::tid[], ${sql.param(changed.map(({ json }) => json))}::text[]) x(at, json)
+          where t.org_id = ${ctx.actor.orgId} and t.ctid = x.at`,
+      )
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    after = last.at
+  }
 }
 
 /** Takes what somebody is known by out of the logs and queues of the organisation. */
 export async function maskTexts(ctx: Ctx, marks: readonly string[]): Promise<void> {
   if (marks.length === 0) return
-  const pattern = patternOf(marks)
-  for (const { table, column, is_json } of await columns(ctx)) {
-    const [name, text] = [sql.identifier(column), sql`t.${sql.identifier(column)}::text`]
-    const masked = sql`regexp_replace(${text}, ${pattern}, ${dots}, 'gi')`
+  for (const one of await columns(ctx)) {
+    if (one.is_json) {
+      await maskJson(ctx, one, marks)
+      continue
+    }
+    const [name, pattern] = [sql.identifier(one.column), patternOf(marks)]
     await rowsOf(
       ctx.db,
-      sql`update ${sql.identifier(table)} t set ${name} = ${is_json ? sql`${masked}::jsonb` : masked}
-        where t.org_id = ${ctx.actor.orgId} and ${text} ~* ${pattern}`,
+      sql`update ${sql.identifier(one.table)} t set ${name} = regexp_replace(t.${name}, ${pattern}, ${dots}, 'gi')
+        where t.org_id = ${ctx.actor.orgId} and t.${name} ~* ${pattern}`,
     )
   }
 }

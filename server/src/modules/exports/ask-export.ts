@@ -5,11 +5,11 @@ import { me } from '#modules/account'
 import { load } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
-import { conflict, tooMany } from '#platform/http'
+import { conflict, notFound, tooMany } from '#platform/http'
 import { oneExport, viewOf } from './exports.queries.ts'
 import { clientExports } from './exports.tables.ts'
 import type { ExportRow } from './exports.view.ts'
-import { checkMayExport, stretchOf, whichClients } from './which.ts'
+import { checkMayExport, settledAt, stretchOf, whichClients } from './which.ts'
 import { exportJob } from './write-export.job.ts'
 
 /** So many of an account wait or are written at a time. */
@@ -62,6 +62,7 @@ export async function askExport(ctx: Ctx, { body }: Input<typeof exportClients>)
     untilDay: period === 'CUSTOM' ? (until ?? null) : null,
     since,
     before,
+    settled: await settledAt(ctx),
     selection: selection ?? null,
     format,
     withNotes: with_notes,
@@ -92,7 +93,9 @@ export async function cancel(ctx: Ctx, { params }: Input<typeof cancelExport>): 
 /** Whoever begins it anew must be able to ask for it now. */
 async function checkAgain(ctx: Ctx, row: ExportRow): Promise<void> {
   if (row.kind === 'clients') return checkMayExport(ctx.actor)
-  await load(ctx, row.clientId ?? '', 'delete', { binned: true, lock: false })
+  // Of one that was erased nobody knows any more whose it was.
+  if (!row.clientId) throw notFound()
+  await load(ctx, row.clientId, 'delete', { binned: true, lock: false })
 }
 
 /** Begins one anew that failed or was stopped, with the clients that were meant. */

@@ -16,7 +16,11 @@ const order = 'exports'
 export async function list(ctx: Ctx, { query }: Input<typeof listExports>): Promise<Reply<typeof listExports>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, clientExports.createdAt, clientExports.id)
-  const seen = and(eq(clientExports.orgId, ctx.actor.orgId), seenExports(ctx.actor))
+  const seen = and(
+    eq(clientExports.orgId, ctx.actor.orgId),
+    seenExports(ctx.actor),
+    query.client_id ? eq(clientExports.clientId, query.client_id) : undefined,
+  )
   const listed = exportRows(ctx)
     .where(and(seen, page.beyond))
     .orderBy(...page.order)

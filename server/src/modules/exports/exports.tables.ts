@@ -21,6 +21,8 @@ export const clientExports = pgTable(
     /** Clients added from here on, and until there; null: without such an end. */
     since: instant('since_at'),
     before: instant('before_at'),
+    /** Up to when nobody can come to be added any more: what is being written when it is asked for comes later. */
+    settled: instant('settled_at'),
     selection: jsonb('selection').$type<Selection>(),
     format: text('format').notNull().$type<ExportFormat>(),
     withNotes: boolean('with_notes').notNull(),

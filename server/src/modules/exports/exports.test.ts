@@ -20,6 +20,8 @@ import { addActivity } from '@fairlead/contract/timeline'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
+import { addClient } from '#modules/clients'
+import { newId } from '#platform/db'
 import { joinTeam, permit } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, uploadFile } from '../../testing/upload.ts'
@@ -150,7 +152,57 @@ it('since the last export: all at first, then only what is new, and only a whole
   await world().advance({ minutes: 1 })
   await ask(ann, since)
   expect(await names(ann)).toEqual([])
+  // One that somebody brought along came just now, whenever it was added elsewhere.
+  await world().advance({ minutes: 1 })
+  const brought = await add(ann, 'Brought')
+  const batch = newId()
+  await world().sql(`update clients set created_at = '2020-01-01' where id = $1`, [brought])
+  await world().sql(
+    `insert into brought_batches (id, org_id, user_id, from_org_id, total, created_at, finished_at) values ($1, $2, $3, $2, 1, clock_now(), clock_now())`,
+    [batch, ann.orgId, ann.userId],
+  )
+  await world().sql(
+    `insert into brought_clients (org_id, batch_id, source_id, client_id, name, outcome) values ($1, $2, $3, $3, 'Brought', 'copied')`,
+    [ann.orgId, batch, brought],
+  )
+  await world().advance({ minutes: 1 })
+  await ask(ann, since)
+  expect(await names(ann)).toEqual(['Brought'])
+  await ask(ann, since)
+  expect(await names(ann)).toEqual([])
 })
+
+// The embedded database has one connection: nobody writes beside an export.
+it.runIf(process.env.DATABASE_URL)(
+  'whoever is being added while an export is asked for is in the next one',
+  async () => {
+    const ann = await world().signIn('late@export.test')
+    const since = { period: 'SINCE_LAST_EXPORT' }
+    await add(ann, 'First')
+    await world().advance({ minutes: 1 })
+    let commit = () => {}
+    const open = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    const id = newId()
+    const late = world().inOrg(ann.orgId, async (ctx) => {
+      await addClient(ctx, {
+        id,
+        ...{ name: 'Late', contacts: [], clientSource: 'added_manually', leadSource: 'manual', sourceDetail: null },
+        ...{ assignedToId: null, isNewLead: false, leadCount: 0 },
+      })
+      await open
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await ask(ann, since)
+    expect(await names(ann)).toEqual(['First'])
+    commit()
+    await late
+    await world().advance({ minutes: 1 })
+    await ask(ann, since)
+    expect(await names(ann)).toEqual(['Late'])
+  },
+)
 
 it('periods go by when a client was added', async () => {
   const ann = await world().signIn('periods@export.test')
@@ -324,6 +376,11 @@ it('all that is kept of one client, with its files, for whoever may delete it (S
   expect(JSON.stringify(tables.client_contacts)).toContain('grace@lane.test')
   expect(JSON.stringify(tables.activities)).toContain('Likes oak')
   expect(JSON.stringify(tables)).not.toContain('search_text')
+  const [told] = await world().outbox(ann.email)
+  expect(JSON.stringify(told?.message)).toContain(`/client/${id}`)
+  const of = async (client_id: string) =>
+    (await ann.browser.call(listExports, { query: { client_id } })).body.results.map(({ kind }) => kind)
+  expect([await of(id), await of(newId())]).toEqual([['person'], []])
   const ben = await joinTeam(world(), ann, 'ben@person.test', memberDefaults)
   expect((await ben.browser.call(exportPerson, { params: { id } })).status).toBe(404)
 })

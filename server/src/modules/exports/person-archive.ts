@@ -13,7 +13,7 @@ import { type ZipEntry, zipped } from './zip.ts'
 
 type Row = typeof clientExports.$inferSelect
 type Rows = Record<string, unknown>[]
-type Raw = { id: string; content_type: string; body: Buffer | null }
+type Raw = { id: string; content_type: string; body: Buffer | null; is_shared: boolean }
 type File = { key: string; file_name: string }
 
 /** Tables that tell open screens, queues and logs of exports: nothing that is kept of a person. */
@@ -58,9 +58,13 @@ async function gather(
     sql`select distinct f.key, f.file_name from ${activityAttachments} a join ${uploads} f on f.key = a.upload_key
       where a.org_id = ${orgId} and a.activity_id = ${entries} and f.status = 'processed'`,
   )
+  // A delivery of several leads tells of other people, whoever's they are: its bytes are not of this one alone.
+  const isShared = sql`(i.items is distinct from 1 or i.for_org_id <> ${orgId}::uuid)`
   const raw = await rowsOf<Raw>(
     ctx.asSystem('the deliveries that a client came by').db,
-    sql`select i.id, i.content_type, i.body from ${leadInbox} i where i.id = ${idsOf(tables.leads, 'inbox_id')}`,
+    sql`select i.id, i.content_type, case when ${isShared} then null else i.body end as body,
+        i.body is not null and coalesce(${isShared}, false) as is_shared
+      from ${leadInbox} i where i.id = ${idsOf(tables.leads, 'inbox_id')}`,
   )
   return { tables, raw, files }
 }
@@ -68,8 +72,13 @@ async function gather(
 const about = `Everything that is kept of one client.
 
 data.json   what is stored, by table; times are in UTC
-received/   each message that brought the client in, as it came
+received/   each message that brought this client in, and nobody else, as it came
 files/      files of the timeline
+
+`
+/** What is said where messages are left out. */
+const leftOut = `Messages that brought other people in as well are left out, since their data stands in them:
+what they said of this client is in data.json, under "leads".
 
 `
 
@@ -92,7 +101,8 @@ export async function* personArchive(run: Runner, row: Row, storage: Storage): A
   async function* entries(): AsyncGenerator<ZipEntry> {
     const { tables, raw, files } = found ?? { tables: {}, raw: [], files: [] }
     const data = JSON.stringify({ format: 'fairlead-person', version: 1, tables }, null, 2)
-    yield { name: 'README.txt', pieces: [Buffer.from(about)], isPacked: false }
+    const readme = raw.some(({ is_shared }) => is_shared) ? `${about}${leftOut}` : about
+    yield { name: 'README.txt', pieces: [Buffer.from(readme)], isPacked: false }
     yield { name: 'data.json', pieces: [Buffer.from(data)], isPacked: false }
     for (const { id, content_type, body } of raw) {
       const ending = content_type.includes('json') ? 'json' : content_type.includes('rfc822') ? 'eml' : 'txt'

@@ -4,8 +4,10 @@ import { allows } from '@fairlead/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import { rules, selected, visible } from '#modules/clients'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
+import { rowsOf } from '#platform/db'
 import { forbidden } from '#platform/http'
 import { endOfDay, instantOf } from '#platform/time'
+import { broughtBatches, broughtClients } from '#tables/bring-clients'
 import { clientExportMarks } from './exports.tables.ts'
 
 /** Whether an actor sees all clients of the organisation, which an export needs (rule 165). */
@@ -52,9 +54,35 @@ export async function stretchOf(ctx: Ctx, { period, from, until }: Period): Prom
   }
 }
 
+/** So late at most a transaction that has begun is seen to have. */
+const marginMs = 1000
+
+/**
+ * Up to when all clients are there that were added: whoever adds one does so with the time at which the transaction
+ * began, so that one is seen late by as much as its transaction takes. Those of the application alone are asked, since a
+ * backup adds nobody.
+ */
+export async function settledAt(ctx: Ctx): Promise<string> {
+  const [row] = await rowsOf<{ ms: number }>(
+    ctx.db,
+    sql`select coalesce(extract(epoch from clock_timestamp() - min(a.xact_start)) * 1000, 0)::float8 as ms from pg_stat_activity a
+      where a.datname = current_database() and a.application_name like 'fairlead%' and a.pid <> pg_backend_pid()`,
+  )
+  return new Date(ctx.now.getTime() - marginMs - Math.ceil(row?.ms ?? 0)).toISOString()
+}
+
+/** When clients came who were brought along from elsewhere, with the day on which they were added there. */
+const broughtSince = (ctx: Ctx, { since, before }: Stretch): SQL => sql`exists (
+  select 1 from ${broughtClients} x join ${broughtBatches} k on k.org_id = x.org_id and k.id = x.batch_id
+  where x.org_id = ${ctx.actor.orgId} and x.client_id = c.id and x.outcome = 'copied'
+    and (k.finished_at is null or k.finished_at >= ${since}::timestamptz)
+    and k.created_at < coalesce(${before}::timestamptz, 'infinity'))`
+
 /** The clients of an export, as a condition on `clients c`: what the person sees of the period and the selection. */
 export function whichClients(ctx: Ctx, stretch: Stretch, selection: Selection | null): SQL {
-  const since = stretch.since ? sql`and c.created_at >= ${stretch.since}::timestamptz` : sql``
+  const since = stretch.since
+    ? sql`and (c.created_at >= ${stretch.since}::timestamptz or ${broughtSince(ctx, stretch)})`
+    : sql``
   const before = stretch.before ? sql`and c.created_at < ${stretch.before}::timestamptz` : sql``
   const chosen = selection ? sql`and ${selected(ctx, selection)}` : sql``
   return sql`c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and ${visible(ctx.actor)} ${since} ${before} ${chosen}`

@@ -126,26 +126,42 @@ async function table(run: Runner, row: Row): Promise<Table> {
 
 /**
  * Moves the mark where the file holds every client since the mark of before: an export of some clients alone, or
- * of a later stretch, would otherwise make the next one leave clients out (rule 167).
+ * of a later stretch, would otherwise make the next one leave clients out (rule 167). Who was being added when it was asked
+ * for may stand in this file and in the next.
  */
 async function moveMark(ctx: Ctx, row: Row): Promise<void> {
-  if (row.kind !== 'clients' || row.selection || !row.before || row.period === 'CUSTOM') return
+  if (row.kind !== 'clients' || row.selection || !row.settled || row.period === 'CUSTOM') return
   const mark = await markOf(ctx)
   if (row.since && (!mark || row.since > mark)) return
   await ctx.db
     .insert(clientExportMarks)
-    .values({ orgId: row.orgId, exportedAt: row.before })
+    .values({ orgId: row.orgId, exportedAt: row.settled })
     .onConflictDoUpdate({
       target: clientExportMarks.orgId,
       set: { exportedAt: sql`greatest(${clientExportMarks.exportedAt}, excluded.exported_at)` },
     })
 }
 
+/** Where a file is fetched, and by whom: everything of one client on that client's own page. */
+const placeOf = ({ kind, clientId }: Row) =>
+  kind === 'clients'
+    ? {
+        line: `It can be fetched for ${linkHours} hours, by whoever may export clients of this account.`,
+        label: 'Open the exports',
+        path: '/integration/client-export',
+      }
+    : {
+        line: `It can be fetched for ${linkHours} hours, by whoever asked for it or owns the account: open the client, and there “Data of this client”.`,
+        label: 'Open the client',
+        path: `/client/${clientId}`,
+      }
+
 /** Tells whoever asked, and the owner too: a link to the page where it is fetched, never the file (rule 166). */
 async function tellPeople(ctx: Ctx, row: Row, written: number): Promise<void> {
   const [owner, person] = await together([ownerOf(ctx), row.byId ? findUser(ctx, row.byId) : undefined])
   const what =
     row.kind === 'clients' ? `${written.toLocaleString('en')} clients` : 'everything that is kept of one client'
+  const place = placeOf(row)
   const ids = [...new Set([owner.id, ...(row.byId ? [row.byId] : [])])]
   for (const id of ids) {
     const user = await findUser(ctx, id)
@@ -159,9 +175,9 @@ async function tellPeople(ctx: Ctx, row: Row, written: number): Promise<void> {
           : `${person?.name ?? 'Somebody'} exported ${row.kind === 'clients' ? 'clients' : 'a client'}`,
         lines: [
           `${mine ? 'Your file' : `A file that ${person?.name ?? 'somebody'} asked for`} has ${what}.`,
-          `It can be fetched for ${linkHours} hours, by whoever may export clients of this account.`,
+          place.line,
         ],
-        buttons: [{ label: 'Open the exports', url: new URL('/integration/client-export', ctx.house.appUrl).href }],
+        buttons: [{ label: place.label, url: new URL(place.path, ctx.house.appUrl).href }],
       }),
     })
   }

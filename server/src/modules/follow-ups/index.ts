@@ -21,6 +21,7 @@ import { wakeSomeday } from './wake-someday.job.ts'
 export { followUpStatements } from './follow-ups.queries.ts'
 export { dayFor, type FollowUpChange, putBackFollowUps, removeFollowUps, setFollowUps } from './many.ts'
 export { openFollowUp } from './open-follow-up.ts'
+export { furthestDay } from './set-follow-up.ts'
 
 /** Follow-ups: one open for each client, with its reminder. */
 export const followUpsModule: Module = {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { autoUnmark, type ClientRecord } from '#modules/clients'
+import { autoUnmark, type ClientRecord, markAgain } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { clients } from '#tables/clients'
 import { type Picked, scheduleOf } from './due.ts'
@@ -9,8 +9,8 @@ import { clockOf, open, openOf } from './open-follow-up.ts'
 import { takeAway } from './remove-follow-up.ts'
 import { readPicked } from './set-follow-up.ts'
 
-/** The open follow-up of a client before and after a change, by its id; null for none. */
-export type FollowUpChange = { clientId: string; before: string | null; after: string | null }
+/** The open follow-up of a client before and after a change, by its id, null for none; and whether it was a new lead until then. */
+export type FollowUpChange = { clientId: string; before: string | null; after: string | null; unmarked?: boolean }
 
 /** A day, or someday (null), as it can be set for many clients. Throws 400 for one that has passed. */
 export const dayFor = (ctx: Ctx, day: string | null): Picked =>
@@ -34,8 +34,8 @@ export async function setFollowUps(
     const [before, { zone, preferences }] = await Promise.all([openOf(ctx, client.id), clockOf(ctx, client)])
     const schedule = scheduleOf(picked, zone, preferences.default_next_step_time)
     const after = await open(ctx, client, before, { schedule, note: note ?? before?.note ?? null, how: 'manual' })
-    await autoUnmark(ctx, client, 'SET_FOLLOW_UP')
-    done.push({ clientId: client.id, before: before?.id ?? null, after })
+    const unmarked = client.isNewLead && !(await autoUnmark(ctx, client, 'SET_FOLLOW_UP'))
+    done.push({ clientId: client.id, before: before?.id ?? null, after, unmarked })
   }
   return done
 }
@@ -55,7 +55,7 @@ export async function removeFollowUps(ctx: Ctx, clientIds: readonly string[]): P
 /** Takes changes back where the follow-up still is the one that they left. Answers the clients of which it was. */
 export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChange[]): Promise<string[]> {
   const back: string[] = []
-  for (const { clientId, before, after } of changes) {
+  for (const { clientId, before, after, unmarked } of changes) {
     const present = await openOf(ctx, clientId)
     if ((present?.id ?? null) !== after) continue
     const [former] = before
@@ -72,6 +72,7 @@ export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChang
         remindedAt: former.remindedAt,
       })
     else if (present) await takeAway(ctx, clientId, present)
+    if (unmarked) await markAgain(ctx, clientId)
     back.push(clientId)
   }
   return back

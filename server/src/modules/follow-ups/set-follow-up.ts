@@ -19,6 +19,15 @@ type Body = Input<typeof setFollowUp>['body']
 const lateMs = 60_000
 const furthestYears = 10
 
+/** How far away a follow-up may be. */
+function furthestOf(now: Date): Date {
+  const furthest = new Date(now)
+  furthest.setUTCFullYear(furthest.getUTCFullYear() + furthestYears)
+  return furthest
+}
+/** The last day that may be picked. */
+export const furthestDay = (now: Date, zone: string): string => dayIn(furthestOf(now), zone)
+
 /** What a person picked, checked against the clock of whoever it is for; undefined when nothing was. Throws 400. */
 export function readPicked(
   ctx: Ctx,
@@ -30,18 +39,16 @@ export function readPicked(
     if (body.remind_on || body.day) throw invalid({ maturity_type: 'Someday has no date.' })
     return 'someday'
   }
-  const furthest = new Date(ctx.now)
-  furthest.setUTCFullYear(furthest.getUTCFullYear() + furthestYears)
   if (body.remind_on) {
     const remindOn = new Date(body.remind_on)
     if (remindOn.getTime() < ctx.now.getTime() - lateMs)
       throw invalid({ remind_on: 'This time has passed. Pick a later one.' })
-    if (remindOn > furthest) throw invalid({ remind_on: `Pick a time within ${furthestYears} years.` })
+    if (remindOn > furthestOf(ctx.now)) throw invalid({ remind_on: `Pick a time within ${furthestYears} years.` })
     return { remindOn }
   }
   if (body.day) {
     if (body.day < dayIn(ctx.now, zone)) throw invalid({ day: 'This day has passed. Pick a later one.' })
-    if (body.day > dayIn(furthest, zone)) throw invalid({ day: `Pick a day within ${furthestYears} years.` })
+    if (body.day > furthestDay(ctx.now, zone)) throw invalid({ day: `Pick a day within ${furthestYears} years.` })
     return { day: body.day }
   }
   if (body.maturity_type === 'FIXED') throw invalid({ day: messages.required })

@@ -163,6 +163,7 @@ export async function applyPlan(run: Run, plan: Plan, given: ReadonlyMap<string,
     its.before.fields = edited.before
     its.after.fields = edited.after
     its.version = edited.version
+    its.demoted = edited.demoted
     its.contacts = (plan.gains.get(edited.clientId)?.add ?? []).map(({ kind, raw }) => ({ kind, raw }))
   }
   const all: Gaining[] = [

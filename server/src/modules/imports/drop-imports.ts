@@ -1,14 +1,28 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Actor, Ctx, Runner } from '#platform/context'
+import { closeBatch } from '#modules/batches'
+import { type Actor, type Ctx, type Runner, systemActor } from '#platform/context'
 import { defineJob, isQueued, type JobWorker, worker } from '#platform/jobs'
 import { dropUploads, type Storage, uploads } from '#platform/storage'
 import { importRows, imports } from './imports.tables.ts'
+import { type ImportRecord, tellImport } from './imports.view.ts'
 import { readJob } from './read-import.job.ts'
 import { importJob } from './run-import.job.ts'
 
 const removeJob = defineJob('remove-imports', z.object({ keys: z.array(z.string()) }), { retries: 8, retryDelay: 60 })
 const most = 50
+const notKept = 'The file is not kept any longer. Send it again.'
+const brokeOff = 'The server stopped on its way. Go on with it, or undo it.'
+
+type Ended = Pick<ImportRecord, 'id' | 'orgId' | 'byId' | 'batchId'>
+/** Ends the batches of imports that were under way, so that they can be undone, and tells whoever made them. */
+async function endBatches(ctx: Ctx<Actor | null>, ended: readonly Ended[], reason: string): Promise<void> {
+  for (const row of ended) {
+    const as = ctx.as(systemActor(row.orgId))
+    if (row.batchId) await closeBatch(as, row.batchId, { status: 'stopped', reason })
+    tellImport(as, row)
+  }
+}
 
 /**
  * Takes away what imports keep of people: the files, their rows and what became of each. That they were made, with
@@ -27,10 +41,15 @@ export async function dropFiles(ctx: Ctx<Actor | null>, which: SQL): Promise<num
       rowsKey: null,
       sample: null,
       columns: sql`(select coalesce(jsonb_agg(k || '{"examples":[]}'), '[]') from jsonb_array_elements(${imports.columns}) k)`,
-      reason: sql`case when ${imports.status} in ('done', 'stopped') then ${imports.reason} else 'The file is not kept any longer. Send it again.' end`,
+      reason: sql`case when ${imports.status} in ('done', 'stopped') then ${imports.reason} else ${notKept} end`,
       status: sql`case when ${imports.status} in ('done', 'stopped') then ${imports.status} else 'failed' end`,
     })
     .where(and(inArray(imports.orgId, orgs), inArray(imports.id, ids)))
+  await endBatches(
+    ctx,
+    rows.filter(({ status }) => status === 'queued' || status === 'running'),
+    notKept,
+  )
   await ctx.db.delete(importRows).where(and(inArray(importRows.orgId, orgs), inArray(importRows.importId, ids)))
   const keys = rows.flatMap(({ fileKey }) => fileKey ?? [])
   if (keys.length > 0) await dropUploads(ctx, and(inArray(uploads.orgId, orgs), inArray(uploads.key, keys)))
@@ -48,12 +67,20 @@ export async function dropImports(ctx: Ctx): Promise<number> {
   }
 }
 
-/** Says of imports whose job is no more, since the process died each time, that they broke off. */
+/**
+ * Says of imports whose job is no more, since the process died each time, that they broke off; what has changed nothing
+ * yet can be set up again.
+ */
 const failLost = (run: Runner): Promise<unknown> =>
-  run.asSystem('imports that nobody goes on with', (ctx) =>
-    ctx.db
+  run.asSystem('imports that nobody goes on with', async (ctx) => {
+    const isUnbegun = sql`${imports.status} <> 'reading' and ${imports.batchId} is null`
+    const lost = await ctx.db
       .update(imports)
-      .set({ status: 'failed', reason: 'The server stopped on its way. Go on with it, or undo it.' })
+      .set({
+        status: sql`case when ${isUnbegun} then 'ready' else 'failed' end`,
+        reason: sql`case when ${isUnbegun} then ${'The server stopped on its way. Try again.'} else ${brokeOff} end`,
+        startedAt: sql`case when ${imports.batchId} is null then null else ${imports.startedAt} end`,
+      })
       .where(
         or(
           and(eq(imports.status, 'reading'), sql`not ${isQueued(readJob, 'import_id', imports.id)}`),
@@ -62,8 +89,10 @@ const failLost = (run: Runner): Promise<unknown> =>
             sql`not ${isQueued(importJob, 'import_id', imports.id)}`,
           ),
         ),
-      ),
-  )
+      )
+      .returning()
+    await endBatches(ctx, lost, brokeOff)
+  })
 
 /** Looks after imports: what is over goes, and what was broken off says so. Removes files once that is committed. */
 export const tidyImports = (storage: Storage): JobWorker[] => [

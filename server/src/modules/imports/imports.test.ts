@@ -305,3 +305,63 @@ it('reads a workbook: days and numbers as they are meant, own fields, new option
     [4, '“12” is no phone number.'],
   ])
 })
+
+it('leaves out what is too far away, and puts the first number back where it was', async () => {
+  const kay = await world().signIn('kay@import.test')
+  const body = { name: 'Kay', phonenumber: '+6591275201', email: 'kay@x.test' }
+  const { id } = (await kay.browser.call(createClient, { body })).body
+  // Another stands before the first one.
+  await world().sql('update client_contacts set position = 5 where client_id = $1', [id])
+  await world().sql(
+    `insert into client_contacts (id, org_id, client_id, kind, raw, value, country, match_key, is_primary, position, created_at)
+     values (gen_random_uuid(), $1, $2, 'phone', '+6591275202', '+6591275202', 'SG', 'p:+6591275202', false, 1, now())`,
+    [kay.orgId, id],
+  )
+  const sheet = 'Name,Email,Phone,Follow up\nKay,kay@x.test,+6591275203,9999-12-31\n'
+  const done = await takeIn(world(), kay, 'f.csv', sheet, {
+    mapping: ['name', 'email', 'phone', 'follow_up'],
+    duplicates: 'overwrite',
+  })
+  expect(done).toMatchObject({ status: 'done', counts: { updated: 1, with_problems: 1 } })
+  expect((await rowsOf(kay, done.id, 'problems'))[0]?.problems[0]?.text).toContain('too far away')
+  expect(await byName(kay, 'Kay')).toMatchObject({ phone_number: '+6591275203' })
+  await undo(kay, done.batch_id)
+  expect(await byName(kay, 'Kay')).toMatchObject({ phone_number: '+6591275201' })
+})
+
+it('counts in a dry run as it is done, also of clients that are named twice, far from each other', async () => {
+  const lou = await world().signIn('lou@import.test')
+  void (await lou.browser.call(createClient, { body: { name: 'Lou', email: 'lou@x.test' } })).body
+  const others = Array.from({ length: 250 }, (_, i) => `P${i},p${i}@x.test,`).join('\n')
+  const sheet = `Name,Email,City\nLou,lou@x.test,Bonn\n${others}\nLou,lou@x.test,Bonn\n`
+  const read = await sendSheet(world(), lou, 'g.csv', sheet)
+  const params = { id: read.id }
+  void (await lou.browser.call(checkImport, { params })).body
+  await world().settle()
+  const { check } = (await lou.browser.call(getImport, { params })).body
+  expect(check).toMatchObject({ new: 250, updated: 1, unchanged: 1 })
+  void (await lou.browser.call(startImport, { params })).body
+  await world().settle()
+  expect((await lou.browser.call(getImport, { params })).body.counts).toEqual(check)
+})
+
+it('what is lost on its way says so: a dry run can be set up again, an import undone or gone on with', async () => {
+  const max = await world().signIn('max@import.test')
+  const lose = async (id: string, status: string) => {
+    await world().sql(`delete from pgboss.job where name = 'run-import'`)
+    await world().sql(`update imports set status = $2 where id = $1`, [id, status])
+    await world().settle()
+    return (await max.browser.call(getImport, { params: { id } })).body
+  }
+  const read = await sendSheet(world(), max, 'h.csv', 'Name,Email\nNia,nia@x.test\n')
+  expect(await lose(read.id, 'checking')).toMatchObject({ status: 'ready', reason: expect.stringContaining('again') })
+  const settings = read.settings as NonNullable<typeof read.settings>
+  expect((await max.browser.call(updateImport, { params: { id: read.id }, body: { settings } })).status).toBe(200)
+  void (await max.browser.call(startImport, { params: { id: read.id } })).body
+  await world().settle()
+  const { batch_id } = (await max.browser.call(getImport, { params: { id: read.id } })).body
+  await world().sql(`update batches set status = 'running', finished_at = null where id = $1`, [batch_id])
+  expect((await lose(read.id, 'running')).status).toBe('failed')
+  await undo(max, batch_id)
+  expect(await names(max)).toEqual([])
+})

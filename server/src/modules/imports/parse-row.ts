@@ -18,6 +18,8 @@ export type Ways = {
   zone: string
   /** Today, for whoever takes the rows in. */
   today: string
+  /** The last day that a follow-up may be on. */
+  furthest: string
   /** Whose habit of writing days the sheet follows. */
   dayHabit: string | null
   /** Which groups there are, by their folded names. */
@@ -163,6 +165,7 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
       const day = parseDay(cell, ways.dayHabit, ways.zone)
       if (!day) return wrong(`${quoted} is no day. It is left out.`)
       if (day < ways.today) return wrong(`${quoted} has passed. It is left out.`)
+      if (day > ways.furthest) return wrong(`${quoted} is too far away for a follow-up. It is left out.`)
       draft.followUp = day
       return day
     }

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@fairlead/contract/custom-fields'
-import type { FieldValues } from '#modules/clients'
+import type { ContactName, FieldValues } from '#modules/clients'
 import type { Before } from '#modules/custom-fields'
 import type { FollowUpChange } from '#modules/follow-ups'
 import type { GroupChange } from '#modules/groups'
@@ -12,7 +12,9 @@ export type Past = {
   isMade: boolean
   before: { fields: FieldValues; values: Before[] }
   after: { fields: FieldValues; values: { fieldId: string; value: FieldValue | null }[] }
-  contacts: { kind: 'phone' | 'email'; raw: string }[]
+  contacts: ContactName[]
+  /** Which were the first ones until then. */
+  demoted: ContactName[]
   groups: GroupChange[]
   notes: string[]
   followUps: FollowUpChange[]
@@ -25,6 +27,7 @@ export const emptyPast = (at: string): Past => ({
   before: { fields: {}, values: [] },
   after: { fields: {}, values: [] },
   contacts: [],
+  demoted: [],
   groups: [],
   notes: [],
   followUps: [],
@@ -48,6 +51,7 @@ export function pastOver(first: Past | undefined, then: Past): Past {
       values: [...first.after.values.filter(({ fieldId }) => !again.has(fieldId)), ...then.after.values],
     },
     contacts: [...first.contacts, ...then.contacts],
+    demoted: [...first.demoted, ...then.demoted],
     groups: [...first.groups, ...then.groups],
     notes: [...first.notes, ...then.notes],
     followUps: [...first.followUps, ...then.followUps],

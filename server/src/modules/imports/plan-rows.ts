@@ -18,6 +18,11 @@ export type Verdict = {
 /** A client that is to be made, with all that rows say of it. */
 export type Made = { id: string; line: number; fields: FieldValues; contacts: ContactDraft[]; gain: Gain }
 
+/** Clients whom a dry run would have made or changed by now, and who has which key by that. */
+export type Would = { holders: Map<string, string>; known: Map<string, Known>; made: Set<string> }
+/** Of more clients that are there a dry run does not remember what it would change: each is a kilobyte or two. */
+const mostRemembered = 50_000
+
 /** Who is known, and who comes to be known while rows are gone through. */
 export class Plan {
   readonly made = new Map<string, Made>()
@@ -26,14 +31,10 @@ export class Plan {
   readonly #ways: Ways
   readonly #holders: Map<string, string[]>
   readonly #known: Map<string, Known>
-  /** Of a dry run: clients that rows further up would make. */
-  readonly #would: { holders: Map<string, string>; known: Map<string, Known> } | undefined
+  /** Of a dry run: clients that rows further up would make or change. */
+  readonly #would: Would | undefined
 
-  constructor(
-    ways: Ways,
-    found: { holders: Map<string, string[]>; known: Map<string, Known> },
-    would?: { holders: Map<string, string>; known: Map<string, Known> },
-  ) {
+  constructor(ways: Ways, found: { holders: Map<string, string[]>; known: Map<string, Known> }, would?: Would) {
     this.#ways = ways
     this.#holders = found.holders
     this.#known = found.known
@@ -98,7 +99,8 @@ export class Plan {
     return undefined
   }
 
-  #find = (id: string): Known | undefined => this.#known.get(id) ?? this.#would?.known.get(id)
+  // What rows further up would have made of it is more than what is stored.
+  #find = (id: string): Known | undefined => this.#would?.known.get(id) ?? this.#known.get(id)
 
   #holdersOf(key: string): string[] {
     const would = this.#would?.holders.get(key)
@@ -139,6 +141,7 @@ export class Plan {
     }
     this.#known.set(id, known)
     this.#would?.known.set(id, known)
+    this.#would?.made.add(id)
     this.#hold(id, draft.contacts)
     const { fields, contacts, values, groups, notes, followUp } = draft
     this.made.set(id, {
@@ -158,6 +161,8 @@ export class Plan {
     for (const name of gain.groups) client.groups.add(fold(name))
     for (const note of gain.notes) client.notes.add(note)
     client.hasFollowUp ||= gain.followUp !== null
+    const would = this.#would
+    if (would && would.known.size - would.made.size < mostRemembered) would.known.set(client.id, client)
     this.#hold(client.id, gain.add)
     const made = this.made.get(client.id)
     if (made) {

@@ -154,11 +154,11 @@ export const readImports = (storage: Storage): JobWorker =>
         }),
       )
       await storage.store(rowsKey, lines)
-      await run.inOrg(orgId, async (ctx) => {
+      const isKept = await run.inOrg(orgId, async (ctx) => {
         const actor = row.byId ? await actorOf(ctx, row.byId) : undefined
         const known = await understand(actor ? ctx.as(actor) : ctx, row, opened)
         const { reading, sheets, sample } = opened
-        await ctx.db
+        const read = await ctx.db
           .update(imports)
           .set({
             ...known,
@@ -172,8 +172,12 @@ export const readImports = (storage: Storage): JobWorker =>
             fileSize: stored.size,
           })
           .where(and(its(ctx, id), eq(imports.attempts, row.attempts), eq(imports.status, 'reading')))
+          .returning({ id: imports.id })
         tellImport(ctx, row)
+        return read.length > 0
       })
+      // Somebody took the file away meanwhile, or reads it in another way.
+      if (!isKept) return storage.remove(rowsKey)
       if (row.rowsKey) await storage.remove(row.rowsKey)
     } catch (error) {
       if (error instanceof Unreadable) return fail(row, error.message)

@@ -9,7 +9,7 @@ import { importRows, imports } from './imports.tables.ts'
 import { type ImportRecord, its, noCounts } from './imports.view.ts'
 import { type Known, knownClients, lockMeant } from './known.ts'
 import { type Draft, parseRow } from './parse-row.ts'
-import { Plan, type Verdict } from './plan-rows.ts'
+import { Plan, type Verdict, type Would } from './plan-rows.ts'
 import { type Given, receivers } from './receivers.ts'
 import type { SheetRow } from './sheet.ts'
 import { type Account, accountOf, waysOf } from './ways.ts'
@@ -27,9 +27,6 @@ export async function hold(ctx: Ctx, { id, attempts, status }: ImportRecord): Pr
   if (!row) throw new Stopped()
   return row
 }
-
-/** Clients whom a dry run would have made by now. */
-export type Would = { holders: Map<string, string>; known: Map<string, Known> }
 
 const isBad = ({ outcome, problems }: Verdict): boolean =>
   problems.length > 0 || outcome === 'refused' || outcome === 'invalid'
@@ -83,7 +80,7 @@ export async function checkSome(ctx: Ctx, begun: ImportRecord, rows: readonly Sh
   const row = await hold(ctx, begun)
   if (!row.settings) throw new Stopped()
   const { plan } = await planRows(ctx, row, row.settings, rows, await accountOf(ctx), would)
-  await keep(ctx, row.id, plan.verdicts, (id) => !would.known.has(id))
+  await keep(ctx, row.id, plan.verdicts, (id) => !would.made.has(id))
   const counts = counted(place === 0 ? null : row.counts, plan.verdicts)
   await ctx.db
     .update(imports)

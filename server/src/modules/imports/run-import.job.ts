@@ -10,8 +10,9 @@ import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import type { Storage } from '#platform/storage'
 import { importRows, imports } from './imports.tables.ts'
 import { type ImportRecord, its, tellImport } from './imports.view.ts'
+import type { Would } from './plan-rows.ts'
 import { inChunks, keptRows } from './rows-file.ts'
-import { checkSome, importSome, Stopped, type Would } from './run-chunk.ts'
+import { checkSome, importSome, Stopped } from './run-chunk.ts'
 import { Unreadable } from './sheet.ts'
 
 export const importJob = defineJob('run-import', z.object({ org_id: z.uuid(), import_id: z.uuid() }), {
@@ -99,7 +100,7 @@ const takeStatistics = (run: Runner, place: number): Promise<unknown> =>
 /** Goes through the rows that are left, some in each transaction, with the rights that the person has then. */
 async function goThrough(run: Runner, storage: Storage, row: ImportRecord): Promise<void> {
   const isCheck = row.status === 'checking'
-  const would: Would = { holders: new Map(), known: new Map() }
+  const would: Would = { holders: new Map(), known: new Map(), made: new Set() }
   let place = isCheck ? 0 : row.lookedAt
   let toldAt = 0
   let statisticsAt = firstRows

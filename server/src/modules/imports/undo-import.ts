@@ -62,7 +62,7 @@ async function putBack(ctx: Ctx, items: readonly Item[]): Promise<string[]> {
       const set = Object.fromEntries(
         back.map(([field]) => [field, past.before.fields[field as keyof FieldValues] ?? null]),
       )
-      return { clientId, set, drop: past.contacts }
+      return { clientId, set, drop: past.contacts, lead: past.demoted }
     }),
   )
   await setValues(
@@ -82,7 +82,8 @@ async function putBack(ctx: Ctx, items: readonly Item[]): Promise<string[]> {
   for (const { clientId, groupId } of groups) if (!back.has(`${clientId} ${groupId}`)) kept.add(clientId)
   for (const { clientId, past } of here) {
     const [first, last] = [past.followUps[0], past.followUps.at(-1)]
-    if (first && last && (await putBackFollowUps(ctx, [{ ...first, after: last.after }])).length === 0)
+    const unmarked = past.followUps.some((one) => one.unmarked)
+    if (first && last && (await putBackFollowUps(ctx, [{ ...first, after: last.after, unmarked }])).length === 0)
       kept.add(clientId)
     for (const id of past.notes) await hide(ctx, { id, clientId })
   }

@@ -1,6 +1,7 @@
 import type { ImportSettings } from '@fairlead/contract/imports'
 import { sql } from 'drizzle-orm'
 import { type Field, fieldsOf } from '#modules/custom-fields'
+import { furthestDay } from '#modules/follow-ups'
 import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
 import { dayIn } from '#platform/time'
@@ -46,6 +47,7 @@ export function waysOf(
     country: settings.country ?? countryCode,
     zone: ctx.actor.zone,
     today: dayIn(ctx.now, ctx.actor.zone),
+    furthest: furthestDay(ctx.now, ctx.actor.zone),
     dayHabit: dayHabitOf(settings.dates, cells, countryCode),
     groups,
   }

@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { handOver, isLong } from '~/lib/handed-selection.ts'
 import {
   type Chosen,
   chooseAll,
@@ -30,6 +31,7 @@ import {
 import { useSession } from '~/lib/session.ts'
 import { dialogs } from '~/lib/shortcuts.ts'
 import { useStore } from '~/lib/store.ts'
+import { randomKey } from '~/lib/use-call.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './BulkBar.module.css'
@@ -62,8 +64,8 @@ const more: readonly Button[] = [
   { deed: 'unmark', label: t('bar.unmark'), icon: IconBoltOff },
 ]
 
-/** What can be done with the clients that are chosen in the list above. */
-export function BulkBar({ queue }: { queue?: { label: string; open: () => void } | undefined }) {
+/** What can be done with the clients that are chosen in the list above; `onQueue` opens the queue of that list. */
+export function BulkBar({ onQueue }: { onQueue?: (() => void) | undefined }) {
   const now = useChosen()
   const list = useStore(listShown)
   const [deed, setDeed] = useState<Deed | null>(null)
@@ -87,7 +89,7 @@ export function BulkBar({ queue }: { queue?: { label: string; open: () => void }
           </b>
           <More now={now} list={list} />
         </div>
-        <Deeds selection={selection} open={open} queue={queue} />
+        <Deeds selection={selection} open={open} onQueue={onQueue} />
         <button
           type="button"
           className={styles.close}
@@ -133,20 +135,21 @@ function More({ now, list }: { now: Chosen; list: ListShown | null }) {
 type DeedsProps = {
   selection: Selection | undefined
   open: (deed: Deed) => void
-  queue: { label: string; open: () => void } | undefined
+  onQueue: (() => void) | undefined
 }
 
 /** The deeds, or why there are none: many are changed in a team with somebody in it (rule 213). */
-function Deeds({ selection, open, queue }: DeedsProps) {
+function Deeds({ selection, open, onQueue }: DeedsProps) {
   const { preferences, user_details } = useSession()
   const { account_type, resources_access_policy: policy } = user_details
   const plan = preferences.subscription_access_policy
   const navigate = useNavigate()
+  const [handedId] = useState(randomKey)
   if (account_type !== 'TEAM' || !plan.TEAM)
     return (
       <p className={styles.alone}>
         {t(account_type === 'TEAM' ? 'alone.locked' : 'alone.text')}{' '}
-        {queue && <TextButton onClick={queue.open}>{t('alone.queue')}</TextButton>}
+        {onQueue && <TextButton onClick={onQueue}>{t('alone.queue')}</TextButton>}
       </p>
     )
   const two = selection && 'ids' in selection && selection.ids.length === 2 ? selection.ids.join(',') : undefined
@@ -159,7 +162,12 @@ function Deeds({ selection, open, queue }: DeedsProps) {
         </button>
       ))}
       {policy.INTEGRATIONS.MANAGE && selection && (
-        <Link className={styles.deed} to="/integration/client-export" search={selection}>
+        <Link
+          className={styles.deed}
+          to="/integration/client-export"
+          search={isLong(selection) ? { handed: handedId } : selection}
+          onClick={() => isLong(selection) && handOver(handedId, selection)}
+        >
           <IconDownload size={16} stroke={1.75} aria-hidden />
           {t('bar.export')}
         </Link>

@@ -4,12 +4,13 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '~/lib/call-error.ts'
+import { useSettled } from '~/lib/delay.ts'
 import { chooseNone } from '~/lib/selection.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './BulkDialog.module.css'
-import { batchesKey, dryRun } from './batch-queries.ts'
+import { batchesKey, counted, dryRun } from './batch-queries.ts'
 import { skippedWords } from './batch-words.ts'
 import { AssignForm, type ChangeForm, FieldForm, FollowUpForm, GroupsForm } from './forms.tsx'
 import { showBatch } from './shown-batch.ts'
@@ -29,6 +30,7 @@ const fixed: Partial<Record<Deed, BatchChange>> = {
   unmark: { kind: 'mark', new_lead: false },
   delete: { kind: 'delete' },
 }
+const settlesAfterMs = 250
 const number = (n: number) => n.toLocaleString('en')
 
 type Props = { deed: Deed | null; selection: Selection; onClose: () => void }
@@ -50,7 +52,11 @@ function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
   const [problems, setProblems] = useState<Record<string, string | undefined>>({})
   const [typed, setTyped] = useState('')
   const [stale, setStale] = useState(false)
-  const run = useQuery(dryRun(selection, change))
+  // Counted once it stands still: what is typed meanwhile, and words that go with it, count nothing.
+  const key = JSON.stringify(counted(change))
+  const settled = useSettled(key, settlesAfterMs)
+  const run = useQuery(dryRun(selection, JSON.parse(settled) as BatchChange | null))
+  const isCounted = key === settled && !run.isPlaceholderData
   const start = useCall(startBatch, {
     done(batch) {
       void queries.invalidateQueries({ queryKey: batchesKey })
@@ -75,7 +81,7 @@ function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!change || !told || told.changes === 0 || !isTyped) return
+        if (!change || !told || !isCounted || told.changes === 0 || !isTyped) return
         start.mutate({ body: { selection, change, only_mine: left > 0, expected: told.changes } })
       }}
     >
@@ -90,7 +96,7 @@ function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
         />
       )}
       {deed === 'delete' && <p className={styles.quiet}>{t('delete.text')}</p>}
-      <output className={styles.outcome} aria-busy={run.isFetching}>
+      <output className={styles.outcome} aria-busy={run.isFetching || !isCounted}>
         {!change ? (
           t('dialog.choose')
         ) : run.isError ? (
@@ -130,7 +136,7 @@ function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
           type="submit"
           color={deed === 'delete' ? 'red' : undefined}
           loading={start.isPending}
-          disabled={!told || told.changes === 0 || !isTyped}
+          disabled={!told || !isCounted || told.changes === 0 || !isTyped}
         >
           {deed === 'delete'
             ? t('bar.delete')

@@ -19,6 +19,12 @@ const progressMs = 1000
 /** Whether a change, or its undo, is under way. */
 export const isOpen = ({ status }: Batch): boolean => ['queued', 'running', 'undoing'].includes(status)
 
+/** A change as far as it decides which clients change: without the words that go with it. */
+export function counted(change: BatchChange | null): BatchChange | null {
+  const { reason: _reason, note: _note, ...rest } = { reason: undefined, note: undefined, ...change }
+  return change && (rest as BatchChange)
+}
+
 /** What a change would do now. */
 export const dryRun = (selection: Selection, change: BatchChange | null) =>
   queryOptions({

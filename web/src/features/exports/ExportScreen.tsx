@@ -17,7 +17,7 @@ import { exportList, exportOptionsQuery, exportsKey } from './export-list.ts'
 import { t } from './words.ts'
 
 /** Taking clients out as a table, and what was taken out before. */
-export function ExportScreen({ selection }: { selection: Selection | null }) {
+export function ExportScreen({ selection }: { selection: Selection | null | undefined }) {
   usePageTitle(t('title'))
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: exportsKey }))
@@ -37,6 +37,12 @@ export function ExportScreen({ selection }: { selection: Selection | null }) {
         <div className={styles.notice} role="note">
           <b>{t('noSight.title')}</b>
           <p>{t('noSight.text')}</p>
+        </div>
+      ) : selection === undefined ? (
+        <div className={styles.notice} role="note">
+          <p>
+            {t('some.gone')} <Link to="/integration/client-export">{t('some.all')}</Link>
+          </p>
         </div>
       ) : (
         <>

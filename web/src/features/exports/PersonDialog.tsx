@@ -1,7 +1,7 @@
 import { eraseClient } from '@fairlead/contract/erasure'
 import { exportPerson } from '@fairlead/contract/exports'
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGathered } from '~/lib/gathered.ts'
 import { useRealtime } from '~/lib/realtime.ts'
@@ -12,7 +12,7 @@ import { Failure } from '~/ui/EmptyState.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { ExportRow } from './ExportRow.tsx'
-import { erasurePreview, exportList, exportsKey } from './export-list.ts'
+import { erasurePreview, exportsKey, personExport } from './export-list.ts'
 import styles from './PersonDialog.module.css'
 import { t } from './words.ts'
 
@@ -36,32 +36,27 @@ export function PersonDialog({ client, opened, onClose, onErased }: Props) {
 
 function TakeOut({ client }: Pick<Props, 'client'>) {
   const queries = useQueryClient()
-  const [exportId, setExportId] = useState<string>()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: exportsKey }))
   useRealtime(({ kind }) => ['export.changed', 'resumed'].includes(kind) && refresh())
-  const ask = useCall(exportPerson, {
-    done({ id }) {
-      setExportId(id)
-      return queries.invalidateQueries({ queryKey: exportsKey })
-    },
-  })
-  const { data } = useInfiniteQuery({ ...exportList, enabled: exportId !== undefined })
-  const file = data?.pages.flatMap((page) => page.results).find(({ id }) => id === exportId)
+  const ask = useCall(exportPerson, { done: () => queries.invalidateQueries({ queryKey: exportsKey }) })
+  const { data: file, isPending } = useQuery(personExport(client.id))
+  const isUnderWay = file?.status === 'queued' || file?.status === 'running'
   return (
     <section className={styles.part} aria-labelledby="take-out">
       <h3 id="take-out">{t('person.takeOut')}</h3>
       <p>{t('person.takeOutText')}</p>
-      {file ? (
+      {file && (
         <ul className={styles.file}>
           <ExportRow file={file} />
         </ul>
-      ) : (
+      )}
+      {!isUnderWay && (
         <Button
           variant="default"
-          loading={ask.isPending || exportId !== undefined}
+          loading={ask.isPending || isPending}
           onClick={() => ask.mutate({ params: { id: client.id } })}
         >
-          {t('person.write')}
+          {t(file ? 'person.again' : 'person.write')}
         </Button>
       )}
     </section>

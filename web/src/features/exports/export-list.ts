@@ -15,6 +15,16 @@ export const exportList = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 })
 
+/** The file of everything that is kept of a client that was asked for last; null where there is none. */
+export const personExport = (clientId: string) =>
+  queryOptions({
+    queryKey: [...exportsKey, 'person', clientId],
+    queryFn: async ({ signal }) => {
+      const { results } = await call(listExports, { query: { client_id: clientId, page_size: 1 } }, { signal })
+      return results[0] ?? null
+    },
+  })
+
 /** Whether one may export, and when that was done last. */
 export const exportOptionsQuery = queryOptions({
   queryKey: [...exportsKey, 'options'],

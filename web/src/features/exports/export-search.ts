@@ -1,4 +1,5 @@
 import type { Filters, Selection } from '@fairlead/contract/filters'
+import { handed } from '~/lib/handed-selection.ts'
 
 /** Which clients the page is to export, as its address tells it: those of a list, or some by id; absent: all. */
 export type ExportSearch = {
@@ -7,6 +8,8 @@ export type ExportSearch = {
   /** Of a list, all but these. */
   except?: string[] | undefined
   ids?: string[] | undefined
+  /** Those that were handed over under this id, since they are too many for an address. */
+  handed?: string | undefined
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -15,15 +18,17 @@ const idsIn = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string') ? value : undefined
 
 /** Reads the address; what it says wrongly is as if it were absent. The server reads what a filter says. */
-export const exportSearch = ({ filters, search, except, ids }: Record<string, unknown>): ExportSearch => ({
+export const exportSearch = ({ filters, search, except, ids, handed: id }: Record<string, unknown>): ExportSearch => ({
   filters: isObject(filters) ? (filters as Filters) : undefined,
   search: typeof search === 'string' && search.trim() ? search.slice(0, 100) : undefined,
   except: idsIn(except),
   ids: idsIn(ids),
+  handed: typeof id === 'string' ? id : undefined,
 })
 
-/** The clients that are meant; null for all. */
-export function selectionOf({ filters, search, except, ids }: ExportSearch): Selection | null {
+/** The clients that are meant: null for all, undefined where nobody knows any more. */
+export function selectionOf({ filters, search, except, ids, handed: id }: ExportSearch): Selection | null | undefined {
+  if (id) return handed(id)
   if (ids) return { ids }
   if (!filters && !search && !except) return null
   return {

@@ -9,6 +9,7 @@ export default {
   some: {
     ids: 'Only the clients that were selected.',
     filter: 'Only the clients that the list showed, by its filter and search.',
+    gone: 'The clients that were selected are not known here any more. Select them again in their list.',
     all: 'Export all instead',
   },
   form: {
@@ -82,6 +83,7 @@ export default {
     takeOutText:
       'All that is kept of this client, as an archive: details, timeline, leads as they were received, and files. For somebody who asks what is known of them.',
     write: 'Write the archive',
+    again: 'Write it anew',
     erase: 'Erase for good',
     eraseText: 'This cannot be undone. From every place where it is kept goes:',
     failed: 'What is kept of this client could not be found out',
