@@ -2,15 +2,15 @@ import { getUserDetails, getUserPreferences } from '@fairlead/contract/account'
 import { getDeletion } from '@fairlead/contract/account-deletion'
 import { listSessions } from '@fairlead/contract/session'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeTo } from '../../server/src/testing/sent.ts'
 import { png } from '../../server/src/testing/upload.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 
 async function start(email: string, options: BrowserContextOptions = {}) {
   const { world, open } = journey()
@@ -95,7 +95,7 @@ test('personalisation and quiet hours are kept as they are chosen', async () => 
   await until(async () => (await preferences()).default_content_share_platform === 'telegram')
   expect((await preferences()).display_name_type).toBe('first_word')
   await page.reload()
-  await vi.waitUntil(
+  await until(
     async () => (await field(page, 'Share message of the account').inputValue()) === 'Have a look at this, please:',
   )
 

@@ -1,11 +1,12 @@
 import { setOrgPreferences } from '@fairlead/contract/account'
 import { createClient, getClient, markLead } from '@fairlead/contract/clients'
 import { addActivity } from '@fairlead/contract/timeline'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 
@@ -57,7 +58,7 @@ test('the owner chooses what takes the mark of a new lead away, and a client goe
   await page.goto('/account/uncontacted-leads')
   await page.getByRole('radio', { name: /A follow-up was set/ }).check()
   await audit(page, 'what takes the new mark away')
-  await vi.waitUntil(
+  await until(
     async () => (await nora.browser.call(setOrgPreferences, { body: {} })).body.auto_unmark_type === 'SET_FOLLOW_UP',
   )
   void (await nora.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body

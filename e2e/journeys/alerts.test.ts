@@ -1,12 +1,13 @@
 import { getClient, listClients } from '@fairlead/contract/clients'
 import { listNotices, subscribePush, unreadNotices } from '@fairlead/contract/notifications'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { pushService } from '../../server/src/testing/push-service.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
 import { deliver, source } from '../harness/source.ts'
+import { until } from '../harness/until.ts'
 import { installWorker, shownAlerts, showPush, standInForPush, tapAlert } from '../harness/worker.ts'
 
 const push = await pushService()
@@ -14,7 +15,6 @@ afterAll(() => push.close())
 const journey = useJourney({ notifies: true, overrides: { sources: [source], reachable: [push.host] } })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const until = (isSo: () => boolean | Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
 /** A page of somebody who is signed in. */

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { askForCode, codeField, codeFor, enterAs, skipFirstSteps } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney({ env: { SALES_EMAIL: 'sales@fairlead.test' } })
 const iPhone =
@@ -55,7 +56,7 @@ test('from a desk the link goes to the phone by SMS, and the number is kept', as
   await page.getByRole('button', { name: /account menu/ }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
   const number = page.getByRole('textbox', { name: 'Phone', exact: true })
-  await vi.waitUntil(async () => (await number.inputValue()).replaceAll(' ', '') === '+6591274486', { timeout: 60_000 })
+  await until(async () => (await number.inputValue()).replaceAll(' ', '') === '+6591274486')
 })
 
 test('the address that mails print keeps where one wanted to go', async () => {

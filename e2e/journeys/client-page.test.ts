@@ -2,20 +2,20 @@ import { createClient, getClient, updateClient } from '@fairlead/contract/client
 import { addActivity, getTimeline } from '@fairlead/contract/timeline'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { png } from '../../server/src/testing/upload.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { addMany } from '../harness/sample-clients.ts'
 import { clientNamed, kitchenForm, sendLead } from '../harness/sample-leads.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const field = (page: Page, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: typeof name === 'string' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const entry = (page: Page, text: string) => page.locator('li[data-kind]').filter({ hasText: text })
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 
 async function start(email: string, options = {}) {
   const { world, open } = journey()

@@ -1,9 +1,10 @@
 import { createClient } from '@fairlead/contract/clients'
 import { clientFields, createCustomField, listCustomFields, setClientField } from '@fairlead/contract/custom-fields'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 
@@ -18,9 +19,7 @@ test('the default fields are made, put in order by keyboard, and filled in on a 
   await page.getByText('Lead stage').waitFor()
   await audit(page, 'own fields')
   await page.getByRole('button', { name: 'Move Opportunity size down' }).press('Enter')
-  await vi.waitUntil(
-    async () => (await mira.browser.call(listCustomFields)).body.results[0]?.default_key === 'LEAD_STAGE',
-  )
+  await until(async () => (await mira.browser.call(listCustomFields)).body.results[0]?.default_key === 'LEAD_STAGE')
 
   await page.goto(`/client/${id}`)
   await page.getByRole('button', { name: 'Add Opportunity size' }).waitFor()
@@ -34,10 +33,10 @@ test('the default fields are made, put in order by keyboard, and filled in on a 
   await page.getByRole('button', { name: 'Add Lead stage' }).click()
   await page.getByRole('combobox', { name: 'Lead stage' }).selectOption('Qualified')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Edit Lead stage: Qualified' }).waitFor()
+  await page.getByText('Lead stage was changed').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Add Lead stage' }).waitFor()
-  await vi.waitUntil(async () => {
+  await until(async () => {
     const { results } = (await mira.browser.call(clientFields, { params: { id } })).body
     return results[0]?.value === null && results[1]?.value === 12_500
   })
@@ -70,7 +69,7 @@ test('another type shows before what it keeps, keeps the rest aside, and is take
   await page.getByRole('link', { name: 'Hugo Brandt' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await vi.waitUntil(async () => {
+  await until(async () => {
     const [field] = (await nora.browser.call(listCustomFields)).body.results
     return field?.type === 'text' && field.run?.kind === 'undo' && field.run.finished_at !== null
   })

@@ -1,12 +1,13 @@
 import { listClients } from '@fairlead/contract/clients'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Hopeless } from '../../server/src/platform/jobs/index.ts'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
 import { deliver, source } from '../harness/source.ts'
+import { until } from '../harness/until.ts'
 
 /** What the source cannot do at present: read anything, or one lead of a delivery. */
 let fault: 'none' | 'of everything' | 'of one' = 'none'
@@ -26,7 +27,6 @@ const faulty: typeof source = {
 }
 const journey = useJourney({ overrides: { sources: [faulty] } })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 
 /** The ledger of somebody who is signed in, and deliveries to them. */
 async function start(email: string, options: BrowserContextOptions = {}) {

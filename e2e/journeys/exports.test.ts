@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createClient, getClient } from '@fairlead/contract/clients'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -27,7 +28,7 @@ async function exported(page: Page, count: string): Promise<string[]> {
   const before = await page.getByRole('link', { name: /^Download the file of/ }).count()
   await button(page, 'Export').click()
   const links = page.getByRole('link', { name: /^Download the file of/ })
-  await vi.waitUntil(async () => (await links.count()) > before, { timeout: 60_000, interval: 50 })
+  await until(async () => (await links.count()) > before)
   const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()])
   const [head = '', ...rows] = readFileSync(await download.path(), 'utf8')
     .trim()
@@ -85,8 +86,5 @@ test('a client’s data is taken out, and then erased, from its menu', async () 
   await dialog.getByRole('textbox', { name: 'Type Grace Njoroge to confirm' }).fill('Grace Njoroge')
   await button(page, 'Erase for good').click()
   await page.waitForURL(/\/clients/)
-  await vi.waitUntil(async () => (await person.browser.call(getClient, { params: { id } })).status === 404, {
-    timeout: 60_000,
-    interval: 50,
-  })
+  await until(async () => (await person.browser.call(getClient, { params: { id } })).status === 404)
 })

@@ -1,9 +1,10 @@
 import { createClient, markLead } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 
@@ -86,7 +87,7 @@ test('who waits longest stands first, and how long is said', async () => {
   await page.getByRole('link', { name: /^Uncontacted/ }).click()
   await page.getByText('Over a day').waitFor()
   const names = () => page.getByRole('rowheader').getByRole('link').allInnerTexts()
-  await vi.waitUntil(async () => (await names()).length === 3)
+  await until(async () => (await names()).length === 3)
   expect(await names()).toEqual(['A day', 'An hour', 'Fresh'])
   expect(await page.getByText('Over an hour').count()).toBe(1)
   await audit(page, 'the uncontacted')

@@ -3,10 +3,11 @@ import { createDistributionRule } from '@fairlead/contract/lead-distribution'
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { createWebhook } from '@fairlead/contract/webhooks'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { codeField, codeFor, enterAs, linkFor } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -166,13 +167,10 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   expect(outcomes[1 - winner]).toBe(`Already taken by ${['Noor Rahman', 'Liam Chen'][winner]}.`)
 
   // The partner outside has the copy by mail, calls it bad on a phone, and the owner sees it.
-  const mail = await vi.waitUntil(
-    async () => {
-      const [entry] = await world.outbox('ana@partner.test')
-      return entry?.message.channel === 'mail' ? entry.message.mail.text : undefined
-    },
-    { timeout: 60_000, interval: 50 },
-  )
+  const mail = await until(async () => {
+    const [entry] = await world.outbox('ana@partner.test')
+    return entry?.message.channel === 'mail' ? entry.message.mail.text : undefined
+  })
   expect(mail).toContain('Grace Njoroge')
   const bad = /https?:\/\/\S+\/shared-lead\/\S+\?say=bad_lead/.exec(mail)?.[0] ?? ''
   const ana = await open({ viewport: phone, hasTouch: true, isMobile: true })

@@ -3,18 +3,18 @@ import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { createWebhook } from '@fairlead/contract/webhooks'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { deactivate, joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 /** A client in the list. */
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('link').first()
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 
 /** An owner and a member, each at a browser of their own. */
 async function team(name: string, options = {}) {

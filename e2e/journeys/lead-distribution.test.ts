@@ -3,18 +3,18 @@ import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import type { Person, World } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { desk, phone, useJourney } from '../harness/journey.ts'
 import { choose, enter, expectSeenFocus, reach } from '../harness/keyboard.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 
 /** An owner at a browser, with a form of their own. */
 async function owner(name: string, options = {}) {
@@ -47,13 +47,10 @@ async function fillIn(world: World, page: Page, url: string, name: string): Prom
 
 /** The link under a button of the newest mail to an address. */
 async function mailed(world: World, to: string, ending: string): Promise<string> {
-  const text = await vi.waitUntil(
-    async () => {
-      const [entry] = await world.outbox(to)
-      return entry?.message.channel === 'mail' ? entry.message.mail.text : undefined
-    },
-    { timeout: 60_000, interval: 50 },
-  )
+  const text = await until(async () => {
+    const [entry] = await world.outbox(to)
+    return entry?.message.channel === 'mail' ? entry.message.mail.text : undefined
+  })
   const found = new RegExp(`https?://\\S+/shared-lead/\\S+${ending.replace('?', '\\?')}(?=\\s|$)`).exec(text)?.[0]
   if (!found) throw new Error(`the mail to ${to} has no such link: ${text}`)
   return found

@@ -11,10 +11,11 @@ import {
 import { rawLeadInfo } from '@fairlead/contract/leads'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const base = '/integration/fairlead-lead-forms'
@@ -43,7 +44,6 @@ async function published(person: Person, definition: object = {}): Promise<LeadF
 }
 /** Nobody fills in a form within a second; the house's clock goes on while the page stands. */
 const takeTime = () => journey().world.advance({ seconds: 5 })
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 const leadsOf = async (person: Person, form: LeadForm) =>
   (await person.browser.call(leadFormLeads, { params: { id: form.id } })).body.results
 

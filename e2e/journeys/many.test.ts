@@ -1,10 +1,11 @@
 import { createClient } from '@fairlead/contract/clients'
 import type { Person, World } from '@fairlead/server/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 
@@ -109,5 +110,5 @@ test('an account of one is told why many are not changed at once', async () => {
   await page.getByText('needs a team with at least one active member').waitFor()
   expect(await page.getByRole('button', { name: 'Assign' }).count()).toBe(0)
   await page.keyboard.press('Escape')
-  await vi.waitUntil(async () => (await page.getByRole('toolbar').count()) === 0)
+  await until(async () => (await page.getByRole('toolbar').count()) === 0)
 })

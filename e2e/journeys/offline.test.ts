@@ -4,15 +4,15 @@ import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { getTimeline } from '@fairlead/contract/timeline'
 import type { Person, World } from '@fairlead/server/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 import { installWorker } from '../harness/worker.ts'
 
 const journey = useJourney()
-const within = { timeout: 60_000, interval: 50 }
 
 async function someone(world: World, email: string, name: string): Promise<Person> {
   const person = await world.signIn(email)
@@ -32,7 +32,7 @@ async function enter(person: Person, options: BrowserContextOptions = {}): Promi
   await enterAs(page, world, person)
   await page.goto('/clients')
   await installWorker(page)
-  await vi.waitUntil(() => page.evaluate(async () => (await caches.match('/shell.html')) !== undefined), within)
+  await until(() => page.evaluate(async () => (await caches.match('/shell.html')) !== undefined))
   return page
 }
 
@@ -58,10 +58,10 @@ const kept = (page: Page) =>
       }),
   )
 const keeps = (page: Page, ...parts: string[]) =>
-  vi.waitUntil(async () => {
+  until(async () => {
     const { kept: hashes } = await kept(page)
     return parts.every((part) => hashes.some((hash) => hash.includes(part)))
-  }, within)
+  })
 const bar = (page: Page) => page.getByText(/^(You are offline|The server cannot be reached)\./)
 const waiting = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Write a note/ })
@@ -183,7 +183,7 @@ test('a follow-up that somebody else changed meanwhile shows both values, and th
   expect(await followUp(owner, id)).toMatchObject({ note: 'Bring the samples' })
   await mine.getByRole('button', { name: 'Keep yours' }).click()
   await waiting(page).waitFor({ state: 'detached' })
-  await vi.waitUntil(async () => (await followUp(owner, id))?.note === 'Measure the site', within)
+  await until(async () => (await followUp(owner, id))?.note === 'Measure the site')
   const items = await timeline(owner, id)
   expect(items.filter((item) => item.item_type === 'FOLLOW_UP_SET')).toHaveLength(3)
   expect(member.userId).not.toBe(owner.userId)
@@ -210,7 +210,7 @@ test('logging out forgets all that was kept, and somebody else on the same devic
   expect(await page.getByText('Secret Client').count()).toBe(0)
   await page.context().setOffline(false)
   await page.goto('/clients')
-  await vi.waitUntil(async () => (await kept(page)).waiting === 0, within)
+  await until(async () => (await kept(page)).waiting === 0)
   await keeps(page, 'startup')
   expect((await kept(page)).kept.filter((hash) => hash.includes(id))).toEqual([])
   expect((await timeline(ann, id)).filter((item) => item.item_type === 'NOTE')).toEqual([])

@@ -1,13 +1,13 @@
 import { createClient, deleteClient, getClient, listClients } from '@fairlead/contract/clients'
 import { getTimeline } from '@fairlead/contract/timeline'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
-const until = (isSo: () => Promise<boolean> | boolean) => vi.waitUntil(isSo, { timeout: 60_000 })
 
 const names = ['Ada', 'Ben', 'Cleo', 'Dara', 'Emil', 'Fay', 'Gus', 'Hana', 'Ivo', 'Juno'].map((one) => `${one} Kern`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -5,11 +5,12 @@ import { reassignClient } from '@fairlead/contract/reassign'
 import { createSubteam } from '@fairlead/contract/subteams'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { joinTeam, permit } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { desk, phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -209,5 +210,5 @@ test('who does not manage the team sees no sub-teams', async () => {
   const page = await pageOf(Ivy)
   await page.goto(`/team/sub-team/${id}`)
   await heading(page, 'Insufficient permission').waitFor()
-  await vi.waitUntil(async () => (await page.getByText('Closed').count()) === 0)
+  await until(async () => (await page.getByText('Closed').count()) === 0)
 })

@@ -1,10 +1,11 @@
 import { createDistributionRule, leadsHistory } from '@fairlead/contract/lead-distribution'
 import { createWebhook } from '@fairlead/contract/webhooks'
 import type { Page } from 'playwright-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -29,7 +30,7 @@ test('somebody outside gets a copy by e-mail and taps “bad lead”, without an
     body: JSON.stringify({ name: 'Hugo Shopper', email: 'hugo@example.com', phone: '+6591234567', budget: '15,000' }),
   })
   await world.settle()
-  const [mail] = await vi.waitUntil(async () => {
+  const [mail] = await until(async () => {
     const found = await world.outbox('otto@partner.test')
     return found.length > 0 && found
   })
@@ -74,7 +75,7 @@ test('the page of a copy is sound at both widths, and a look counts when somebod
     body: JSON.stringify({ name: 'Ines Caller', email: 'ines@example.com', phone: '+6591234568' }),
   })
   const mailed = async () => (await world.outbox('pia@partner.test')).length > 0
-  await vi.waitUntil(mailed, { timeout: 60_000 })
+  await until(mailed)
   const [mail] = await world.outbox('pia@partner.test')
   const url = /https?:\S+\/shared-lead\/\S+/.exec(mail?.message.channel === 'mail' ? mail.message.mail.text : '')?.[0]
   const page = await open()
@@ -84,7 +85,7 @@ test('the page of a copy is sound at both widths, and a look counts when somebod
   expect(await seen()).toBeNull()
   await page.mouse.move(100, 100)
   await page.mouse.move(140, 160)
-  await vi.waitUntil(async () => (await seen()) !== null, { timeout: 20_000 })
+  await until(async () => (await seen()) !== null)
   await audit(page, 'a shared lead')
   await page.getByRole('radio', { name: /^Bad lead/ }).check()
   await page.getByRole('combobox', { name: 'Why is it bad?' }).waitFor()

@@ -1,8 +1,9 @@
 import { phoneSignIn } from '@fairlead/contract/session'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { chooseAccount, googleKeys, standInForGoogle } from '../harness/google.ts'
 import { useJourney } from '../harness/journey.ts'
 import { askForCode, codeField, codeFor, linkFor, signIn, skipFirstSteps } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 
@@ -95,7 +96,7 @@ describe('by a code', () => {
     await page.getByRole('button', { name: 'Country: Singapore' }).waitFor()
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByText('Sent to +6581234470.').waitFor()
-    const code = await vi.waitUntil(async () => {
+    const code = await until(async () => {
       const [entry] = await world.outbox('+6581234470')
       return entry?.message.channel === 'sms' ? /^\d{6}/.exec(entry.message.sms.text)?.[0] : undefined
     })

@@ -1,13 +1,13 @@
 import { createClient, markLead } from '@fairlead/contract/clients'
 import { listViews, updateView } from '@fairlead/contract/views'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
-const until = (isSo: () => Promise<boolean> | boolean) => vi.waitUntil(isSo, { timeout: 60_000 })
 
 test('a filtered list is saved as a view, shared with the team, changed by two, and says why somebody is in it', async () => {
   const { world, open } = journey()

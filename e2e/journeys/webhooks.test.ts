@@ -4,16 +4,16 @@ import { getIntegration } from '@fairlead/contract/lead-sources'
 import { createWebhook, updateWebhook, type Webhook, WebhookRecipe } from '@fairlead/contract/webhooks'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
+import { until } from '../harness/until.ts'
 
 const journey = useJourney()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
-const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 
 /** A page of somebody who is signed in. */
 async function start(email: string, options = {}) {

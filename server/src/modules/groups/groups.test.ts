@@ -190,6 +190,9 @@ describe('groups', () => {
     const merged = (id: string) => em.browser.call(mergeGroups, { params: { id }, body: { into_id: hot } })
     void (await merged(warm)).body
     void (await merged(cold)).body
+    // Whoever is still on the way into a group would miss where it goes on to.
+    const last = { params: { id: hot }, body: { into_id: await group(em, 'Last') } }
+    expect((await em.browser.call(mergeGroups, last)).status).toBe(409)
     void (await em.browser.call(updateGroup, { params: { id: hot }, body: { rule: from('manual') } })).body
     void (await em.browser.call(updateGroup, { params: { id: hot }, body: { rule: flagged } })).body
     void (await em.browser.call(deleteGroup, { params: { id: hot } })).body
