@@ -14,12 +14,14 @@ const world = useWorld({ overrides: { sources: [testSource((org) => `secret of $
 let owner: Person
 beforeAll(async () => {
   owner = await world().signIn('owner@example.com')
+  // What waits for a connection to be opened is asked later, but not one after the other.
+  await Promise.all(Array.from({ length: 8 }, () => world().sql('select count(*) from generate_series(1, 500000)')))
 })
 
 /** With 50 ms to the database a list still answers within 300 ms when it waits for three statements. */
 const most = { read: 3, write: 10 }
 /** Merging holds people, numbers and both clients in turn, moves what all modules have of them, and asks groups' rules. */
-const mostOf: Record<string, number> = { mergeClients: 12, undoMerge: 12 }
+const mostOf: Record<string, number> = { mergeClients: 13, undoMerge: 13 }
 const guarded = endpoints.filter(({ name, endpoint }) => endpoint.access.session === true && fixtures[name])
 
 describe('the database may be far away (R27)', () => {
