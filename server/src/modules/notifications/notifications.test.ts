@@ -516,7 +516,6 @@ describe('follow-ups', () => {
         body: { day: new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10) },
       })
     ).body
-    await toMorning()
     await wait(1440 - 10)
     expect(await mails('io@example.com', 'follow-up')).toHaveLength(0)
     await wait(10)
