@@ -19,7 +19,7 @@ import { memberDefaults } from '@fairlead/contract/permissions'
 import { addActivity } from '@fairlead/contract/timeline'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { addClient } from '#modules/clients'
 import { newId } from '#platform/db'
 import { joinTeam, permit } from '../../testing/members.ts'
@@ -193,7 +193,11 @@ it.runIf(process.env.DATABASE_URL)(
       })
       await open
     })
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // Long enough for it that what is set aside for clocks is not what saves it.
+    const begunLong = () =>
+      world().sql(`select 1 from pg_stat_activity where datname = current_database()
+        and application_name like 'fairlead%' and xact_start < clock_timestamp() - interval '1500 milliseconds'`)
+    await vi.waitUntil(async () => (await begunLong()).length > 0, { timeout: 60_000, interval: 50 })
     await ask(ann, since)
     expect(await names(ann)).toEqual(['First'])
     commit()
