@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,8 +50,13 @@ function kept(kind: string, make: (folder: string) => void): string {
   return folder
 }
 
-/** The folder of an up-to-date build of the web application. */
-export const builtWeb = (): string => kept('web', (folder) => build(folder, {}))
+/** The folder of a copy of an up-to-date build of the web application: another build beside does not change it. */
+export const builtWeb = (): string =>
+  kept('web', (folder) => {
+    const env = { ...process.env, NODE_ENV: 'production' }
+    execFileSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit', env })
+    cpSync(join(root, 'web/dist'), folder, { recursive: true })
+  })
 
 /** The folders of the application and of the public pages in the pseudo-locale, with /dev/ui (docs/how-to/words.md). */
 export function builtPseudo(): { webRoot: string; publicRoot: string } {

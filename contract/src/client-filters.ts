@@ -116,3 +116,14 @@ export const whyClients = endpoint({
   reads: true,
   ours: true,
 })
+
+export const foundInClients = endpoint({
+  method: 'POST',
+  path: '/api/clients/found-in',
+  access: { session: true },
+  summary: 'Which of these clients a search finds by what is written of them alone, with the words around it',
+  body: z.strictObject({ ids: z.array(Id).min(1).max(100), search: SearchText }),
+  reply: z.object({ results: z.array(z.object({ id: Id, text: z.string() })) }),
+  reads: true,
+  ours: true,
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UnmarkType } from './account.ts'
 import { ContactChannel } from './contact.ts'
+import { FieldInput } from './custom-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { FiltersParam } from './filters.ts'
 import { FollowUp } from './follow-ups.ts'
@@ -188,6 +189,8 @@ export const createClient = endpoint({
       phone_country: CountryCode.optional(),
       phonenumber: PhoneInput.optional(),
       email: Email.optional(),
+      /** Values of own fields, by the field's id; one that is refused adds nobody. */
+      custom_fields: z.record(Id, FieldInput).optional(),
       /** Adds it although a client with this number or address is there. */
       add_anyway: z.boolean().optional(),
     })

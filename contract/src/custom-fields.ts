@@ -200,6 +200,9 @@ export type FieldValue = z.output<typeof FieldValue>
 
 export const ValueOrigin = z.enum(['manual', 'lead', 'import', 'bulk', 'merge', 'converted'])
 
+/** A value as it is set: numbers and days may come as text. */
+export const FieldInput = z.union([Text(fieldLimits.text), z.number()])
+
 /** A field of one client, with where its value came from. */
 export const ClientFieldValue = z.object({
   field_id: Id,
@@ -232,7 +235,7 @@ export const setClientField = endpoint({
   summary: 'Sets one own field of a client, null clears it; another value than the expected one answers 409 with it',
   params: ById.extend({ field_id: Id }),
   body: z.strictObject({
-    value: z.union([Text(fieldLimits.text), z.number()]).nullable(),
+    value: FieldInput.nullable(),
     /** The value that was seen: if it is another by now, 409 tells the present one. */
     expected: FieldValue.nullable().optional(),
   }),

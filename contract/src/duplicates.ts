@@ -32,6 +32,10 @@ export type PairReason = z.output<typeof PairReason>
 export const PairSection = z.enum(['same', 'likely', 'dismissed'])
 export type PairSection = z.output<typeof PairSection>
 
+/** A number or an address that both have, spelled as the first has it. */
+const Shared = z.object({ kind: z.enum(['phone', 'email']), value: z.string() })
+export type SharedContact = z.output<typeof Shared>
+
 export const ClientPair = z.object({
   id: Id,
   reason: PairReason,
@@ -40,6 +44,7 @@ export const ClientPair = z.object({
   dismissed: z.object({ by: z.string().nullable(), at: Instant }).nullable(),
   /** Both, the one that was there first first. */
   clients: z.array(ClientRow).length(2),
+  shared: z.array(Shared),
 })
 export type ClientPair = z.output<typeof ClientPair>
 
@@ -154,6 +159,7 @@ export const MergePreview = z.object({
   missing: z.array(z.array(z.string())).length(2),
   /** How many entries of the timeline and leads each has, which go along. */
   counts: z.array(z.object({ activities: z.int(), leads: z.int() })).length(2),
+  shared: z.array(Shared),
 })
 export type MergePreview = z.output<typeof MergePreview>
 

@@ -15,6 +15,8 @@ export const ImportColumn = z.object({
   /** How many of the first 200 rows have something in it, of 1. */
   filled: z.number(),
   /** What it is taken for, and why: an earlier import of such a sheet, its heading, or what stands in it. */
+  /** The mark before decimals, where a value of the column can be read in one way only. */
+  decimal: z.enum([',', '.']).optional(),
   guess: z.object({ target: Target, because: z.enum(['remembered', 'heading', 'values', 'nothing']) }),
 })
 export type ImportColumn = z.output<typeof ImportColumn>
@@ -27,7 +29,7 @@ export const ImportStatus = z.enum(['reading', 'ready', 'checking', 'queued', 'r
 export type ImportStatus = z.output<typeof ImportStatus>
 
 /**
- * What becomes, or became, of a row. `unchanged`: its client has all of it already. `duplicate`: left, since its client
+ * What becomes, or became, of a row. `unchanged`: its client has all of it already, or keeps what it has. `duplicate`: left, since its client
  * is there, or stands further up in the sheet. `refused`: its client is not the importer's to change. `invalid`:
  * nothing can be made of it.
  */
@@ -80,6 +82,9 @@ export const ClientImport = z.object({
   /** Its batch, by which it is undone (`POST /api/batches/:id/undo`); null before it began. */
   batch_id: Id.nullable(),
   undone_at: Instant.nullable(),
+  /** Of its clients: taken back by the undo, and left since somebody worked with them. */
+  put_back: z.int(),
+  kept: z.int(),
   /** Until when the file and the sheet with the verdicts are there; null: gone. */
   kept_until: Instant.nullable(),
   /** The same sheet with a verdict in each row; the second with rows that have a problem only. After a dry run too. */

@@ -19,8 +19,11 @@ test('two clients are merged field by field, and un-merged', async () => {
   const page = await open({ viewport: phone })
   await enterAs(page, world, mira)
 
-  await page.goto('/account/duplicate-leads')
-  await page.getByText('Same phone number', { exact: true }).waitFor()
+  await page.goto('/clients')
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Possible duplicates' }).click()
+  await page.waitForURL('**/account/duplicate-leads')
+  await page.getByText(/^Same phone number: \+/).waitFor()
   await audit(page, 'pairs')
   await page.getByRole('link', { name: 'Merge Mei Ling Tan and Mei Tan' }).click()
   await page.getByRole('heading', { name: 'Which value stays?' }).waitFor()

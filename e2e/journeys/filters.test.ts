@@ -1,5 +1,7 @@
+import { setOrgPreferences } from '@fairlead/contract/account'
 import { createClient, markLead } from '@fairlead/contract/clients'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { addActivity } from '@fairlead/contract/timeline'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
@@ -11,6 +13,8 @@ const journey = useJourney()
 test('a list is narrowed down by a sentence, which stands in the address, and is walked from client to client', async () => {
   const { world, open } = journey()
   const mira = await world.signIn('mira@kitchens.test')
+  // A new lead would be none any more once it was looked at for two seconds.
+  void (await mira.browser.call(setOrgPreferences, { body: { auto_unmark_type: 'CONTENT_SENT' } })).body
   const ids = new Map<string, string>()
   for (const name of ['Vera Hofer', 'Hugo Brandt', 'Ida Olsen']) {
     const { id } = (await mira.browser.call(createClient, { body: { name } })).body
@@ -27,6 +31,8 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   const row = (name: string) => page.getByRole('link', { name, exact: true })
   await row('Hugo Brandt').waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New lead' }).waitFor()
+  await audit(page, 'what can be filtered by')
   await page.getByRole('menuitem', { name: 'New lead' }).click()
   await row('Hugo Brandt').waitFor({ state: 'detached' })
   await page.getByRole('dialog', { name: /^who are/ }).waitFor()
@@ -94,4 +100,25 @@ test('who waits longest stands first, and how long is said', async () => {
   await page.goto('/clients/recently-active')
   await page.getByText('Nobody has viewed anything in this time').waitFor()
   await audit(page, 'nobody viewed anything')
+})
+
+test('who is found by what is written of them shows these words', async () => {
+  const { world, open } = journey()
+  const ola = await world.signIn('ola@kitchens.test')
+  for (const [name, text] of [
+    ['Vera Hofer', 'Would like the island in oak, and no handles'],
+    ['Oak & Sons', 'Sells oak'],
+  ] as const) {
+    const { id } = (await ola.browser.call(createClient, { body: { name } })).body
+    void (await ola.browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text } })).body
+  }
+  const page = await open({ viewport: phone })
+  await enterAs(page, world, ola)
+  await page.goto('/clients')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('Vera Hofer').getByText('Added by hand').waitFor()
+  await page.getByRole('searchbox').fill('oak')
+  await row('Vera Hofer').getByText('“… like the island in oak, and no handles”').waitFor()
+  await row('Oak & Sons').getByText('Added by hand').waitFor()
+  await audit(page, 'found by a note')
 })

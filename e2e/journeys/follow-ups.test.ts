@@ -1,4 +1,5 @@
 import { setUserPreferences } from '@fairlead/contract/account'
+import { markLead } from '@fairlead/contract/clients'
 import { countFollowUps, listFollowUps, setFollowUp } from '@fairlead/contract/follow-ups'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -118,6 +119,38 @@ test('what is owed stands in sections with their sizes, and what others change c
   void (await call(setFollowUp, { params: { id: last }, body: { day: onDay(0) } })).body
   await rowIn(page, 'Today', 'Later 8').waitFor()
   await page.getByRole('link', { name: 'Follow-ups 3' }).waitFor()
+})
+
+test('a filter narrows it down, stands in the address, and is there again after a reload', async () => {
+  const { page, call, add } = await start('bob@harbour.test')
+  const id = await add('Priya Raghunathan', { day: onDay(0) })
+  void (await call(markLead, { params: { id }, body: { new_lead: true } })).body
+  await add('Tan Wei Ling', { day: onDay(0) })
+  await add('Khai', { day: onDay(1) })
+  await page.goto('/clients/follow-ups')
+  await rowIn(page, 'Tomorrow', 'Khai').waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New lead' }).click()
+  await section(page, 'Tomorrow').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  const isNarrowed = async () => {
+    await page.getByRole('button', { name: 'Remove who are new' }).waitFor()
+    await rowIn(page, 'Today', 'Priya').waitFor()
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /Tan Wei Ling|Khai/ })
+        .count(),
+    ).toBe(0)
+    expect(new URL(page.url()).searchParams.get('filters')).toContain('isNewLead')
+  }
+  await isNarrowed()
+  await audit(page, 'follow-ups by a filter')
+  await page.reload()
+  await isNarrowed()
+  await page.getByRole('button', { name: 'Remove who are new' }).click()
+  await rowIn(page, 'Tomorrow', 'Khai').waitFor()
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('nobody to follow up is said, and leads to the clients', async () => {

@@ -208,6 +208,6 @@ test('the address book of a phone is imported on it, for somebody who gets them 
   const [first] = await found(ben, 'p0@leads.test')
   expect(first).toMatchObject({ name: 'Anna Weiß 0', phone_number: '+4915120000000' })
   expect(first?.assigned_to?.id).toBe(ben.userId)
-  await page.getByRole('link', { name: 'Show imported clients' }).click()
+  await page.getByRole('link', { name: 'Show all imported that day' }).click()
   await page.getByText(`${sheet.people} clients`, { exact: true }).waitFor()
 })

@@ -42,6 +42,15 @@ test('everything that matches is given to somebody else, and taken back', async 
   await page.getByRole('checkbox', { name: 'Select Client 61', exact: true }).uncheck()
   await bar.getByText('59 selected').waitFor()
   await audit(page, 'the bar of what is selected')
+  // A menu that goes without a transition takes its Escape with it.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await bar.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as new' }).waitFor()
+  await audit(page, 'more that is done with many')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await bar.getByText('59 selected').waitFor()
   await bar.getByRole('button', { name: 'Assign' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign clients' })
   await dialog.getByRole('button', { name: 'To: Not chosen' }).click()
@@ -95,6 +104,22 @@ test('on a phone some are chosen from the menu of a card, and the page of change
   await page.getByText('Undone: 2 clients are as before.').waitFor()
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Client 2', exact: true }).waitFor()
+})
+
+test('clients that are chosen are exported, and no others', async () => {
+  const { world, open } = journey()
+  const [owner] = await teamWith(world, 'export', 3)
+  const page = await open()
+  await enterAs(page, world, owner)
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Client 3', exact: true }).waitFor()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected clients' })
+  await bar.getByText('2 selected').waitFor()
+  await bar.getByRole('link', { name: 'Export' }).click()
+  await page.getByText('Only the clients that were selected.').waitFor()
+  await page.getByText('2 clients', { exact: true }).waitFor()
+  await audit(page, 'an export of some')
 })
 
 test('an account of one is told why many are not changed at once', async () => {

@@ -1,4 +1,5 @@
 import { createClient, listClients } from '@fairlead/contract/clients'
+import { clientFields, createCustomField, createDefaultFields } from '@fairlead/contract/custom-fields'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
@@ -42,6 +43,31 @@ test('a client is added by hand, and stands on top of the list', async () => {
   await row.getByText('Ahmad Faizal bin Abdul Rahman').waitFor()
   await row.getByText('Faizal Interiors').waitFor()
   await page.getByText('1 client', { exact: true }).waitFor()
+})
+
+test('own fields are filled in with a new client; a number that is none is said at its field', async () => {
+  const { page, person } = await start('ola@harbour.test', { viewport: phone })
+  const { results } = (await person.browser.call(createDefaultFields)).body
+  void (await person.browser.call(createCustomField, { body: { name: 'Site visit', type: 'date' } })).body
+  await page.goto('/client')
+  await field(page, /Full name/).fill('Vera Hofer')
+  await field(page, 'Opportunity size').fill('a lot')
+  await page.getByRole('combobox', { name: 'Lead stage' }).selectOption('Qualified')
+  await page.getByLabel('Site visit').fill('2026-12-04')
+  await button(page, 'Add client').click()
+  await page.getByText('Write a number, such as 1,250.50.').waitFor()
+  await audit(page, 'a new client with own fields')
+  await page.reload()
+  await field(page, 'Opportunity size').fill('12,500')
+  await button(page, 'Add client').click()
+  await page.getByText('Vera Hofer was added').waitFor()
+  await page.locator('label', { hasText: 'Details' }).click()
+  await page.getByRole('button', { name: 'Edit Opportunity size: 12,500' }).waitFor()
+  await page.getByRole('button', { name: 'Edit Site visit: 04 Dec 2026' }).waitFor()
+  const [row] = (await person.browser.call(listClients)).body.results
+  const values = (await person.browser.call(clientFields, { params: { id: row?.id ?? '' } })).body.results
+  const qualified = results[1]?.options.find(({ label }) => label === 'Qualified')?.id
+  expect(values.map(({ value }) => value)).toEqual([12_500, qualified, '2026-12-04'])
 })
 
 test('whoever has the number already is shown while it is typed, and can be opened', async () => {

@@ -77,6 +77,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   }
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Assigned to' }).click()
+  await page.getByRole('checkbox', { name: /^Me/ }).check()
   await button('Done').click()
   await button('Save changes').waitFor()
   const id = shared?.id ?? ''

@@ -13,8 +13,11 @@ export type ThinSettings = {
   orgId: string
   /** Reads by name. */
   reads: Record<string, HotRead>
-  /** Lists of a filter by name, with their values: the page, and by walking on where there are too many candidates. */
-  filtered?: Record<string, { page: FilteredRead; walk: FilteredRead; most: number }>
+  /** Lists of a filter by name, with their values: the page, and how it is found where there are too many candidates. */
+  filtered?: Record<
+    string,
+    { page: FilteredRead; walk: FilteredRead; sort: FilteredRead; most: number; leastNear: number }
+  >
 }
 type FilteredRead = { text: string; values: unknown[] }
 
@@ -90,7 +93,8 @@ function serve({ port, url, orgId, reads, filtered = {} }: ThinSettings): Promis
     if (!asked) throw new Error('no such filter')
     const rows = await filteredRows(asked.page)
     const isTooMany = Number(rows[0]?.candidates ?? 0) > asked.most
-    return cut((isTooMany ? await filteredRows(asked.walk) : rows).filter((row) => row.id !== null))
+    const further = Number(rows[0]?.near) < asked.leastNear ? asked.sort : asked.walk
+    return cut((isTooMany ? await filteredRows(further) : rows).filter((row) => row.id !== null))
   })
   app.get('/clients/:id', { schema: { response: { 200: one } } }, async (request) => {
     const { id } = request.params as { id: string }

@@ -6,7 +6,7 @@ import { chromiumFlags, findChromium, withoutWindow } from '../../../scripts/fin
 import { clientFiller } from '../database/fill-clients.ts'
 import { type Cell, median, percentile, say, table, tell } from '../report/table.ts'
 import { onInstallation } from '../servers/installed.ts'
-import { changeRoute, findInPalette, interact, openPalette, scroll } from './deeds.ts'
+import { applyFilter, changeRoute, findInPalette, interact, openPalette, scroll } from './deeds.ts'
 import { blocking, profile, slowPage, vitalsOf } from './slow-page.ts'
 
 export type WebSettings = { rows: number; rounds: number; laps: number }
@@ -25,6 +25,7 @@ const bars = {
   interactions: null,
   'route change from the cache, ms': 100,
   'and its timeline, ms': null,
+  'a filter shows its first client, ms': 300,
   'palette opens, not slowed down, ms': 50,
   'palette opens, slowed down, ms': null,
   'palette finds, not slowed down, ms': 150,
@@ -73,6 +74,7 @@ async function list({ chromium, appUrl, cookies, laps, pieces }: Lab) {
   await page.goto(`${appUrl}/clients`)
   await page.locator('a[href^="/client/"]').first().waitFor()
   const opensSlowly = await openPalette(page)
+  const filters = await applyFilter(page)
   // What the palette may take is said of a machine and a line that nobody slowed down.
   const fast = await context.newPage()
   await fast.goto(`${appUrl}/clients`)
@@ -93,6 +95,7 @@ async function list({ chromium, appUrl, cookies, laps, pieces }: Lab) {
     interactions: times.length,
     'route change from the cache, ms': route.head,
     'and its timeline, ms': route.whole,
+    'a filter shows its first client, ms': filters,
     'palette opens, not slowed down, ms': opens,
     'palette opens, slowed down, ms': opensSlowly,
     'palette finds, not slowed down, ms': finds,

@@ -1,3 +1,4 @@
+import { listClients } from '@fairlead/contract/clients'
 import type { CDPSession, Page } from 'playwright-core'
 import { vitalsOf } from './slow-page.ts'
 
@@ -76,6 +77,23 @@ export async function changeRoute(page: Page): Promise<{ head: number; whole: nu
   }
   await goThere(entry)
   return { head: await goThere('[data-sub] h1'), whole: await goThere(entry) }
+}
+
+const newLeads = JSON.stringify({ logical_operator: 'AND', expressions: [{ key: 'isNewLead', value: true }] })
+
+/** From the click that chooses a filter until the first client stands there that it brings. */
+export async function applyFilter(page: Page): Promise<number> {
+  const id = await page.evaluate(
+    async (address) => {
+      const { results } = (await (await fetch(address)).json()) as { results: { id: string }[] }
+      return results.find((row) => !document.querySelector(`a[href^="/client/${row.id}"]`))?.id
+    },
+    `${listClients.path}?filters=${encodeURIComponent(newLeads)}`,
+  )
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const choice = page.getByRole('menuitem', { name: 'New lead' })
+  await choice.waitFor()
+  return paintedAfter(page, 'click', `a[href^="/client/${id}"]`, () => choice.click())
 }
 
 /** From the key to the palette, each time anew; the first has loaded it. */

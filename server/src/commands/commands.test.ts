@@ -110,16 +110,14 @@ describe('the operator’s command, while the server runs', () => {
 
 describe('a line that cannot be understood', () => {
   it('gets help, and the exit code 2', async () => {
-    expect(await fairlead([], env)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Usage: fairlead <command>'),
-    })
-    for (const line of [['nothing'], ['constructor'], ['backup', 'a', 'b'], ['restore'], ['status', '--all']])
-      expect(await fairlead(line, env), line.join(' ')).toMatchObject({ code: 2, out: '' })
-    expect(await fairlead(['restore', '--help'], env)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('--lost-key'),
-    })
+    const wrong = [['nothing'], ['constructor'], ['backup', 'a', 'b'], ['restore'], ['status', '--all']]
+    // Each is a process of its own: side by side.
+    const [none, help, ...refused] = await Promise.all(
+      [[], ['restore', '--help'], ...wrong].map((line) => fairlead(line, env)),
+    )
+    expect(none).toMatchObject({ code: 0, out: expect.stringContaining('Usage: fairlead <command>') })
+    expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--lost-key') })
+    for (const [i, line] of wrong.entries()) expect(refused[i], line.join(' ')).toMatchObject({ code: 2, out: '' })
   })
 
   it('and what the machine or the database refuses is told without a stack', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { standIns } from '@fairlead/contract/availability'
 import { listClients } from '@fairlead/contract/clients'
 import { countFollowUps } from '@fairlead/contract/follow-ups'
+import { listImports } from '@fairlead/contract/imports'
 import { distributionQuality, listDistributionRules } from '@fairlead/contract/lead-distribution'
 import { listLeadForms } from '@fairlead/contract/lead-forms'
 import { listIntegrations, sourceHealth } from '@fairlead/contract/lead-sources'
@@ -34,7 +35,7 @@ const options = { fresh: false, say: () => {}, afterMs: [0, 0] }
 
 // The demo always runs on the embedded database.
 test.skipIf(process.env.DATABASE_URL)(
-  'the sample workspace: 300 clients of five countries, every kind of item, two forms, two webhooks, kept between starts',
+  'the sample workspace: 300 clients of five countries, every kind of item, two forms, two webhooks, a sheet, kept between starts',
   async () => {
     writeFileSync(join(dir, 'left-over'), 'of a making that was interrupted')
     const demo = await startDemo(await configFor(), options)
@@ -53,11 +54,16 @@ test.skipIf(process.env.DATABASE_URL)(
         .poll(async () => (await browser.call(listClients, { query: { count: 'true' } })).body.count, {
           timeout: 20_000,
         })
-        .toBe(300)
+        .toBe(308)
       await expect
         .poll(async () => (await browser.call(listNotices)).body.results.length, { timeout: 20_000 })
         .toBeGreaterThan(0)
       expect((await browser.call(listDistributionRules)).body.results).toHaveLength(2)
+      const { results: sheets } = (await browser.call(listImports, { query: {} })).body
+      // Some rows are new, some fill in clients who are there, and some need a look.
+      expect(sheets).toMatchObject([
+        { status: 'done', counts: { rows: 13, new: 8, updated: 4, invalid: 1, with_problems: 3 } },
+      ])
       const { total } = (await browser.call(distributionQuality, { query: { days: 90 } })).body
       expect(total.sent).toBeGreaterThan(20)
       for (const said of ['contacted', 'appointment', 'sold', 'bad_lead'] as const)

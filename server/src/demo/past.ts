@@ -2,6 +2,7 @@ import type { Endpoint, Input, Reply } from '@fairlead/contract/endpoint'
 import { captureDelivery } from '#modules/inbox'
 import { type Actor, createUnits, systemActor, type Units } from '#platform/context'
 import type { JobWorker, NewJob } from '#platform/jobs'
+import { uploadWorkers } from '#platform/storage'
 import type { Fairlead } from '../compose.ts'
 
 /** A house in which it is some earlier time, and in which nobody is alerted of what happens. */
@@ -21,7 +22,7 @@ type CallInput<E extends Endpoint> = { [K in keyof Input<E>]?: Input<E>[K] }
 
 /** Opens the past of a house that has not started yet. */
 export function openPast(fairlead: Fairlead, beginning: Date): Past {
-  const { database, jobs, wake, modules, log, house } = fairlead
+  const { database, jobs, wake, modules, log, house, storage } = fairlead
   let now = beginning
   const deliveries: NewJob[] = []
   const units = createUnits({
@@ -43,7 +44,7 @@ export function openPast(fairlead: Fairlead, beginning: Date): Past {
   })
   const useCases = new Map(modules.flatMap((m) => m.routes ?? []).map((route) => [route.endpoint, route.useCase]))
   const workers = new Map<string, JobWorker>(
-    modules.flatMap((m) => m.workers ?? []).map((worker) => [worker.job.name, worker]),
+    [...uploadWorkers(storage), ...modules.flatMap((m) => m.workers ?? [])].map((worker) => [worker.job.name, worker]),
   )
   const work = async (job: string, data: object) => {
     const worker = workers.get(job)

@@ -13,6 +13,7 @@ import { addDistribution, playDistribution } from './distribution.ts'
 import { addFields } from './fields.ts'
 import { pages, type Sample, sampleForms } from './forms.ts'
 import { addGroups } from './groups.ts'
+import { takeSheetIn } from './imports.ts'
 import { changeMany } from './many.ts'
 import { actorFor, openPast, type Past } from './past.ts'
 import { type Invented, inventPeople } from './people.ts'
@@ -79,6 +80,7 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   await addGroups(past, me, chance(20261123))
   await addViews(past, me)
   await changeMany(past, me)
+  await takeSheetIn(past, fairlead.storage, me)
   await addClockRule(house)
   const asked = { period: 'LAST_30_DAYS', format: 'xlsx', with_notes: true, with_answers: false } as const
   const { id } = await past.call(me, exportClients, { body: asked })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { endpoints } from '@fairlead/contract'
 import { createClient, listClients, searchClients } from '@fairlead/contract/clients'
+import { createCustomField } from '@fairlead/contract/custom-fields'
 import { isWrite } from '@fairlead/contract/endpoint'
 import { listFollowUps, setFollowUp } from '@fairlead/contract/follow-ups'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -41,6 +42,15 @@ describe('the database may be far away (R27)', () => {
       for (const [key, value] of jar) cookies.set(key, value)
     },
   )
+
+  it('also where a new client comes with own fields', async () => {
+    const custom_fields: Record<string, string> = {}
+    for (const name of ['Wish', 'Floor'])
+      custom_fields[(await owner.browser.call(createCustomField, { body: { name, type: 'text' } })).body.cf_id] = 'Oak'
+    const body = { name: 'With all of them', custom_fields }
+    const { sequential, statements } = await roundTrips(() => owner.browser.call(createClient, { body }))
+    expect(sequential, statements.join('\n')).toBeLessThanOrEqual(most.write)
+  })
 
   it('and no more of them for more rows', async () => {
     const person = await world().signIn('many@example.com')

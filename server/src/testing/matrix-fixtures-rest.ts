@@ -33,6 +33,10 @@ export const restFixtures: Record<string, Fixture> = {
     make: async (_w, owner) => ({ body: { ids: [await client(owner)], filters: { expressions: [] } } }),
     expect: everybody(),
   },
+  foundInClients: {
+    make: async (_w, owner) => ({ body: { ids: [await client(owner)], search: 'garden' } }),
+    expect: everybody(),
+  },
   clientNeighbours: ofClient,
   markConverted: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { stage: 'Won' } }) },
   // Whoever sees a client may go on with it elsewhere.

@@ -16,7 +16,8 @@ function schemaHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrations).sort())
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)))
-  hash.update(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url))))
+  for (const path of ['../../package.json', './template.ts'])
+    hash.update(readFileSync(fileURLToPath(new URL(path, import.meta.url))))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -46,6 +47,9 @@ export async function makeTemplate(databaseUrl: string | undefined): Promise<Tem
       for (const old of readdirSync(cacheDir))
         if (old.startsWith('template-')) rmSync(join(cacheDir, old), { force: true })
       const { database } = await bringUp(undefined)
+      // A third of all files is of databases that nobody opens.
+      await database.executeSql('update pg_database set datistemplate = false')
+      for (const name of ['template0', 'template1']) await database.executeSql(`drop database ${name}`)
       const dump = await database.pglite?.dump()
       if (!dump) throw new Error('the embedded database gave no copy')
       writeFileSync(`${file}.part`, dump)
@@ -82,7 +86,7 @@ export function withDatabase(url: string, name: string): string {
 export async function copyTemplate(
   template: Template,
 ): Promise<{ url?: string; template?: Uint8Array<ArrayBuffer>; drop: () => Promise<void> }> {
-  if (template.kind === 'pglite') return { template: new Uint8Array(readFileSync(template.file)), drop: async () => {} }
+  if (template.kind === 'pglite') return { template: readFileSync(template.file), drop: async () => {} }
   const name = `fairlead_test_${process.pid}_${randomBytes(4).toString('hex')}`
   const run = async (sql: string) => {
     const admin = new pg.Client({ connectionString: template.url })

@@ -80,7 +80,7 @@ export async function createWorld(
   }
   const signInWith = async (email: string, browser: Browser) => {
     void (await browser.call(emailCode, { body: { email } })).body
-    await world.settle()
+    await jobs.drain('asked for')
     const [entry] = await world.outbox(email)
     const code = entry?.message.channel === 'mail' ? /\b\d{6}\b/.exec(entry.message.mail.subject)?.[0] : undefined
     if (!code) throw new Error(`no code was sent to ${email}`)

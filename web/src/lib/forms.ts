@@ -45,8 +45,11 @@ export function useContractForm<Values extends object, Body extends z.ZodType>({
   rules,
 }: Options<Values, Body>): ContractForm<Values, Body> {
   const fieldOf = (name: string): string | undefined => {
-    const field = names[name] ?? name
-    return field in initialValues ? field : undefined
+    // Of a field that the form calls otherwise its parts too: `custom_fields.x` is `own.x`.
+    const [first = '', ...part] = name.split('.')
+    const renamed = names[first]
+    if ((renamed ?? name) in initialValues) return renamed ? [renamed, ...part].join('.') : name
+    return undefined
   }
   const bodyOf = (values: Values) => {
     const filled = Object.entries(toBody(values) as object).filter(([, value]) => value !== '')

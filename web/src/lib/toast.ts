@@ -96,9 +96,13 @@ export function offerUndo(message: string, undo: () => void, rest: Pick<UndoOffe
   before?.gone?.()
 }
 
-export function dismissUndo(id: number): void {
+/**
+ * Takes away the bar of one offer, or whichever is shown: a change that can be undone shows before it is done, and until
+ * its own bar comes none may stand there that undoes another.
+ */
+export function dismissUndo(id?: number): void {
   const shown = undoOffer.get()
-  if (shown?.id !== id) return
+  if (!shown || (id ?? shown.id) !== shown.id) return
   undoOffer.set(() => undefined)
   shown.gone?.()
 }

@@ -77,7 +77,8 @@ export function useCall<E extends Endpoint>(
         }
       }
       takeBack?.()
-      const isTold = error instanceof CallError && (error.status === 423 || refused?.(error, request))
+      // What the plan does not include is told by its drawer; whoever asked hears of it all the same.
+      const isTold = error instanceof CallError && (refused?.(error, request) || error.status === 423)
       if (!isTold) toast.error(messageOf(error))
     },
     onSuccess(reply, request) {

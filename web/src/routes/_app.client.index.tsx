@@ -1,16 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { NewClientScreen } from '~/features/clients/NewClientScreen.tsx'
 import { t } from '~/features/clients/words.ts'
+import { allFields } from '~/features/custom-fields/list-fields.ts'
+import { NewValue } from '~/features/custom-fields/NewValue.tsx'
 import { ConnectHint } from '~/features/lead-sources/ConnectHint.tsx'
+import { useSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 
-export const Route = createFileRoute('/_app/client/')({ component: NewClient })
+export const Route = createFileRoute('/_app/client/')({
+  loader({ context: { client } }) {
+    void client.prefetchQuery(allFields)
+  },
+  component: NewClient,
+})
 
 function NewClient() {
   const navigate = useNavigate()
+  const { data } = useQuery(allFields)
+  const isIncluded = useSession().preferences.subscription_access_policy.CUSTOM_FIELDS
   return (
     <>
       <NewClientScreen
+        fields={isIncluded ? data?.results : []}
+        OwnInput={NewValue}
         onAdded={({ id, name }) => {
           toast.success(t('form.added', { name }))
           // Back leads to where the form was opened from, not to the filled form.

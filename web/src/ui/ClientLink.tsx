@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { afterPaint } from '~/lib/after-paint.ts'
 import { isPlainClick } from '~/lib/plain-click.ts'
 
 type Props = { id: string; className?: string | undefined; children: ReactNode }
@@ -14,7 +15,12 @@ export function ClientLink({ id, className, children }: Props) {
       onClick={(event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()
-        void router.navigate({ to: '/client/$id', params: { id } })
+        // A long list goes and a page comes: the click is answered before.
+        const link = event.currentTarget
+        link.dataset.opening = ''
+        afterPaint(() => {
+          void router.navigate({ to: '/client/$id', params: { id } }).finally(() => delete link.dataset.opening)
+        })
       }}
     >
       {children}

@@ -44,3 +44,25 @@ test.each([
     await waitFor(() => expect(document.activeElement).toBe(button()))
   }
 })
+
+test('in an open menu nothing takes the focus but its items', async () => {
+  show(<AMenu target={<button type="button">Sort</button>} panel={{ opened: true, onChange: () => {} }} />)
+  const item = await screen.findByRole('menuitem', { name: 'Name' })
+  expect([...screen.getByRole('menu').querySelectorAll('[tabindex], button, a')]).toEqual([item])
+  await waitFor(() => expect(document.activeElement).toBe(item))
+})
+
+test('an open menu has the focus where its first item cannot take it', async () => {
+  show(
+    <Menu opened>
+      <Menu.Target>
+        <button type="button">Move</button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled>Up</Menu.Item>
+        <Menu.Item>Down</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Down' })))
+})

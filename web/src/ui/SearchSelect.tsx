@@ -69,14 +69,12 @@ export function SearchSelect({ label, description, error, options, value, onChan
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <input
             ref={box.searchRef}
             className={list.search}
             value={search}
             placeholder={t('select.search')}
-            role="combobox"
-            aria-expanded={box.dropdownOpened}
             aria-label={t('select.searchIn', { label })}
             onChange={(event) => {
               setSearch(event.currentTarget.value)

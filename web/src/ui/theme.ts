@@ -86,6 +86,17 @@ const look = <Props, Parts extends string>(of: {
   classNames?: Partial<Record<Parts, string | undefined>>
 }) => of
 
+/**
+ * Says which item of an open menu gets the focus: Mantine would take the first, also where it is disabled, and keys would
+ * go to what lies below.
+ */
+function focusMenu(menu: HTMLElement | null): void {
+  if (!menu || menu.querySelector('[data-autofocus]')) return
+  const item = menu.querySelector('[role^="menuitem"]:not(:disabled)')
+  if (item) item.setAttribute('data-autofocus', '')
+  else setTimeout(() => menu.focus({ preventScroll: true }))
+}
+
 export const theme = createTheme({
   primaryColor: 'tide',
   colors: { tide: tide as never },
@@ -120,9 +131,11 @@ export const theme = createTheme({
       classNames: { dropdown: styles.dropdown, option: styles.option },
     }),
     Menu: look<MenuProps, MenuStylesNames>({
-      defaultProps: { position: 'bottom-end', offset: 4 },
+      // Without Mantine's placeholder, which takes the focus and is no item; a menu that scrolls is reached by its items.
+      defaultProps: { position: 'bottom-end', offset: 4, withInitialFocusPlaceholder: false, menuItemTabIndex: 0 },
       classNames: { dropdown: styles.dropdown, item: styles.item, itemSection: styles.itemSection },
     }),
+    MenuDropdown: { defaultProps: { ref: focusMenu } },
     Modal: look<ModalProps, ModalStylesNames>({
       defaultProps: { centered: true, size: 550, padding: 24, withCloseButton: false },
       classNames: {

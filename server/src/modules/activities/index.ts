@@ -1,10 +1,10 @@
-import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
+import { entriesMerge } from './merge-entries.ts'
 
 export { attachFiles, detachFiles } from './attachments.ts'
 export { amend, hide, rewrite, unhide } from './change.ts'
 export { type NewActivity, record } from './record.ts'
-export { searchTextOf } from './search-text.ts'
+export { searchedOf, searchTextOf } from './search-text.ts'
 
 /** The log of what happened to clients: its tables, its kinds, and the ways to write it. */
-export const activitiesModule: Module = { name: 'activities', mergeParts: [movesById('activities')] }
+export const activitiesModule: Module = { name: 'activities', mergeParts: [entriesMerge] }

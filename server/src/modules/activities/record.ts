@@ -42,12 +42,22 @@ export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Prom
 /** Of changes of more clients at once lists tell, not each timeline. */
 const mostTold = 200
 
-/** Thousands of entries in one statement. */
+/** Thousands of entries in one statement. Many of them say the same: that is sent once. */
 async function insertMany(ctx: Ctx, rows: readonly (typeof activities.$inferInsert)[]): Promise<void> {
+  const said = new Map<string, { n: number; searchText: string | null }>()
+  const which = rows.map(({ data, searchText = null }) => {
+    const text = JSON.stringify(data)
+    const one = said.get(text) ?? { n: said.size, searchText }
+    said.set(text, one)
+    return one.n
+  })
+  const column = (of: (row: typeof activities.$inferInsert) => unknown) => sql.param(rows.map(of))
   await ctx.db.execute(sql`
     insert into ${activities} (id, org_id, client_id, kind, at, actor_id, data, search_text, created_at)
-    select x.id, ${ctx.actor.orgId}, x."clientId", x.kind, x.at, x."actorId", x.data, x."searchText", x."createdAt"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x(id uuid, "clientId" uuid, kind text, at timestamptz, "actorId" uuid, data jsonb, "searchText" text,
-        "createdAt" timestamptz)`)
+    select x.id, ${ctx.actor.orgId}, x.client_id, x.kind, x.at, ${ctx.actor.userId}, y.data::jsonb, y.search_text, x.created_at
+    from unnest(${column((r) => r.id)}::uuid[], ${column((r) => r.clientId)}::uuid[], ${column((r) => r.kind)}::text[],
+        ${column((r) => r.at)}::timestamptz[], ${column((r) => r.createdAt)}::timestamptz[], ${sql.param(which)}::int[])
+        as x(id, client_id, kind, at, created_at, n)
+      join unnest(${sql.param([...said.values()].map(({ n }) => n))}::int[], ${sql.param([...said.keys()])}::text[],
+        ${sql.param([...said.values()].map(({ searchText }) => searchText))}::text[]) as y(n, data, search_text) on y.n = x.n`)
 }

@@ -1,8 +1,8 @@
 import { defaultClaim } from '@fairlead/contract/lead-assignment'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterWork, awayBefore, type WorkingTime, workedBetween } from '#modules/team'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { eqAny, insertRows, newId, together } from '#platform/db'
 import { assignmentClocks, type ClockTerms } from './assignment.tables.ts'
 import type { Rule } from './decide.ts'
 
@@ -82,7 +82,7 @@ export const openClocks = (ctx: Ctx, clientIds: readonly string[]): Promise<Cloc
     .where(
       and(
         eq(assignmentClocks.orgId, ctx.actor.orgId),
-        inArray(assignmentClocks.clientId, [...clientIds]),
+        eqAny(assignmentClocks.clientId, clientIds),
         isNull(assignmentClocks.endedAt),
       ),
     )

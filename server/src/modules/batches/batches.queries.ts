@@ -94,9 +94,14 @@ export async function oneBatch(ctx: Ctx, id: string): Promise<Batch> {
 export const get = (ctx: Ctx, { params }: Input<typeof getBatch>): Promise<Reply<typeof getBatch>> =>
   oneBatch(ctx, params.id)
 
-const undone = (how: 'put_back' | 'kept'): SQL => sql`b.outcome = 'changed' and b.undone = ${how}`
-const isOutcome = (outcome: BatchOutcome): SQL =>
-  outcome === 'put_back' || outcome === 'kept' ? undone(outcome) : sql`b.outcome = ${outcome}`
+/** Items of a batch that were put back: those up to where its undo is, but for whom it left alone. */
+export const isPutBack = (ctx: Ctx, batchId: string): SQL =>
+  sql`b.outcome = 'changed' and b.undone is distinct from 'kept' and b.client_id <= (
+    select x.last_id from ${batches} x where x.org_id = ${ctx.actor.orgId} and x.id = ${batchId} and x.undone_at is not null)`
+function isOutcome(ctx: Ctx, batchId: string, outcome: BatchOutcome): SQL {
+  if (outcome === 'put_back') return isPutBack(ctx, batchId)
+  return outcome === 'kept' ? sql`b.outcome = 'changed' and b.undone = 'kept'` : sql`b.outcome = ${outcome}`
+}
 const itemsAPage = 100
 
 /** The clients of a batch, by what became of them. */
@@ -109,7 +114,7 @@ export async function items(
     ctx.db,
     sql`select b.client_id, ${shown(ctx.actor, sql`c.name`)} as name from ${batchItems} b
         left join clients c on c.org_id = b.org_id and c.id = b.client_id and ${visible(ctx.actor)}
-      where b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batch.id} and ${isOutcome(query.outcome)}
+      where b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batch.id} and ${isOutcome(ctx, batch.id, query.outcome)}
         ${query.after ? sql`and b.client_id > ${query.after}` : sql``}
       order by b.client_id limit ${itemsAPage + 1}`,
   )

@@ -37,7 +37,7 @@ export const batches = pgTable(
     changed: integer('changed').notNull().default(0),
     /** How many were left alone, by reason. */
     skipped: jsonb('skipped').notNull().$type<Record<string, number>>().default({}),
-    /** Behind which client it goes on. */
+    /** Behind which client its undo goes on. */
     lastId: uuid('last_id'),
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),
@@ -58,6 +58,21 @@ export const batches = pgTable(
   ],
 )
 
+/** Which clients a batch is still to change, in the order of their ids, some a row; its own go as they are done. */
+export const batchParts = pgTable(
+  'batch_parts',
+  {
+    orgId: orgId(),
+    batchId: uuid('batch_id').notNull(),
+    part: integer('part').notNull(),
+    clientIds: uuid('client_ids').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.batchId, t.part] }),
+    foreignKey({ columns: [t.orgId, t.batchId], foreignColumns: [batches.orgId, batches.id] }).onDelete('cascade'),
+  ],
+)
+
 /** What a batch did to each client, with the values before. */
 export const batchItems = pgTable(
   'batch_items',
@@ -70,6 +85,7 @@ export const batchItems = pgTable(
     outcome: text('outcome').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
+    /** Once the batch was undone, up to `lastId`: written of those that were left alone, the others were put back. */
     undone: text('undone').$type<'put_back' | 'kept'>(),
   },
   (t) => [

@@ -6,7 +6,7 @@ import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'
 import { newId, rowsOf, together } from '#platform/db'
 import { conflict } from '#platform/http'
-import type { StoredChange } from './batches.queries.ts'
+import { isPutBack, type StoredChange } from './batches.queries.ts'
 import { batches, batchItems } from './batches.tables.ts'
 import type { Outcome } from './change-some.ts'
 import type { Skipped } from './verdicts.ts'
@@ -123,7 +123,7 @@ export async function tellPeople(ctx: Ctx, batchId: string, { isUndo = false } =
     sql`select k.user_id::uuid as user_id, count(*) filter (where k.is_got)::int as got, count(*) filter (where not k.is_got)::int as lost
       from ${batchItems} b cross join lateral (values (${side(got)}, true), (${side(lost)}, false)) k(user_id, is_got)
       where b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batchId} and b.outcome = 'changed' and k.user_id is not null
-        ${isUndo ? sql`and b.undone = 'put_back'` : sql``} group by k.user_id`,
+        ${isUndo ? sql`and ${isPutBack(ctx, batchId)}` : sql``} group by k.user_id`,
   )
   if (people.length > 0) ctx.emit(clientsGiven, batchId, { people, is_undo: isUndo })
 }

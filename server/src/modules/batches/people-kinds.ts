@@ -27,7 +27,7 @@ async function receiverOf(ctx: Ctx, id: string): Promise<string> {
 export const reassignKind = bulkKind({
   kind: 'reassign',
   verb: 'reassign',
-  atOnce: 1000,
+  atOnce: 500,
   async names(ctx, { assigned_to_id: to }) {
     // Who may only claim takes clients one at a time, and counts them (rule 104).
     if (rules.reassign(ctx.actor) === 'pool')
@@ -88,7 +88,7 @@ export const reassignKind = bulkKind({
 export const deleteKind = bulkKind({
   kind: 'delete',
   verb: 'delete',
-  atOnce: 1000,
+  atOnce: 500,
   async names(ctx) {
     if (rules.delete(ctx.actor) === 'none') throw forbidden('Deleting clients is not permitted for you.')
     return []

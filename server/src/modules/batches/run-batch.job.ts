@@ -4,11 +4,11 @@ import { actorOf } from '#modules/team'
 import type { BatchKind } from '#platform/batching'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
-import { rowsOf } from '#platform/db'
+import { rowsOf, together } from '#platform/db'
 import { HttpError } from '#platform/http'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import type { BatchRow, StoredChange } from './batches.queries.ts'
-import { batches, batchItems } from './batches.tables.ts'
+import { batches, batchItems, batchParts } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
 import { closeBatch, recordItems, tellBatch, tellPeople } from './keep-batch.ts'
 import { kindOf } from './kinds.ts'
@@ -35,7 +35,7 @@ async function lockBatch(ctx: Ctx, id: string): Promise<BatchRow | undefined> {
 }
 
 /** Settles which clients are meant, once: those that match later are not of them. */
-async function settle(ctx: Ctx, row: BatchRow): Promise<void> {
+async function settle(ctx: Ctx, row: BatchRow, atOnce: number): Promise<void> {
   const { selection } = row
   if (!selection) return
   // Who was named and is not seen any more is told of as well.
@@ -44,10 +44,12 @@ async function settle(ctx: Ctx, row: BatchRow): Promise<void> {
   const found = sql`select c.id from clients c where ${meant(ctx, selection)} and c.created_at <= ${row.createdAt}`
   const [all] = await rowsOf<{ n: number }>(
     ctx.db,
-    sql`with added as (
-        insert into ${batchItems} (org_id, batch_id, client_id, outcome)
-        select ${row.orgId}, ${row.id}, k.id, 'waiting' from (${named ?? found}) k on conflict do nothing returning 1)
-      select count(*)::int as n from added`,
+    sql`with parted as (
+        insert into ${batchParts} (org_id, batch_id, part, client_ids)
+        select ${row.orgId}, ${row.id}, k.part, array_agg(k.id order by k.id) from (
+          select x.id, ((row_number() over (order by x.id)) - 1) / ${atOnce}::int as part from (${named ?? found}) x) k
+        group by k.part returning cardinality(client_ids) as n)
+      select coalesce(sum(n), 0)::int as n from parted`,
   )
   await ctx.db
     .update(batches)
@@ -55,20 +57,16 @@ async function settle(ctx: Ctx, row: BatchRow): Promise<void> {
     .where(its(ctx, row.id))
 }
 
-/** The next clients of a batch with an outcome, in the order of their ids. */
-const nextItems = (ctx: Ctx, row: BatchRow, which: ReturnType<typeof sql>, most: number) =>
-  rowsOf<{ clientId: string; before: unknown; after: unknown }>(
+/** The clients of the next part of a change, which is its own no more; undefined when there is none. */
+async function takePart(ctx: Ctx, row: BatchRow): Promise<string[] | undefined> {
+  const [part] = await rowsOf<{ ids: string[] }>(
     ctx.db,
-    sql`select b.client_id as "clientId", b.before, b.after from ${batchItems} b
-      where b.org_id = ${row.orgId} and b.batch_id = ${row.id} and ${which}
-        ${row.lastId ? sql`and b.client_id > ${row.lastId}` : sql``} order by b.client_id limit ${most}`,
+    sql`delete from ${batchParts} p where p.org_id = ${row.orgId} and p.batch_id = ${row.id} and p.part = (
+        select min(n.part) from ${batchParts} n where n.org_id = ${row.orgId} and n.batch_id = ${row.id})
+      returning p.client_ids as ids`,
   )
-
-const remember = (ctx: Ctx, row: BatchRow, lastId: string | undefined) =>
-  ctx.db
-    .update(batches)
-    .set({ lastId: lastId ?? row.lastId })
-    .where(its(ctx, row.id))
+  return part?.ids
+}
 
 /** Does the next part of a change. Answers whether there may be more. */
 async function changeNext(ctx: Ctx, row: BatchRow): Promise<boolean> {
@@ -78,21 +76,19 @@ async function changeNext(ctx: Ctx, row: BatchRow): Promise<boolean> {
     return false
   }
   const as = ctx.as(actor)
-  if (row.status === 'queued') {
-    await settle(as, row)
-    return true
-  }
   const { change } = row.change as StoredChange
   if (!change) return false
-  const some = await nextItems(ctx, row, sql`b.outcome = 'waiting'`, kindOf(change).atOnce)
-  if (some.length === 0) {
+  if (row.status === 'queued') {
+    await settle(as, row, kindOf(change).atOnce)
+    return true
+  }
+  const ids = await takePart(ctx, row)
+  if (!ids) {
     await closeBatch(ctx, row.id)
     if (change.kind === 'reassign') await tellPeople(as, row.id)
     return false
   }
-  const ids = some.map(({ clientId }) => clientId)
   await recordItems(ctx, row.id, await changeSome(as, change, ids))
-  await remember(ctx, row, ids.at(-1))
   return true
 }
 
@@ -102,23 +98,33 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
   if (!kind) throw new Error(`nobody undoes ${row.kind}`)
   const actor = row.undoneById ? await actorOf(ctx, row.undoneById) : undefined
   const as = actor ? ctx.as(actor) : ctx
-  const some = await nextItems(ctx, row, sql`b.outcome = 'changed' and b.undone is null`, kind.atOnce)
+  const some = await rowsOf<{ clientId: string; before: unknown; after: unknown }>(
+    ctx.db,
+    sql`select b.client_id as "clientId", b.before, b.after from ${batchItems} b
+      where b.org_id = ${row.orgId} and b.batch_id = ${row.id} and b.outcome = 'changed'
+        ${row.lastId ? sql`and b.client_id > ${row.lastId}` : sql``} order by b.client_id limit ${kind.atOnce}`,
+  )
   if (some.length === 0) {
     await closeBatch(ctx, row.id, { status: 'undone' })
     if (row.kind === 'reassign') await tellPeople(as, row.id, { isUndo: true })
     return false
   }
   const back = new Set(await kind.undo(as, { id: row.id, change: (row.change as StoredChange).change }, some))
-  const ids = some.map(({ clientId }) => clientId)
-  await rowsOf(
-    ctx.db,
-    sql`update ${batchItems} b set undone = case when b.client_id = any(${sql.param([...back])}::uuid[]) then 'put_back' else 'kept' end
-      where b.org_id = ${row.orgId} and b.batch_id = ${row.id} and b.client_id = any(${sql.param(ids)}::uuid[])`,
-  )
-  await ctx.db
-    .update(batches)
-    .set({ putBack: row.putBack + back.size, kept: row.kept + ids.length - back.size, lastId: ids.at(-1) ?? null })
-    .where(its(ctx, row.id))
+  const kept = some.flatMap(({ clientId }) => (back.has(clientId) ? [] : [clientId]))
+  await together([
+    kept.length > 0
+      ? rowsOf(
+          ctx.db,
+          sql`update ${batchItems} b set undone = 'kept'
+            where b.org_id = ${row.orgId} and b.batch_id = ${row.id} and b.client_id = any(${sql.param(kept)}::uuid[])`,
+        )
+      : undefined,
+    ctx.db
+      .update(batches)
+      .set({ putBack: row.putBack + back.size, kept: row.kept + kept.length, lastId: some.at(-1)?.clientId ?? null })
+      .where(its(ctx, row.id))
+      .execute(),
+  ])
   return true
 }
 

@@ -15,7 +15,7 @@ import type { Ctx } from '#platform/context'
 import { newId, together } from '#platform/db'
 import { conflict, HttpError, tooMany } from '#platform/http'
 import { oneBatch } from './batches.queries.ts'
-import { batches, batchItems } from './batches.tables.ts'
+import { batches, batchItems, batchParts } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
 import { openBatch, recordItems, skippedOf, tellPeople } from './keep-batch.ts'
 import { kindOf } from './kinds.ts'
@@ -127,7 +127,8 @@ export async function resume(ctx: Ctx, { params }: Input<typeof resumeBatch>): P
           .set({
             // One that stopped before its clients were settled has none yet.
             status: sql`case when ${batches.undoneAt} is not null then 'undoing'
-              when exists (select 1 from ${batchItems} b where b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batch.id})
+              when exists (select 1 from ${batchParts} p where p.org_id = ${ctx.actor.orgId} and p.batch_id = ${batch.id})
+                or exists (select 1 from ${batchItems} b where b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batch.id})
               then 'running' else 'queued' end`,
             reason: null,
           })

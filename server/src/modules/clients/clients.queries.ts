@@ -12,7 +12,7 @@ import { condition, filterBy, mayOnlyClaim, pageOfEach, rules } from './clients.
 import { type DetailColumns, detailColumns, detailView, type RowColumns, rowColumns, rowView } from './clients.view.ts'
 import { type CompiledFilter, compileFilter } from './compile-filter.ts'
 import { lostAccess } from './load.ts'
-import { eitherSql, searchValues, wordsSql, writtenOf, writtenSql } from './search-words.ts'
+import { eitherSql, ownSource, searchValues, writtenOf, writtenSql } from './search-words.ts'
 
 const p = sql.placeholder
 const me = sql`${p('me')}::uuid`
@@ -61,7 +61,7 @@ type Shape = {
   descending: boolean
   hasCursor: boolean
   newOnly: boolean
-  match: 'none' | 'near' | 'candidates' | 'walk'
+  match: 'none' | 'near' | 'candidates' | 'walk' | 'sort'
   words: number
   limit: number
   /** A fragment too short for the index of fragments is looked for at the beginning of names. */
@@ -104,7 +104,8 @@ function sources(actor: Actor, shape: Shape): { from: SQL; where: SQL }[] {
   const filter = shape.filter ? [shape.filter.sql] : []
   const where = (...conditions: SQL[]) => sql.join([...conditions, ...filter], sql` and `)
   if (!hasWords(shape)) return [{ from: sql`clients c`, where: where() }]
-  const own = { from: sql`clients c`, where: where(wordsSql(actor, named(shape), put)) }
+  const found = ownSource(actor, named(shape), put('org'), put)
+  const own = { from: found.from, where: where(found.where) }
   if (shape.prefix) return [own]
   const written = sql`a.org_id = ${p('org')} and ${writtenSql(actor, named(shape), put)}`
   return [own, { from: writtenOf, where: where(written) }]
@@ -152,6 +153,11 @@ function listSql(actor: Actor, shape: Shape): SQL {
     from ${from} left join users u on u.id = c.assigned_to_id
     where ${all(...range, ...filter, ...more)}
     ${order} limit ${limit}`
+  if (shape.match === 'sort')
+    return sql`with m as materialized (
+      select c.id, ${column} as k from clients c where ${all(...range, ...filter, ...(shape.filter ? [shape.filter.sql] : []))}
+    ), first as materialized (select m.id from m order by m.k ${direction}, m.id ${direction} limit ${limit})
+    ${rows(sql`first found join clients c on c.id = found.id`)}`
   if (shape.match === 'none') return rows(sql`clients c`)
   if (shape.match === 'walk') return rows(sql`clients c`, walking(actor, shape))
   // What indexes find, each up to one more than is sorted: whoever is found twice counts twice, and stands here once.
@@ -167,8 +173,8 @@ function listSql(actor: Actor, shape: Shape): SQL {
     )
   const names = sources(actor, shape).map((_, i) => sql.raw(`select id from m${i}`))
   const m = sql.join(names, sql` union `)
-  const counted = (found: SQL) => sql`
-    select k.candidates, q.* from (select count(*)::int as candidates from (${sql.join(names, sql` union all `)}) x) k
+  const counted = (found: SQL, near = sql`0`) => sql`
+    select k.*, q.* from (select count(*)::int as candidates, ${near} as near from (${sql.join(names, sql` union all `)}) x) k
       left join lateral (${rows(sql`${found} found join clients c on c.id = found.id`)}) q on true`
   // The fences keep the planner from walking the order of the list in search of a rare fragment. The
   // count comes back also when none of the candidates is on this page.
@@ -180,16 +186,17 @@ function listSql(actor: Actor, shape: Shape): SQL {
       select count(*) = ${limit} as is_so from near
     ), ${candidates(sql`not (select is_so from filled)`)}, found as (
       select id from near where (select is_so from filled) union all (${m})
-    ) ${counted(sql`found`)}`
+    ) ${counted(sql`found`, sql`(select count(*)::int from near)`)}`
 }
 
 /** The shapes of an actor's rules, by which its statements differ from others'. */
 const rightsKey = (actor: Actor): string =>
   `${rules.view(actor)} ${rules.edit(actor)} ${rules.delete(actor)} ${rules.reassign(actor)}`
 
-const statements = new Map<string, HotStatement<Keyed & { candidates?: number }>>()
+type Found = Keyed & { candidates?: number; near?: number }
+const statements = new Map<string, HotStatement<Found>>()
 /** The statement of a shape of list for a shape of rights, compiled at its first use. */
-function listStatement(actor: Actor, shape: Shape): HotStatement<Keyed & { candidates?: number }> {
+function listStatement(actor: Actor, shape: Shape): HotStatement<Found> {
   const { sort, descending, hasCursor, newOnly, match, words, limit, prefix, filter, viewedWithin } = shape
   const name = `${sort} ${viewedWithin} ${descending} ${hasCursor} ${newOnly} ${match} ${words} ${limit} ${prefix} ${rightsKey(actor)}`
   // A fragment is planned at each search; beside the session that would take twice as long.
@@ -219,12 +226,11 @@ function countStatement(actor: Actor, shape: Shape): HotStatement<{ count: numbe
 /** Up to so many entries are looked at for a count: what is written of one client counts once. */
 const mostWritten = 20_000
 function countSql(actor: Actor, shape: Shape): SQL {
-  const [own, written] = sources(actor, shape)
+  const [own, written] = hasWords(shape) || shape.filter ? sources(actor, shape) : []
   const counted = ({ from, where }: { from: SQL; where: SQL | undefined }, most: number) => sql`
     select c.id from ${from} where c.org_id = ${p('org')} and ${inBin(shape)} and ${condition(rules.view(actor), me)}
       ${shape.newOnly ? sql`and c.is_new_lead` : sql``} ${where ? sql`and ${where}` : sql``} limit ${sql.raw(String(most))}`
-  const isAsked = hasWords(shape) || shape.filter !== undefined
-  const first = counted({ from: sql`clients c`, where: isAsked ? own?.where : undefined }, mostCounted)
+  const first = counted(own ?? { from: sql`clients c`, where: undefined }, mostCounted)
   const most = sql.raw(String(mostCounted))
   if (!written) return sql`select count(*)::int as count from (${first}) x`
   return sql`with w as materialized (${counted(written, mostWritten)})
@@ -276,11 +282,20 @@ function asked(actor: Actor, query: ListInput, cursor: Cursor | undefined, limit
   return { shape, values }
 }
 
-/** The rows that a statement finds; where there are too many candidates, by walking on in the order of the list. */
+/** Of a filter that fewer of the next rows than these meet, all that meet it are sorted: walking on would go too far. */
+const leastNear = 3
+
+/**
+ * The rows that a statement finds; where there are too many candidates, by walking on in the order of the list, or by
+ * sorting all of them.
+ */
 async function rowsFor(ctx: Ctx, shape: Shape, values: Record<string, unknown>): Promise<Keyed[]> {
   let rows = await listStatement(ctx.actor, shape).run(ctx, values)
-  if ((rows[0]?.candidates ?? 0) > mostOf(shape).candidates)
-    rows = await listStatement(ctx.actor, { ...shape, match: 'walk' }).run(ctx, values)
+  const { candidates = 0, near = 0 } = rows[0] ?? {}
+  if (candidates > mostOf(shape).candidates) {
+    const match = shape.filter && !hasWords(shape) && near < leastNear ? 'sort' : 'walk'
+    rows = await listStatement(ctx.actor, { ...shape, match }).run(ctx, values)
+  }
   return rows.filter((row) => row.id !== null)
 }
 
@@ -399,7 +414,7 @@ export function clientStatements(actor: Actor): [name: string, text: string, par
   ]
 }
 
-/** What a filter's list, the same by walking on, and its count ask the database: texts and values, for measuring them. */
+/** What a filter's list, the same by walking on and by sorting all, and its count ask the database: texts and values, for measuring them. */
 export function filterStatements(actor: Actor, filters: Filters) {
   const { shape, values } = asked(
     actor,
@@ -411,6 +426,8 @@ export function filterStatements(actor: Actor, filters: Filters) {
   return {
     page: of(listStatement(actor, shape)),
     most: mostOf(shape).candidates,
+    leastNear,
+    sort: of(listStatement(actor, { ...shape, match: 'sort' })),
     walk: of(listStatement(actor, { ...shape, match: 'walk' })),
     count: of(countStatement(actor, shape)),
   }

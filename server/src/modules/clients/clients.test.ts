@@ -249,3 +249,20 @@ describe('the list', () => {
     }
   })
 })
+
+it('is found by what it says now: the table that searches read follows the clients', async () => {
+  const { browser, orgId } = await world().signIn('words@example.com')
+  const { id, version } = (await browser.call(createClient, { body: { name: 'Old Mill' } })).body
+  const find = async (search: string) =>
+    (await browser.call(searchClients, { query: { search } })).body.results.map((found) => found.id)
+  expect(await find('old mill')).toEqual([id])
+  void (await browser.call(updateClient, { params: { id }, body: { name: 'New Wharf', version } })).body
+  expect([await find('old mill'), await find('new wharf')]).toEqual([[], [id]])
+  await world().sql('delete from clients where org_id = $1 and id = $2', [orgId, id])
+  // All that other tests of this file did counts as well.
+  const apart = await world().sql(
+    `select c.id, w.client_id from clients c full join client_words w on w.org_id = c.org_id and w.client_id = c.id
+     where c.search_text is distinct from w.search_text`,
+  )
+  expect(apart).toEqual([])
+})

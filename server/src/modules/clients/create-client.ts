@@ -14,7 +14,10 @@ import { lockKeys } from './match.ts'
 import { duplicatesOf } from './search-duplicates.ts'
 
 /** Adds a client by hand: it belongs to whoever adds it (rule 105), and is no new lead (rule 17). */
-export async function create(ctx: Ctx, { body }: Input<typeof createClient>): Promise<Reply<typeof createClient>> {
+export async function create(
+  ctx: Ctx,
+  body: Omit<Input<typeof createClient>['body'], 'custom_fields'>,
+): Promise<Reply<typeof createClient>> {
   const { phones = [], emails = [], phonenumber, email, phone_country, add_anyway, ...fields } = body
   const { countryCode } = ctx.actor.org
   const contacts = distinct([

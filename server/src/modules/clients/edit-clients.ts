@@ -20,9 +20,8 @@ export type ContactName = Pick<ContactDraft, 'kind' | 'raw'>
 export type ClientEdit = {
   clientId: string
   set: FieldValues
-  /** Contacts that come to it; the first of a kind becomes the primary one where `isLeading`. */
+  /** Contacts that come to it; the first of a kind becomes the primary one. */
   add?: readonly ContactDraft[]
-  isLeading?: boolean
   /** Contacts that go. */
   drop?: readonly ContactName[]
   /** Which of those that stay becomes the primary one of its kind where that goes; without, the first. */
@@ -64,11 +63,7 @@ function step(row: Row, present: readonly Contact[], edit: ClientEdit): Step {
   const kept = present.filter((one) => !dropped.includes(one))
   const fresh = edit.add ?? []
   const isFirst = (kind: string, i: number) => fresh.findIndex((one) => one.kind === kind) === i
-  const hasPrimary = (kind: string) => kept.some((one) => one.kind === kind && one.isPrimary)
-  const added = fresh.map((one, i) => ({
-    ...one,
-    isPrimary: isFirst(one.kind, i) && (edit.isLeading === true || !hasPrimary(one.kind)),
-  }))
+  const added = fresh.map((one, i) => ({ ...one, isPrimary: isFirst(one.kind, i) }))
   const led = new Set(added.filter(({ isPrimary }) => isPrimary).map(({ kind }) => kind))
   const left = kept.map((one) => ({ ...one, isPrimary: one.isPrimary && !led.has(one.kind) }))
   for (const kind of ['phone', 'email'] as const) {

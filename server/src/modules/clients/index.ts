@@ -22,8 +22,8 @@ import { remove, restore } from './bin.ts'
 import { claim } from './claim.ts'
 import { get, list, recentlyActive, search } from './clients.queries.ts'
 import { touch } from './contacted.ts'
-import { create } from './create-client.ts'
 import { choicesOf } from './filter-choices.ts'
+import { foundIn } from './found-in.ts'
 import { neighbours } from './neighbours.ts'
 import { mark, reportUnmark } from './new-flag.ts'
 import { reassignOne } from './reassign.ts'
@@ -58,6 +58,7 @@ export { type CompiledFilter, clientsWhere, compileFilter, selected } from './co
 export { contacted } from './contacted.ts'
 export { type ContactDraft, contactsOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
+export { create as createClient } from './create-client.ts'
 export { type DueColumns, setDue, setDues } from './due.ts'
 export { type ClientEdit, type ContactName, editClients, type FieldValues } from './edit-clients.ts'
 export { sightReason } from './explain-sight.ts'
@@ -85,7 +86,7 @@ export { lockClients, setGroups } from './set-groups.ts'
 export { binClients, flagClients, restoreClients, tellTogether } from './together.ts'
 export { type MergedRows, splitOff } from './unmerge-clients.ts'
 
-/** Clients: list, search, one, changes, bin, the new-lead flag, and matching. */
+/** Clients: list, search, one, changes, bin, the new-lead flag, and matching. They are added by hand by `custom-fields`. */
 export const clients: Module = {
   name: 'clients',
   emits: [
@@ -104,7 +105,7 @@ export const clients: Module = {
     clientsMarkedNew,
   ],
   // Numbers and addresses go along with `mergeInto`.
-  mergeParts: [stays('client_contacts')],
+  mergeParts: [stays('client_contacts', 'client_words')],
   routes: [
     serve(e.listClients, list, { hot: true }),
     serve(e.searchClients, search, { hot: true }),
@@ -112,8 +113,8 @@ export const clients: Module = {
     serve(filters.clientNeighbours, neighbours, { hot: true }),
     serve(filters.filterChoices, choicesOf),
     serve(filters.whyClients, why),
+    serve(filters.foundInClients, foundIn),
     serve(e.getClient, (ctx, { params }) => get(ctx, params.id), { hot: true }),
-    serve(e.createClient, create),
     serve(e.updateClient, update),
     serve(reassignClient, reassignOne),
     serve(claimClient, claim),

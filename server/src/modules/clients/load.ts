@@ -32,10 +32,12 @@ export async function lostAccess(ctx: Ctx, id: string): Promise<HttpError | unde
   const merged = await mergedInto(ctx, id)
   if (merged || !ctx.actor.userId) return merged
   const { rows } = await ctx.db.$client.query(
-    `select 1 from activities where org_id = $1 and client_id = $2 and kind in ('CLIENT_ASSIGNMENT', 'UNASSIGN_CLIENT')
-       and data->'from'->>'id' = $3
-     union all select 1 from client_merges where org_id = $1 and absorbed_id = $2 and undone_at is null
-       and absorbed_assignee_id::text = $3 limit 1`,
+    `with m as (select client_id, absorbed_assignee_id from client_merges
+       where org_id = $1 and absorbed_id = $2::uuid and undone_at is null)
+     select 1 from activities a where org_id = $1 and kind in ('CLIENT_ASSIGNMENT', 'UNASSIGN_CLIENT')
+       and data->'from'->>'id' = $3 and client_id in ($2::uuid, (select client_id from m))
+       and coalesce(data->>'of', client_id::text) = ($2::uuid)::text
+     union all select 1 from m where absorbed_assignee_id::text = $3 limit 1`,
     [ctx.actor.orgId, id, ctx.actor.userId],
   )
   return rows.length > 0 ? notYours('This client is not assigned to you any more.') : undefined

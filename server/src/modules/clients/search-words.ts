@@ -3,6 +3,7 @@ import { type Actor, rightsOf } from '#platform/context'
 import { fold, likePattern } from '#platform/text'
 import { activities } from '#tables/activities'
 import { mayOnlyClaim, seesDetails } from './clients.policy.ts'
+import { clientWords } from './clients.tables.ts'
 
 /** What is looked for, as patterns by name; how few find it, and whether it is looked for at the beginning of names. */
 export type SearchWords = {
@@ -16,10 +17,10 @@ export type SearchWords = {
 const rareDigits = 5
 
 /** A word that is looked for; where details are hidden, in the name alone: else finding would tell them. */
-const hasWord = (actor: Actor, word: SQL): SQL =>
+const hasWord = (actor: Actor, text: SQL, word: SQL): SQL =>
   mayOnlyClaim(rightsOf(actor))
-    ? sql`c.search_text like ${word} and (${seesDetails(actor)} or c.name_key like ${word})`
-    : sql`c.search_text like ${word}`
+    ? sql`${text} like ${word} and (${seesDetails(actor)} or c.name_key like ${word})`
+    : sql`${text} like ${word}`
 
 const mostWords = 4
 /** What the index of fragments knows of: three letters or digits in a row, or where such a row begins or ends. */
@@ -49,13 +50,32 @@ export function searchValues(search: string): SearchWords | undefined {
 type Put = (name: string) => SQL
 
 /** A search as a condition on what a client itself says, under the alias `c`; its patterns come in by `put`. */
-export const wordsSql = (actor: Actor, { words, prefix }: Pick<SearchWords, 'words' | 'prefix'>, put: Put): SQL =>
+export const wordsSql = (
+  actor: Actor,
+  { words, prefix }: Pick<SearchWords, 'words' | 'prefix'>,
+  put: Put,
+  text = sql`c.search_text`,
+): SQL =>
   prefix
     ? sql`c.name_key >= ${put('from')} collate "C" and c.name_key < ${put('to')} collate "C"`
     : sql.join(
-        words.map((_, i) => hasWord(actor, put(`word${i}`))),
+        words.map((_, i) => hasWord(actor, text, put(`word${i}`))),
         sql` and `,
       )
+
+/** The same as rows that an index finds, with clients under the alias `c`. */
+export const ownSource = (
+  actor: Actor,
+  found: Pick<SearchWords, 'words' | 'prefix'>,
+  org: SQL,
+  put: Put,
+): { from: SQL; where: SQL } =>
+  found.prefix
+    ? { from: sql`clients c`, where: wordsSql(actor, found, put) }
+    : {
+        from: sql`${clientWords} cw join clients c on c.org_id = cw.org_id and c.id = cw.client_id`,
+        where: sql`cw.org_id = ${org} and ${wordsSql(actor, found, put, sql`cw.search_text`)}`,
+      }
 
 /** The same on what is written of a client, under the alias `a`: one entry has all words. Nothing is found by hidden ones. */
 export const writtenSql = (actor: Actor, { words }: Pick<SearchWords, 'words'>, put: Put): SQL =>
@@ -80,7 +100,8 @@ export function searchCondition(actor: Actor, search: string): SQL | undefined {
   if (!found) return undefined
   const put = (name: string) => sql`${found.values[name]}`
   if (found.prefix) return wordsSql(actor, found, put)
+  const own = ownSource(actor, found, sql`${actor.orgId}::uuid`, put)
   return sql`c.id in (
-    select c.id from clients c where c.org_id = ${actor.orgId}::uuid and ${wordsSql(actor, found, put)}
+    select c.id from ${own.from} where ${own.where}
     union all select c.id from ${writtenOf} where a.org_id = ${actor.orgId}::uuid and ${writtenSql(actor, found, put)})`
 }

@@ -1,3 +1,4 @@
+import { foundInClients } from '@fairlead/contract/client-filters'
 import { createClient, listClients, searchClients } from '@fairlead/contract/clients'
 import { countExport } from '@fairlead/contract/exports'
 import { addActivity, deleteActivity, editActivity, restoreActivity } from '@fairlead/contract/timeline'
@@ -106,4 +107,22 @@ it('tells pages apart and leaves nobody out where more find it than are sorted',
     cursor = next ?? undefined
   } while (cursor)
   expect(names).toEqual(Array.from({ length: 1100 }, (_, i) => `Heron ${i + 1101}`))
+})
+
+it('tells the words by which it found somebody, where only what is written says them', async () => {
+  const eve = await world().signIn('eve@written.test')
+  const [lim, koh, tan] = [await add(eve, 'Lim'), await add(eve, 'Koh of the GARDEN'), await add(eve, 'Tan')]
+  const ids = [lim, koh, tan]
+  const told = async (person: Person, search: string) =>
+    (await person.browser.call(foundInClients, { body: { ids, search } })).body.results
+  await note(eve, lim, 'Asked for a garden')
+  await note(eve, lim, 'One two three four five six wants a GARDÉN to the south, if it is not too far')
+  await note(eve, koh, 'Has a garden')
+  expect(await told(eve, 'garden south')).toEqual([
+    { id: lim, text: '… five six wants a GARDÉN to the south, if it is not too far' },
+  ])
+  expect(await told(eve, 'garden')).toMatchObject([{ id: lim }])
+  expect([await told(eve, 'balcony'), await told(eve, 'ga')]).toEqual([[], []])
+  const mate = await joinTeam(world(), eve, 'mate@written.test')
+  expect(await told(mate, 'garden')).toEqual([])
 })

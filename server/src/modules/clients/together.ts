@@ -7,7 +7,7 @@ import { clients } from './clients.tables.ts'
 /** Of so many clients open screens are told one by one; of more, lists look anew. */
 export const mostTold = 200
 /** So many stand in one event: whoever hears it does them in one transaction. */
-const clientsAnEvent = 200
+const clientsAnEvent = 250
 
 /** Clients that changed together, as events name them. */
 export const inEvents = <T>(all: readonly T[]): T[][] =>

@@ -1,13 +1,15 @@
+import type { createClient } from '@fairlead/contract/clients'
 import type { ClientFieldValue, clientFields, setClientField } from '@fairlead/contract/custom-fields'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { planIncludes } from '@fairlead/contract/permissions'
 import { sql } from 'drizzle-orm'
-import { condition, hidesFrom, load, rules, shown } from '#modules/clients'
+import { condition, createClient as create, hidesFrom, load, rules, shown } from '#modules/clients'
 import { type HotStatement, hotStatement } from '#modules/session'
 import type { Actor, Ctx } from '#platform/context'
-import { conflict, invalid, notFound } from '#platform/http'
+import { conflict, invalid, notFound, planRestricted } from '#platform/http'
 import type { FieldOption, FieldType, ValueOrigin } from './custom-fields.tables.ts'
 import { checkValue, valueIn } from './field-value.ts'
-import { loadField } from './fields.queries.ts'
+import { fieldsOf, loadField } from './fields.queries.ts'
 import { setValues } from './set-values.ts'
 
 const p = sql.placeholder
@@ -105,4 +107,30 @@ export async function setOne(
   }
   await setValues(ctx, [{ clientId: client.id, fieldId: field.id, value: read.value }], { origin: 'manual' })
   return present(ctx, client.id, field.id)
+}
+
+/** Adds a client by hand with values of own fields, in one go: one that is refused adds nobody. */
+export async function addWithValues(
+  ctx: Ctx,
+  { body: { custom_fields: given = {}, ...body } }: Input<typeof createClient>,
+): Promise<Reply<typeof createClient>> {
+  const wanted = Object.entries(given)
+  if (wanted.length === 0) return create(ctx, body)
+  const { zone, org, plan } = ctx.actor
+  if (!planIncludes(plan, 'CUSTOM_FIELDS')) throw planRestricted()
+  const fields = new Map((await fieldsOf(ctx)).map((field) => [field.id, field]))
+  const read = wanted.map(([fieldId, text]) => {
+    const field = fields.get(fieldId)
+    const found = field ? checkValue(field, text, { zone, country: org.countryCode }) : { wrong: 'This field is gone.' }
+    return { fieldId, ...found }
+  })
+  const wrong = read.flatMap((one) => ('wrong' in one ? [[`custom_fields.${one.fieldId}`, one.wrong]] : []))
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+  const client = await create(ctx, body)
+  const values = read.flatMap((one) =>
+    'value' in one ? [{ clientId: client.id, fieldId: one.fieldId, value: one.value }] : [],
+  )
+  // That it was added is told already.
+  await setValues(ctx, values, { origin: 'manual', isSilent: true })
+  return client
 }

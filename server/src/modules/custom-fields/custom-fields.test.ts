@@ -1,4 +1,4 @@
-import { createClient } from '@fairlead/contract/clients'
+import { createClient, listClients } from '@fairlead/contract/clients'
 import {
   type CustomField,
   changeFieldPriority,
@@ -145,6 +145,27 @@ describe('values', () => {
     expect(await errors(set(dee, id, size.cf_id, 'many'))).toHaveProperty('value')
     expect(await errors(set(dee, id, stage.cf_id, 'Lost'))).toHaveProperty('value')
     expect(await errors(set(dee, id, day.cf_id, 5))).toHaveProperty('value')
+  })
+
+  it('come along with a new client, all or none of it', async () => {
+    const ida = await world().signIn('fields-new@example.com')
+    const size = await make(ida, { name: 'Size', type: 'number' })
+    const stage = await make(ida, { name: 'Stage', type: 'dropdown', options: [{ label: 'New' }] })
+    const gone = await make(ida, { name: 'Gone', type: 'text' })
+    void (await ida.browser.call(deleteCustomField, { params: { id: gone.cf_id } })).body
+    const add = (custom_fields: Record<string, string | number>) =>
+      ida.browser.call(createClient, { body: { name: 'Vera', custom_fields } })
+    expect(await errors(add({ [size.cf_id]: 'many', [gone.cf_id]: 'x', [stage.cf_id]: 'New' }))).toEqual({
+      [`custom_fields.${size.cf_id}`]: ['Write a number, such as 1,250.50.'],
+      [`custom_fields.${gone.cf_id}`]: ['This field is gone.'],
+    })
+    expect((await ida.browser.call(listClients)).body.results).toEqual([])
+    const { id } = (await add({ [size.cf_id]: '1,250.50', [stage.cf_id]: option(stage, 'New') })).body
+    expect(await values(ida, id)).toEqual([1250.5, option(stage, 'New')])
+    const { results } = (await ida.browser.call(clientFields, { params: { id } })).body
+    expect(results[0]).toMatchObject({ origin: 'manual', set_by: { id: ida.userId } })
+    // That it was added is all that its timeline tells.
+    expect(await edits(ida, id)).toEqual([])
   })
 
   it('meet what somebody else set meanwhile with 409 and the present one', async () => {

@@ -1,9 +1,10 @@
+import { createClient } from '@fairlead/contract/clients'
 import * as e from '@fairlead/contract/custom-fields'
 import { customFieldMoved, customValuesChanged } from '#events/custom-fields'
 import { serve } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { ofClient, setOne } from './client-fields.ts'
+import { addWithValues, ofClient, setOne } from './client-fields.ts'
 import { convertValues } from './convert-values.job.ts'
 import { create, createDefaults } from './create-field.ts'
 import { remove, restore } from './delete-field.ts'
@@ -29,6 +30,7 @@ export const customFieldsModule: Module = {
   mergeParts: [valuesMerge, stays('custom_kept_values')],
   workers: [convertValues, purgeFields],
   routes: [
+    serve(createClient, addWithValues),
     serve(e.listCustomFields, allFields),
     serve(e.createCustomField, create),
     serve(e.changeFieldPriority, changePriority),

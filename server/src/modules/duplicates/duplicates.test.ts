@@ -133,6 +133,11 @@ describe('pairs that may be one person', () => {
     const likely = ['name_company Mei Tan MEI TAN', 'name_number Sue Lim sue lim']
     expect(names(await pairs(ann))).toEqual(same)
     expect(names(await pairs(ann, 'likely'))).toEqual(likely)
+    const shared = async (section: 'same' | 'likely') => (await pairs(ann, section)).flatMap((pair) => pair.shared)
+    expect(await shared('same')).toHaveLength(2)
+    expect(await shared('same')).toContainEqual({ kind: 'email', value: 'same@example.com' })
+    expect(await shared('same')).toContainEqual({ kind: 'phone', value: expect.stringMatching(/^\+55489/) })
+    expect(await shared('likely')).toEqual([])
     // The walk through all finds the same, whatever was noted before.
     await world().sql('delete from client_pairs')
     await world().advance({ minutes: 2 })

@@ -258,6 +258,38 @@ describe('what hangs on two clients of different people', () => {
     expect((await bo.browser.call(getClient, { params: { id: a } })).status).toBe(200)
   })
 
+  it('is told to whoever had and lost it before, at its old address alone (rule 144)', async () => {
+    const owner = await world().signIn('owner9@example.com')
+    const [bo, cy] = [
+      await joinTeam(world(), owner, 'bo9@example.com'),
+      await joinTeam(world(), owner, 'cy9@example.com'),
+    ]
+    const give = async (id: string, assigned_to_id: string) =>
+      void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id } })).body
+    const [s, a, z] = [await add(cy, { name: 'S' }), await add(bo, { name: 'A' }), await add(owner, { name: 'Z' })]
+    for (const { id } of [s, a]) await give(id, owner.userId)
+    const look = async ({ browser }: Person, ...ids: string[]) =>
+      Promise.all(ids.map(async (id) => (await browser.call(getClient, { params: { id } })).status))
+    const seen = async () => [await look(bo, a.id, s.id), await look(cy, a.id, s.id)]
+    const before = [
+      [455, 404],
+      [404, 455],
+    ]
+    expect(await seen()).toEqual(before)
+    const first = (await mergeNow(owner, s.id, a.id)).body
+    expect(await seen()).toEqual(before)
+    // And when the one that it went into is merged on.
+    const second = (await mergeNow(owner, z.id, s.id)).body
+    expect(await seen()).toEqual(before)
+    for (const { merge_id: id } of [second, first]) void (await undo(owner, id)).body
+    expect(await seen()).toEqual(before)
+    const [left] = await world().sql<{ n: number }>(
+      `select count(*)::int as n from activities where org_id = $1 and data->'of' is not null`,
+      [owner.orgId],
+    )
+    expect(left?.n).toBe(0)
+  })
+
   it('goes back as it was: since when somebody has it, and a clock with what was left of its time', async () => {
     const owner = await world().signIn('owner8@example.com')
     const bo = await joinTeam(world(), owner, 'bo8@example.com')

@@ -1,10 +1,11 @@
-import type { ClientPair, listPairs, PairReason, PairSection } from '@fairlead/contract/duplicates'
+import type { ClientPair, listPairs, PairReason, PairSection, SharedContact } from '@fairlead/contract/duplicates'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { type SQL, sql } from 'drizzle-orm'
 import { clientRows, seesDetails, visible } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
+import { sharedContacts } from './shared-contacts.ts'
 
 type Row = {
   id: string
@@ -14,6 +15,7 @@ type Row = {
   found_at: string
   dismissed_at: string | null
   dismissed_by: string | null
+  shared: SharedContact[]
 }
 
 const sections: Record<PairSection, { wanted: SQL; at: SQL; keyOf: (row: Row) => string }> = {
@@ -58,7 +60,8 @@ export async function list(ctx: Ctx, { query }: Input<typeof listPairs>): Promis
   const [rows, found] = await Promise.all([
     rowsOf<Row>(
       ctx.db,
-      sql`select p.id, p.a_id, p.b_id, p.reason, p.found_at, p.dismissed_at, u.name as dismissed_by
+      sql`select p.id, p.a_id, p.b_id, p.reason, p.found_at, p.dismissed_at, u.name as dismissed_by,
+          ${sharedContacts(sql`p.org_id`, sql`p.a_id`, sql`p.b_id`)} as shared
         from client_pairs p left join users u on u.id = p.dismissed_by_id
         where ${all} ${cursor ? sql`and (${at}, p.id) ${beyond} (${cursor.key}::timestamptz, ${cursor.id}::uuid)` : sql``}
         order by ${at} ${direction}, p.id ${direction} limit ${query.page_size + 1}`,
@@ -82,6 +85,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listPairs>): Promis
         found_at: row.found_at,
         dismissed: row.dismissed_at ? { by: row.dismissed_by, at: row.dismissed_at } : null,
         clients: two.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)),
+        shared: row.shared,
       },
     ]
   })

@@ -1,4 +1,4 @@
-import type { MergePreview, previewMerge } from '@fairlead/contract/duplicates'
+import type { MergePreview, previewMerge, SharedContact } from '@fairlead/contract/duplicates'
 import type { Input } from '@fairlead/contract/endpoint'
 import { sql } from 'drizzle-orm'
 import { getClient } from '#modules/clients'
@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
 import { invalid } from '#platform/http'
 import { type ContactCounts, mayNot } from './may-merge.ts'
+import { sharedContacts } from './shared-contacts.ts'
 
 type Value = { id: string; name: string; client_id: string; value: string | null }
 type Count = { id: string; activities: number; leads: number }
@@ -31,10 +32,11 @@ export async function preview(ctx: Ctx, { query }: Input<typeof previewMerge>): 
           (select count(*)::int from leads l where l.org_id = ${orgId} and l.client_id = k.id) as leads
         from unnest(${given}::uuid[]) as k(id)`,
     ),
-    rowsOf<ContactCounts>(
+    rowsOf<ContactCounts & { shared: SharedContact[] }>(
       ctx.db,
       sql`select count(distinct coalesce(k.match_key, k.raw)) filter (where k.kind = 'phone')::int as phone,
-          count(distinct coalesce(k.match_key, k.raw)) filter (where k.kind = 'email')::int as email
+          count(distinct coalesce(k.match_key, k.raw)) filter (where k.kind = 'email')::int as email,
+          ${sharedContacts(sql`${orgId}::uuid`, sql`${query.a_id}::uuid`, sql`${query.b_id}::uuid`)} as shared
         from client_contacts k where k.org_id = ${orgId} and k.client_id = any(${given}::uuid[])`,
     ),
   ])
@@ -56,5 +58,6 @@ export async function preview(ctx: Ctx, { query }: Input<typeof previewMerge>): 
       const { activities = 0, leads = 0 } = counts.find((row) => row.id === id) ?? {}
       return { activities, leads }
     }),
+    shared: isHidden ? [] : contacts.shared,
   }
 }

@@ -10,6 +10,7 @@ import { outboundMessages } from '#platform/outbound'
  */
 const own = [
   'clients',
+  'client_words',
   'client_contacts',
   'activities',
   'activity_versions',

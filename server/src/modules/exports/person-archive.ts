@@ -16,8 +16,9 @@ type Rows = Record<string, unknown>[]
 type Raw = { id: string; content_type: string; body: Buffer | null; is_shared: boolean }
 type File = { key: string; file_name: string }
 
-/** Tables that tell open screens, queues and logs of exports: nothing that is kept of a person. */
+/** Tables that tell open screens, queues, logs of exports and what searches read: nothing more that is kept of a person. */
 const passing = new Set([
+  'client_words',
   'realtime',
   'events',
   'idempotency_keys',

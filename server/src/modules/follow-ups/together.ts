@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { preferencesOf } from '#modules/account'
 import { record } from '#modules/activities'
 import { lockClients, setDues } from '#modules/clients'
 import { followRules } from '#modules/groups'
 import type { Ctx } from '#platform/context'
-import { rowsOf } from '#platform/db'
+import { eqAny, rowsOf } from '#platform/db'
 import { users } from '#tables/account'
 import { clients } from '#tables/clients'
 import { dueColumns, scheduleOf } from './due.ts'
@@ -12,7 +12,7 @@ import { followUps } from './follow-ups.tables.ts'
 import { dueView, type FollowUpRecord, scheduleIn } from './follow-ups.view.ts'
 
 const openAmong = (ctx: Ctx, ids: readonly string[]) =>
-  and(eq(followUps.orgId, ctx.actor.orgId), inArray(followUps.clientId, [...ids]), eq(followUps.state, 'open'))
+  and(eq(followUps.orgId, ctx.actor.orgId), eqAny(followUps.clientId, ids), eq(followUps.state, 'open'))
 
 /** Those of these clients that are in the bin, or not in it, locked. */
 async function lockBinned(ctx: Ctx, ids: readonly string[], isBinned: boolean): Promise<string[]> {
@@ -95,14 +95,23 @@ export async function restoreFollowUps(ctx: Ctx, clientIds: readonly string[]): 
  * keeps the day as it was meant.
  */
 export async function followAssignees(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
-  const locked = await lockClients(ctx, clientIds)
+  const ofDays = sql`${followUps.day} is not null and not ${followUps.hasTime}`
+  // Most have none: these are not locked.
+  const having = await ctx.db
+    .select({ clientId: followUps.clientId })
+    .from(followUps)
+    .where(and(openAmong(ctx, clientIds), ofDays))
+  const locked = await lockClients(
+    ctx,
+    having.map(({ clientId }) => clientId),
+  )
   if (locked.length === 0) return
   const rows = await ctx.db
     .select({ row: followUps, userId: users.id, zone: users.zone })
     .from(followUps)
     .innerJoin(clients, and(eq(clients.orgId, followUps.orgId), eq(clients.id, followUps.clientId)))
     .innerJoin(users, eq(users.id, clients.assignedToId))
-    .where(and(openAmong(ctx, locked), sql`${followUps.day} is not null and not ${followUps.hasTime}`))
+    .where(and(openAmong(ctx, locked), ofDays))
   if (rows.length === 0) return
   const people = [...new Set(rows.map(({ userId }) => userId))]
   const times = new Map(

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { lockClients, setGroups } from '#modules/clients'
+import { lockClients, setGroups, tellTogether } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { followRules } from './follow-rules.ts'
 import { clientGroupMembers, clientGroups } from './groups.tables.ts'
-import { tellClients } from './tell-clients.ts'
 
 /** Why a client is in a group, or kept out of it; what can be stored as JSON, and put back. */
 export type Membership = { how: 'pinned' | 'rule' | 'excluded'; by_id: string | null; at: string }
@@ -35,7 +34,7 @@ function changesOf(ctx: Ctx, rows: readonly Row[]): GroupChange[] {
 
 async function settle(ctx: Ctx, changes: readonly GroupChange[]): Promise<GroupChange[]> {
   const changed = await setGroups(ctx, [...new Set(changes.map(({ clientId }) => clientId))])
-  tellClients(ctx, changed)
+  tellTogether(ctx, changed)
   // Rules may ask for groups, too.
   await followRules(ctx, changed, ['clientGroups'])
   return [...changes]

@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/groups'
 import { sql } from 'drizzle-orm'
 import { record } from '#modules/activities'
-import { hidesFrom, load, setGroups } from '#modules/clients'
+import { hidesFrom, load, setGroups, tellTogether } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
@@ -16,7 +16,6 @@ import { users } from '#tables/account'
 import { applyRules, followRules } from './follow-rules.ts'
 import { clientGroupMembers, clientGroups } from './groups.tables.ts'
 import { compile, rulesOf } from './rules.queries.ts'
-import { tellClients } from './tell-clients.ts'
 
 /** The groups of a client with the reasons, those that it is kept out of too. */
 async function groupsOf(ctx: Ctx, clientId: string): Promise<GroupsOfClient> {
@@ -111,7 +110,7 @@ export async function set(
     auto: auto_ids,
   })
   const [changed, rules] = await Promise.all([setGroups(ctx, [client.id]), rulesOf(ctx)])
-  tellClients(ctx, changed)
+  tellTogether(ctx, changed)
   const asked = rules.filter(
     ({ groupId, filters }) => auto_ids.includes(groupId) || keysIn(filters).has('clientGroups'),
   )

@@ -1,13 +1,12 @@
 import type { FilterKey } from '@fairlead/contract/filters'
 import { keysIn } from '@fairlead/contract/groups'
 import { type SQL, sql } from 'drizzle-orm'
-import { lockClients, setGroups } from '#modules/clients'
+import { lockClients, setGroups, tellTogether } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { clients } from '#tables/clients'
 import { clientGroupMembers } from './groups.tables.ts'
 import { type Compiled, compile, rulesOf } from './rules.queries.ts'
-import { tellClients } from './tell-clients.ts'
 
 const ids = (list: readonly string[]) => sql`${sql.param([...list])}::uuid[]`
 
@@ -65,7 +64,7 @@ export async function applyRules(
     ctx,
     moved.map(({ id }) => id),
   )
-  tellClients(ctx, changed)
+  tellTogether(ctx, changed)
   return changed
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { lockClients, setGroups } from '#modules/clients'
+import { lockClients, setGroups, tellTogether } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { worker } from '#platform/jobs'
@@ -8,7 +8,6 @@ import { applyRules, followRules } from './follow-rules.ts'
 import { clientGroupMembers, clientGroupRuns, type GroupRunKind } from './groups.tables.ts'
 import { compile, rulesOf } from './rules.queries.ts'
 import { runsJob } from './runs.ts'
-import { tellClients } from './tell-clients.ts'
 
 type Run = typeof clientGroupRuns.$inferSelect
 /** So many clients are looked at in one transaction: whoever wants one of them waits for a moment at most. */
@@ -56,7 +55,7 @@ async function doSome(ctx: Ctx, run: Run, ids: readonly string[]): Promise<numbe
   if (run.kind === 'merge') await bringAcross(ctx, run, locked)
   if (run.kind === 'unmerge') await takeBack(ctx, run, locked)
   const changed = await setGroups(ctx, locked)
-  tellClients(ctx, changed)
+  tellTogether(ctx, changed)
   // What came by a merge may fit the rule as well.
   await followRules(ctx, locked, run.kind === 'unmerge' ? undefined : ['clientGroups'])
   return changed.length

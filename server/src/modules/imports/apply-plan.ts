@@ -13,6 +13,7 @@ import { fold } from '#platform/text'
 import { batchItems } from '#tables/batches'
 import type { Gain } from './gain.ts'
 import type { ImportRecord } from './imports.view.ts'
+import { statesOf } from './left-state.ts'
 import type { Ways } from './parse-row.ts'
 import { emptyPast, type Past, pastOver } from './past.ts'
 import type { Made, Plan } from './plan-rows.ts'
@@ -142,7 +143,7 @@ async function keep({ ctx, row }: Run, past: ReadonlyMap<string, Past>): Promise
 
 /** Does what was planned for some rows, in the open transaction: the keys and the clients are locked. */
 export async function applyPlan(run: Run, plan: Plan, given: ReadonlyMap<string, Given>): Promise<void> {
-  const { ctx, ways } = run
+  const { ctx } = run
   const made = [...plan.made.values()]
   const at = ctx.now.toISOString()
   const past = new Map<string, Past>()
@@ -150,12 +151,8 @@ export async function applyPlan(run: Run, plan: Plan, given: ReadonlyMap<string,
   for (const [id] of plan.gains) past.set(id, emptyPast(at))
   if (made.length > 0) await make(run, made, given)
   const edits = [...plan.gains].map(
-    ([clientId, { set, add }]): ClientEdit => ({
-      clientId,
-      set,
-      add,
-      isLeading: ways.settings.duplicates === 'overwrite',
-    }),
+    // With `fill` something is added only where there was none that can be read.
+    ([clientId, { set, add }]): ClientEdit => ({ clientId, set, add }),
   )
   for (const edited of await editClients(ctx, edits)) {
     const its = past.get(edited.clientId)
@@ -178,6 +175,10 @@ export async function applyPlan(run: Run, plan: Plan, given: ReadonlyMap<string,
   const written = await record(ctx, ...notes)
   for (const [i, { clientId }] of notes.entries()) past.get(clientId)?.notes.push(written[i] ?? '')
   await followUps(run, all, past)
+  for (const [id, state] of await statesOf(ctx, [...past.keys()])) {
+    const its = past.get(id)
+    if (its) its.state = state
+  }
   await keep(run, past)
   const ids = made.map(({ id }) => id)
   if (ids.length > 0) ctx.emit(clientsAdded, ids[0] ?? '', { client_ids: ids })

@@ -81,7 +81,14 @@ export async function update(
   requireReady(row)
   if (body.reading) {
     if (!row.fileKey) throw conflict('The file of this import is not there any more. Send it again.')
-    await set(ctx, row.id, { status: 'reading', reading: body.reading, reason: null, checked: null, counts: null })
+    const { has_header, ...asked } = body.reading
+    const isOther =
+      row.reading?.has_header === undefined ||
+      row.reading.sheet !== asked.sheet ||
+      row.reading.delimiter !== asked.delimiter
+    // Of another sheet, and of other columns, the headings are looked for anew.
+    const reading = isOther ? asked : body.reading
+    await set(ctx, row.id, { status: 'reading', reading, reason: null, checked: null, counts: null })
     ctx.enqueue(readJob, { org_id: ctx.actor.orgId, import_id: row.id })
   } else if (body.settings) {
     if (row.status !== 'ready') throw conflict('This file could not be read.')

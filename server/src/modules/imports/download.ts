@@ -32,9 +32,8 @@ const said: Record<RowOutcome, string> = {
 const pageSize = 1000
 const cell = (text: string): string => {
   const safe = neutralised(text)
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
 
 type Verdict = typeof importRows.$inferSelect
 
@@ -62,6 +61,9 @@ async function* sheet(
   found: AsyncGenerator<Verdict>,
   onlyProblems: boolean,
 ): AsyncGenerator<string> {
+  // Parted as the file was: by that the programs that wrote it open it.
+  const delimiter = (row.kind === 'csv' && row.reading?.delimiter) || ','
+  const line = (cells: readonly string[]): string => `${cells.map(cell).join(delimiter)}\r\n`
   const heads = row.columns.map(({ header }, i) => header ?? `Column ${i + 1}`)
   yield `\ufeff${line(['Line', 'Verdict', 'Why', 'Problems', 'Client', ...heads])}`
   let verdict = (await found.next()).value as Verdict | undefined

@@ -14,6 +14,8 @@ export type Gain = {
   followUp: string | null
   /** What changed, for the verdict. */
   words: string[]
+  /** What the client keeps, since it has something else there. */
+  kept: string[]
 }
 
 export const isNothing = ({ words }: Gain): boolean => words.length === 0
@@ -27,6 +29,7 @@ export const merged = (one: Gain, other: Gain): Gain => ({
   notes: [...one.notes, ...other.notes],
   followUp: other.followUp ?? one.followUp,
   words: [...one.words, ...other.words],
+  kept: [],
 })
 
 const called: Record<string, string> = {
@@ -74,10 +77,18 @@ export function changesFor(
 ): Gain {
   const isOver = settings.duplicates === 'overwrite'
   const set = fieldsFor(client, draft, isOver)
-  const has = (kind: string) => client.contacts.some((one) => one.kind === kind)
-  const add = draft.contacts.filter(({ kind, matchKey, raw }) => {
+  const kept = new Set(
+    (Object.entries(draft.fields) as [keyof FieldValues, string | null][]).flatMap(([field, value]) =>
+      value && !(field in set) && fold(value) !== fold(client.fields[field] ?? '') ? (called[field] ?? field) : [],
+    ),
+  )
+  const add = draft.contacts.filter(({ kind, matchKey, raw, value }) => {
     if (client.contacts.some((one) => (matchKey ? one.matchKey === matchKey : one.raw === raw))) return false
-    if (!isOver && has(kind)) return false
+    // What cannot be read is no number to be reached by: one that can stands beside it.
+    if (!isOver && client.contacts.some((one) => one.kind === kind && (one.value !== null || value === null))) {
+      kept.add(kind === 'phone' ? 'phone number' : 'e-mail address')
+      return false
+    }
     const owner = matchKey ? ownerOf(matchKey) : undefined
     if (owner) {
       const column = settings.mapping.indexOf(kind)
@@ -88,9 +99,12 @@ export function changesFor(
     }
     return !owner
   })
+  const fieldName = (fieldId: string) => fields.get(fieldId)?.name ?? 'field'
   const values = draft.values.filter(({ fieldId, value, newOption }) => {
     const present = client.values.get(fieldId) ?? null
-    return isOver ? present !== (newOption ?? value) : present === null
+    const isOther = present !== (newOption ?? value)
+    if (isOther && !isOver && present !== null) kept.add(fieldName(fieldId))
+    return isOther && (isOver || present === null)
   })
   const fresh = draft.groups.filter((name) => {
     const id = groups.get(fold(name))
@@ -98,15 +112,16 @@ export function changesFor(
   })
   const chosen = settings.group_ids.some((id) => !client.groups.has(id)) && client.line === null
   const notes = draft.notes.filter((note) => !client.notes.has(note))
-  const followUp = draft.followUp !== null && (isOver || !client.hasFollowUp) ? draft.followUp : null
+  const followUp = draft.followUp !== null && (isOver || client.followUp === null) ? draft.followUp : null
+  if (draft.followUp !== null && followUp === null && draft.followUp !== client.followUp) kept.add('follow-up')
   const words = [
     ...Object.keys(set).map((field) => called[field] ?? field),
     ...(add.some(({ kind }) => kind === 'phone') ? ['phone number'] : []),
     ...(add.some(({ kind }) => kind === 'email') ? ['e-mail address'] : []),
-    ...values.map(({ fieldId }) => fields.get(fieldId)?.name ?? 'field'),
+    ...values.map(({ fieldId }) => fieldName(fieldId)),
     ...(fresh.length > 0 || chosen ? ['groups'] : []),
     ...(notes.length > 0 ? ['note'] : []),
     ...(followUp ? ['follow-up'] : []),
   ]
-  return { set, add, values, groups: fresh, notes, followUp, words }
+  return { set, add, values, groups: fresh, notes, followUp, words, kept: [...kept] }
 }

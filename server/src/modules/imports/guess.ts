@@ -19,7 +19,7 @@ function fits(target: Target, kinds: Kinds): boolean {
     case 'email':
       return kinds.email > 0.3
     case 'phone':
-      return kinds.phone > 0.3 || (kinds.number > 0.6 && kinds.day < 0.5)
+      return kinds.phone > 0.3 || ((kinds.number > 0.6 || kinds.dialled > 0.6) && kinds.day < 0.5)
     case 'follow_up':
       return kinds.day > 0.3
     case 'name':
@@ -54,7 +54,8 @@ function ofColumn({ header, kinds, isEmpty }: Looked, fields: readonly GuessFiel
   if (kinds.email > 0.8) return { target: 'email', because: 'values', weight: 1 }
   // Other numbers look like those that are dialled: without a heading, most must be.
   const isForeign = header !== null && header !== ''
-  if (kinds.phone > (isForeign ? 0.9 : 0.6) && kinds.day < 0.1) return { target: 'phone', because: 'values', weight: 1 }
+  const isPhone = kinds.phone > (isForeign && kinds.plus < 0.5 ? 0.9 : 0.6)
+  if (isPhone && kinds.day < 0.1) return { target: 'phone', because: 'values', weight: 1 }
   return nothing
 }
 

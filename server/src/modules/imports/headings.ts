@@ -98,6 +98,10 @@ const partly: readonly [RegExp, FixedTarget][] = [
     /\b(phone|tel|telephone|telefon|telefono|telefone|mobile|mobil|movil|cell|cellphone|celular|handy|whatsapp|gsm|handphone)\b/,
     'phone',
   ],
+  [
+    /\bvor(name)?\b.*\bnachname\b|\bnachname\b.*\bvorname\b|\bname\b.*\bvorname\b|\bfirst\b.*\blast\b.*\bname|\blast\b.*\bfirst\b.*\bname|\bprenom\b.*\bnom\b|\bnom\b.*\bprenom\b|\bnombre\b.*\bapellidos?\b|\bcognome\b.*\bnome\b|\bnome\b.*\bcognome\b/,
+    'name',
+  ],
   [/\b(first|given) name\b|\bvorname\b|\bprenom\b/, 'first_name'],
   [/\b(last|family) name\b|\bsurname\b|\bnachname\b|\bapellidos?\b/, 'last_name'],
   [/\b(street|postal code|zip|postcode|strasse|postleitzahl)\b/, 'address'],

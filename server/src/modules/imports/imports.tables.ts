@@ -23,6 +23,9 @@ import {
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/account'
 
+/** How somebody wants a file to be read; whether it has headings may be left to be found. */
+export type AskedReading = Omit<ImportReading, 'has_header'> & { has_header?: boolean }
+
 /** Files of clients that are taken in: what is in them, how it is meant, how far it is, and what came of it (rule 168). */
 export const imports = pgTable(
   'imports',
@@ -39,7 +42,7 @@ export const imports = pgTable(
     kind: text('kind').notNull().$type<'csv' | 'xlsx' | 'vcard'>(),
     sheets: jsonb('sheets').notNull().$type<string[]>().default([]),
     /** How it was read; null: as it is found to be. */
-    reading: jsonb('reading').$type<ImportReading>(),
+    reading: jsonb('reading').$type<AskedReading>(),
     /** The rows as they were read, one a line; null until then, and once they are gone. */
     rowsKey: text('rows_key'),
     /** By which headings it is known again. */

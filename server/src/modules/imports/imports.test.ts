@@ -152,7 +152,7 @@ it('takes in a sheet of a portal: semicolons, windows-1252, a title above, texts
   expect((await rowsOf(bea, done.id)).map(({ line }) => line)).toEqual([3, 5])
   const sheet = await textAt(bea, done.sheet_url)
   expect(sheet).toContain("'=1+1")
-  expect(sheet.startsWith('\ufeffLine,Verdict,Why,Problems,Client,Anrede,Name')).toBe(true)
+  expect(sheet.startsWith('\ufeffLine;Verdict;Why;Problems;Client;Anrede;Name')).toBe(true)
   // The same sheet once more: its mapping is known, and everybody is there.
   const again = await takeIn(world(), bea, 'Interessenten.csv', portal, { country: 'DE' })
   expect(again.columns[1]?.guess).toEqual({ target: 'name', because: 'remembered' })

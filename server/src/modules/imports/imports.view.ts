@@ -28,7 +28,7 @@ export const seenImports = (actor: Actor): SQL =>
 const sheetOf = (id: string): string => `/api/imports/${id}/sheet`
 
 /** An import as its page shows it. */
-export function importView({ row, byName, undoneAt }: Listed): ClientImport {
+export function importView({ row, byName, undoneAt, putBack, kept }: Listed): ClientImport {
   const isKept = row.rowsKey !== null
   const hasVerdicts = isKept && (row.startedAt !== null || row.checked !== null)
   return {
@@ -36,7 +36,8 @@ export function importView({ row, byName, undoneAt }: Listed): ClientImport {
     file: { name: row.fileName, size: row.fileSize, kind: row.kind, sheets: row.sheets },
     status: row.status,
     reason: row.reason,
-    reading: row.reading,
+    // Whether a sheet that is to be read anew has headings is found then.
+    reading: row.reading && { has_header: true, ...row.reading },
     columns: row.columns,
     rows: row.rows,
     settings: row.settings,
@@ -49,6 +50,8 @@ export function importView({ row, byName, undoneAt }: Listed): ClientImport {
     finished_at: row.finishedAt,
     batch_id: row.batchId,
     undone_at: undoneAt,
+    put_back: putBack ?? 0,
+    kept: kept ?? 0,
     kept_until: isKept || row.fileKey !== null ? row.keptUntil : null,
     sheet_url: hasVerdicts ? sheetOf(row.id) : null,
     problems_url: hasVerdicts ? `${sheetOf(row.id)}?only=problems` : null,
@@ -58,7 +61,13 @@ export function importView({ row, byName, undoneAt }: Listed): ClientImport {
 /** Imports, with who made them and when they were undone. */
 export const listedImports = (ctx: Ctx) =>
   ctx.db
-    .select({ row: imports, byName: users.name, undoneAt: batches.undoneAt })
+    .select({
+      row: imports,
+      byName: users.name,
+      undoneAt: batches.undoneAt,
+      putBack: batches.putBack,
+      kept: batches.kept,
+    })
     .from(imports)
     .leftJoin(users, sql`${users.id} = ${imports.byId}`)
     .leftJoin(batches, and(eq(batches.orgId, imports.orgId), eq(batches.id, imports.batchId)))

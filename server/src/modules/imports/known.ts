@@ -13,7 +13,8 @@ export type Known = {
   values: Map<string, Value>
   groups: Set<string>
   notes: Set<string>
-  hasFollowUp: boolean
+  /** The day of its follow-up. */
+  followUp: string | null
   lastActivityAt: string
   isSeen: boolean
   mayEdit: boolean
@@ -36,7 +37,7 @@ type Row = {
   values: { id: string; value: Value }[] | null
   notes: string[] | null
   group_ids: string[]
-  has_follow_up: boolean
+  follow_up: string | null
   last_activity_at: string
   is_seen: boolean
   may_edit: boolean
@@ -82,7 +83,7 @@ export async function knownClients(
           from custom_values v where v.org_id = c.org_id and v.client_id = c.id) as values,
         (select jsonb_agg(a.data->>'text') from activities a
           where a.org_id = c.org_id and a.client_id = c.id and a.kind = 'NOTE') as notes,
-        c.group_ids, c.due_at <> 'infinity' as has_follow_up, c.last_activity_at, coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen,
+        c.group_ids, case when c.due_at <> 'infinity' then to_char(c.due_at at time zone ${ctx.actor.zone}, 'YYYY-MM-DD') end as follow_up, c.last_activity_at, coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen,
         ${permitted(rules.edit(ctx.actor), me)} as may_edit, c.deleted_at is not null as is_binned,
         (select r.line from import_rows r where r.org_id = c.org_id and r.client_id = c.id and r.import_id = ${importId}
           and r.outcome = 'new' limit 1) as line
@@ -111,7 +112,7 @@ const knownOf = (row: Row): Known => ({
   values: new Map((row.values ?? []).map(({ id, value }) => [id, value])),
   groups: new Set(row.group_ids),
   notes: new Set(row.notes ?? []),
-  hasFollowUp: row.has_follow_up,
+  followUp: row.follow_up,
   lastActivityAt: row.last_activity_at,
   isSeen: row.is_seen,
   mayEdit: row.may_edit,

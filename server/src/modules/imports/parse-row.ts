@@ -6,6 +6,7 @@ import { type Field, parseValue } from '#modules/custom-fields'
 import { cut, fold } from '#platform/text'
 import { countryOf } from './countries.ts'
 import type { SheetRow } from './sheet.ts'
+import { withCode } from './values.ts'
 
 /** What rows are read with: the settings, and what the account has. */
 export type Ways = {
@@ -15,6 +16,8 @@ export type Ways = {
   fields: ReadonlyMap<string, Field>
   /** The country of numbers that do not say it. */
   country: string | null
+  /** The account's. */
+  home: string | null
   zone: string
   /** Today, for whoever takes the rows in. */
   today: string
@@ -22,6 +25,9 @@ export type Ways = {
   furthest: string
   /** Whose habit of writing days the sheet follows. */
   dayHabit: string | null
+  /** And of writing numbers, of each column. */
+  numberHabits: readonly (string | null)[]
+  mayMakeGroups: boolean
   /** Which groups there are, by their folded names. */
   groups: ReadonlyMap<string, string>
 }
@@ -74,11 +80,11 @@ const numbersIn = (cell: string): string[] =>
 const fewestDigits = 6
 
 /** A number whose plus a spreadsheet took away still begins with the code of its country. */
-function numberIn(raw: string, country: string | null): ContactDraft {
-  const abroad = /^[1-9]\d{9,14}$/.test(raw) ? phoneDraft(`+${raw}`) : undefined
-  return abroad?.value && abroad.country !== null && abroad.country === country
-    ? { ...abroad, raw }
-    : phoneDraft(raw, country)
+function numberIn(raw: string, { country, home }: Ways): ContactDraft {
+  const withPlus = (of: string | null) => phoneDraft(withCode(raw, of) ?? '')
+  const national = phoneDraft(raw, country)
+  const found = [withPlus(country), national, withPlus(home)].find(({ value }) => value !== null)
+  return { ...(found ?? national), raw }
 }
 
 /** Reads one row by the mapping. */
@@ -126,14 +132,14 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
       draft.id = cell.toLowerCase()
       return draft.id
     case 'phone': {
-      const drafts = numbersIn(cell).map((raw) => numberIn(cut(raw, 64), ways.country))
+      const drafts = numbersIn(cell).map((raw) => numberIn(cut(raw, 64), ways))
       const read = drafts.filter(({ raw, value }) => value !== null || raw.replace(/\D/g, '').length >= fewestDigits)
       if (read.length === 0) return wrong(`${quoted} is no phone number.`)
       for (const one of read)
         if (one.value === null)
           draft.problems.push({ column, text: `“${one.raw}” cannot be read as a phone number. It is kept as it is.` })
       draft.contacts.push(...read)
-      return read.map(({ value, raw }) => value ?? raw).join(', ')
+      return [...new Set(read.map(({ value, raw }) => value ?? raw))].join(', ')
     }
     case 'email': {
       const found = addressesIn(cell)
@@ -151,7 +157,10 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
     case 'groups': {
       const names = partsOf(cell, cell.includes(';') ? /;/ : /[,|]|:::/).filter((name) => name !== '* myContacts')
       for (const name of names)
-        if (!ways.groups.has(fold(name)) && !ways.settings.new_groups) wrong(`There is no group “${cut(name, 60)}”.`)
+        if (!ways.groups.has(fold(name)) && !ways.settings.new_groups)
+          wrong(
+            `There is no group “${cut(name, 60)}”${ways.mayMakeGroups ? ' yet. Under Clients, the next step, you can have it made.' : '.'}`,
+          )
         else draft.groups.push(cut(name, 60))
       return draft.groups.join(', ') || null
     }
@@ -176,7 +185,7 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
     }
     default:
       return target.startsWith('field:')
-        ? readValue(draft, ways, target.slice(6), cell, wrong)
+        ? readValue(draft, ways, target.slice(6), cell, column, wrong)
         : plain(draft, target, cell, wrong)
   }
 }
@@ -192,14 +201,15 @@ function plain(draft: Draft, target: string, cell: string, wrong: (text: string)
 
 function readValue(
   draft: Draft,
-  { fields, settings, zone, country, dayHabit }: Ways,
+  { fields, settings, zone, dayHabit, numberHabits }: Ways,
   fieldId: string,
   cell: string,
+  column: number,
   wrong: (text: string) => null,
 ): string | null {
   const field = fields.get(fieldId)
   if (!field) return wrong('This field is gone.')
-  const habits = { zone, country: field.type === 'date' ? dayHabit : country }
+  const habits = { zone, country: field.type === 'date' ? dayHabit : (numberHabits[column] ?? null) }
   const read = parseValue(field, cell, habits)
   if ('value' in read) {
     draft.values.push({ fieldId, value: read.value, newOption: null })

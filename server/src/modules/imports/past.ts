@@ -9,6 +9,8 @@ export type Past = {
   /** When it did so last, and which version of the client it left. */
   at: string
   version: number | null
+  /** How it left the client, as `stateNow` says it; absent of imports of earlier versions. */
+  state?: string
   isMade: boolean
   before: { fields: FieldValues; values: Before[] }
   after: { fields: FieldValues; values: { fieldId: string; value: FieldValue | null }[] }
@@ -41,6 +43,7 @@ export function pastOver(first: Past | undefined, then: Past): Past {
   return {
     at: then.at,
     version: then.version ?? first.version,
+    ...(then.state ? { state: then.state } : {}),
     isMade: first.isMade,
     before: {
       fields: { ...then.before.fields, ...first.before.fields },

@@ -65,9 +65,15 @@ export class Plan {
     if (duplicates === 'skip') return say('duplicate', `${who} has the same ${by}. Left as it is.`, client.id)
     if (!client.mayEdit) return say('refused', `Matched ${who} by ${by}, who is not yours to change.`, client.id)
     const gain = changesFor(client, draft, this.#ways, (key) => this.#ownerOf(key, client.id), problems)
-    if (isNothing(gain)) return say('unchanged', `Matched ${who} by ${by}, who has all of this already.`, client.id)
+    const kept = gain.kept.length > 0 ? `Kept as it was: ${gain.kept.join(', ')}.` : ''
+    if (isNothing(gain))
+      return say(
+        'unchanged',
+        kept ? `Matched ${who} by ${by}. ${kept}` : `Matched ${who} by ${by}, who has all of this already.`,
+        client.id,
+      )
     this.#gain(client, gain)
-    return say('updated', `Matched ${who} by ${by}: ${gain.words.join(', ')}`, client.id)
+    return say('updated', `Matched ${who} by ${by}: ${gain.words.join(', ')}${kept && `. ${kept}`}`, client.id)
   }
 
   /** The client of a row: by id, by number, by address, as the keys say; of several the one who may be changed, and the latest. */
@@ -132,7 +138,7 @@ export class Plan {
       values: new Map(draft.values.map(({ fieldId, value, newOption }) => [fieldId, newOption ?? value])),
       groups: new Set(draft.groups.map(fold)),
       notes: new Set(draft.notes),
-      hasFollowUp: draft.followUp !== null,
+      followUp: draft.followUp,
       lastActivityAt: '',
       isSeen: true,
       mayEdit: true,
@@ -149,7 +155,7 @@ export class Plan {
       line: draft.line,
       fields,
       contacts,
-      gain: { set: {}, add: [], values, groups, notes, followUp, words: [] },
+      gain: { set: {}, add: [], values, groups, notes, followUp, words: [], kept: [] },
     })
     return id
   }
@@ -160,7 +166,7 @@ export class Plan {
     for (const { fieldId, value, newOption } of gain.values) client.values.set(fieldId, newOption ?? value)
     for (const name of gain.groups) client.groups.add(fold(name))
     for (const note of gain.notes) client.notes.add(note)
-    client.hasFollowUp ||= gain.followUp !== null
+    client.followUp = gain.followUp ?? client.followUp
     const would = this.#would
     if (would && would.known.size - would.made.size < mostRemembered) would.known.set(client.id, client)
     this.#hold(client.id, gain.add)

@@ -2,6 +2,7 @@ import type { ImportReading } from '@fairlead/contract/imports'
 import { importLimits } from '@fairlead/contract/imports'
 import { charsetOf, decode } from './charset.ts'
 import { headerAt } from './find-header.ts'
+import type { AskedReading } from './imports.tables.ts'
 import { delimiterOf, readCsv } from './read-csv.ts'
 import { readVcard, vcardColumns } from './read-vcard.ts'
 import { readSheet, sheetsOf } from './read-xlsx.ts'
@@ -24,7 +25,7 @@ export type Opened = {
 const asked: ImportReading = { sheet: 0, delimiter: ',', charset: 'utf-8', has_header: true }
 
 /** Rows of any kind of file, with how they were read. */
-async function raw(bytes: Uint8Array, kind: FileKind, as: ImportReading | null) {
+async function raw(bytes: Uint8Array, kind: FileKind, as: AskedReading | null) {
   if (kind === 'xlsx') {
     const sheets = await sheetsOf(bytes)
     const reading = { ...asked, ...as }
@@ -60,13 +61,23 @@ async function* filled(first: readonly SheetRow[], rest: AsyncIterable<SheetRow>
  * Takes a file apart: which letters, what parts the cells, where the headings stand. `as`: as somebody said that it is
  * to be read. Throws `Unreadable` with words for people.
  */
-export async function openFile(bytes: Uint8Array, kind: FileKind, as: ImportReading | null): Promise<Opened> {
+export async function openFile(
+  bytes: Uint8Array,
+  kind: FileKind,
+  as: AskedReading | null,
+  isFree = as === null,
+): Promise<Opened> {
   const { sheets, reading, rows } = await raw(bytes, kind, as)
   const first: SheetRow[] = []
   while (first.length < sampled) {
     const { value, done } = await rows.next()
     if (done) break
     if (!isBlank(value.cells)) first.push(value)
+  }
+  if (first.length === 0 && isFree && reading.sheet + 1 < sheets.length) {
+    // Of a workbook the first sheet with something in it.
+    const { has_header, ...rest } = reading
+    return openFile(bytes, kind, { ...rest, sheet: reading.sheet + 1 }, true)
   }
   if (first.length === 0) throw new Unreadable('There is nothing in this file.')
   const found = headerAt(first.map(({ cells }) => cells))

@@ -12,6 +12,7 @@ import { fold } from '#platform/text'
 import { type Guess, guessColumns } from './guess.ts'
 import { imports } from './imports.tables.ts'
 import { type ImportRecord, its, tellImport } from './imports.view.ts'
+import { NumberHabits } from './number-habit.ts'
 import { type Opened, openFile } from './read-file.ts'
 import { asLines, rowsKeyOf } from './rows-file.ts'
 import { type SheetRow, Unreadable } from './sheet.ts'
@@ -65,20 +66,22 @@ const settingsOf = (mapping: Target[]): ImportSettings => ({
   dates: 'guess',
 })
 
-function columnsOf({ headers, sample }: Opened, guesses: readonly Guess[]): ImportColumn[] {
+function columnsOf({ headers, sample }: Opened, guesses: readonly Guess[], numbers: NumberHabits): ImportColumn[] {
   return headers.map((header, i) => {
+    const decimal = numbers.markOf(i)
     const filled = sample.map(({ cells }) => cells[i] ?? '').filter(Boolean)
     return {
       header,
       examples: [...new Set(filled)].slice(0, examples).map((cell) => cell.slice(0, 120)),
       filled: filled.length / sample.length,
       guess: guesses[i] ?? { target: 'skip', because: 'nothing' },
+      ...(decimal ? { decimal } : {}),
     }
   })
 }
 
 /** What the columns are, and how they are to be taken in unless somebody says otherwise. */
-async function understand(ctx: Ctx, row: ImportRecord, opened: Opened) {
+async function understand(ctx: Ctx, row: ImportRecord, opened: Opened, numbers: NumberHabits) {
   const signature = signatureOf(row.kind, opened.headers)
   const [fields, before] = await together([fieldsOf(ctx), remembered(ctx, signature)])
   const known = new Set(fields.map(({ id }) => `field:${id}`))
@@ -100,16 +103,15 @@ async function understand(ctx: Ctx, row: ImportRecord, opened: Opened) {
   const fresh = settingsOf(settings.mapping)
   return {
     signature,
-    columns: columnsOf(opened, guesses),
+    columns: columnsOf(opened, guesses, numbers),
     settings: before ? { ...settings, assign: fresh.assign, group_ids: [] } : fresh,
   }
 }
 
-async function* counting(rows: AsyncIterable<SheetRow>, count: (all: number) => void): AsyncGenerator<SheetRow> {
-  let all = 0
+async function* watched(rows: AsyncIterable<SheetRow>, look: (row: SheetRow) => void): AsyncGenerator<SheetRow> {
   for await (const row of rows) {
+    look(row)
     yield row
-    count(++all)
   }
 }
 
@@ -148,15 +150,17 @@ export const readImports = (storage: Storage): JobWorker =>
       const opened = await openFile(await readAll(stored.stream()), row.kind, row.reading)
       const rowsKey = rowsKeyOf(row)
       let rows = 0
+      const numbers = new NumberHabits()
       const lines = asLines(
-        counting(opened.rows, (all) => {
-          rows = all
+        watched(opened.rows, ({ cells }) => {
+          rows++
+          numbers.look(cells)
         }),
       )
       await storage.store(rowsKey, lines)
       const isKept = await run.inOrg(orgId, async (ctx) => {
         const actor = row.byId ? await actorOf(ctx, row.byId) : undefined
-        const known = await understand(actor ? ctx.as(actor) : ctx, row, opened)
+        const known = await understand(actor ? ctx.as(actor) : ctx, row, opened, numbers)
         const { reading, sheets, sample } = opened
         const read = await ctx.db
           .update(imports)

@@ -7,6 +7,7 @@ import { putBackGroups } from '#modules/groups'
 import type { BatchKind } from '#platform/batching'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
+import { stateNow } from './left-state.ts'
 import type { Past } from './past.ts'
 
 type Item = { clientId: string; past: Past }
@@ -16,15 +17,23 @@ type Now = {
   values: Record<string, string | number> | null
 }
 
-/** Of clients that an import made: those that nobody changed, contacted, noted or wrote about since. */
+/** Entries of changes that can be put back: whether they were, the client itself tells. */
+const changeable = sql`('CLIENT_EDITED', 'CLIENT_ASSIGNMENT', 'UNASSIGN_CLIENT', 'FOLLOW_UP_SET', 'FOLLOW_UP_REMOVED')`
+
+/**
+ * Of clients that an import made: those that nobody contacted, noted or wrote about since, and that are as it left
+ * them: a change that was put back is none.
+ */
 async function untouched(ctx: Ctx, items: readonly Item[]): Promise<string[]> {
-  const asked = items.map(({ clientId, past }) => ({ id: clientId, at: past.at, version: past.version }))
+  const asked = items.map(({ clientId, past: { at, version, state } }) => ({ id: clientId, at, version, state }))
   const rows = await rowsOf<{ id: string }>(
     ctx.db,
-    sql`select c.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(id uuid, at timestamptz, version int)
+    sql`select c.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(id uuid, at timestamptz, version int, state text)
       join clients c on c.org_id = ${ctx.actor.orgId} and c.id = x.id
-      where c.deleted_at is null and c.version = x.version and c.lead_count = 0 and c.last_interaction_at is null
-        and not exists (select 1 from activities a where a.org_id = c.org_id and a.client_id = c.id and a.created_at > x.at)`,
+        cross join lateral (select count(*) as n, count(*) filter (where a.kind not in ${changeable}) as lasting
+          from activities a where a.org_id = c.org_id and a.client_id = c.id and a.created_at > x.at) later
+      where c.deleted_at is null and c.lead_count = 0 and c.last_interaction_at is null and later.lasting = 0
+        and ((later.n = 0 and c.version = x.version) or x.state = ${stateNow})`,
   )
   return rows.map(({ id }) => id)
 }

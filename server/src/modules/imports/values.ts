@@ -1,11 +1,15 @@
 import { parseDay } from '@fairlead/contract/field-values'
 import { Email } from '@fairlead/contract/primitives'
-import { parsePhone } from '#platform/phone'
+import { callingCodeOf, parsePhone } from '#platform/phone'
 
 /** What stands in the cells of a column, of all that have something: from 0 to 1. */
 export type Kinds = {
   email: number
   phone: number
+  /** Written as numbers are dialled, of whatever country, with or without a word beside. */
+  dialled: number
+  /** With the country in front. */
+  plus: number
   uuid: number
   day: number
   number: number
@@ -16,14 +20,28 @@ export type Kinds = {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const address = /[^\s@;,<>]+@[^\s@;,<>]+\.[^\s@;,<>]+/
 /** Digits as numbers are dialled: not days, sums or codes. */
-const dialled = /^\(?\+?[\d\s().\-–/]{7,24}$/
+const dialled = /^\(?\+?[\d\s().\-–/]{6,24}$/
+
+const isDialled = (cell: string): boolean => {
+  const bare = cell.replace(/\([^)\d]*\)|\p{L}+[.:]?/gu, ' ').trim()
+  return cell.length <= 60 && dialled.test(bare) && bare.replace(/\D/g, '').length >= 6
+}
+
+/**
+ * What begins with the calling code of its country, and has lost the plus in front, with it; undefined of other texts.
+ */
+export function withCode(text: string, country: string | null): string | undefined {
+  const digits = text.replace(/[\s().-]/g, '')
+  const code = country === null ? undefined : callingCodeOf(country)?.slice(1)
+  return code && /^[1-9]\d{9,14}$/.test(digits) && digits.startsWith(code) ? `+${digits}` : undefined
+}
 
 /** Whether a text is a number that could be called from somewhere in this country. */
 export const isPhone = (text: string, country: string | null): boolean =>
   dialled.test(text) &&
   text.replace(/\D/g, '').length >= 7 &&
   parseDay(text) === undefined &&
-  parsePhone(text, country).e164 !== null
+  (parsePhone(text, country).e164 !== null || parsePhone(withCode(text, country) ?? '').e164 !== null)
 
 export const isEmail = (text: string): boolean => Email.safeParse(text).success
 
@@ -35,6 +53,8 @@ export function kindsOf(cells: readonly string[], country: string | null): Kinds
   return {
     email: share((cell) => address.test(cell)),
     phone: share((cell) => cell.split(/[;|\n]| ::: /).some((part) => isPhone(part.trim(), country))),
+    dialled: share((cell) => isDialled(cell) && parseDay(cell) === undefined),
+    plus: share((cell) => /^\(?(\+|00)[1-9]/.test(cell)),
     uuid: share((cell) => uuid.test(cell)),
     day: share((cell) => parseDay(cell) !== undefined),
     number: share((cell) => /^[\d.,\s'€$£%+-]+$/.test(cell) && /\d/.test(cell)),

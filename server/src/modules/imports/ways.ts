@@ -1,13 +1,15 @@
 import type { ImportSettings } from '@fairlead/contract/imports'
+import { allows } from '@fairlead/contract/permissions'
 import { sql } from 'drizzle-orm'
 import { type Field, fieldsOf } from '#modules/custom-fields'
 import { furthestDay } from '#modules/follow-ups'
-import type { Ctx } from '#platform/context'
+import { type Ctx, rightsOf } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
 import { dayIn } from '#platform/time'
 import { clientGroups } from '#tables/groups'
 import { dayHabitOf } from './day-habit.ts'
 import type { ImportRecord } from './imports.view.ts'
+import { numberHabitOf } from './number-habit.ts'
 import type { Ways } from './parse-row.ts'
 
 /** The ids of the groups of the account, by their folded names. */
@@ -35,6 +37,7 @@ export function waysOf(
 ): Ways {
   const byId = new Map(fields.map((field) => [field.id, field]))
   const { countryCode } = ctx.actor.org
+  const country = settings.country ?? countryCode
   const days = settings.mapping.flatMap((target, i) =>
     target === 'follow_up' || byId.get(target.slice(6))?.type === 'date' ? [i] : [],
   )
@@ -44,11 +47,14 @@ export function waysOf(
     width: row.columns.length,
     headers: row.columns.map(({ header }) => header),
     fields: byId,
-    country: settings.country ?? countryCode,
+    country,
+    home: countryCode,
     zone: ctx.actor.zone,
     today: dayIn(ctx.now, ctx.actor.zone),
     furthest: furthestDay(ctx.now, ctx.actor.zone),
     dayHabit: dayHabitOf(settings.dates, cells, countryCode),
+    numberHabits: row.columns.map(({ decimal }) => numberHabitOf(decimal, country)),
+    mayMakeGroups: allows(rightsOf(ctx.actor), 'CLIENT_GROUP.CREATE'),
     groups,
   }
 }

@@ -1,19 +1,16 @@
 import { clientsReassigned } from '#events/clients'
 import { listener } from '#platform/events'
-import { presentClient } from './about-lead.ts'
-import { endAllReminders, planReminders } from './reminders.ts'
+import { endAllReminders, planReminders, presentAmong } from './reminders.ts'
 
 /** Of clients that changed hands together, reminders go on with whoever has them now; whoever began it tells people. */
 export const onClientsReassigned = listener(clientsReassigned, 'notifications', async (ctx, { payload }) => {
-  const moved = await Promise.all(
-    payload.moves.map(async ({ client_id, to_id }) => ({
-      client: await presentClient(ctx, client_id),
-      client_id,
-      to_id,
-    })),
-  )
+  const ids = payload.moves.map(({ client_id }) => client_id)
+  const present = new Map((await presentAmong(ctx, ids)).map((client) => [client.id, client]))
   // It may have gone on meanwhile: then the later event does it.
-  const here = moved.filter(({ client, to_id }) => !client || client.assignedToId === to_id)
+  const here = payload.moves.flatMap(({ client_id, to_id }) => {
+    const client = present.get(client_id)
+    return !client || client.assignedToId === to_id ? [{ client, client_id }] : []
+  })
   await endAllReminders(
     ctx,
     here.map(({ client_id }) => client_id),

@@ -1,7 +1,7 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
-import { batched, keyBy } from '#platform/db'
+import { batched, eqAny, keyBy } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { clients } from '#tables/clients'
 import { lastLead, leadAlert } from './about-lead.ts'
@@ -14,6 +14,7 @@ import { recipientsOf } from './recipients.ts'
 const stages = [15, 60]
 
 type Client = typeof clients.$inferSelect
+type Waiting = Pick<Client, 'id' | 'isNewLead' | 'newLeadSince' | 'assignedToId'>
 type Reminder = typeof leadReminders.$inferSelect
 
 type Planned = Omit<Reminder, 'minutes' | 'dueAt'> & { start: string }
@@ -41,8 +42,20 @@ const planAll = batched<Planned, undefined>(async (db, asks) => {
   return asks.map(() => undefined)
 })
 
+/** Those of these clients that are not in the bin, with what their reminders depend on. */
+export const presentAmong = (ctx: Ctx, clientIds: readonly string[]): Promise<Waiting[]> =>
+  ctx.db
+    .select({
+      id: clients.id,
+      isNewLead: clients.isNewLead,
+      newLeadSince: clients.newLeadSince,
+      assignedToId: clients.assignedToId,
+    })
+    .from(clients)
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eqAny(clients.id, clientIds), isNull(clients.deletedAt)))
+
 /** Plans the reminders of a new lead, from when it became new; earlier ones of it are over. */
-export async function planReminders(ctx: Ctx, client: Client): Promise<void> {
+export async function planReminders(ctx: Ctx, client: Waiting): Promise<void> {
   const since = client.newLeadSince
   if (!client.isNewLead || !since) return
   const start = new Date(Math.max(Date.parse(since), ctx.now.getTime())).toISOString()
@@ -83,7 +96,7 @@ export async function handReminders(ctx: Ctx, client: Client): Promise<void> {
 export async function endAllReminders(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
   await ctx.db
     .delete(leadReminders)
-    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), inArray(leadReminders.clientId, [...clientIds])))
+    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), eqAny(leadReminders.clientId, clientIds)))
 }
 
 /**

@@ -14,12 +14,12 @@ export async function ask<Row extends object>(tx: Db, text: string, values?: unk
   return (await tx.$client.query({ text, system: true } as never, values)).rows as Row[]
 }
 
-/** The tables of the product, but for the list of its migrations. */
+/** The tables of the product, but for the list of its migrations, and what the database makes of other tables. */
 export async function ownTables(tx: Db): Promise<string[]> {
   const rows = await ask<{ name: string }>(
     tx,
     `select 'public.' || quote_ident(tablename) as name from pg_tables
-     where schemaname = 'public' and tablename <> 'schema_versions' order by tablename`,
+     where schemaname = 'public' and tablename not in ('schema_versions', 'client_words') order by tablename`,
   )
   return rows.map((row) => row.name)
 }

@@ -1,10 +1,12 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const gzipped = promisify(gzip)
 /** Shorter answers fit into one packet as they are, in characters. */
 const worthIt = 1_400
+/** Up to so long it takes less than the way to another thread, which waits for a core where others work. In characters. */
+const atOnce = 65_536
 
 /**
  * Compresses long JSON for whoever takes it: a page of a list is a sixth of it then. No secret of a session stands in an
@@ -17,5 +19,5 @@ export async function compress(request: FastifyRequest, reply: FastifyReply, pay
   if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/u.test(String(request.headers['accept-encoding'] ?? '')))
     return payload
   reply.removeHeader('content-length').header('content-encoding', 'gzip')
-  return gzipped(payload)
+  return payload.length <= atOnce ? gzipSync(payload) : gzipped(payload)
 }

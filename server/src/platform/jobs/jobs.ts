@@ -19,8 +19,11 @@ export type Jobs = {
   plan: (jobs: readonly NewJob[]) => Promise<((tx: Db) => Promise<unknown>)[]>
   /** Creates the queues and, unless told not to, starts working on them. */
   start: (run: Runner, options: { work: boolean }) => Promise<void>
-  /** Does what is due now, here and at once, until nothing is left; for tests. Answers how many jobs it did. */
-  drain: () => Promise<number>
+  /**
+   * Does what is due now, here and at once, until nothing is left; for tests. What starts by itself is done too, unless
+   * only what somebody asked for is wanted. Answers how many jobs it did.
+   */
+  drain: (what?: 'all' | 'asked for') => Promise<number>
   /** Stops taking jobs, waits for those in hand, and releases the rest. */
   stop: () => Promise<void>
   readonly queues: readonly string[]
@@ -30,7 +33,9 @@ const schema = 'pgboss'
 const usualBatch = 50
 /** How often a job may be in hand when the process of the embedded database dies. */
 const mostDeaths = 200
-const pollSeconds = 2
+const lookMs = 2000
+/** All queues are looked at together; each looks by itself only in case that fails. */
+const pollSeconds = 60
 const gatherMs = 40
 /** A worker that died is noticed within a heartbeat and a supervision, half a minute at most (R15). */
 const heartbeatSeconds = 10
@@ -80,6 +85,18 @@ export function createJobs(deps: {
   const { doJob, doBatch } = createDoing({ log, metrics, byQueue, giveWay: deps.giveWay, runner: () => run })
   const timers: NodeJS.Timeout[] = []
   const unhook: (() => void)[] = []
+  const wakers = new Map<string, () => void>()
+
+  /** Wakes those whose jobs are due. To ask for all queues at once costs what each costs that asks by itself. */
+  async function look(): Promise<void> {
+    const { rows } = await database.executeSql(
+      `select q.name from unnest($1::text[]) as q (name) where exists (
+         select 1 from ${schema}.job j
+         where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= ${schema}.job_now())`,
+      [[...wakers.keys()]],
+    )
+    for (const { name } of rows as { name: string }[]) wakers.get(name)?.()
+  }
 
   /**
    * Says which jobs failed; pg-boss completes the others when this is done. Its own way to settle each with a
@@ -125,7 +142,7 @@ export function createJobs(deps: {
     async start(runner, { work }) {
       run = runner
       await boss.start()
-      const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+      const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       const create = async ({ name, options }: JobDefinition) => {
         const settings = {
           retryLimit: options.retries ?? 5,
@@ -138,13 +155,16 @@ export function createJobs(deps: {
           deleteAfterSeconds: 3600,
           ...(name === deadQueue ? {} : { deadLetter: deadQueue }),
         }
-        if (existing.has(name)) await boss.updateQueue(name, settings)
+        const known = existing.get(name)
+        if (known && Object.entries(settings).every(([key, value]) => known[key as keyof typeof known] === value))
+          return
+        if (known) await boss.updateQueue(name, settings)
         else await boss.createQueue(name, settings)
+        // Fills the queue cache: within a transaction on PGlite a look-up would wait for its own connection.
+        await boss.insert(name, [])
       }
       await create(dead)
       for (const w of deps.workers) await create(w.job)
-      // Fills the queue cache: within a transaction on PGlite a look-up would wait for its own connection.
-      for (const name of jobs.queues) await boss.insert(name, [])
       if (!work) return
       // The embedded database serves one process: what was in hand when the last one died is nobody's now. The
       // death was no failure of each job in hand, so they keep their tries, unless it happens again and again.
@@ -169,6 +189,7 @@ export function createJobs(deps: {
         // To take and to settle a batch costs as much as its jobs, if they are few.
         const waking = gather(gatherMs, () => boss.notifyWorker(id))
         unhook.push(wake.on(`job:${job.name}`, waking.ask), waking.stop)
+        wakers.set(job.name, waking.ask)
         const { every } = job.options
         if (every) {
           const send = () =>
@@ -180,12 +201,23 @@ export function createJobs(deps: {
           send()
         }
       }
+      let looking = false
+      const lookAgain = () => {
+        if (looking) return
+        looking = true
+        look()
+          .catch((error: unknown) => log.warn({ err: error }, 'the job queue could not be looked at'))
+          .finally(() => {
+            looking = false
+          })
+      }
+      timers.push(setInterval(lookAgain, lookMs))
     },
-    async drain() {
+    async drain(what = 'all') {
       let count = 0
       // Those that start by themselves are done once, in the order of the workers.
       const byThemselves = new Set(
-        workers.flatMap(({ job }) => (job.options.every && !job.options.upkeep ? [job] : [])),
+        workers.flatMap(({ job }) => (what === 'all' && job.options.every && !job.options.upkeep ? [job] : [])),
       )
       for (let found = true; found; ) {
         found = false

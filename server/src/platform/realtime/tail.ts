@@ -76,9 +76,10 @@ export function followRealtime(deps: {
 
   async function readNew(): Promise<boolean> {
     const missing = [...holes.keys()]
+    // From the first that is missing: the index would be read from its beginning for the two conditions alone.
     const rows = await query(
-      `select ${columns} from realtime where seq > $1 or seq = any($2::bigint[]) order by seq limit ${batch}`,
-      [last, missing],
+      `select ${columns} from realtime where seq >= $3 and (seq > $1 or seq = any($2::bigint[])) order by seq limit ${batch}`,
+      [last, missing, missing.reduce((least, seq) => Math.min(least, seq), last + 1)],
     )
     const now = Date.now()
     for (const [seq, since] of holes) if (now - since > holeLastsMs) holes.delete(seq)

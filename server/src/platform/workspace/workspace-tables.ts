@@ -2,8 +2,9 @@ import type { Db } from '#platform/db'
 import { ask } from '../backup/tables.ts'
 
 /**
- * What does not travel: who is signed in, what is on its way, answers and limits of the day, links that were sent, and
- * files of exports and imports. Everything else that belongs to an organisation does.
+ * What does not travel: who is signed in, what is on its way, answers and limits of the day, links that were sent,
+ * files of exports and imports, and what the database makes of other tables. Everything else that belongs to an
+ * organisation does.
  */
 const staying = new Set([
   'sessions',
@@ -18,6 +19,7 @@ const staying = new Set([
   'client_exports',
   'imports',
   'import_rows',
+  'client_words',
 ])
 
 /** Rows of a table that belong to an organisation: `t` is the table, $1 the organisation. */

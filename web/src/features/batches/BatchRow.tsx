@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '~/lib/use-call.ts'
 import { ClientLink } from '~/ui/ClientLink.tsx'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
@@ -29,7 +30,13 @@ function outcomesOf({ changed, skipped, put_back, kept }: Batch): [BatchOutcome,
 export function BatchRow({ batch }: { batch: Batch }) {
   const queries = useQueryClient()
   const [isShown, setShown] = useState(false)
-  const again = { done: () => queries.invalidateQueries() }
+  const [isAsking, setAsking] = useState(false)
+  const again = {
+    done() {
+      setAsking(false)
+      return queries.invalidateQueries()
+    },
+  }
   const undo = useCall(undoBatch, again)
   const resume = useCall(resumeBatch, again)
   const params = { id: batch.id }
@@ -56,7 +63,7 @@ export function BatchRow({ batch }: { batch: Batch }) {
             size="xs"
             loading={undo.isPending}
             aria-label={t('page.undoOf', { what })}
-            onClick={() => undo.mutate({ params })}
+            onClick={() => (batch.kind === 'import' ? setAsking(true) : undo.mutate({ params }))}
           >
             {t('notice.undo')}
           </Button>
@@ -78,6 +85,16 @@ export function BatchRow({ batch }: { batch: Batch }) {
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('page.undoImport')}
+        confirm={t('page.undoImportDeed')}
+        isBusy={undo.isPending}
+        onConfirm={() => undo.mutate({ params })}
+        onCancel={() => setAsking(false)}
+      >
+        {t('page.undoImportText')}
+      </ConfirmDialog>
       {isShown && <Clients id={batch.id} outcomes={outcomes} />}
     </li>
   )
@@ -90,7 +107,6 @@ function Clients({ id, outcomes }: { id: string; outcomes: [BatchOutcome, number
   return (
     <div className={styles.clients}>
       <Select
-        size="xs"
         aria-label={t('page.clients')}
         allowDeselect={false}
         data={outcomes.map(([value, n]) => ({

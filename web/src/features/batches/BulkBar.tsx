@@ -109,12 +109,20 @@ export function BulkBar({ onQueue }: { onQueue?: (() => void) | undefined }) {
 function useEscape(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
-    const hear = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector(`${dialogs}, [role="menu"]`))
-        chooseNone()
+    // Looked at before anybody hears the key: what it closes may be gone right after.
+    let isUnder = false
+    const look = () => {
+      isUnder = document.querySelector(`${dialogs}, [role="menu"]`) !== null
     }
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isUnder) chooseNone()
+    }
+    addEventListener('keydown', look, true)
     addEventListener('keydown', hear)
-    return () => removeEventListener('keydown', hear)
+    return () => {
+      removeEventListener('keydown', look, true)
+      removeEventListener('keydown', hear)
+    }
   }, [isOn])
 }
 

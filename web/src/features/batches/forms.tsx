@@ -1,7 +1,7 @@
 import type { BatchChange } from '@fairlead/contract/batches'
 import { type CustomField, listCustomFields } from '@fairlead/contract/custom-fields'
 import { listGroups } from '@fairlead/contract/groups'
-import { Textarea } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -171,17 +171,21 @@ const fields = queryOptions({
   queryKey: ['custom-fields', 'all'],
   queryFn: ({ signal }) => call(listCustomFields, {}, { signal }),
 })
-const cleared = ''
+/** What a value is not called: the choice to take it away. */
+const cleared = 'cleared'
 
 /** Which field of one's own gets which value. */
 export function FieldForm({ onChange, problems }: FormProps) {
   const query = useQuery(fields)
   const [field, setField] = useState<CustomField | null>(null)
-  const [value, setValue] = useState(cleared)
-  const set = (one: CustomField, text: string) => {
+  const [value, setValue] = useState('')
+  const [isCleared, setCleared] = useState(false)
+  const set = (one: CustomField, text: string, clears: boolean) => {
     setField(one)
     setValue(text)
-    onChange({ kind: 'set_field', field_id: one.cf_id, value: text.trim() === '' ? null : text.trim() })
+    setCleared(clears)
+    const given = clears ? null : text.trim()
+    onChange(given === '' ? null : { kind: 'set_field', field_id: one.cf_id, value: given })
   }
   return (
     <Loaded query={query}>
@@ -199,7 +203,7 @@ export function FieldForm({ onChange, problems }: FormProps) {
               value={field?.cf_id ?? null}
               onChange={(id) => {
                 const one = results.find(({ cf_id }) => cf_id === id)
-                if (one) set(one, cleared)
+                if (one) set(one, '', false)
               }}
             />
             {field?.type === 'dropdown' ? (
@@ -207,23 +211,30 @@ export function FieldForm({ onChange, problems }: FormProps) {
                 label={t('field.value')}
                 error={problems.value}
                 options={[
-                  { value: cleared, label: t('field.empty') },
+                  { value: cleared, label: t('field.clear') },
                   ...field.options.map(({ id, label }) => ({ value: id, label })),
                 ]}
-                value={value}
-                onChange={(id) => set(field, id)}
+                value={isCleared ? cleared : value || null}
+                onChange={(id) => set(field, id, id === cleared)}
               />
             ) : (
               field && (
-                <TextField
-                  label={t('field.value')}
-                  description={t('field.clear')}
-                  {...(field.type === 'date' ? { type: 'date', dir: 'ltr' } : { dir: 'auto' })}
-                  {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
-                  value={value}
-                  error={problems.value}
-                  onChange={(event) => set(field, event.currentTarget.value)}
-                />
+                <>
+                  <TextField
+                    label={t('field.value')}
+                    disabled={isCleared}
+                    {...(field.type === 'date' ? { type: 'date', dir: 'ltr' } : { dir: 'auto' })}
+                    {...(field.type === 'number' ? { inputMode: 'decimal' } : {})}
+                    value={value}
+                    error={problems.value}
+                    onChange={(event) => set(field, event.currentTarget.value, false)}
+                  />
+                  <Checkbox
+                    label={t('field.clear')}
+                    checked={isCleared}
+                    onChange={(event) => set(field, '', event.currentTarget.checked)}
+                  />
+                </>
               )
             )}
           </>

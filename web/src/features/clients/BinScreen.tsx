@@ -96,13 +96,7 @@ function BinnedRow({ client, onErase }: { client: ClientRow; onErase: () => void
       </span>
       <span className={styles.restore}>
         {access.DELETE && (
-          <Button
-            variant="subtle"
-            size="xs"
-            className={styles.erase}
-            aria-label={t('bin.eraseOf', { name })}
-            onClick={onErase}
-          >
+          <Button variant="subtle" size="xs" aria-label={t('bin.eraseOf', { name })} onClick={onErase}>
             {t('bin.erase')}
           </Button>
         )}

@@ -129,7 +129,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
           rows={rows}
           query={query}
           name={name}
-          sort={filter.sort}
+          filter={filter}
           onFound={entered === filter.search && !query.isPlaceholderData ? onFound : undefined}
         />
       </table>
@@ -150,7 +150,7 @@ const timeOf = (client: ClientRow, sort: ListSort): string =>
   client.last_activity_at
 
 type RowsProps = {
-  sort: ListSort
+  filter: ListFilter
   rows: readonly ClientRow[]
   query: UseInfiniteQueryResult<ListData>
   name: string
@@ -159,7 +159,7 @@ type RowsProps = {
 }
 
 /** The rows that are near the window; pages before and after are asked for in time. */
-function Rows({ rows, query, name, sort, onFound }: RowsProps) {
+function Rows({ rows, query, name, filter: { sort, search }, onFound }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const virtual = useVirtualRows({
     count: rows.length,
@@ -231,6 +231,7 @@ function Rows({ rows, query, name, sort, onFound }: RowsProps) {
               assignee={assigneeOf(client)}
               isLent={standInOf(client.assigned_to) !== undefined}
               isChosen={isPicking ? isChosen(choice, client.id) : null}
+              search={search}
               index={index}
               top={start - virtual.options.scrollMargin}
               measure={virtual.measureElement}

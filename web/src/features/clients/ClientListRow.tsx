@@ -21,6 +21,7 @@ import { t } from './words.ts'
 
 const loadActions = () => import('./QuickActions.tsx')
 const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickActions }))
+const FoundIn = lazy(async () => ({ default: (await import('./FoundIn.tsx')).FoundIn }))
 const RowMenu = lazy(async () => ({ default: (await loadActions()).RowMenu }))
 
 /** A pointer that stays so long looks at the row; one under which it scrolls past does not. */
@@ -37,14 +38,16 @@ type Props = {
   isLent: boolean
   /** Whether it is chosen; null while none is. */
   isChosen: boolean | null
+  /** What the list was searched for. */
+  search: string
   /** Its place in the list, from 0, and in pixels from the list's top. */
   index: number
   top: number
   measure: (element: HTMLElement | null) => void
 }
 
-/** Where the client came from, and in a team whose it is: one quiet line. */
-function SourceLine({ client, assignee, isLent }: Pick<Props, 'client' | 'assignee' | 'isLent'>) {
+/** Where the client came from, and in a team whose it is: one quiet line, on a phone two where that is told. */
+function SourceLine({ client, assignee, isTold }: Pick<Props, 'client' | 'assignee'> & { isTold: boolean }) {
   const Icon = sourceIcons[client.lead_source]
   const source = [t(`sources.${client.lead_source}`), client.source_detail ?? client.company]
     .filter(Boolean)
@@ -55,9 +58,8 @@ function SourceLine({ client, assignee, isLent }: Pick<Props, 'client' | 'assign
       <span>
         {source}
         {assignee && (
-          <span className={styles.assignee} data-lent={isLent || undefined}>
-            {' '}
-            · {assignee}
+          <span className={styles.assignee} data-told={isTold || undefined}>
+            {assignee}
           </span>
         )}
       </span>
@@ -67,7 +69,7 @@ function SourceLine({ client, assignee, isLent }: Pick<Props, 'client' | 'assign
 
 /** One client of the list: a row on a desk, a card on a phone. The whole of it opens the client. */
 export const ClientListRow = memo(function ClientListRow(props: Props) {
-  const { client, at, isWaiting, assignee, isLent, isChosen, index, top, measure } = props
+  const { client, at, isWaiting, assignee, isLent, isChosen, search, index, top, measure } = props
   const [isHere, setHere] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
@@ -79,6 +81,7 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
     close()
   }
   const isActive = isHere || isHeld
+  const source = <SourceLine client={client} assignee={assignee} isTold={isLent || isWaiting} />
   const rest = () => {
     resting.current = setTimeout(() => (isScrolling() ? rest() : setHere(true)), restsMs)
   }
@@ -115,7 +118,13 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
             </ClientLink>
             {client.is_new_lead && <NewMark />}
           </span>
-          <SourceLine client={client} assignee={assignee} isLent={isLent} />
+          {search ? (
+            <Suspense fallback={source}>
+              <FoundIn id={client.id} search={search} otherwise={source} />
+            </Suspense>
+          ) : (
+            source
+          )}
         </span>
       </th>
       <td className={styles.groups}>

@@ -1,6 +1,7 @@
 import { countFollowUps } from '@fairlead/contract/follow-ups'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import { useScreens } from '~/lib/screens.ts'
 import styles from './ClientTabs.module.css'
@@ -28,12 +29,19 @@ function useDueCount(): number | undefined {
 export function ClientTabs() {
   const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
+  const line = useRef<HTMLElement>(null)
+  const path = useLocation().pathname
+  // On a phone the line is wider than the screen, and numbers that come make it wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what makes it wider
+  useEffect(() => {
+    line.current?.querySelector(`[href="${path}"]`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [path, all, due])
   const numbers: Record<string, { text: string; isUrgent?: boolean } | undefined> = {
     '/clients': all && { text: all.isCapped ? '999+' : String(all.count) },
     '/clients/follow-ups': due ? { text: due > 999 ? '999+' : String(due), isUrgent: true } : undefined,
   }
   return (
-    <nav className={styles.tabs} aria-label={t('lists')}>
+    <nav ref={line} className={styles.tabs} aria-label={t('lists')}>
       {useScreens(lists).map(({ to, label }) => (
         <Link
           key={to}

@@ -44,7 +44,6 @@ export function Neighbours({ id }: { id: string }) {
     },
     enabled: list !== undefined,
     staleTime: 30_000,
-    retry: false,
   })
   // The list stays the entry behind: back leads to it, and not through everybody one looked at.
   const go = (to: { id: string } | null | undefined) =>

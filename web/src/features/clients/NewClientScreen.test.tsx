@@ -1,4 +1,5 @@
 import type { Duplicate } from '@fairlead/contract/clients'
+import type { CustomField } from '@fairlead/contract/custom-fields'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,6 +13,7 @@ import { expect, test, vi } from 'vitest'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
+import { TextField } from '~/ui/TextField.tsx'
 import { DuplicateCards } from './DuplicateCards.tsx'
 import { NewClientScreen } from './NewClientScreen.tsx'
 
@@ -24,7 +26,35 @@ const duplicate: Duplicate = {
   matched_on: 'email',
 }
 
-function start(add: (asked: Asked) => ReturnType<typeof refusal> | { body: object } = () => ({ body: {} })) {
+const own = (count: number): CustomField[] =>
+  Array.from({ length: count }, (_, position) => ({
+    cf_id: `0190a0a0-0000-7000-8000-00000000000${position}`,
+    name: `Own ${position}`,
+    type: 'text',
+    options: [],
+    default_key: null,
+    position,
+    created_at: '2026-11-01T00:00:00Z',
+    version: 1,
+    run: null,
+  }))
+/** Numbers are read, and nothing else is a value. */
+const OwnInput: ComponentProps<typeof NewClientScreen>['OwnInput'] = ({ field, value, error, onChange, onBlur }) => (
+  <TextField
+    label={field.name}
+    value={value?.text ?? ''}
+    error={error}
+    onBlur={onBlur}
+    onChange={({ currentTarget: { value: text } }) =>
+      onChange(Number(text) >= 0 ? { text, value: Number(text) } : { text, value: null, wrong: 'No number' })
+    }
+  />
+)
+
+function start(
+  add: (asked: Asked) => ReturnType<typeof refusal> | { body: object } = () => ({ body: {} }),
+  fields?: CustomField[],
+) {
   const asked = serve((request) =>
     request.path.includes('search-duplicates') ? { body: { results: [] } } : add(request),
   )
@@ -33,7 +63,7 @@ function start(add: (asked: Asked) => ReturnType<typeof refusal> | { body: objec
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = show(
     <RouterContextProvider router={router as unknown as ComponentProps<typeof RouterProvider>['router']}>
-      <NewClientScreen onAdded={onAdded} />
+      <NewClientScreen onAdded={onAdded} fields={fields} OwnInput={OwnInput} />
     </RouterContextProvider>,
     { session: aSession() },
   )
@@ -79,6 +109,41 @@ test('what was typed is there again on the way back, until it is sent or cancell
   third.unmount()
   start()
   expect(field(/^Full name/).value).toBe('')
+})
+
+test('own fields go along: eight stand open, what is no value is said at its field, and nothing typed is lost', async () => {
+  const fields = own(9)
+  const [first, last] = [fields[0]?.cf_id ?? '', fields[8]?.cf_id ?? '']
+  let answers = 0
+  const { sent, onAdded, unmount } = start(
+    ({ body }) =>
+      answers++ === 0
+        ? refusal(400, 'Gone', { errors: { [`custom_fields.${last}`]: ['This field is gone.'] } })
+        : { body: { id: 'c', ...(body as object) } },
+    fields,
+  )
+  fill(/^Full name/, 'Ann')
+  expect(screen.queryByRole('textbox', { name: 'Own 8' })).toBeNull()
+  fill('Own 0', 'many')
+  press('More fields')
+  fill('Own 8', '8')
+  press('More fields')
+  press('Add client')
+  await screen.findByText('No number')
+  expect(sent()).toEqual([])
+  fill('Own 0', '12')
+  press('Add client')
+  // It was folded away.
+  await screen.findByText('This field is gone.')
+  expect(field('Own 8').value).toBe('8')
+  unmount()
+  const again = start(({ body }) => ({ body: { id: 'c', ...(body as object) } }), fields.slice(0, 8))
+  expect(field('Own 0').value).toBe('12')
+  press('Add client')
+  await waitFor(() => expect(again.onAdded).toHaveBeenCalled())
+  expect(onAdded).not.toHaveBeenCalled()
+  expect(again.sent()[0]?.body).toMatchObject({ name: 'Ann', custom_fields: { [first]: 12 } })
+  expect(again.sent()[0]?.body).not.toHaveProperty(`custom_fields.${last}`)
 })
 
 test('whom the server found is shown until the number or address is another', async () => {

@@ -1,9 +1,11 @@
 import type { Client } from '@fairlead/contract/clients'
+import type { CustomField } from '@fairlead/contract/custom-fields'
 import { Email } from '@fairlead/contract/primitives'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { Field } from '~/lib/forms.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
@@ -13,17 +15,40 @@ import { CountryField } from './CountryField.tsx'
 import { DuplicateCards, mayAddBeside, OpenDuplicate } from './DuplicateCards.tsx'
 import { useDuplicates } from './find-duplicates.ts'
 import styles from './NewClientScreen.module.css'
+import type { OwnValue } from './new-client-draft.ts'
 import { t } from './words.ts'
 
 /** What stands folded away until it is asked for. */
 const moreFields = ['job_title', 'address', 'city', 'country'] as const
+/** So many own fields stand open; those behind them are folded away too. */
+const openFields = 8
+
+type Props = {
+  onAdded: (client: Client) => void
+  /** The organisation's own fields, once they are known, and by what a value of one is typed. */
+  fields?: readonly CustomField[] | undefined
+  OwnInput: ComponentType<Field<OwnValue | undefined> & { field: CustomField }>
+}
 
 /** Adds a client by hand. Whoever has the number or address already is shown while it is typed. */
-export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void }) {
-  const { form, add, isBusy, discard, refusedFor } = useAddClient(onAdded)
-  const [showsMore, setShowsMore] = useState(() => moreFields.some((name) => form.getValues()[name]))
+export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
+  const { form, add, isBusy, discard, refusedFor } = useAddClient(onAdded, fields)
+  const folded = fields?.slice(openFields) ?? []
+  const [showsMore, setShowsMore] = useState(() => {
+    const { own, ...values } = form.getValues()
+    return moreFields.some((name) => values[name]) || folded.some(({ cf_id: id }) => own[id]?.text)
+  })
   // What is wrong must be seen.
-  if (!showsMore && moreFields.some((name) => form.errors[name])) setShowsMore(true)
+  const isWrong = [...moreFields, ...folded.map(({ cf_id: id }) => `own.${id}`)].some((name) => form.errors[name])
+  if (!showsMore && isWrong) setShowsMore(true)
+  const inputsOf = (some: readonly CustomField[] = []) =>
+    some.map((field) => (
+      <OwnInput
+        key={field.cf_id}
+        field={field}
+        {...(form.getInputProps(`own.${field.cf_id}`) as Field<OwnValue | undefined>)}
+      />
+    ))
   const element = useRef<HTMLFormElement>(null)
   const isAnyway = useRef(false)
   usePageTitle(t('form.title'))
@@ -81,6 +106,7 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
           isBusy={isBusy}
         />
         <TextField label={t('form.company')} autoComplete="off" {...form.getInputProps('company')} />
+        {inputsOf(fields?.slice(0, openFields))}
         <Button
           variant="subtle"
           size="xs"
@@ -99,6 +125,7 @@ export function NewClientScreen({ onAdded }: { onAdded: (client: Client) => void
               <TextField label={t('form.city')} autoComplete="off" {...form.getInputProps('city')} />
               <CountryField label={t('form.country')} {...form.field('country')} />
             </div>
+            {inputsOf(folded)}
           </>
         )}
         <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import { type Client, createClient, type Duplicate } from '@fairlead/contract/clients'
+import type { CustomField } from '@fairlead/contract/custom-fields'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '~/lib/call-error.ts'
 import { type ContractForm, useContractForm } from '~/lib/forms.ts'
@@ -9,7 +10,13 @@ import { emptyNewClient, forgetNewClient, keepNewClient, type NewClient, readNew
 import { oneClient } from './one-client.ts'
 import { t } from './words.ts'
 
-const bodyOf = ({ phone, ...values }: NewClient) => ({
+type OwnFields = readonly CustomField[] | undefined
+
+/** What is filled in of the own fields that there are; of all as long as these are not known. */
+const ownIn = ({ own }: NewClient, fields: OwnFields) =>
+  Object.entries(own).filter(([id, { text }]) => text.trim() && (fields?.some(({ cf_id }) => cf_id === id) ?? true))
+
+const bodyOf = ({ phone, own: _, ...values }: NewClient) => ({
   ...values,
   phonenumber: phone.e164 ?? phone.text,
   phone_country: phone.text ? phone.country : '',
@@ -34,18 +41,22 @@ type AddClient = {
 }
 
 /** The form of a new client, and how it is sent. */
-export function useAddClient(onAdded: (client: Client) => void): AddClient {
+export function useAddClient(onAdded: (client: Client) => void, fields: OwnFields): AddClient {
   const { id: me, country_code: country } = useSession().user_details
   const [refused, setRefused] = useState<{ contacts: string; duplicates: readonly Duplicate[] }>()
   const [draft] = useState(() => readNewClient(me))
   const form = useContractForm({
     body: createClient.body,
     initialValues: draft ?? emptyNewClient(country),
-    toBody: bodyOf,
-    names: { phonenumber: 'phone', phone_country: 'phone' },
-    rules: ({ name, phone }) => ({
-      ...(name.trim() ? {} : { name: t('form.required') }),
-      ...(phone.text && phone.e164 === null ? { phone: t('form.invalidPhone') } : {}),
+    toBody(values) {
+      const own = ownIn(values, fields).flatMap(([id, { value }]) => (value === null ? [] : [[id, value] as const]))
+      return { ...bodyOf(values), ...(own.length > 0 ? { custom_fields: Object.fromEntries(own) } : {}) }
+    },
+    names: { phonenumber: 'phone', phone_country: 'phone', custom_fields: 'own' },
+    rules: (values) => ({
+      ...(values.name.trim() ? {} : { name: t('form.required') }),
+      ...(values.phone.text && values.phone.e164 === null ? { phone: t('form.invalidPhone') } : {}),
+      ...Object.fromEntries(ownIn(values, fields).flatMap(([id, { wrong }]) => (wrong ? [[`own.${id}`, wrong]] : []))),
     }),
   })
   const isOver = useRef(false)

@@ -1,7 +1,7 @@
 import { type Client, deleteClient, restoreClient } from '@fairlead/contract/clients'
 import type { QueryClient } from '@tanstack/react-query'
 import { patch } from '~/lib/query-client.ts'
-import { offerUndo, toast } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { removeRow } from './change-rows.ts'
 import { allLists } from './list-clients.ts'
@@ -42,7 +42,10 @@ export function useBin({ id, name }: Pick<Client, 'id' | 'name'>): Bin {
     },
   })
   return {
-    remove: () => remove({ params: { id } }),
+    remove() {
+      dismissUndo()
+      remove({ params: { id } })
+    },
     restore: () => restore({ params: { id } }),
     isRestoring: isPending,
   }

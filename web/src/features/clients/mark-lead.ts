@@ -1,6 +1,6 @@
 import { type Client, markLead } from '@fairlead/contract/clients'
 import { patch } from '~/lib/query-client.ts'
-import { offerUndo } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { patchRow } from './change-rows.ts'
 import { oneClient } from './one-client.ts'
@@ -24,5 +24,8 @@ export function useMarkLead({ id, name }: Pick<Client, 'id' | 'name'>): (isNew: 
     },
   })
   const mark = (isNew: boolean, undo?: boolean) => mutate({ params: { id }, body: { new_lead: isNew, undo } })
-  return (isNew) => mark(isNew)
+  return (isNew) => {
+    dismissUndo()
+    mark(isNew)
+  }
 }

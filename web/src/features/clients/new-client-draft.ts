@@ -1,6 +1,11 @@
+import { FieldValue } from '@fairlead/contract/custom-fields'
 import { z } from 'zod'
 import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
 import { homeCountry } from '~/ui/phone/home-country.ts'
+
+/** A value of an own field as it was typed, and what it is read as; `wrong` says why it is none. */
+const OwnValue = z.object({ text: z.string(), value: FieldValue.nullable(), wrong: z.string().optional() })
+export type OwnValue = z.output<typeof OwnValue>
 
 /** The form of a new client, as its fields hold it. */
 const NewClient = z.object({
@@ -12,6 +17,8 @@ const NewClient = z.object({
   address: z.string(),
   city: z.string(),
   country: z.string(),
+  /** By the own field's id. */
+  own: z.record(z.string(), OwnValue).default({}),
 })
 export type NewClient = z.output<typeof NewClient>
 
@@ -22,9 +29,10 @@ export const readNewClient = (userId: string): NewClient | undefined =>
   NewClient.safeParse(readDraft(nameOf(userId))?.value).data
 
 /** Keeps it; what is empty is forgotten. */
-export function keepNewClient(userId: string, { phone, ...values }: NewClient): void {
-  const isTouched = [phone.text, ...Object.values(values)].some((text) => text.trim() !== '')
-  if (isTouched) writeDraft(nameOf(userId), { phone, ...values } satisfies NewClient)
+export function keepNewClient(userId: string, { phone, own, ...values }: NewClient): void {
+  const typed = Object.values(own).map(({ text }) => text)
+  const isTouched = [phone.text, ...typed, ...Object.values(values)].some((text) => text.trim() !== '')
+  if (isTouched) writeDraft(nameOf(userId), { phone, own, ...values } satisfies NewClient)
   else forgetNewClient(userId)
 }
 
@@ -38,6 +46,7 @@ export const emptyNewClient = (country: string | null | undefined): NewClient =>
   address: '',
   city: '',
   country: '',
+  own: {},
 })
 
 /** Begins the form with what was typed elsewhere, in the field that it fits; what stands there already stays. */

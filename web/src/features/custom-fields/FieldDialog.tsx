@@ -87,6 +87,7 @@ function FieldForm({ field, onClose }: Omit<Props, 'opened'>) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!name.trim()) return setProblems({ name: messages.required })
+    if (type === 'dropdown' && typed().length === 0) return setProblems({ options: t('form.noOption') })
     setProblems({})
     if (!field)
       return create.mutate({ body: { name: name.trim(), type, ...(type === 'dropdown' ? { options: typed() } : {}) } })

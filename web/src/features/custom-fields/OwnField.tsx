@@ -1,46 +1,29 @@
-import { type ClientFieldValue, fieldLimits } from '@fairlead/contract/custom-fields'
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import type { ClientFieldValue } from '@fairlead/contract/custom-fields'
+import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
 import { originWords, shownValue } from './field-text.ts'
 import styles from './OwnFields.module.css'
 import type { SetField } from './set-field.ts'
 import { type FieldEdit, useFieldEdit } from './use-field-edit.ts'
+import { ValueInput } from './ValueInput.tsx'
 import { t } from './words.ts'
 
-/** What a value is changed by: each type has its own. */
-function Editor({ field, edit }: { field: ClientFieldValue; edit: FieldEdit }) {
-  const shared = {
-    'aria-label': field.name,
-    value: edit.draft ?? '',
-    error: edit.error,
-    onBlur: edit.leave,
-    onKeyDown: edit.onKeyDown,
-  }
-  if (field.type === 'dropdown')
-    return (
-      <NativeSelect
-        {...shared}
-        ref={edit.editor as Ref<HTMLSelectElement>}
-        data={[{ value: '', label: t('client.none') }, ...field.options.map(({ id, label }) => ({ value: id, label }))]}
-        onChange={(event) => edit.type(event.currentTarget.value)}
-      />
-    )
-  return (
-    <TextInput
-      {...shared}
-      ref={edit.editor as Ref<HTMLInputElement>}
-      type={field.type === 'date' ? 'date' : 'text'}
-      inputMode={field.type === 'number' ? 'decimal' : undefined}
-      maxLength={fieldLimits.text}
-      autoComplete="off"
-      dir="auto"
-      onChange={(event) => edit.type(event.currentTarget.value)}
-    />
-  )
-}
+/** What a value is changed by where it stands. */
+const Editor = ({ field, edit }: { field: ClientFieldValue; edit: FieldEdit }) => (
+  <ValueInput
+    field={field}
+    ref={edit.editor}
+    aria-label={field.name}
+    text={edit.draft ?? ''}
+    error={edit.error}
+    onBlur={edit.leave}
+    onKeyDown={edit.onKeyDown}
+    onText={edit.type}
+  />
+)
 
 /** One own field of a client, changed where it stands, with where its value came from. */
 export function OwnField({ field, set }: { field: ClientFieldValue; set: SetField | undefined }) {

@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { patch } from '~/lib/query-client.ts'
-import { offerUndo, toast } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { moved } from '~/ui/use-sortable.ts'
 import { allFields, fieldsKey } from './list-fields.ts'
@@ -55,6 +55,7 @@ export function useFieldDeeds() {
     addDefaults: () => defaults.mutate({}),
     isAdding: defaults.isPending,
     remove({ cf_id: id, name }: CustomField) {
+      dismissUndo()
       remove.mutate(
         { params: { id } },
         { onSuccess: () => offerUndo(t('removed', { name }), () => restore.mutate({ params: { id } })) },

@@ -8,7 +8,7 @@ import type { Answer } from '@fairlead/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError, messageOf } from '~/lib/call-error.ts'
 import { patch } from '~/lib/query-client.ts'
-import { offerUndo, toast } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { shownValue } from './field-text.ts'
 import { ownFields } from './own-fields.ts'
@@ -64,6 +64,7 @@ export function useSetField(id: string) {
     value: FieldValue | null,
     seen: FieldValue | null,
   ): Promise<string | undefined> => {
+    dismissUndo()
     const problem = await save(field, value, seen)
     if (problem) return problem
     const now =

@@ -66,7 +66,10 @@ function Choosing({ preview, onDone }: { preview: MergePreview; onDone: Props['o
     done({ merge_id: id, client }) {
       offerUndo(t('done', { absorbed: goes?.name ?? '', survivor: client.name }), () => undo(id))
       onDone(client.id)
-      return queries.invalidateQueries()
+      // What the two were is not asked again: one of them is gone.
+      return queries.invalidateQueries({
+        predicate: ({ queryKey: [of, what] }) => of !== 'duplicates' || what !== 'merge',
+      })
     },
     refused(error) {
       if (error.type !== 'STALE_VERSION') return false

@@ -9,6 +9,7 @@ import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import styles from './DuplicatesScreen.module.css'
 import { useDismiss } from './pair-deeds.ts'
+import { useShared } from './use-shared.ts'
 import { t } from './words.ts'
 
 function Half({ client }: { client: ClientRow }) {
@@ -46,11 +47,18 @@ function Pair({ pair, two }: { pair: ClientPair; two: readonly [ClientRow, Clien
   const { dismiss, restore, isBusy } = useDismiss(two)
   const [{ id: aId, name: a }, { id: bId, name: b }] = two
   const { dismissed } = pair
+  const shared = useShared(pair.shared)
   const mayChange = two.some((one) => one.access_policy.EDIT)
   return (
     <li className={styles.pair}>
       <span className={styles.reason} data-weak={pair.reason.startsWith('name') || undefined}>
         {t(`reasons.${pair.reason}`)}
+        {shared && (
+          <>
+            {': '}
+            <bdi>{shared}</bdi>
+          </>
+        )}
         {dismissed && (
           <>
             {' · '}

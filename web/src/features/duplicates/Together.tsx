@@ -4,15 +4,17 @@ import { formatDate } from '~/lib/dates.ts'
 import { useZone } from '~/lib/zone.ts'
 import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
 import styles from './MergeScreen.module.css'
+import { useShared } from './use-shared.ts'
 import { t } from './words.ts'
 
 const each = (contacts: readonly ClientContact[], read: (value: string) => string = (value) => value) =>
   [...new Set(contacts.map(({ value, raw }) => (value ? read(value) : raw)))].join(', ')
 
 /** What the survivor has of both, whatever is chosen. */
-export function Together({ preview: { clients, counts } }: { preview: MergePreview }) {
+export function Together({ preview: { clients, counts, shared } }: { preview: MergePreview }) {
   const zone = useZone()
   const kit = usePhoneKit()
+  const both = useShared(shared)
   const phones = each(
     clients.flatMap((client) => client.phones),
     (value) => kit?.readPhone(value, '').formatted ?? value,
@@ -23,6 +25,7 @@ export function Together({ preview: { clients, counts } }: { preview: MergePrevi
   const days = clients.flatMap(({ follow_up: open }) => open?.remind_on ?? []).sort()
   const followUp = clients.every(({ follow_up: open }) => open) ? days[0] : undefined
   const lines = [
+    both && t('screen.shared', { list: both }),
     phones && t('screen.phones', { list: phones }),
     emails && t('screen.emails', { list: emails }),
     groups && t('screen.groups', { list: groups }),

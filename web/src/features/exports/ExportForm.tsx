@@ -35,7 +35,7 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
   const custom = period === 'CUSTOM' ? { from: days.from || null, until: days.until || null } : {}
   const which: Which = { period, ...custom, ...(selection ? { selection } : {}) }
-  const { data, isFetching } = useQuery(exportCount(which, isAllowed))
+  const { data, isFetching, isPlaceholderData } = useQuery(exportCount(which, isAllowed))
   const begin = useCall(exportClients, {
     done() {
       setProblems({})
@@ -58,6 +58,7 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
         : data.count === 0
           ? t('form.none')
           : t('form.count', { count: data.count })
+  const isNobody = isComplete(which) && data?.count === 0 && !isPlaceholderData
   const setDay = (name: 'from' | 'until') => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
     setProblems({})
@@ -67,6 +68,7 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
     <form
       className={styles.form}
       aria-label={t('form.label')}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         begin.mutate({ body: { ...which, format, with_notes: withNotes, with_answers: withAnswers } })
@@ -100,7 +102,6 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
             label={t('form.until')}
             type="date"
             dir="ltr"
-            min={days.from}
             value={days.until}
             onChange={setDay('until')}
             error={problems.until}
@@ -128,7 +129,7 @@ export function ExportForm({ selection = null, lastExport, isAllowed, onBegun }:
         />
       </div>
       <div className={styles.end}>
-        <Button type="submit" loading={begin.isPending} disabled={!isAllowed}>
+        <Button type="submit" loading={begin.isPending} disabled={!isAllowed || isNobody}>
           {t('form.export')}
         </Button>
         <output className={styles.count}>{counted}</output>

@@ -17,14 +17,26 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const idsIn = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string') ? value : undefined
 
+/** What stands in an address as JSON, as all does that is no text. */
+function read(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads the address; what it says wrongly is as if it were absent. The server reads what a filter says. */
-export const exportSearch = ({ filters, search, except, ids, handed: id }: Record<string, unknown>): ExportSearch => ({
-  filters: isObject(filters) ? (filters as Filters) : undefined,
-  search: typeof search === 'string' && search.trim() ? search.slice(0, 100) : undefined,
-  except: idsIn(except),
-  ids: idsIn(ids),
-  handed: typeof id === 'string' ? id : undefined,
-})
+export function exportSearch({ search, handed: id, ...json }: Record<string, unknown>): ExportSearch {
+  const filters = read(json.filters)
+  return {
+    filters: isObject(filters) ? (filters as Filters) : undefined,
+    search: typeof search === 'string' && search.trim() ? search.slice(0, 100) : undefined,
+    except: idsIn(read(json.except)),
+    ids: idsIn(read(json.ids)),
+    handed: typeof id === 'string' ? id : undefined,
+  }
+}
 
 /** The clients that are meant: null for all, undefined where nobody knows any more. */
 export function selectionOf({ filters, search, except, ids, handed: id }: ExportSearch): Selection | null | undefined {

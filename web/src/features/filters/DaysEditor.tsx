@@ -67,7 +67,7 @@ export function DaysEditor({ expression, onChange }: Props) {
   const between = range?.type === 'between' ? range : { from: null, until: null }
   const setBetween = (part: { from?: string | null; until?: string | null }) => {
     const next = { ...between, ...part }
-    if (!next.from && !next.until) return
+    if (!next.from && !next.until) return onChange({ key, option: 'CUSTOM' })
     // The other end follows, where it would stand on the wrong side.
     const isTurned = next.from && next.until && next.from > next.until
     set({ type: 'between', ...(isTurned ? { from: part.from ?? next.until, until: part.from ?? next.until } : next) })
@@ -101,7 +101,8 @@ export function DaysEditor({ expression, onChange }: Props) {
           const isOwn = owns.find((one) => one === value)
           setOwn(isOwn)
           if (!isOwn) return set(JSON.parse(value) as TimeRange)
-          if (isOwn !== 'between') set({ type: isOwn, amount: 30, unit: 'days' })
+          if (isOwn === 'between') onChange({ key, option: 'CUSTOM' })
+          else set({ type: isOwn, amount: 30, unit: 'days' })
         }}
       />
       {(own === 'last' || own === 'before_last') && (

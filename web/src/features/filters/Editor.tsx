@@ -1,4 +1,4 @@
-import type { FilterExpression, FilterKey, Filters } from '@fairlead/contract/filters'
+import type { FilterExpression, Filters } from '@fairlead/contract/filters'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import { DaysEditor } from './DaysEditor.tsx'
 import type { Place } from './filter-text.ts'
@@ -7,26 +7,6 @@ import { OwnFieldEditor } from './OwnFieldEditor.tsx'
 import type { Names } from './sentence.ts'
 import { t } from './words.ts'
 
-/** A condition as it begins, before something is chosen: undefined where nothing sensible is the case without a choice. */
-export function firstOf(key: FilterKey, fieldId?: string): FilterExpression {
-  switch (key) {
-    case 'isNewLead':
-      return { key, value: true }
-    case 'assignedTo':
-      return { key, operator: 'in', values: ['me'] }
-    case 'leadSource':
-      return { key, operator: 'in', values: ['lead_form'] }
-    case 'clientGroups':
-      return { key, operator: 'not_in', values: ['none'] }
-    case 'customFields':
-      return { key, field_id: fieldId ?? '', option: 'ANY' }
-    case 'followUpDate':
-      return { key, option: 'CUSTOM', range: { type: 'named', name: 'today' } }
-    default:
-      return { key, option: 'CUSTOM', range: { type: 'last', amount: 30, unit: 'days' } }
-  }
-}
-
 type Props = {
   expression: FilterExpression
   names: Names
@@ -34,10 +14,10 @@ type Props = {
   search: string
   /** Where it stands. */
   place: Place
-  onChange: (expression: FilterExpression | null) => void
+  onChange: (expression: FilterExpression) => void
 }
 
-/** Changes one condition; every change shows at once. */
+/** Changes one condition; every change shows at once, unless nothing is chosen. */
 export function Editor({ expression, names, filters, search, place, onChange }: Props) {
   switch (expression.key) {
     case 'isNewLead':
@@ -67,8 +47,7 @@ export function Editor({ expression, names, filters, search, place, onChange }: 
           operators={key === 'clientGroups' ? (['in', 'all', 'not_in'] as const) : (['in', 'not_in'] as const)}
           operator={operator}
           values={values}
-          // A condition on nothing is none.
-          onChange={(next) => onChange(next.values.length > 0 ? { key, ...next } : null)}
+          onChange={(next) => onChange({ key, ...next })}
         />
       )
     }

@@ -6,9 +6,13 @@ import styles from './Editor.module.css'
 
 type Props = { opened: boolean; onClose: () => void; title: string; target: ReactNode; children: ReactNode }
 
+/** Whether there is as little room as on a phone. */
+export const useIsPhone = (): boolean =>
+  useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false }) ?? false
+
 /** Where a condition is changed: below its chip on a desk, from below on a phone. */
 export function EditorFrame({ opened, onClose, title, target, children }: Props) {
-  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   if (isPhone)
     return (
       <>

@@ -3,13 +3,17 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { afterPress } from '~/lib/after-press.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { filterNames } from './choices-of.ts'
-import { Editor, firstOf } from './Editor.tsx'
-import { EditorFrame } from './EditorFrame.tsx'
+import { Editor } from './Editor.tsx'
+import { EditorFrame, useIsPhone } from './EditorFrame.tsx'
 import styles from './FilterBar.module.css'
 import {
+  finishedOf,
+  firstOf,
   isBrackets,
+  isUnfinished,
   noFilters,
   type Place,
   readFilters,
@@ -43,9 +47,10 @@ type MenuProps = {
 
 /** What can be filtered by. */
 function AddFilter({ names, onAdd, label, isOpen = false }: MenuProps) {
+  const isPhone = useIsPhone()
   return (
-    // Within an editor it is a part of it: a click into it is none beside the editor.
-    <Menu position="bottom-start" defaultOpened={isOpen} withinPortal={label !== 'alternative'}>
+    // Within an editor it is a part of it, so that a click into it is none beside the editor; on a phone it would be cut there.
+    <Menu position="bottom-start" defaultOpened={isOpen} withinPortal={isPhone || label !== 'alternative'}>
       <Menu.Target>
         <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}>
           {t(label)}
@@ -82,19 +87,35 @@ type Props = {
 export function FilterBar({ value, onChange, search = '', isOpen = false }: Props) {
   const names = useQuery(filterNames).data ?? nothingKnown
   const [place, setPlace] = useState<Place>()
-  const filters = readFilters(value)
+  // What is shown until the address has it: with a condition that is unfinished more than it ever has.
+  const [shown, setShown] = useState<{ filters: Filters; text: string }>()
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    if (shown && shown.text !== value) setShown(undefined)
+  }
+  const filters = shown ? shown.filters : readFilters(value)
   if (!filters)
     return (
       <p className={styles.sentence} role="alert">
         {t('unreadable')} <TextButton onClick={() => onChange('')}>{t('drop')}</TextButton>
       </p>
     )
-  const set = (next: Filters) => onChange(writeFilters(next))
+  const set = (next: Filters) => {
+    const text = writeFilters(finishedOf(next))
+    setShown({ filters: next, text })
+    if (text !== value) onChange(text)
+  }
+  /** Closes the editor; what was left unfinished goes with it, once nothing can move away under a finger. */
+  const close = () => {
+    setPlace(undefined)
+    afterPress(() => setShown((now) => now && { ...now, filters: finishedOf(now.filters) }))
+  }
   const change = (at: Place, next: FilterExpression | null) => {
     // Where what it stood on goes, the editor goes with it.
     if (next === null) setPlace(undefined)
     // What is none, such as a year of five figures, would make the whole sentence one that cannot be read.
-    else if (!FilterExpression.safeParse(next).success) return
+    else if (!isUnfinished(next) && !FilterExpression.safeParse(next).success) return
     set(withItem(filters, at, next))
   }
   const chip = (expression: FilterExpression, at: Place) => {
@@ -105,7 +126,7 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
         <span className={styles.chip}>
           <EditorFrame
             opened={isAt(place, at)}
-            onClose={() => setPlace(undefined)}
+            onClose={close}
             title={what}
             target={
               <button type="button" aria-label={t('change', { what, value: words })} onClick={() => setPlace(at)}>
@@ -116,22 +137,25 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
             <Editor
               expression={expression}
               names={names}
-              filters={filters}
+              // Beside what is unfinished nothing can be counted: in its place stands any condition.
+              filters={isUnfinished(expression) ? withItem(filters, at, firstOf('isNewLead')) : filters}
               search={search}
               place={at}
               onChange={(next) => change(at, next)}
             />
             <div className={styles.actions}>
-              <AddFilter
-                names={names}
-                label="alternative"
-                onAdd={(added) => {
-                  const [next, where] = withAlternative(filters, at, added)
-                  set(next)
-                  setPlace(where)
-                }}
-              />
-              <Button variant="default" size="xs" onClick={() => setPlace(undefined)}>
+              {!isUnfinished(expression) && (
+                <AddFilter
+                  names={names}
+                  label="alternative"
+                  onAdd={(added) => {
+                    const [next, where] = withAlternative(filters, at, added)
+                    set(next)
+                    setPlace(where)
+                  }}
+                />
+              )}
+              <Button variant="default" size="xs" onClick={close}>
                 {t('done')}
               </Button>
             </div>

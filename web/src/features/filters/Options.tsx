@@ -26,6 +26,8 @@ export function Options<T extends string>({ legend, isLegendHidden, options, isC
               type={many ? 'checkbox' : 'radio'}
               name={name}
               checked={isChosen(value)}
+              // Where an editor opens, the focus begins with what holds.
+              data-autofocus={(!many && isChosen(value)) || undefined}
               onChange={({ currentTarget: { checked } }) => onChoose(value, checked)}
             />
             {colour && (

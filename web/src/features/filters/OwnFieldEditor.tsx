@@ -48,8 +48,8 @@ function Typed({
 type Ends = { from: number | null; until: number | null }
 const ends = ['from', 'until'] as const
 
-/** Two numbers as people write them, taken together when one is left, or by Enter; without either, null. */
-function Numbers({ from, until, onSet }: Ends & { onSet: (ends: Ends | null) => void }) {
+/** Two numbers as people write them, taken together when one is left, or by Enter. */
+function Numbers({ from, until, onSet }: Ends & { onSet: (ends: Ends) => void }) {
   const { country_code: country } = useSession().user_details
   const before = { from, until }
   const textOf = (value: number | null) => (value === null ? '' : plainNumber(value, country))
@@ -63,8 +63,7 @@ function Numbers({ from, until, onSet }: Ends & { onSet: (ends: Ends | null) => 
     const { from: first = null, until: last = null } = next
     if (first !== null && last !== null && first > last) return setErrors({ [end]: t('editor.turned') })
     setErrors({})
-    if (first !== before.from || last !== before.until)
-      onSet(first === null && last === null ? null : { from: first, until: last })
+    if (first !== before.from || last !== before.until) onSet({ from: first, until: last })
   }
   return (
     <div className={styles.pair}>
@@ -90,7 +89,7 @@ function Numbers({ from, until, onSet }: Ends & { onSet: (ends: Ends | null) => 
 /** What a field of one's own must be: filled in, empty, or a value of its type. */
 export function OwnFieldEditor({ expression, field, filters, search, place, onChange }: Props) {
   const { key, field_id, option, text, operator = 'in', values = [], from, until, range } = expression
-  const [isValue, setValue] = useState(option === 'CUSTOM')
+  const isValue = option === 'CUSTOM'
   const head = { key, field_id, option: 'CUSTOM' as const }
   const between = range?.type === 'between' ? range : { from: null, until: null }
   return (
@@ -99,30 +98,23 @@ export function OwnFieldEditor({ expression, field, filters, search, place, onCh
         legend={t('editor.which')}
         isLegendHidden
         options={[
-          { value: 'ANY', label: t('editor.anyValue') },
-          { value: 'NULL', label: t('editor.noValue') },
-          ...(field ? [{ value: 'CUSTOM', label: t('editor.value') }] : []),
+          { value: 'ANY' as const, label: t('editor.anyValue') },
+          { value: 'NULL' as const, label: t('editor.noValue') },
+          ...(field ? [{ value: 'CUSTOM' as const, label: t('editor.value') }] : []),
         ]}
-        isChosen={(value) => (isValue ? value === 'CUSTOM' : value === option)}
-        onChoose={(value) => {
-          setValue(value === 'CUSTOM')
-          if (value === 'ANY' || value === 'NULL') onChange({ key, field_id, option: value })
-        }}
+        isChosen={(value) => value === option}
+        onChoose={(value) => onChange({ key, field_id, option: value })}
       />
       {isValue && field?.type === 'text' && (
         <Typed
           label={t('editor.contains')}
           maxLength={200}
           value={text ?? ''}
-          onSet={(typed) => typed && onChange({ ...head, text: typed })}
+          onSet={(typed) => onChange(typed ? { ...head, text: typed } : head)}
         />
       )}
       {isValue && field?.type === 'number' && (
-        <Numbers
-          from={from ?? null}
-          until={until ?? null}
-          onSet={(ends) => onChange(ends ? { ...head, ...ends } : { key, field_id, option: 'ANY' })}
-        />
+        <Numbers from={from ?? null} until={until ?? null} onSet={(ends) => onChange({ ...head, ...ends })} />
       )}
       {isValue && field?.type === 'date' && (
         <div className={styles.pair}>
@@ -134,7 +126,8 @@ export function OwnFieldEditor({ expression, field, filters, search, place, onCh
               value={between[end] ?? ''}
               onChange={(event) => {
                 const next = { ...between, [end]: event.currentTarget.value || null }
-                if ((next.from ?? next.until) !== null && (!next.from || !next.until || next.from <= next.until))
+                if ((next.from ?? next.until) === null) onChange(head)
+                else if (!next.from || !next.until || next.from <= next.until)
                   onChange({ ...head, range: { type: 'between', from: next.from, until: next.until } })
               }}
             />
@@ -151,9 +144,7 @@ export function OwnFieldEditor({ expression, field, filters, search, place, onCh
           operators={['in', 'not_in']}
           operator={operator}
           values={values}
-          onChange={(next) =>
-            onChange(next.values.length > 0 ? { ...head, ...next } : { key, field_id, option: 'ANY' })
-          }
+          onChange={(next) => onChange({ ...head, ...next })}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { type FilterBrackets, FilterExpression, type Filters } from '@fairlead/contract/filters'
+import { type FilterBrackets, FilterExpression, type FilterKey, type Filters } from '@fairlead/contract/filters'
 import { z } from 'zod'
 
 /** One place of the sentence: a condition, or several in brackets. */
@@ -45,6 +45,51 @@ export function withItem(filters: Filters, [index, inner]: Place, next: FilterEx
     return left.length === 0 ? [] : [{ ...item, expressions: left }]
   })
   return { ...filters, expressions }
+}
+
+/** A condition as it begins: unfinished until something is chosen, but for what is one of two. */
+export function firstOf(key: FilterKey, fieldId = ''): FilterExpression {
+  switch (key) {
+    case 'isNewLead':
+      return { key, value: true }
+    case 'assignedTo':
+    case 'leadSource':
+    case 'clientGroups':
+      return { key, operator: 'in', values: [] }
+    case 'customFields':
+      return { key, field_id: fieldId, option: 'CUSTOM' }
+    default:
+      return { key, option: 'CUSTOM' }
+  }
+}
+
+/** Whether nothing is chosen yet: such a condition is being made, and no part of the filter. */
+export function isUnfinished(expression: FilterExpression): boolean {
+  switch (expression.key) {
+    case 'isNewLead':
+      return false
+    case 'assignedTo':
+    case 'leadSource':
+    case 'clientGroups':
+      return expression.values.length === 0
+    case 'customFields': {
+      const { option, text, values, from, until, range } = expression
+      return option === 'CUSTOM' && !text && !values?.length && (from ?? until ?? null) === null && !range
+    }
+    default:
+      return expression.option === 'CUSTOM' && !expression.range
+  }
+}
+
+/** The filter without what is unfinished. */
+export function finishedOf(filters: Filters): Filters {
+  const places = filters.expressions.flatMap((item, i): [FilterExpression, Place][] =>
+    isBrackets(item) ? item.expressions.map((one, j) => [one, [i, j]]) : [[item, [i]]],
+  )
+  // From the end, so that what goes moves nothing that is still to be looked at.
+  return places
+    .reverse()
+    .reduce((left, [one, place]) => (isUnfinished(one) ? withItem(left, place, null) : left), filters)
 }
 
 /** The filter with one more condition at its end; answers where that is. */

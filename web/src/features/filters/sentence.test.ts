@@ -1,6 +1,16 @@
-import type { FilterExpression } from '@fairlead/contract/filters'
+import { FilterExpression, type FilterKey, filterModels } from '@fairlead/contract/filters'
 import { describe, expect, it } from 'vitest'
-import { noFilters, readFilters, withAlternative, withItem, withNew, writeFilters } from './filter-text.ts'
+import {
+  finishedOf,
+  firstOf,
+  isUnfinished,
+  noFilters,
+  readFilters,
+  withAlternative,
+  withItem,
+  withNew,
+  writeFilters,
+} from './filter-text.ts'
 import { leadWords, type Names, nothingKnown, valueWords } from './sentence.ts'
 
 const one = (value: string, label: string) => ({ value, label, colour_id: null, count: null })
@@ -79,5 +89,25 @@ describe('a filter in an address', () => {
     expect(place).toEqual([0, 1])
     expect(withItem(both, place, null).expressions).toEqual([isNew])
     expect(withItem(first, [0], null)).toEqual(noFilters)
+  })
+
+  it('has nothing in it that is unfinished, as all are until something is chosen but what is one of two', () => {
+    const id = '01985a3e-0000-7000-8000-000000000000'
+    for (const key of Object.keys(filterModels) as FilterKey[]) {
+      const first = firstOf(key, id)
+      expect(isUnfinished(first)).toBe(key !== 'isNewLead')
+      expect(FilterExpression.safeParse(first).success).toBe(key === 'isNewLead')
+      const [added] = withNew(withNew(noFilters, isNew)[0], first)
+      expect(finishedOf(added).expressions).toEqual(key === 'isNewLead' ? [isNew, isNew] : [isNew])
+    }
+    const [beside] = withAlternative(
+      { logical_operator: 'AND', expressions: [isNew, mine] },
+      [0],
+      firstOf('leadSource'),
+    )
+    expect(finishedOf(beside).expressions).toEqual([isNew, mine])
+    expect(
+      finishedOf(withNew(noFilters, { key: 'customFields', field_id: id, option: 'ANY' })[0]).expressions,
+    ).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import type { FilterChoice, FilterField } from '@fairlead/contract/client-filters'
 import type { FilterExpression, FilterKey, TimeRange } from '@fairlead/contract/filters'
 import { formatDate } from '~/lib/dates.ts'
+import { isUnfinished } from './filter-text.ts'
 import { t } from './words.ts'
 
 /** What ids stand for: the choices of each key, and the fields with their options. */
@@ -91,6 +92,7 @@ function ownWords(expression: Extract<FilterExpression, { field_id: string }>, {
 
 /** The value: the text of a chip. */
 export function valueWords(expression: FilterExpression, names: Names): string {
+  if (isUnfinished(expression)) return t('unfinished')
   switch (expression.key) {
     case 'isNewLead':
       return expression.value ? t('newLead') : t('notNew')

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { undoOffer } from '~/lib/toast.ts'
+import { expect, test, vi } from 'vitest'
+import { offerUndo, undoOffer } from '~/lib/toast.ts'
 import { refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
@@ -64,4 +64,31 @@ test('what was not sent, or was refused, is still there', async () => {
   await screen.findByText('Not this day')
   expect((await note()).value).toBe('Send the quote')
   expect(tomorrow().checked).toBe(true)
+})
+
+test('while a change is on its way nothing offers to undo the one before', async () => {
+  let answer = () => {}
+  const asked = serve(() => new Promise((resolve) => (answer = () => resolve({ body: { follow_up: null } }))))
+  const gone = vi.fn()
+  const Done = () => {
+    const { done } = useFollowUps()
+    return (
+      <button type="button" onClick={() => done(ann)}>
+        Done
+      </button>
+    )
+  }
+  show(
+    <FollowUpsProvider paint={() => () => {}}>
+      <Done />
+    </FollowUpsProvider>,
+    { session: aSession() },
+  )
+  act(() => offerUndo('Another change', () => {}, { gone }))
+  act(() => screen.getByText('Done').click())
+  expect(undoOffer.get()).toBeUndefined()
+  expect(gone).toHaveBeenCalledOnce()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await act(async () => answer())
+  await waitFor(() => expect(undoOffer.get()?.message).toContain('Ann'))
 })

@@ -14,7 +14,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import type { CallError } from '~/lib/call-error.ts'
-import { offerUndo } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { DoneChoices } from './DoneChoices.tsx'
 import { whenWords } from './due-words.ts'
@@ -206,11 +206,13 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
       },
     }
     under.current.set(request, { client, ...rest })
+    if (!rest.quietly) dismissUndo()
     saving.mutate(request)
   }
   function done(client: Subject) {
     const request: Request<typeof setFollowUp> = { params: { id: client.id }, body: { is_done: true } }
     under.current.set(request, { client, asks: true })
+    dismissUndo()
     hold(client.id)
     saving.mutate(request)
   }
@@ -219,6 +221,7 @@ export function useFollowUpDeeds(paint: Paint): FollowUpDeeds {
   function remove(client: Subject, { quietly = false }: { quietly?: boolean } = {}) {
     const request = { params: { id: client.id } }
     under.current.set(request, { client, quietly })
+    if (!quietly) dismissUndo()
     removing.mutate(request)
   }
   return { set, done, undo, remove, auto }

@@ -41,3 +41,25 @@ test('nothing is changed until it is known how it stood, so that undo can put it
   act(() => undoOffer.get()?.undo())
   await waitFor(() => expect(sent()).toEqual([{ remove_ids: ['g'] }, { add_ids: ['g'] }]))
 })
+
+test('a client that was kept out is left to the rule again', async () => {
+  const out = { ...byHand, how: 'excluded', has_rule: true } as const
+  const asked = serve(({ method, path }) => {
+    if (method !== 'GET') return { body: { results: [], kept_out: [] } }
+    return {
+      body: path.includes('/c/') ? { results: [], kept_out: [out] } : { results: [hot], next: null, previous: null },
+    }
+  })
+  show(
+    <GroupPicker
+      target={<button type="button">Change</button>}
+      panel={{ opened: true, onChange: () => {} }}
+      client={{ id: 'c', groups: [] }}
+      show={() => () => {}}
+    />,
+    { session: aSession() },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave it to the rule: Hot' }))
+  const sent = () => asked.filter(({ method }) => method !== 'GET').map(({ body }) => body)
+  await waitFor(() => expect(sent()).toEqual([{ auto_ids: ['g'] }]))
+})

@@ -35,7 +35,7 @@ function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
     placeholderData: keepPreviousData,
   })
   const why = useQuery(groupsOfClient(client.id))
-  const { add, remove } = useClientGroups(client, show)
+  const { add, remove, leaveToRule } = useClientGroups(client, show)
   const make = useCall(createGroup, {
     async done(made, _request, queries) {
       setText('')
@@ -94,13 +94,27 @@ function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
           const reason = reasons.get(group.id)
           const brief = reason && brieflyWhy(reason, zone, me.id)
           return (
-            <label key={group.id} className={styles.option}>
-              <input type="checkbox" checked={isIn.has(group.id)} disabled={!isKnown} onChange={() => toggle(group)} />
-              <span>
-                <GroupChip group={group} />
-                {brief && <small>{brief}</small>}
-              </span>
-            </label>
+            <div key={group.id}>
+              <label className={styles.option}>
+                <input
+                  type="checkbox"
+                  checked={isIn.has(group.id)}
+                  disabled={!isKnown}
+                  onChange={() => toggle(group)}
+                />
+                <span>
+                  <GroupChip group={group} />
+                  {brief && <small>{brief}</small>}
+                </span>
+              </label>
+              {reason?.how === 'excluded' && reason.has_rule && (
+                <p className={styles.left}>
+                  <TextButton aria-label={t('client.autoOf', { name: group.name })} onClick={() => leaveToRule(reason)}>
+                    {t('client.auto')}
+                  </TextButton>
+                </p>
+              )}
+            </div>
           )
         })}
       </fieldset>

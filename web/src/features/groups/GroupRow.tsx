@@ -48,7 +48,7 @@ function Said({ group }: { group: Group }) {
 function RowMenu({ group, onAsk, onRemove }: Omit<Props, 'canChange'>) {
   const parts = useRuleParts()
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <ActionIcon aria-label={t('list.menu', { name: group.name })}>
           <IconDots size={16} stroke={1.75} aria-hidden />

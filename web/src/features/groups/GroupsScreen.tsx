@@ -69,9 +69,10 @@ export function GroupsScreen({ rules = null }: { rules?: RuleParts | null }) {
       ) : (
         <>
           <div className={styles.intro}>
-            <p className={styles.quiet}>{t('intro')}</p>
+            <h2>{t('title')}</h2>
             {add}
           </div>
+          <p className={styles.quiet}>{t('intro')}</p>
           {(groups.length >= searchFrom || filter.text || filter.search) && (
             <FilterInput
               {...filter}

@@ -1,7 +1,7 @@
 import { deleteGroup, type GoneGroup, type Group, mergeGroups, restoreGroup } from '@fairlead/contract/groups'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchAll } from '~/lib/query-client.ts'
-import { offerUndo, toast } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { groupsKey } from './list-groups.ts'
 import { t } from './words.ts'
@@ -53,11 +53,13 @@ export function useGroupDeeds() {
     remove({ id, name }: Group) {
       const request = { params: { id } }
       asked.set(request, t('remove.done', { name }))
+      dismissUndo()
       deleting.mutate(request)
     },
     merge({ id, name }: Group, into: Pick<Group, 'id' | 'name'>) {
       const request = { params: { id }, body: { into_id: into.id } }
       asked.set(request, t('merge.done', { name, into: into.name }))
+      dismissUndo()
       merging.mutate(request)
     },
   }

@@ -1,7 +1,7 @@
 import type { Answer, Request } from '@fairlead/contract/endpoint'
 import { type GroupOfClient, type GroupsOfClient, type listGroups, setAutoGroups } from '@fairlead/contract/groups'
 import type { QueryClient } from '@tanstack/react-query'
-import { offerUndo } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import type { Group } from '~/ui/GroupChips.tsx'
 import { groupsKey, groupsOfClient } from './list-groups.ts'
@@ -54,6 +54,7 @@ export function useClientGroups({ id: clientId, groups }: ClientInGroups, show: 
   const send = (body: Body, said: string, before: GroupOfClient | undefined, group: { id: string }) => {
     const request = { params: { id: clientId }, body }
     offers.set(request, { said, back: backTo(before, group.id) })
+    dismissUndo()
     mutate(request)
   }
   return {

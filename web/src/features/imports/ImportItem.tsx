@@ -25,7 +25,11 @@ function State({ one }: { one: ClientImport }) {
         </Progress>
       </span>
     )
-  if (one.undone_at) return <span className={styles.state}>{t('list.undone')}</span>
+  if (one.undone_at) {
+    const { kept, put_back: putBack } = one
+    const but = putBack === 0 ? t('list.undoneNobody') : t('list.undoneBut', { count: kept })
+    return <span className={styles.state}>{kept === 0 ? t('list.undone') : but}</span>
+  }
   if (status !== 'done')
     return (
       <span className={styles.state} data-urgent={status === 'failed' || undefined}>

@@ -1,3 +1,4 @@
+import type { Batch } from '@fairlead/contract/batches'
 import { type ClientImport, updateImport } from '@fairlead/contract/imports'
 import { Button } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
@@ -10,7 +11,7 @@ import { Loaded } from '~/ui/Loaded.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { ImportHead } from './ImportHead.tsx'
 import type { ImportSearch } from './import-search.ts'
-import { oneImport } from './imports.ts'
+import { batchOf, oneImport } from './imports.ts'
 import { ResultView } from './ResultView.tsx'
 import { RunView } from './RunView.tsx'
 import { Wizard } from './Wizard.tsx'
@@ -30,7 +31,8 @@ export function ImportScreen({ id, ...way }: Way & { id: string }) {
 }
 
 function Shown({ one, search, onSearch, onForgotten }: Way & { one: ClientImport }) {
-  const { status, settings, batch_id: batch, file } = one
+  const { status, settings, batch_id: batchId, file } = one
+  const { data: batch } = useQuery({ ...batchOf(batchId ?? ''), enabled: batchId !== null })
   const head = (title: string) => <ImportHead one={one} title={title} onForgotten={onForgotten} />
   if (status === 'queued' || status === 'running')
     return (
@@ -39,14 +41,15 @@ function Shown({ one, search, onSearch, onForgotten }: Way & { one: ClientImport
         <RunView one={one} />
       </>
     )
-  if (batch)
+  if (batchId)
     return (
       <>
-        {head(t(status === 'done' ? 'done.title' : status === 'stopped' ? 'done.stopped' : 'done.failed'))}
+        {head(t(`done.${titleOf(one, batch)}`))}
         <ResultView one={one} show={search.show} />
       </>
     )
-  if (status === 'failed' || !settings)
+  // While a file is read in another way, its columns are those of before.
+  if (status === 'failed' || status === 'reading' || !settings)
     return (
       <>
         {head(t('title'))}
@@ -59,6 +62,12 @@ function Shown({ one, search, onSearch, onForgotten }: Way & { one: ClientImport
       <Wizard key={JSON.stringify(one.reading)} one={{ ...one, settings }} search={search} onSearch={onSearch} />
     </>
   )
+}
+
+/** What an import came to; one whose undo left everybody as they are was made still. */
+function titleOf({ status }: ClientImport, batch: Batch | undefined) {
+  if (batch?.status === 'undone' && (batch.put_back > 0 || batch.kept === 0)) return 'undone'
+  return status === 'done' ? 'title' : status === 'stopped' ? 'stopped' : 'failed'
 }
 
 const Reading = () => (

@@ -22,6 +22,8 @@ const firstOnPhone = 3
 /** Whether a cell is read as it stands there: blanks, brackets and large letters aside. */
 const isSame = (raw: string, value: string) => plain(raw) === plain(value)
 const plain = (text: string) => text.replace(/[\s().-]/gu, '').toLowerCase()
+/** A number with marks may be read in two ways, so that how it is read is always said. */
+const isMarked = (raw: string, value: string) => /^\d[\d.]*$/.test(value) && /[.,]/.test(raw) && raw !== value
 
 /** What a cell is in the sheet, how it is understood where that differs, and what is wrong with it. */
 function Cell({ row, at, target }: { row: PreviewRow; at: number; target: Target }) {
@@ -33,7 +35,9 @@ function Cell({ row, at, target }: { row: PreviewRow; at: number; target: Target
       <bdi className={styles.raw} data-target={target}>
         {shows}
       </bdi>
-      {value !== null && !isSame(shows, value) && <span className={styles.value}>{t('preview.read', { value })}</span>}
+      {value !== null && (!isSame(shows, value) || (fieldIn(target) !== undefined && isMarked(shows, value))) && (
+        <span className={styles.value}>{t('preview.read', { value })}</span>
+      )}
       {problems.map(({ text }) => (
         <span key={text} className={styles.problem}>
           {text}
@@ -47,9 +51,10 @@ type Props = { one: ReadImport; settings: ImportSettings }
 
 /** The first rows of the file as they would be imported, with what is wrong where it is wrong. */
 export function Preview({ one, settings }: Props) {
-  const query = useQuery(importPreview(one.id, useSettled(settings, settleMs)))
+  const query = useQuery(importPreview(one, useSettled(settings, settleMs)))
   const fields = useQuery(ownFields).data?.results
   const used = usedColumns(settings.mapping)
+  const isNumber = (target: Target) => fields?.find(({ cf_id: id }) => id === fieldIn(target))?.type === 'number'
   const labelOf = (target: Target) => {
     const own = fieldIn(target)
     if (!own) return t(`target.${target as Exclude<Target, `field:${string}`>}`)
@@ -60,6 +65,8 @@ export function Preview({ one, settings }: Props) {
     target: settings.mapping[at] ?? 'skip',
     name: columnName(one, at),
     label: labelOf(settings.mapping[at] ?? 'skip'),
+    // Where values show how the numbers of a column are written, its head says it.
+    decimal: isNumber(settings.mapping[at] ?? 'skip') ? one.columns[at]?.decimal : undefined,
   }))
   const rows = query.data?.results
   const [showsAll, setShowsAll] = useState(false)
@@ -78,12 +85,15 @@ export function Preview({ one, settings }: Props) {
           <table className={styles.table} data-all={showsAll || undefined}>
             <thead>
               <tr>
-                <th scope="col">{t('preview.line')}</th>
+                <th scope="col">{t(one.file.kind === 'vcard' ? 'preview.cardLine' : 'preview.line')}</th>
                 <th scope="col">{t('preview.becomes')}</th>
-                {heads.map(({ at, label, name }) => (
+                {heads.map(({ at, label, name, decimal }) => (
                   <th key={at} scope="col">
                     <bdi>{label}</bdi>
                     {name !== label && <bdi className={styles.from}>{name}</bdi>}
+                    {decimal && (
+                      <span className={styles.from}>{t(decimal === ',' ? 'preview.comma' : 'preview.point')}</span>
+                    )}
                   </th>
                 ))}
               </tr>

@@ -39,7 +39,7 @@ export function ResultView({ one, show }: { one: ClientImport; show: ShownRows |
           </Button>
         </div>
       )}
-      {batch && isUndone && <Undone batch={batch} />}
+      {batch && isUndone && <Undone batch={batch} counts={counts} />}
       <div className={steps.parts}>
         <div className={steps.side}>
           <Figures counts={counts} tense="did" show={shown} />

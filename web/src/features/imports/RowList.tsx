@@ -16,7 +16,7 @@ function Row({ one, row }: { one: ClientImport; row: ImportRow }) {
   const { line, outcome, text, client, label, problems } = row
   return (
     <li className={styles.row}>
-      <span className={styles.line}>{t('rows.line', { line })}</span>
+      <span className={styles.line}>{t(one.file.kind === 'vcard' ? 'rows.cardLine' : 'rows.line', { line })}</span>
       <span className={styles.what}>
         {client ? (
           <Link to="/client/$id" params={{ id: client.id }} className={styles.name}>

@@ -1,4 +1,5 @@
 import { type Batch, undoBatch } from '@fairlead/contract/batches'
+import type { ImportCounts } from '@fairlead/contract/imports'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,8 +16,9 @@ import styles from './ResultView.module.css'
 import { t } from './words.ts'
 
 /** How the undo of an import goes on, or what it did. */
-export function Undone({ batch }: { batch: Batch }) {
+export function Undone({ batch, counts }: { batch: Batch; counts: ImportCounts }) {
   const zone = useZone()
+  const words = counts.updated === 0 ? 'binned' : counts.new === 0 ? 'putBack' : 'both'
   const { status, changed, put_back: count, kept, undone_at: at } = batch
   if (status === 'undoing') {
     const done = count + kept
@@ -29,10 +31,12 @@ export function Undone({ batch }: { batch: Batch }) {
       </p>
     )
   }
+  const isNobody = count === 0 && kept > 0
   return (
     <div className={styles.undone} role="status">
       <p>
-        <b>{at && t('undo.undone', { when: formatMoment(at, zone) })}</b> {t('undo.putBack', { count })}
+        <b>{at && t(isNobody ? 'undo.nobody' : 'undo.undone', { when: formatMoment(at, zone) })}</b>{' '}
+        {!isNobody && t(`undo.${words}`, { count })}
       </p>
       {kept > 0 && (
         <>

@@ -53,6 +53,8 @@ const one: ClientImport = {
   finished_at: null,
   batch_id: null,
   undone_at: null,
+  put_back: 0,
+  kept: 0,
   kept_until: at,
   sheet_url: null,
   problems_url: null,
@@ -193,4 +195,48 @@ test('a file that could not be read says why, and leads on', async () => {
   )
   await screen.findByText(reason)
   expect(screen.getByRole('link', { name: 'Choose another file' })).toBeDefined()
+})
+
+test('another sheet is read anew: its own columns come, and not those of the one before', async () => {
+  const reading = { ...(one.reading as NonNullable<typeof one.reading>), sheet: 1 }
+  const book = { ...one, file: { ...one.file, kind: 'xlsx' as const, sheets: ['One', 'Two'] } }
+  const other = {
+    ...book,
+    reading,
+    columns: [column('Mail of theirs', ['a@x.test'], 'name')],
+    settings: { ...settings, mapping: ['name'] },
+  }
+  let looks = 0
+  open(screenOf(), ({ method, path }) => {
+    if (method === 'PUT') return { body: { ...book, status: 'reading', reading } }
+    if (path.endsWith(id)) return { body: looks++ === 0 ? book : other }
+    return undefined
+  })
+  await screen.findByText('What the columns are')
+  choose('Sheet', '1')
+  expect(await screen.findByText('The file is being read')).toBeDefined()
+  expect(await screen.findByRole('combobox', { name: 'Mail of theirs becomes' }, { timeout: 5000 })).toBeDefined()
+  expect(screen.queryByRole('combobox', { name: 'Tel. becomes' })).toBeNull()
+})
+
+test.each([
+  [{ put_back: 3, kept: 0 }, 'Import undone', '3 clients are in the bin.'],
+  [{ put_back: 0, kept: 3 }, 'Imported', /^The undo of .* put nobody back\.$/],
+])('an import that was undone says what became of its clients: %o', async (did, title, words) => {
+  const done = {
+    ...one,
+    status: 'done',
+    counts: { ...none, rows: 3, new: 3 },
+    batch_id: id,
+    undone_at: at,
+    ...did,
+  }
+  const batch = { id, kind: 'import', status: 'undone', changed: 3, undone_at: at, can_undo: false, ...did }
+  open(screenOf(), ({ path }) => {
+    if (path.endsWith(`/batches/${id}`)) return { body: batch }
+    if (path.endsWith('/items')) return { body: { results: [], next: null } }
+    return path.endsWith(id) ? { body: done } : undefined
+  })
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(screen.getByRole('heading', { name: title })).toBeDefined()
 })

@@ -39,9 +39,9 @@ export const oneImport = (id: string) =>
   })
 
 /** What settings would make of the first rows. */
-export const importPreview = (id: string, settings: ImportSettings) =>
+export const importPreview = ({ id, reading }: Pick<ClientImport, 'id' | 'reading'>, settings: ImportSettings) =>
   queryOptions({
-    queryKey: [...importsKey, 'preview', id, settings],
+    queryKey: [...importsKey, 'preview', id, reading, settings],
     queryFn: ({ signal }) => call(previewImport, { params: { id }, body: { settings } }, { signal, expects: [400] }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -72,7 +72,7 @@ export function ActivityScreen({ filter, onFilter }: Props) {
         )}
         <span className={styles.new} aria-live="polite">
           {hasNew && !query.isPending && (
-            <Button size="compact-sm" variant="light" onClick={() => void showNew()}>
+            <Button size="xs" variant="light" onClick={() => void showNew()}>
               {t('all.showNew')}
             </Button>
           )}

@@ -75,8 +75,7 @@ export function useAddActivity({ client: about, onKept, onLost, onRefused, onAdd
   return {
     add(body, written) {
       underway.current.set(body, written)
-      // What the plan does not include is told by the drawer, and is given back all the same.
-      mutate({ body }, { onError: () => lose(body) })
+      mutate({ body })
     },
     isAdding: () => underway.current.size > 0,
   }

@@ -1,5 +1,5 @@
 import { deleteActivity, restoreActivity, type TimelineItem, writtenKinds } from '@fairlead/contract/timeline'
-import { offerUndo } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { refreshTimeline, replaceItem } from './change-items.ts'
 import { t } from './words.ts'
@@ -23,5 +23,8 @@ export function useDeleteActivity(item: TimelineItem): () => void {
       offerUndo(t('item.removed', { kind: t(`kinds.${item.item_type}`) }), () => restore({ params: { id: item.id } }))
     },
   })
-  return () => remove({ params: { type: item.item_type, id: item.id } })
+  return () => {
+    dismissUndo()
+    remove({ params: { type: item.item_type, id: item.id } })
+  }
 }

@@ -85,6 +85,9 @@ export function ViewItem({ view, index, count, onMove, onShow, onShare, onRemove
             autoFocus
             value={typed}
             error={error}
+            // Escape lets go of the name, not of the dialog.
+            data-mantine-stop-propagation
+            onKeyDown={(event) => event.key === 'Escape' && setTyped(undefined)}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
               setError(undefined)

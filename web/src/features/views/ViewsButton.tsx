@@ -3,10 +3,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { OnDemand } from '~/ui/OnDemand.tsx'
+import { t } from './button-words.ts'
 import { allViews } from './list-views.ts'
 import type { Shown } from './shown.ts'
 import styles from './Views.module.css'
-import { t } from './words.ts'
 
 const ViewsMenu = lazy(async () => ({ default: (await import('./ViewsMenu.tsx')).ViewsMenu }))
 

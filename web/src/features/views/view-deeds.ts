@@ -1,7 +1,7 @@
 import { deleteView, orderViews, restoreView, updateView, type View } from '@fairlead/contract/views'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { patch } from '~/lib/query-client.ts'
-import { offerUndo } from '~/lib/toast.ts'
+import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { moved } from '~/ui/use-sortable.ts'
 import { allViews, type Views, viewsKey } from './list-views.ts'
@@ -64,10 +64,12 @@ export function useViewDeeds() {
       const ids = moved(of(isShared), from, to).map(({ id }) => id)
       order.mutate({ body: { is_shared: isShared, ids } })
     },
-    remove: ({ id, name }: View) =>
+    remove({ id, name }: View) {
+      dismissUndo()
       remove.mutate(
         { params: { id } },
         { onSuccess: () => offerUndo(t('removed', { name }), () => restore.mutate({ params: { id } })) },
-      ),
+      )
+    },
   }
 }

@@ -82,8 +82,7 @@ export default {
   field: {
     which: 'Field',
     value: 'Value',
-    clear: 'Empty clears the field.',
-    empty: 'Empty',
+    clear: 'Empty the field',
     none: 'There are no fields of your own yet.',
     make: 'Make fields',
   },
@@ -135,6 +134,10 @@ export default {
     label: 'Changes of many clients',
     by: 'By {{name}}',
     undoneBy: 'Undone by {{name}}',
+    undoImport: 'Undo this import?',
+    undoImportDeed: 'Undo the import',
+    undoImportText:
+      'New clients go to the bin, and clients that were updated get back what they had. Whoever was changed since stays as they are.',
     changed_one: '{{count}} client changed.',
     changed_other: '{{count}} clients changed.',
     stopped: 'Stopped:',

@@ -48,6 +48,7 @@ export default {
     optionRemove: 'Remove option {{place}}',
     optionOrder: 'Drag option {{place}}',
     addOption: 'Add an option',
+    noOption: 'Add at least one option.',
     save: 'Save',
     next: 'Look at what changes',
     make: 'Add field',

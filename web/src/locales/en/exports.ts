@@ -28,7 +28,7 @@ export default {
     count_one: '{{count}} client',
     count_other: '{{count}} clients',
     many: 'More than 999 clients',
-    none: 'No clients',
+    none: 'No clients: there is nothing to export.',
     counting: 'Counting …',
     begun: 'The file is being written. You can leave this page.',
   },

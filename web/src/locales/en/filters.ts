@@ -56,6 +56,7 @@ export default {
   notNew: 'not new',
   unknown: 'something deleted',
   notLoaded: '…',
+  unfinished: '…',
   somebody: 'somebody',
   nobody: 'nobody',
   noGroup: 'no group',

@@ -106,6 +106,7 @@ export default {
     left: '{{name}} is left to its rule again',
     remove: 'Remove from group',
     auto: 'Leave it to the rule',
+    autoOf: 'Leave it to the rule: {{name}}',
     all: 'Show its clients',
   },
   why: {

@@ -168,6 +168,7 @@ export default {
     to: 'Assigned to {{to}}',
     rule: 'Assigned to {{to}} by rule {{rule}}',
     manual: '{{who}} gave the client to {{to}}',
+    took: '{{who}} took the client',
     claim: '{{to}} claimed the client',
     you: 'you',
     owner: 'Every lead goes to the owner: there are no assignment rules.',
@@ -186,6 +187,7 @@ export default {
   lead: {
     byHand: '{{who}} added the client by hand',
     imported: '{{who}} imported the client',
+    importedFrom: '{{who}} imported the client from {{file}}',
     received: 'Lead received from {{source}}',
     again: 'Came back from {{source}}',
     moved: 'A lead from {{source}} was about somebody else, and went to them',

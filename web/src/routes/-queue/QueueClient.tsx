@@ -10,7 +10,7 @@ import { QueueContacts } from '~/features/clients/QueueContacts.tsx'
 import { SourceOf } from '~/features/clients/SourceOf.tsx'
 import { useLiveClient, useViewed } from '~/features/clients/use-live-client.ts'
 import { ownFields } from '~/features/custom-fields/own-fields.ts'
-import type { Entry, State } from '~/features/queue/queue.ts'
+import type { Entry } from '~/features/queue/queue.ts'
 import { t } from '~/features/queue/words.ts'
 import { timelineOf } from '~/features/timeline/timeline-of.ts'
 import { CallError } from '~/lib/call-error.ts'
@@ -19,11 +19,10 @@ import { toast } from '~/lib/toast.ts'
 import { DueLabel } from '~/ui/DueLabel.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { Facts } from './Facts.tsx'
-import { QueueLog } from './QueueLog.tsx'
+import { QueueLog, type Settle } from './QueueLog.tsx'
 import styles from './QueuePage.module.css'
 import { Recently } from './Recently.tsx'
 
-type Settle = (state: Exclude<State, 'waiting'>, said?: string) => void
 type Props = { entry: Entry; next: string | null; onSettled: Settle }
 
 /** The client can no longer be seen, or is no more. */

@@ -15,11 +15,16 @@ const client = {
   access_policy: { EDIT: true },
 } as unknown as Client
 
-test('a follow-up that is refused keeps the client, and its entry is made once', async () => {
+test.each([
+  ['refused', refusal(400, 'Not on a Sunday')],
+  // The drawer tells of it, and no toast.
+  ['not in the plan', refusal(423, 'Not in your plan', { sub_error: 'FREE_PLAN' })],
+])('a follow-up that is %s keeps the client, and its entry is made once', async (_why, why) => {
   let isRefused = true
+  shownToast.set(() => undefined)
   const asked = serve(({ path }) => {
     if (!path.includes('next-step')) return { status: 201, body: {} }
-    return isRefused ? refusal(400, 'Not on a Sunday') : { body: { follow_up: null } }
+    return isRefused ? why : { body: { follow_up: null } }
   })
   const onSettled = vi.fn()
   show(
@@ -36,13 +41,40 @@ test('a follow-up that is refused keeps the client, and its entry is made once',
   fireEvent.change(text(), { target: { value: 'Wants two' } })
   fireEvent.click(screen.getByRole('radio', { name: 'Tomorrow' }))
   save()
-  await waitFor(() => expect(shownToast.get()?.message).toBe('Not on a Sunday'))
+  await waitFor(() => expect(text().value).toBe(''))
+  expect(shownToast.get()?.message).toBe(why.status === 423 ? undefined : why.body.message)
   expect(onSettled).not.toHaveBeenCalled()
-  expect(text().value).toBe('')
   expect((screen.getByRole('radio', { name: 'Tomorrow' }) as HTMLInputElement).checked).toBe(true)
 
   isRefused = false
   save()
-  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Noted, follow-up set'))
+  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Noted, follow-up set', false))
   expect(sent()).toEqual([false, true, true])
+})
+
+test('a skip that is asked for while one is saved is of whoever comes next', async () => {
+  let answer = () => {}
+  const saved = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const asked = serve(async () => {
+    await saved
+    return { status: 201, body: {} }
+  })
+  const onSettled = vi.fn()
+  show(
+    <FollowUpsProvider paint={() => () => {}}>
+      <QueueLog client={client} onSettled={onSettled}>
+        {null}
+      </QueueLog>
+    </FollowUpsProvider>,
+    { session: aSession() },
+  )
+  fireEvent.change(screen.getByRole('textbox', { name: /Note/ }), { target: { value: 'Wants two' } })
+  fireEvent.click(screen.getByRole('button', { name: /Save/ }))
+  await waitFor(() => expect(asked.some(({ method }) => method !== 'GET')).toBe(true))
+  fireEvent.keyDown(document.body, { key: 's' })
+  expect(onSettled).not.toHaveBeenCalled()
+  answer()
+  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Noted', true))
 })

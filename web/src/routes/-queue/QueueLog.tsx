@@ -11,6 +11,7 @@ import { t as followUpWords } from '~/features/follow-ups/words.ts'
 import type { State } from '~/features/queue/queue.ts'
 import { entryOf, type Kind, kindOf, kinds, onlyNext, useQueueLog } from '~/features/queue/queue-log.ts'
 import { t } from '~/features/queue/words.ts'
+import { afterPaint } from '~/lib/after-paint.ts'
 import { useNow } from '~/lib/clock.ts'
 import { outcomeName, outcomes } from '~/lib/contact-words.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
@@ -27,9 +28,12 @@ const said: Record<Kind, string> = {
   note: t('state.noted'),
 }
 
+/** What became of a client; `skipsNext`: whoever comes next was skipped meanwhile. */
+export type Settle = (state: Exclude<State, 'waiting'>, said?: string, skipsNext?: boolean) => void
+
 type Props = {
   client: Client
-  onSettled: (state: Exclude<State, 'waiting'>, said?: string) => void
+  onSettled: Settle
   /** Whoever it is about; a tap on a way to reach them is what is told here. */
   children: ReactNode
 }
@@ -46,6 +50,7 @@ export function QueueLog({ client, onSettled, children }: Props) {
   const [isDone, setDone] = useState(true)
   const note = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLElement>(null)
+  const followUp = useRef<HTMLDivElement>(null)
 
   const body = access.EDIT ? entryOf(id, log) : undefined
   const kind = kindOf(log)
@@ -55,9 +60,11 @@ export function QueueLog({ client, onSettled, children }: Props) {
   const [isSetting, setSetting] = useState(false)
   /** What is in the timeline already, where its follow-up was refused. */
   const entered = useRef<{ told: string; done: { outcome: Outcome | null } | undefined }>(undefined)
+  /** The key was pressed while this was being saved: it meant whoever comes next. */
+  const isNextSkipped = useRef(false)
   const settle = (state: 'done' | 'skipped', told?: string) => {
     forget()
-    onSettled(state, told)
+    onSettled(state, told, isNextSkipped.current)
   }
   const end = () => {
     const what = body && kind ? said[kind] : (entered.current?.told ?? t('state.done'))
@@ -70,6 +77,7 @@ export function QueueLog({ client, onSettled, children }: Props) {
       saved: () => settle('done', pick ? t('state.followUp', { what: told }) : told),
       refused() {
         setSetting(false)
+        isNextSkipped.current = false
         // What was told of the client is saved by now; the follow-up is to be chosen again.
         entered.current = { told, done }
         change(onlyNext)
@@ -82,11 +90,13 @@ export function QueueLog({ client, onSettled, children }: Props) {
     later: (request) => ({ change: { call: 'addActivity', request, client: { id, name } }, kept: end }),
   })
   const save = () => {
-    if (add.isPending || isSetting) return
+    if (isSaving) return
+    isNextSkipped.current = false
     if (body) add.mutate({ body })
     else end()
   }
-  const skip = () => !add.isPending && settle('skipped')
+  const isSaving = add.isPending || isSetting
+  const skip = () => !isSaving && settle('skipped')
 
   const saving = useRef(save)
   saving.current = save
@@ -100,7 +110,10 @@ export function QueueLog({ client, onSettled, children }: Props) {
     return () => document.removeEventListener('keydown', hear)
   }, [])
   useShortcuts({
-    s: skip,
+    s() {
+      if (isSaving) isNextSkipped.current = true
+      else skip()
+    },
     n: () => note.current?.focus(),
     l: () => panel.current?.querySelector('input')?.focus(),
     f: () => panel.current?.querySelector<HTMLElement>('[data-next] input')?.focus(),
@@ -161,11 +174,15 @@ export function QueueLog({ client, onSettled, children }: Props) {
                 label={t('log.due')}
               />
             )}
-            <div data-next>
+            <div ref={followUp} className={styles.next} data-next>
               <FollowUpPicker
                 legend={followUpWords('picker.next')}
                 value={readDraft(log.next)}
-                onChange={(next) => change({ next })}
+                onChange={(next) => {
+                  change({ next })
+                  // What it says of the choice comes below it, where the buttons are.
+                  afterPaint(() => followUp.current?.scrollIntoView({ block: 'nearest' }))
+                }}
                 optional
               />
             </div>
@@ -177,12 +194,7 @@ export function QueueLog({ client, onSettled, children }: Props) {
           <Button variant="default" onClick={skip} rightSection={<kbd>S</kbd>} aria-keyshortcuts="s">
             {t('log.skip')}
           </Button>
-          <Button
-            onClick={save}
-            loading={add.isPending || isSetting}
-            rightSection={<kbd>Ctrl ↵</kbd>}
-            aria-keyshortcuts="Control+Enter"
-          >
+          <Button onClick={save} loading={isSaving} rightSection={<kbd>Ctrl ↵</kbd>} aria-keyshortcuts="Control+Enter">
             {t(isSomething ? 'log.save' : 'log.go')}
           </Button>
         </div>

@@ -81,7 +81,12 @@ export function QueuePage({ of }: { of: QueueSearch }) {
             key={entry.id}
             entry={entry}
             next={upcoming(queue)}
-            onSettled={(state, said) => change((now) => settle(now, entry.id, state, said))}
+            onSettled={(state, said, skipsNext) =>
+              change((now) => {
+                const next = settle(now, entry.id, state, said)
+                return skipsNext && next.at ? settle(next, next.at, 'skipped') : next
+              })
+            }
           />
         </div>
       )}

@@ -51,7 +51,7 @@ export function CountryPicker({ country, onPick, disabled = false }: Props) {
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <input
             ref={box.searchRef}
             className={list.search}
@@ -61,8 +61,6 @@ export function CountryPicker({ country, onPick, disabled = false }: Props) {
               box.selectFirstOption()
             }}
             placeholder={t('phone.search')}
-            role="combobox"
-            aria-expanded={box.dropdownOpened}
             aria-label={t('phone.search')}
           />
         </Combobox.EventsTarget>

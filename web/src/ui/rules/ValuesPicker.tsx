@@ -54,14 +54,12 @@ export function ValuesPicker({ label, condition: { name, values }, valuesOf, isW
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <input
             ref={box.searchRef}
             className={list.search}
             value={search}
             placeholder={t('picker.search')}
-            role="combobox"
-            aria-expanded={box.dropdownOpened}
             aria-label={t('picker.searchIn', { label })}
             onChange={(event) => {
               setSearch(event.currentTarget.value)

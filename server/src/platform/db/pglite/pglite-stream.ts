@@ -80,6 +80,8 @@ const program = () => {
 export async function startPglite(options: { dataDir?: string; template?: Uint8Array<ArrayBuffer> }): Promise<Pglite> {
   const worker = new Worker(new URL('./pglite.worker.ts', import.meta.url), {
     workerData: { dataDir: options.dataDir ?? null, template: options.template ?? null, program: await program() },
+    // It is handed over, not copied.
+    transferList: options.template ? [options.template.buffer] : [],
   })
   const streams = new Map<number, PgliteStream>()
   let nextId = 1

@@ -25,7 +25,10 @@ export const leadKinds: KindViews<
     filter: 'leads',
     sentence({ by, type_specific_data: data }, about) {
       if (data.client_source === 'added_manually') return t('lead.byHand', { who: who(by, about) })
-      if (data.client_source === 'import_phonebook') return t('lead.imported', { who: who(by, about) })
+      if (data.client_source === 'import_phonebook') {
+        const [name, file] = [who(by, about), data.source_detail]
+        return file ? t('lead.importedFrom', { who: name, file }) : t('lead.imported', { who: name })
+      }
       return t('lead.received', { source: sourceName(data.lead_source, data.source_detail) })
     },
     body: ({ type_specific_data: { answers } }) => <Answers answers={answers} />,
@@ -80,6 +83,7 @@ export const leadKinds: KindViews<
     colour: 9,
     filter: 'leads',
     sentence({ by, type_specific_data: { to, how, rule_name: rule } }, about) {
+      if (how === 'manual' && by?.id === to.id) return t('assigned.took', { who: who(by, about) })
       if (how === 'manual') return t('assigned.manual', { who: who(by, about), to: whom(to, about) })
       if (how === 'claim') return t('assigned.claim', { to: who(to, about) })
       if (how === 'rule' && rule)

@@ -1,0 +1,92 @@
+import { createClient, getClient } from '@fairlead/contract/clients'
+import { createCustomField, setClientField } from '@fairlead/contract/custom-fields'
+import { getImport, importRows, previewImport, updateImport } from '@fairlead/contract/imports'
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, it } from 'vitest'
+import { sendSheet, takeIn } from '../../testing/imports.ts'
+import { useWorld } from '../../testing/test-world.ts'
+import type { Person } from '../../testing/world.ts'
+
+const world = useWorld()
+const texts = async ({ browser }: Person, id: string) =>
+  (await browser.call(importRows, { params: { id } })).body.results.map(({ text }) => text)
+
+it('fills in a number beside one that cannot be read, and says what a client keeps', async () => {
+  const ann = await world().signIn('ann@values.test')
+  const { cf_id: size } = (await ann.browser.call(createCustomField, { body: { name: 'Rooms', type: 'number' } })).body
+  const add = async (body: object) => (await ann.browser.call(createClient, { body: { name: 'X', ...body } })).body.id
+  const odd = await add({ email: 'odd@x.test', phonenumber: '12345 ext' })
+  const full = await add({ email: 'full@x.test', phonenumber: '+6591275001' })
+  void (await ann.browser.call(setClientField, { params: { id: full, field_id: size }, body: { value: 3 } })).body
+  const sheet =
+    'Name,Email,Phone,Rooms,Follow up\nX,odd@x.test,+6591275002,2,2027-03-04\nX,full@x.test,+6591275003,2,\nX,full@x.test,+6591275001,3,\n'
+  const done = await takeIn(world(), ann, 'a.csv', sheet, { duplicates: 'fill' })
+  expect(await texts(ann, done.id)).toEqual([
+    'Matched X by e-mail address: phone number, Rooms, follow-up',
+    'Matched X by e-mail address. Kept as it was: phone number, Rooms.',
+    'Matched X by phone number, who has all of this already.',
+  ])
+  const filled = (await ann.browser.call(getClient, { params: { id: odd } })).body
+  expect(filled.phone_number).toBe('+6591275002')
+  expect(filled.phones.map(({ raw }) => raw)).toEqual(['12345 ext', '+6591275002'])
+})
+
+it('reads the numbers of a column alike: one that can be read in one way only decides', async () => {
+  const ben = await world().signIn('ben@values.test')
+  for (const name of ['Size', 'Price', 'Area'])
+    void (await ben.browser.call(createCustomField, { body: { name, type: 'number' } })).body
+  const late = Array.from({ length: 210 }, (_, i) => `P${i};p${i}@x.test;1;1;1`).join('\n')
+  const sheet = `Name;Email;Size;Price;Area\nA;a@x.test;3.000;3,000;3.000\n${late}\nB;b@x.test;12.500,50;2.5;1\n`
+  const read = await sendSheet(world(), ben, 'a.csv', sheet)
+  expect(read.columns.map(({ decimal }) => decimal)).toEqual([undefined, undefined, ',', '.', undefined])
+  const shown = async (country: string | null) => {
+    const settings = { ...(read.settings as NonNullable<typeof read.settings>), country }
+    const call = await ben.browser.call(previewImport, { params: { id: read.id }, body: { settings } })
+    return call.body.results[0]?.cells.slice(2).map(({ value }) => value)
+  }
+  expect(await shown('DE')).toEqual(['3000', '3000', '3000'])
+  expect(await shown('GB')).toEqual(['3000', '3000', '3'])
+})
+
+it('looks for the headings of another sheet, and guesses its columns anew', async () => {
+  const cai = await world().signIn('cai@values.test')
+  const rows = [
+    ['My clients'],
+    ['Vor-/Nachname', 'Tel. gesch.', 'Mobile', 'Rückruf unter'],
+    ['Jan Fox', '030/90 18-20 (Büro)', 6591234001, '+49 171 2345678'],
+    ['Kim Ode', '(030) 90 18-21', 6591234002, '+49 171 2345679'],
+  ]
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'None', rows: [] },
+      {
+        name: 'One',
+        rows: [
+          ['Jan', 'jan@x.test'],
+          ['Kim', 'kim@x.test'],
+        ],
+      },
+      { name: 'Two', rows },
+    ],
+  })
+  const read = await sendSheet(world(), cai, 'a.xlsx', Buffer.from(bytes))
+  expect(read.reading).toMatchObject({ sheet: 1, has_header: false })
+  const reading = { ...(read.reading as NonNullable<typeof read.reading>), sheet: 2 }
+  const begun = (await cai.browser.call(updateImport, { params: { id: read.id }, body: { reading } })).body
+  expect(begun.status).toBe('reading')
+  await world().settle()
+  const other = (await cai.browser.call(getImport, { params: { id: read.id } })).body
+  expect(other).toMatchObject({ status: 'ready', reading: { sheet: 2, has_header: true } })
+  expect(other.columns.map(({ header, guess }) => [header, guess.target])).toEqual([
+    ['Vor-/Nachname', 'name'],
+    ['Tel. gesch.', 'phone'],
+    ['Mobile', 'phone'],
+    ['Rückruf unter', 'phone'],
+  ])
+  await world().sql(`update organizations set country_code = 'SG' where id = $1`, [cai.orgId])
+  for (const country of [null, 'FR']) {
+    const settings = { ...(other.settings as NonNullable<typeof other.settings>), country }
+    const call = await cai.browser.call(previewImport, { params: { id: read.id }, body: { settings } })
+    expect(call.body.results[0]?.cells[2]).toEqual({ raw: '6591234001', value: '+6591234001' })
+  }
+})

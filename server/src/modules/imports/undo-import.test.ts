@@ -1,0 +1,59 @@
+import { type BatchChange, startBatch, undoBatch } from '@fairlead/contract/batches'
+import { listClients, updateClient } from '@fairlead/contract/clients'
+import { createCustomField } from '@fairlead/contract/custom-fields'
+import { createGroup } from '@fairlead/contract/groups'
+import { getImport } from '@fairlead/contract/imports'
+import { addActivity } from '@fairlead/contract/timeline'
+import { expect, it } from 'vitest'
+import { takeIn } from '../../testing/imports.ts'
+import { joinTeam } from '../../testing/members.ts'
+import { useWorld } from '../../testing/test-world.ts'
+
+const world = useWorld()
+
+it('takes back who is as it left them, also after changes of many that were undone', async () => {
+  const ann = await world().signIn('ann@undone.test')
+  const noor = await joinTeam(world(), ann, 'noor@undone.test')
+  await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [ann.orgId])
+  const undo = async (id: string | null) => {
+    await world().advance({ minutes: 1 })
+    void (await ann.browser.call(undoBatch, { params: { id: id ?? '' } })).body
+    await world().settle()
+  }
+  const { id: group } = (await ann.browser.call(createGroup, { body: { name: 'Hot' } })).body
+  const { cf_id: field } = (await ann.browser.call(createCustomField, { body: { name: 'Rooms', type: 'number' } })).body
+  const done = await takeIn(
+    world(),
+    ann,
+    'a.csv',
+    'Name,Email,Rooms\nA,a@x.test,2\nB,b@x.test,\nC,c@x.test,\nD,d@x.test,',
+  )
+  expect(done.counts.new).toBe(4)
+  const selection = { filters: { logical_operator: 'AND' as const, expressions: [] } }
+  const changes: BatchChange[] = [
+    { kind: 'reassign', assigned_to_id: noor.userId },
+    { kind: 'add_groups', group_ids: [group] },
+    { kind: 'set_field', field_id: field, value: 5 },
+    { kind: 'follow_up', day: null },
+    { kind: 'mark', new_lead: true },
+    { kind: 'delete' },
+  ]
+  for (const change of changes) {
+    await world().advance({ minutes: 1 })
+    const { id } = (
+      await ann.browser.call(startBatch, {
+        body: { selection, change, ...(change.kind === 'delete' ? { expected: 4 } : {}) },
+      })
+    ).body
+    await world().settle()
+    await undo(id)
+  }
+  const all = async () => (await ann.browser.call(listClients, { query: { sort: 'name' } })).body.results
+  const [, b, c] = await all()
+  void (await ann.browser.call(updateClient, { params: { id: b?.id ?? '' }, body: { city: 'Bonn' } })).body
+  const note = { client_id: c?.id ?? '', item_type: 'NOTE' as const, text: 'Called' }
+  void (await ann.browser.call(addActivity, { body: note })).body
+  await undo(done.batch_id)
+  expect((await all()).map(({ name }) => name)).toEqual(['B', 'C'])
+  expect((await ann.browser.call(getImport, { params: { id: done.id } })).body).toMatchObject({ put_back: 2, kept: 2 })
+})

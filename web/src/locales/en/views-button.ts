@@ -1,0 +1,4 @@
+export default {
+  choose: 'Views',
+  open: 'View: {{name}}. Choose another',
+} as const
