@@ -72,7 +72,7 @@ beforeAll(async () => {
       created,
       assigned: assignee ? created + 3_600_000 : null,
       activity: created + (i % 4) * day * 0.9,
-      due: pick([null, 'someday', { at: now - 3 * day }, { at: now + ((i % 9) + 0.5) * day }] as const, i % 7),
+      due: pick([null, 'someday', { at: now - 3.5 * day }, { at: now + ((i % 9) + 0.5) * day }] as const, i % 7),
       isNew: i % 3 === 0,
       assignee,
       source: pick(sources, i % 5),
