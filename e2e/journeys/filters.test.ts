@@ -35,6 +35,7 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   await audit(page, 'what can be filtered by')
   await page.getByRole('menuitem', { name: 'New lead' }).click()
   await row('Hugo Brandt').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^who are/ }).click()
   await page.getByRole('dialog', { name: /^who are/ }).waitFor()
   await audit(page, 'the editor of a filter')
   await page.getByRole('button', { name: 'Or …' }).click()

@@ -132,7 +132,6 @@ test('a filter narrows it down, stands in the address, and is there again after 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New lead' }).click()
   await section(page, 'Tomorrow').waitFor({ state: 'detached' })
-  await page.keyboard.press('Escape')
   const isNarrowed = async () => {
     await page.getByRole('button', { name: 'Remove who are new' }).waitFor()
     await rowIn(page, 'Today', 'Priya').waitFor()

@@ -93,6 +93,8 @@ export async function applyFilter(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const choice = page.getByRole('menuitem', { name: 'New lead' })
   await choice.waitFor()
+  // Nobody chooses before the menu has stopped to open.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   return paintedAfter(page, 'click', `a[href^="/client/${id}"]`, () => choice.click())
 }
 

@@ -15,13 +15,15 @@ export async function profile(browser: Browser, url: string, cookies: Iterable<[
   return context
 }
 
-/** A page in the lab. */
-export async function slowPage(context: BrowserContext): Promise<Page> {
+/** A page in the lab; or one whose processor alone is slowed down. */
+export async function slowPage(context: BrowserContext, { isLineSlow = true } = {}): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(120_000)
   const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', line)
+  if (isLineSlow) {
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', line)
+  }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
   return page
 }

@@ -14,7 +14,7 @@ import {
 
 const list = (name: string): ListShown => ({
   name,
-  all: null,
+  readAll: () => null,
   count: { count: 100, isCapped: false },
   ids: ['a', 'b', 'c', 'd', 'e'],
 })

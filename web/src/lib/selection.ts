@@ -5,8 +5,8 @@ import { createStore, useStore } from './store.ts'
 export type ListShown = {
   /** What tells it from another list, or the same with another filter. */
   name: string
-  /** All that match, for what is done with all of them; null where a filter cannot say it. */
-  all: { filters: Filters; search: string } | null
+  /** Reads all that match, for what is done with all of them; null where a filter cannot say it. */
+  readAll: () => { filters: Filters; search: string } | null
   /** How many match; capped where there are more. */
   count: { count: number; isCapped: boolean } | undefined
   /** The rows in memory, in their order. */
@@ -29,7 +29,9 @@ export const isChosen = ({ ids, isAll }: Chosen, id: string): boolean => ids.has
 /** Shows a list whose rows can be chosen; what was chosen in another one is not any more. */
 export function showList(list: ListShown): () => void {
   listShown.set(() => list)
-  if (chosen.get().list !== list.name) chosen.set(() => ({ ...none, list: list.name }))
+  const now = chosen.get()
+  // Nobody is told where nothing changes: each row would be drawn anew.
+  if (now.list !== list.name && (now.isAll || now.last !== null || now.ids.size > 0)) chosen.set(() => none)
   return () => listShown.set((now) => (now === list ? null : now))
 }
 
@@ -49,7 +51,8 @@ export function pick(id: string, { isRange = false } = {}): void {
 }
 
 /** Chooses all that match, those that are not in memory too. */
-export const chooseAll = (): void => chosen.set((now) => ({ ...now, ids: new Set(), isAll: true }))
+export const chooseAll = (): void =>
+  chosen.set((now) => ({ ...now, list: listShown.get()?.name ?? now.list, ids: new Set(), isAll: true }))
 /** Chooses the rows in memory. */
 export const chooseLoaded = (): void => {
   const list = listShown.get()

@@ -5,9 +5,9 @@ import {
   type Virtualizer,
   windowScroll,
 } from '@tanstack/react-virtual'
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows beyond the window on either side: few while the screen appears, so that it does sooner. */
+/** Rows beyond the window on either side: few while a list appears, so that it does sooner. */
 const overscan = { first: 2, later: 8 }
 /** The bars that stick on top and at the bottom: a row that is scrolled to stands clear of them. */
 const clear = { top: 120, bottom: 96 }
@@ -23,6 +23,8 @@ type Rows = {
   list: RefObject<HTMLElement | null>
   /** Names the list: its measures are kept under it. */
   name: string
+  /** Names what its rows are of, where that is not the list yet. */
+  drawn?: string
   keyOf: (index: number) => string | number
   /** What a row is likely to measure, in pixels, before it was shown. */
   sizeOf: (index: number, isPhone: boolean) => number
@@ -32,11 +34,17 @@ type Rows = {
  * The rows that are near the window, of however many there are. Rows that come or go above what is in
  * sight, pages that are let go of too, do not move it.
  */
-export function useVirtualRows({ count, list, name, keyOf, sizeOf }: Rows): Virtualizer<Window, HTMLElement> {
+export function useVirtualRows({
+  count,
+  list,
+  name,
+  drawn = name,
+  keyOf,
+  sizeOf,
+}: Rows): Virtualizer<Window, HTMLElement> {
   const before = measured.get(name)
   const [top, setTop] = useState(before?.top ?? 0)
-  const [isShown, setShown] = useState(false)
-  useEffect(() => startTransition(() => setShown(true)), [])
+  const isShown = useDeferredValue(drawn, '') === drawn
   const latest = useRef<Virtualizer<Window, HTMLElement>>(undefined)
   // The list begins where the heading above it ends, which may change with the width.
   useLayoutEffect(() => {

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { ClientDeedsProvider, type Someone, useClientDeeds } from '~/features/clients/deeds.tsx'
+import { clientList } from '~/features/clients/list-clients.ts'
 import type { ListFilter } from '~/features/clients/list-search.ts'
 import { FilterButton } from '~/features/filters/FilterButton.tsx'
 import { t } from '~/features/queue/words.ts'
@@ -11,7 +13,8 @@ import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import styles from './-list-tools.module.css'
 import { dueQueue, queueOf } from './-queue-search.ts'
 
-const ViewChanges = lazy(async () => ({ default: (await import('~/features/views/ViewChanges.tsx')).ViewChanges }))
+const loadChanges = async () => ({ default: (await import('~/features/views/ViewChanges.tsx')).ViewChanges })
+const ViewChanges = lazy(loadChanges)
 const FilterWords = lazy(async () => ({ default: (await import('~/features/filters/RuleFilters.tsx')).FilterWords }))
 const WhyHere = onceOpened(async () => (await import('~/features/filters/WhyHere.tsx')).WhyHere)
 
@@ -54,13 +57,27 @@ type Props = {
 
 /** What narrows a list down: its view, the sentence, what can be done with both; and the way into the queue. */
 export function ListTools({ filter, onFilters, views }: Props) {
+  const queries = useQueryClient()
   const choice = views && { ...views, shown: filter }
+  // What can be saved is told once the list is there.
+  const isView = filter.filters !== '' || choice?.viewId !== undefined
+  const { queryKey } = clientList(filter)
+  const isAwaited = useIsFetching({ queryKey, exact: true, predicate: ({ state }) => state.data === undefined }) > 0
+  const isTold = useDeferredValue(isView && !isAwaited)
   return (
     <div className={styles.tools}>
-      <div className={styles.words}>
+      {/* Whoever comes to narrow the list is offered to save it: what that takes is not to come with the list. */}
+      <div className={styles.words} onPointerEnter={choice && (() => void loadChanges())}>
         {choice && <ViewsButton {...choice} />}
-        <FilterButton filter={filter} onFilter={onFilters} />
-        {choice && (filter.filters || choice.viewId) && (
+        <FilterButton
+          filter={filter}
+          onFilter={(filters) => {
+            // On its way before what changes with it is drawn.
+            void queries.prefetchInfiniteQuery(clientList({ ...filter, filters }))
+            onFilters(filters)
+          }}
+        />
+        {choice && isView && isTold && (
           <Suspense fallback={null}>
             <ViewChanges
               {...choice}

@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useScreens } from '~/lib/screens.ts'
 import { useSession } from '~/lib/session.ts'
+import { usePath } from '~/lib/use-path.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import styles from './SettingsLayout.module.css'
 import { settingsSections } from './settings-sections.ts'
@@ -9,7 +10,7 @@ import { t } from './words.ts'
 
 /** The settings: their sections at the left, on a phone in one line, and beside them the one that is open. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
-  const path = useLocation().pathname
+  const path = usePath()
   const { user_details: user } = useSession()
   const line = useRef<HTMLElement>(null)
   // On a phone the line is wider than the screen.

@@ -47,8 +47,9 @@ const BulkDialog = onceOpened(async () => {
 function selectionOf(now: Chosen, list: ListShown | null): Selection | undefined {
   const ids = [...now.ids]
   if (!now.isAll) return ids.length > 0 ? { ids } : undefined
-  if (!list?.all) return undefined
-  const { filters, search } = list.all
+  const all = list?.readAll()
+  if (!all) return undefined
+  const { filters, search } = all
   return { filters, ...(search ? { search } : {}), ...(ids.length > 0 ? { except: ids } : {}) }
 }
 
@@ -129,14 +130,15 @@ function useEscape(isOn: boolean): void {
 /** Chooses more than was chosen: the rows in memory, then all that match. */
 function More({ now, list }: { now: Chosen; list: ListShown | null }) {
   if (!list || now.isAll) return null
-  const matching = list.all ? list.count : undefined
+  const isTold = list.readAll() !== null
+  const matching = isTold ? list.count : undefined
   if (matching && (matching.isCapped || matching.count > now.ids.size))
     return (
       <TextButton onClick={chooseAll}>
         {matching.isCapped ? t('bar.allMany') : t('bar.all', { count: matching.count.toLocaleString('en') })}
       </TextButton>
     )
-  if (list.all || list.ids.length <= now.ids.size) return null
+  if (isTold || list.ids.length <= now.ids.size) return null
   return <TextButton onClick={chooseLoaded}>{t('bar.loaded', { count: list.ids.length })}</TextButton>
 }
 

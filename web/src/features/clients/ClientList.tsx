@@ -74,8 +74,11 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
   })
   const isDrawn = useInPieces(!query.isPending)
   const name = JSON.stringify(filter)
+  /** Whose rows these are: of the filter before, until those of this one are there. */
+  const drawn = useRef(name)
+  if (!query.isPlaceholderData) drawn.current = name
   useEffect(
-    () => showList({ name, all: allOf(filter), count, ids: rows.map(({ id }) => id) }),
+    () => showList({ name, readAll: () => allOf(filter), count, ids: rows.map(({ id }) => id) }),
     [name, filter, count, rows],
   )
   const isNarrowed = filter.search !== '' || filter.filters !== '' || isOwnOrder(filter.sort)
@@ -129,6 +132,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
           rows={rows}
           query={query}
           name={name}
+          drawn={drawn.current}
           filter={filter}
           onFound={entered === filter.search && !query.isPlaceholderData ? onFound : undefined}
         />
@@ -154,17 +158,19 @@ type RowsProps = {
   rows: readonly ClientRow[]
   query: UseInfiniteQueryResult<ListData>
   name: string
+  drawn: string
   /** There when the first row is to have the focus. */
   onFound: (() => void) | undefined
 }
 
 /** The rows that are near the window; pages before and after are asked for in time. */
-function Rows({ rows, query, name, filter: { sort, search }, onFound }: RowsProps) {
+function Rows({ rows, query, name, drawn, filter: { sort, search }, onFound }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const virtual = useVirtualRows({
     count: rows.length,
     list: body,
     name,
+    drawn,
     keyOf: (index) => rows[index]?.id ?? index,
     sizeOf: (_index, isPhone) => (isPhone ? likely.card : likely.row),
   })

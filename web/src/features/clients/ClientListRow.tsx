@@ -24,7 +24,7 @@ const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickAct
 const FoundIn = lazy(async () => ({ default: (await import('./FoundIn.tsx')).FoundIn }))
 const RowMenu = lazy(async () => ({ default: (await loadActions()).RowMenu }))
 
-/** A pointer that stays so long looks at the row; one under which it scrolls past does not. */
+/** A pointer that comes and stays so long looks at the row; one under which it scrolls past, or comes to lie, does not. */
 const restsMs = 60
 
 type Props = {
@@ -67,19 +67,24 @@ function SourceLine({ client, assignee, isTold }: Pick<Props, 'client' | 'assign
   )
 }
 
+/** What lies beside a card. What can be done with a client changes often: rows that took it in would be drawn anew each time. */
+function Swiped({ client, call, close }: Pick<Props, 'client'> & { call: string | undefined; close: () => void }) {
+  const note = useNoteContact()
+  const contact = (channel: ContactChannel) => {
+    note(client, channel)
+    close()
+  }
+  return <SwipeActions call={call} whatsapp={linkFor(client, 'whatsapp')} onContact={contact} />
+}
+
 /** One client of the list: a row on a desk, a card on a phone. The whole of it opens the client. */
 export const ClientListRow = memo(function ClientListRow(props: Props) {
   const { client, at, isWaiting, assignee, isLent, isChosen, search, index, top, measure } = props
   const [isHere, setHere] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHeld, setHeld] = useState(false)
-  const note = useNoteContact()
   const call = linkFor(client, 'phone_call')
   const { offset, isMoving, handlers, close } = useSwipe(call !== undefined)
-  const contact = (channel: ContactChannel) => {
-    note(client, channel)
-    close()
-  }
   const isActive = isHere || isHeld
   const source = <SourceLine client={client} assignee={assignee} isTold={isLent || isWaiting} />
   const rest = () => {
@@ -96,9 +101,12 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
       data-moving={isMoving || undefined}
       data-here={isActive || undefined}
       data-chosen={isChosen || undefined}
-      onPointerEnter={rest}
+      onPointerMoveCapture={() => {
+        if (resting.current === undefined) rest()
+      }}
       onPointerLeave={() => {
         clearTimeout(resting.current)
+        resting.current = undefined
         setHere(false)
       }}
       onFocus={() => setHere(true)}
@@ -151,7 +159,7 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
         >
           {(target, panel) => <RowMenu target={target} panel={panel} client={client} onMenu={setHeld} />}
         </OnDemand>
-        {offset > 0 && <SwipeActions call={call} whatsapp={linkFor(client, 'whatsapp')} onContact={contact} />}
+        {offset > 0 && <Swiped client={client} call={call} close={close} />}
       </td>
     </tr>
   )

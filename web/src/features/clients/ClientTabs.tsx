@@ -1,9 +1,10 @@
 import { countFollowUps } from '@fairlead/contract/follow-ups'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import { useScreens } from '~/lib/screens.ts'
+import { usePath } from '~/lib/use-path.ts'
 import styles from './ClientTabs.module.css'
 import { clientCount, everybody } from './list-clients.ts'
 import { t } from './words.ts'
@@ -30,7 +31,7 @@ export function ClientTabs() {
   const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
   const line = useRef<HTMLElement>(null)
-  const path = useLocation().pathname
+  const path = usePath()
   // On a phone the line is wider than the screen, and numbers that come make it wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what makes it wider
   useEffect(() => {

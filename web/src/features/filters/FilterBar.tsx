@@ -50,7 +50,13 @@ function AddFilter({ names, onAdd, label, isOpen = false }: MenuProps) {
   const isPhone = useIsPhone()
   return (
     // Within an editor it is a part of it, so that a click into it is none beside the editor; on a phone it would be cut there.
-    <Menu position="bottom-start" defaultOpened={isOpen} withinPortal={isPhone || label !== 'alternative'}>
+    <Menu
+      position="bottom-start"
+      defaultOpened={isOpen}
+      withinPortal={isPhone || label !== 'alternative'}
+      // What is chosen shows in the list: a menu that fades away is drawn before that.
+      transitionProps={{ exitDuration: 0 }}
+    >
       <Menu.Target>
         <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}>
           {t(label)}
@@ -224,7 +230,8 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
         onAdd={(expression) => {
           const [next, at] = withNew(filters, expression)
           set(next)
-          setPlace(at)
+          // What is one of two is a filter at once; its chip changes it.
+          if (isUnfinished(expression)) setPlace(at)
         }}
       />
       {expressions.length > 0 && (

@@ -65,7 +65,7 @@ export function FollowUpSections({ sections, onContact }: Props) {
   const ids = sections.flatMap(({ rows }) => rows.map((row) => row.client_id))
   const known = ids.join()
   useEffect(
-    () => showList({ name: listName, all: null, count: undefined, ids: known ? known.split(',') : [] }),
+    () => showList({ name: listName, readAll: () => null, count: undefined, ids: known ? known.split(',') : [] }),
     [known],
   )
 

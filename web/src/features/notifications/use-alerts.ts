@@ -1,12 +1,13 @@
 import type { AlertKind } from '@fairlead/contract/account'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useGathered } from '~/lib/gathered.ts'
 import { setUnread } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
+import { usePath } from '~/lib/use-path.ts'
 import { t } from './bell-words.ts'
 import { chime } from './chime.ts'
 import { notices, unreadCount } from './list-notices.ts'
@@ -22,7 +23,7 @@ const isTold = (data: Partial<Told> | undefined): data is Told =>
 
 /** Marks what is told of a client as read while its page is looked at. */
 function useReadOnPage(unread: number): void {
-  const client = /^\/client\/([\w-]+)$/.exec(useLocation().pathname)?.[1]
+  const client = /^\/client\/([\w-]+)$/.exec(usePath())?.[1]
   const isSeen = useDocumentVisibility() === 'visible'
   const read = useRef(useReadNotices())
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { IconMenu2, IconPlus } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useScreens } from '~/lib/screens.ts'
 import { useSession } from '~/lib/session.ts'
+import { usePath } from '~/lib/use-path.ts'
 import { Drawer } from '~/ui/lazy-overlay.tsx'
 import panel from './AccountPanel.module.css'
 import styles from './BottomBar.module.css'
@@ -13,7 +14,7 @@ const AccountPanel = lazy(async () => ({ default: (await import('./AccountPanel.
 
 function Item({ entry }: { entry: Entry }) {
   const { to, label, icon: Icon } = entry
-  const path = useLocation().pathname
+  const path = usePath()
   return (
     <Link to={to} className={styles.item} data-active={isAt(entry, path) || undefined}>
       <Icon size={20} stroke={1.75} aria-hidden />
@@ -27,7 +28,7 @@ export function BottomBar() {
   const session = useSession()
   const [opened, setOpened] = useState(false)
   // The button is filled only where adding is what the screen is for.
-  const isOnList = useLocation().pathname === '/clients'
+  const isOnList = usePath() === '/clients'
   const entries = useScreens(mainEntries).filter(({ allowed }) => allowed?.(session) ?? true)
   const [first, ...others] = entries.filter(({ to }) => onPhone.includes(to))
   const rest = entries.filter(({ to }) => !onPhone.includes(to))

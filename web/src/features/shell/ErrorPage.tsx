@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useLocation } from '@tanstack/react-router'
 import { productName } from '~/lib/product.ts'
 import { useMaybeSession } from '~/lib/session.ts'
+import { usePath } from '~/lib/use-path.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 import { Brand } from '~/ui/Logo.tsx'
 import { DefaultLayout } from './DefaultLayout.tsx'
@@ -16,7 +16,7 @@ type Props = { error: unknown; retry?: (() => void) | undefined }
 export function ErrorPage(props: Props) {
   const session = useMaybeSession()
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
-  const isJoining = useLocation().pathname.startsWith('/content/group-sharing/')
+  const isJoining = usePath().startsWith('/content/group-sharing/')
   if (session && !isPhone && !isJoining)
     return (
       <DefaultLayout>

@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useScreens } from '~/lib/screens.ts'
 import { useSession } from '~/lib/session.ts'
+import { usePath } from '~/lib/use-path.ts'
 import { Logo } from '~/ui/Logo.tsx'
 import { isAt, mainEntries } from './entries.ts'
 import styles from './TopBar.module.css'
@@ -11,7 +12,7 @@ import { t } from './words.ts'
 /** The bar on top: the mark, the main screens, tools of the whole application, the person. */
 export function TopBar({ tools }: { tools?: ReactNode }) {
   const session = useSession()
-  const path = useLocation().pathname
+  const path = usePath()
   const { product, web_app_logo_url: picture } = session.user_details.whitelabel_config
   const entries = useScreens(mainEntries).filter(({ allowed }) => allowed?.(session) ?? true)
   return (

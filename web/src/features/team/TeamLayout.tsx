@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useScreens } from '~/lib/screens.ts'
 import { useSession } from '~/lib/session.ts'
+import { usePath } from '~/lib/use-path.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import tabs from '~/ui/tabs.module.css'
 import { t } from './words.ts'
@@ -16,7 +17,7 @@ const parts = [
 
 /** The team's screens with a tab for each; whatever lies below them has a page of its own. */
 export function TeamLayout({ children }: { children: ReactNode }) {
-  const path = useLocation().pathname.replace(/\/$/, '')
+  const path = usePath().replace(/\/$/, '')
   const screens = useScreens(parts)
   const isTeam = useSession().user_details.account_type === 'TEAM'
   if (path !== '/team' && !screens.some(({ to }) => to === path)) return children

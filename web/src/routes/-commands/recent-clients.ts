@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { oneClient } from '~/features/clients/one-client.ts'
 import { forgetRecent, keepRecent } from '~/features/palette/recent.ts'
 import { CallError } from '~/lib/call-error.ts'
 import { useSession } from '~/lib/session.ts'
+import { usePath } from '~/lib/use-path.ts'
 
 /** The client whose page is open. */
-export const useOpenClientId = (): string | undefined => /^\/client\/([^/]+)$/.exec(useLocation().pathname)?.[1]
+export const useOpenClientId = (): string | undefined => /^\/client\/([^/]+)$/.exec(usePath())?.[1]
 
 /** Remembers whose page was opened last; whoever is in the bin or can no longer be seen is forgotten. */
 export function useRememberClients(): void {
