@@ -19,7 +19,7 @@ export function useInPieces(isThere: boolean): boolean {
   return isDrawn
 }
 
-/** Whether the browser's own buttons led here: what is restored then needs the whole page. */
+/** What is restored then needs the whole page. */
 let isBack = false
 window.addEventListener('popstate', () => {
   isBack = true
@@ -32,6 +32,9 @@ for (const deed of ['pointerdown', 'keydown'])
     },
     true,
   )
+
+/** Whether the browser's own buttons led here: then all that was seen is drawn at once. */
+export const cameBack = (): boolean => isBack
 
 /** Whether the rest of a screen is to be drawn: right after its head is seen, and at once where one comes back. */
 export const useRest = (): boolean => useDeferredValue(true, isBack)

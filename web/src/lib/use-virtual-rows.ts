@@ -1,14 +1,19 @@
 import {
+  defaultRangeExtractor,
   measureElement,
+  type Range,
   useWindowVirtualizer,
   type VirtualItem,
   type Virtualizer,
   windowScroll,
 } from '@tanstack/react-virtual'
 import { type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { cameBack } from './in-pieces.ts'
 
 /** Rows beyond the window on either side: few while a list appears, so that it does sooner. */
 const overscan = { first: 2, later: 8 }
+/** A list appears with so many rows; the others follow at once. */
+const firstRows = (range: Range) => defaultRangeExtractor(range).slice(0, 5)
 /** The bars that stick on top and at the bottom: a row that is scrolled to stands clear of them. */
 const clear = { top: 120, bottom: 96 }
 
@@ -63,6 +68,7 @@ export function useVirtualRows({
     estimateSize: (index) => sizeOf(index, isPhone),
     getItemKey: keyOf,
     overscan: isShown ? overscan.later : overscan.first,
+    rangeExtractor: isShown || cameBack() ? defaultRangeExtractor : firstRows,
     scrollMargin: top,
     scrollPaddingStart: clear.top,
     scrollPaddingEnd: clear.bottom,

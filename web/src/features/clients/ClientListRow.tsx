@@ -109,7 +109,8 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
         resting.current = undefined
         setHere(false)
       }}
-      onFocus={() => setHere(true)}
+      // A press that opens the client is about to leave the row.
+      onFocus={({ target }) => target.matches(':focus-visible') && setHere(true)}
       onBlur={(event) => setHere(event.currentTarget.contains(event.relatedTarget))}
       {...handlers}
     >
