@@ -1,4 +1,4 @@
-import { notifyManager, type Query, QueryClient, type QueryKey, type QueryPersister } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryKey, type QueryPersister } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
 const mostRetries = 2
@@ -23,9 +23,6 @@ const recallUnanswered: QueryPersister = async (ask, context, query) => {
     return (await import('./kept.ts')).recall(query as Query, error) as never
   }
 }
-
-// What came is drawn at once: a timer's turn comes after whatever else waits on a busy phone.
-notifyManager.setScheduler(queueMicrotask)
 
 /** The cache of what the server said. */
 export const createQueryClient = (): QueryClient =>

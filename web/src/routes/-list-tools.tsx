@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { ClientDeedsProvider, type Someone, useClientDeeds } from '~/features/clients/deeds.tsx'
 import { clientList } from '~/features/clients/list-clients.ts'
 import type { ListFilter } from '~/features/clients/list-search.ts'
@@ -63,7 +63,10 @@ export function ListTools({ filter, onFilters, views }: Props) {
   const isView = filter.filters !== '' || choice?.viewId !== undefined
   const { queryKey } = clientList(filter)
   const isAwaited = useIsFetching({ queryKey, exact: true, predicate: ({ state }) => state.data === undefined }) > 0
-  const isTold = useDeferredValue(isView && !isAwaited)
+  // Once it stands it stays: it knows what the view was before it was changed.
+  const stands = useRef(false)
+  const isTold = useDeferredValue(isView && (stands.current || !isAwaited))
+  stands.current = isView && isTold
   return (
     <div className={styles.tools}>
       {/* Whoever comes to narrow the list is offered to save it: what that takes is not to come with the list. */}
