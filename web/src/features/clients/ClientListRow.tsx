@@ -2,6 +2,7 @@ import type { ClientRow } from '@fairlead/contract/clients'
 import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { callsRunning } from '~/lib/call.ts'
 import { isScrolling } from '~/lib/scrolling.ts'
 import { useSwipe } from '~/lib/use-swipe.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
@@ -24,7 +25,7 @@ const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickAct
 const FoundIn = lazy(async () => ({ default: (await import('./FoundIn.tsx')).FoundIn }))
 const RowMenu = lazy(async () => ({ default: (await loadActions()).RowMenu }))
 
-/** A pointer that comes and stays so long looks at the row; one under which it scrolls past, or comes to lie, does not. */
+/** A pointer that stays so long looks at the row; one under which it scrolls past, or while the list is asked for anew, does not. */
 const restsMs = 60
 
 type Props = {
@@ -88,7 +89,7 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
   const isActive = isHere || isHeld
   const source = <SourceLine client={client} assignee={assignee} isTold={isLent || isWaiting} />
   const rest = () => {
-    resting.current = setTimeout(() => (isScrolling() ? rest() : setHere(true)), restsMs)
+    resting.current = setTimeout(() => (isScrolling() || callsRunning.get() > 0 ? rest() : setHere(true)), restsMs)
   }
   return (
     <tr
@@ -101,12 +102,9 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
       data-moving={isMoving || undefined}
       data-here={isActive || undefined}
       data-chosen={isChosen || undefined}
-      onPointerMoveCapture={() => {
-        if (resting.current === undefined) rest()
-      }}
+      onPointerEnter={rest}
       onPointerLeave={() => {
         clearTimeout(resting.current)
-        resting.current = undefined
         setHere(false)
       }}
       // A press that opens the client is about to leave the row.
