@@ -66,6 +66,8 @@ export async function measure(
   closers.push(http.close)
 
   const found = new Map<string, { rate: number; p95: number }[]>()
+  /** How many requests were answered by an error: whatever they took, what they asked for does not hold. */
+  const refused = new Map<string, number>()
   const load = async (
     key: string,
     round: number,
@@ -80,7 +82,10 @@ export async function measure(
       headers: isThin ? {} : { cookie: fairlead.cookie, origin: web.appUrl, 'content-type': 'application/json' },
       requests,
     })
-    if (failed > 0) throw new Error(`${failed} requests of ${key} failed`)
+    if (failed > 0) {
+      refused.set(key, (refused.get(key) ?? 0) + failed)
+      tell(`${failed} requests of ${key} failed`)
+    }
     if (round > 0)
       found.set(key, [...(found.get(key) ?? []), { rate: times.length / seconds, p95: percentile(times, 0.95) }])
   }
@@ -128,16 +133,16 @@ export async function measure(
       middle(`thin ${i}`, 'rate'),
       middle(`list ${i}`, 'rate'),
       ratio.toFixed(2),
-      verdict(ratio >= bars.ratio),
+      verdict(ratio >= bars.ratio && !refused.has(`list ${i}`)),
       middle(`one ${i}`, 'p95'),
       count,
-      verdict(count <= bars.countMs),
+      verdict(count <= bars.countMs && !refused.has(`count ${i}`)),
     ]
   })
   const heads = ['thin /s', 'Fairlead /s', 'ratio', `bar (≥ ${bars.ratio})`, 'list p95 ms, 1', 'count p95 ms, 1']
   say(table(['32 connections', ...heads, `bar (≤ ${bars.countMs})`], rows))
   const timed = (keys: readonly string[], bar: number): Cell[][] =>
-    keys.map((key) => [key, middle(key, 'p95'), verdict(middle(key, 'p95') <= bar)])
+    keys.map((key) => [key, middle(key, 'p95'), verdict(middle(key, 'p95') <= bar && !refused.has(key))])
   const choiceKeys = counted.flatMap((key) => [`choices ${key}`, `choices under ${key}`])
   say(`\n${table(['1 connection', 'p95 ms', `bar (≤ ${bars.countMs})`], timed(choiceKeys, bars.countMs))}`)
   const searchKeys = searches.map(([name]) => `search ${name}`)

@@ -10,7 +10,7 @@ async function run(load: SqlLoad): Promise<LoadResult> {
   const key = `${load.url} ${load.connections}`
   let pool = pools.get(key)
   if (!pool) {
-    pool = new pg.Pool({ connectionString: load.url, max: load.connections, options: '-c timezone=UTC' })
+    pool = new pg.Pool({ connectionString: load.url, max: load.connections, options: '-c timezone=UTC -c jit=off' })
     pools.set(key, pool)
   }
   const clients = await Promise.all(Array.from({ length: load.connections }, () => pool.connect()))

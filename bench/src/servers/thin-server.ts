@@ -43,7 +43,7 @@ const contact = schemaOf(['id', 'kind', 'raw', 'value', 'country', 'is_primary']
 function serve({ port, url, orgId, reads, filtered = {} }: ThinSettings): Promise<string> {
   const asText = (value: string) => value
   pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, asText)
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c timezone=UTC' })
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: '-c timezone=UTC -c jit=off' })
   const run = async (name: string, statement: string, values: unknown[]) =>
     (await pool.query<Record<string, unknown>>({ name, text: statement, values })).rows
   const read = (name: string, values: Record<string, unknown>) => {

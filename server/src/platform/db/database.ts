@@ -113,7 +113,8 @@ export async function openDatabase(options: Options): Promise<Database> {
       pipeline: true,
       keepAlive: true,
       application_name: `fairlead ${purpose}`,
-      options: pglite ? undefined : '-c timezone=UTC -c plan_cache_mode=auto',
+      // What is compiled for one statement takes longer than the statement does.
+      options: pglite ? undefined : '-c timezone=UTC -c plan_cache_mode=auto -c jit=off',
     })
     pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     const limit = pglite || purpose === 'jobs' ? patience.jobs : patience.web
