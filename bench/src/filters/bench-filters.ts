@@ -34,6 +34,13 @@ async function searchesOf(db: pg.Client, orgId: string): Promise<Record<string, 
   }
 }
 
+async function isBusy(db: pg.Client): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select 1 from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid() limit 1`,
+  )
+  return (rowCount ?? 0) > 0
+}
+
 /**
  * Measures lists of every filter alone and of common pairs against the thin server's, with 32 connections, and at one
  * connection how long their counts, the counts of choices, and searches take.
@@ -82,6 +89,8 @@ export async function measure(
       headers: isThin ? {} : { cookie: fairlead.cookie, origin: web.appUrl, 'content-type': 'application/json' },
       requests,
     })
+    // What the last requests began is not to run beside the next case.
+    while (await isBusy(db)) await new Promise((resolve) => setTimeout(resolve, 20))
     if (failed > 0) {
       refused.set(key, (refused.get(key) ?? 0) + failed)
       tell(`${failed} requests of ${key} failed`)

@@ -6,6 +6,7 @@ import type { Page } from '@fairlead/contract/primitives'
 import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement, kept } from '#modules/session'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
+import { together } from '#platform/db'
 import { notFound } from '#platform/http'
 import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 import { condition, filterBy, mayOnlyClaim, pageOfEach, rules } from './clients.policy.ts'
@@ -125,14 +126,12 @@ function listSql(actor: Actor, shape: Shape): SQL {
   const direction = shape.descending ? sql`desc` : sql`asc`
   const order = sql`order by ${column} ${direction}, c.id ${direction}`
   const limit = sql.raw(String(shape.limit))
+  const behind = (key: SQL, id: SQL) =>
+    shape.hasCursor
+      ? [sql`(${key}, ${id}) ${shape.descending ? sql`<` : sql`>`} (${p('key')}::${type}, ${p('id')}::uuid)`]
+      : []
   /** What the index of the order finds, and what is asked of each row that it finds. */
-  const range = [
-    sql`c.org_id = ${p('org')}`,
-    inBin(shape),
-    ...(shape.hasCursor
-      ? [sql`(${column}, c.id) ${shape.descending ? sql`<` : sql`>`} (${p('key')}::${type}, ${p('id')}::uuid)`]
-      : []),
-  ]
+  const range = [sql`c.org_id = ${p('org')}`, inBin(shape), ...behind(column, sql`c.id`)]
   const filter = [filterBy(rules.view(actor), me), ...(shape.newOnly ? [sql`c.is_new_lead`] : [])]
   const all = (...conditions: SQL[]) => sql.join(conditions, sql` and `)
   const walk = { column, direction, limit, isNatural: shape.descending === sorts[shape.sort].descending }
@@ -153,10 +152,13 @@ function listSql(actor: Actor, shape: Shape): SQL {
     from ${from} left join users u on u.id = c.assigned_to_id
     where ${all(...range, ...filter, ...more)}
     ${order} limit ${limit}`
+  // The fence keeps the planner from walking the order; all of them pass by, of which the first are kept.
   if (shape.match === 'sort')
-    return sql`with m as materialized (
-      select c.id, ${column} as k from clients c where ${all(...range, ...filter, ...(shape.filter ? [shape.filter.sql] : []))}
-    ), first as materialized (select m.id from m order by m.k ${direction}, m.id ${direction} limit ${limit})
+    return sql`with first as materialized (
+      select m.id from (
+        select c.id, ${column} as k from clients c
+        where ${all(...range, ...filter, ...(shape.filter ? [shape.filter.sql] : []))} offset 0) m
+      order by m.k ${direction}, m.id ${direction} limit ${limit})
     ${rows(sql`first found join clients c on c.id = found.id`)}`
   if (shape.match === 'none') return rows(sql`clients c`)
   if (shape.match === 'walk') return rows(sql`clients c`, walking(actor, shape))
@@ -165,28 +167,37 @@ function listSql(actor: Actor, shape: Shape): SQL {
     sql.join(
       sources(actor, shape).map(
         ({ from, where }, i) => sql`${sql.raw(`m${i}`)} as materialized (
-      select c.id from ${from}
+      select c.id, ${column} as k, ${all(...filter)} as is_seen from ${from}
       where ${isWanted} and c.org_id = ${p('org')} and ${inBin(shape)} and ${where}
       limit ${sql.raw(String(mostOf(shape).candidates + 1))})`,
       ),
       sql`, `,
     )
-  const names = sources(actor, shape).map((_, i) => sql.raw(`select id from m${i}`))
-  const m = sql.join(names, sql` union `)
-  const counted = (found: SQL, near = sql`0`) => sql`
-    select k.*, q.* from (select count(*)::int as candidates, ${near} as near from (${sql.join(names, sql` union all `)}) x) k
+  const names = sources(actor, shape).map((_, i) => sql.raw(`select id, k, is_seen from m${i}`))
+  const counted = sql`counted as materialized (
+      select count(*)::int as candidates from (${sql.join(names, sql` union all `)}) m)`
+  // Of too many none is looked at: another statement finds the page.
+  const few = sql`(select m.id from (${sql.join(names, sql` union `)}) m
+    where (select candidates from counted) <= ${sql.raw(String(mostOf(shape).candidates))}
+      and ${all(sql`m.is_seen`, ...behind(sql`m.k`, sql`m.id`))}
+    order by m.k ${direction}, m.id ${direction} limit ${limit})`
+  const pageOf = (found: SQL, near = sql`0`) => sql`
+    select counted.candidates, ${near} as near, q.* from counted
       left join lateral (${rows(sql`${found} found join clients c on c.id = found.id`)}) q on true`
   // The fences keep the planner from walking the order of the list in search of a rare fragment. The
   // count comes back also when none of the candidates is on this page.
-  if (shape.match === 'candidates') return sql`with ${candidates(sql`true`)} ${counted(sql`(${m})`)}`
+  if (shape.match === 'candidates') return sql`with ${candidates(sql`true`)}, ${counted} ${pageOf(few)}`
+  // What a filter asks of the order itself is where it begins: who comes before it is not looked at.
+  const bounds = shape.filter?.bounds[shape.sort] ?? []
   return sql`with near as materialized (
-      select c.id from (select c.* from clients c where ${all(...range)} ${order} limit ${sql.raw(String(mostOf(shape).near))}) c
+      select c.id from (
+        select c.* from clients c where ${all(...range, ...bounds)} ${order} limit ${sql.raw(String(mostOf(shape).near))}) c
       where ${all(...filter, walking(actor, shape))} ${order} limit ${limit}
     ), filled as materialized (
       select count(*) = ${limit} as is_so from near
-    ), ${candidates(sql`not (select is_so from filled)`)}, found as (
-      select id from near where (select is_so from filled) union all (${m})
-    ) ${counted(sql`found`, sql`(select count(*)::int from near)`)}`
+    ), ${candidates(sql`not (select is_so from filled)`)}, ${counted}, found as (
+      select id from near where (select is_so from filled) union all ${few}
+    ) ${pageOf(sql`found`, sql`(select count(*)::int from near)`)}`
 }
 
 /** The shapes of an actor's rules, by which its statements differ from others'. */
@@ -303,9 +314,12 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
   const { sort, order } = orderOf(query)
   const cursor = decodeCursor(order, query.cursor, sort === 'name' ? 'text' : 'instant')
   const { shape, values } = asked(ctx.actor, query, cursor, readSize(query.page_size))
-  const found = await rowsFor(ctx, shape, values)
+  const [found, counted] = await together([
+    rowsFor(ctx, shape, values),
+    query.count ? countStatement(ctx.actor, shape).run(ctx, values) : undefined,
+  ])
   const cut = cutPage<Keyed>(found, query.page_size, order, cursor, sorts[sort].keyOf)
-  const count = query.count ? ((await countStatement(ctx.actor, shape).run(ctx, values))[0]?.count ?? 0) : null
+  const count = counted ? (counted[0]?.count ?? 0) : null
   return {
     results: cut.rows.map(rowView),
     next: cut.next,

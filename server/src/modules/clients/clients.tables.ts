@@ -61,11 +61,12 @@ export const clients = pgTable(
   (t) => [
     unique('clients_org_id').on(t.orgId, t.id),
     foreignKey({ columns: [t.orgId, t.assignedToId], foreignColumns: [memberships.orgId, memberships.userId] }),
+    // What many filters ask for stands at the end: all that they find is sorted without a look at the rows.
     index('clients_by_activity')
-      .on(t.orgId, t.lastActivityAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.orgId, t.lastActivityAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.createdAt, t.dueAt)
       .where(sql`deleted_at is null`),
     index('clients_by_created')
-      .on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.lastActivityAt, t.dueAt)
       .where(sql`deleted_at is null`),
     index('clients_by_name').on(t.orgId, t.nameKey, t.id).where(sql`deleted_at is null`),
     index('clients_by_due').on(t.orgId, t.dueAt, t.id).where(sql`deleted_at is null`),

@@ -1,15 +1,25 @@
-import type { Filters, Selection } from '@fairlead/contract/filters'
+import type { FilterKey, Filters, Selection } from '@fairlead/contract/filters'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { mayOnlyClaim } from './clients.policy.ts'
-import { filterSql } from './filter-sql.ts'
+import { expressionAlone, type FilterContext, filterSql } from './filter-sql.ts'
 import { searchCondition } from './search-words.ts'
 
 /**
  * A filter as a condition whose text is the same for all values, with these; `walking` is the same for clients that are
- * walked through, one after the other. `key` names the text.
+ * walked through, one after the other; `bounds` is what of it everybody must meet in the column of an order, by the
+ * order's name. `key` names the text.
  */
-export type CompiledFilter = { sql: SQL; walking: SQL; values: Record<string, unknown>; key: string }
+export type CompiledFilter = {
+  sql: SQL
+  walking: SQL
+  bounds: { readonly [order: string]: readonly SQL[] }
+  values: Record<string, unknown>
+  key: string
+}
+
+/** The keys of times that lists are sorted by, by the name of the order. */
+const orders = { last_activity: 'lastActivity', created: 'dateCreated' } as const
 
 /** What differs between filters in their text: everything but the values. */
 const withoutValues = (filters: Filters): string =>
@@ -23,24 +33,30 @@ const isId = (value: unknown) => value !== 'me' && value !== 'none'
 /** Compiles a filter for hot statements, which name `org`, `me` and `zone`; undefined for one that shows everybody. */
 export function compileFilter(actor: Actor, filters: Filters | undefined): CompiledFilter | undefined {
   const values: Record<string, unknown> = { zone: actor.zone }
-  const compile = (isWalk: boolean) => {
+  const context = (isWalk: boolean, place: string): FilterContext => {
     let placed = 0
-    return filterSql(filters, {
+    return {
       actor,
       zone: sql`${sql.placeholder('zone')}::text`,
       me: sql`${sql.placeholder('me')}::uuid`,
       org: sql`${sql.placeholder('org')}::uuid`,
       put(value) {
-        const name = `f${++placed}`
+        const name = `${place}${++placed}`
         values[name] = value
         return sql`${sql.placeholder(name)}`
       },
       isWalk,
-    })
+    }
   }
-  const [compiled, walking] = [compile(false), compile(true)]
+  const [compiled, walking] = [filterSql(filters, context(false, 'f')), filterSql(filters, context(true, 'f'))]
   if (!compiled || !walking || !filters) return undefined
-  return { sql: compiled, walking, values, key: `${withoutValues(filters)} ${mayOnlyClaim(rightsOf(actor))}` }
+  const boundsOf = (key: FilterKey) => {
+    const its = context(false, key)
+    const meant = filters.logical_operator === 'AND' ? filters.expressions : []
+    return meant.flatMap((one) => ('key' in one && one.key === key ? [expressionAlone(one, its)] : []))
+  }
+  const bounds = Object.fromEntries(Object.entries(orders).map(([order, key]) => [order, boundsOf(key)]))
+  return { sql: compiled, walking, bounds, values, key: `${withoutValues(filters)} ${mayOnlyClaim(rightsOf(actor))}` }
 }
 
 /**

@@ -73,6 +73,8 @@ const laneCount = 4
 /** How long a request waits for a connection and for a statement, so that it fails within 3 s (R26). */
 const usual: Patience = { connect: 2_000, web: 2_500, jobs: 60_000 }
 const lookEveryMs = 200
+/** So much later the database ends by itself what nobody waits for any more. */
+const graceMs = 500
 
 const bound = new WeakMap<Queryable, Db>()
 /** Drizzle over one client or pool; made once for each. */
@@ -103,6 +105,7 @@ export async function openDatabase(options: Options): Promise<Database> {
   watch.unref()
 
   const makePool = (purpose: Purpose): pg.Pool => {
+    const limit = pglite || purpose === 'jobs' ? patience.jobs : patience.web
     const pool = new pg.Pool({
       ...(pglite ? { stream: () => pglite.stream() as never, max: 1 } : { connectionString: options.url }),
       ...(pglite ? {} : { max: (options.sizes ?? sizes)[purpose] }),
@@ -114,10 +117,11 @@ export async function openDatabase(options: Options): Promise<Database> {
       keepAlive: true,
       application_name: `fairlead ${purpose}`,
       // What is compiled for one statement takes longer than the statement does.
-      options: pglite ? undefined : '-c timezone=UTC -c plan_cache_mode=auto -c jit=off',
+      options: pglite
+        ? undefined
+        : `-c timezone=UTC -c plan_cache_mode=auto -c jit=off -c statement_timeout=${limit + graceMs}`,
     })
     pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-    const limit = pglite || purpose === 'jobs' ? patience.jobs : patience.web
     pool.on('connect', (client) => {
       const named = client as unknown as NamedClient
       watched.set(named, limit)
@@ -144,7 +148,11 @@ export async function openDatabase(options: Options): Promise<Database> {
     const limit = watched.get(named)
     if (patient) watched.delete(named)
     try {
-      const start = impatient ? "begin; set local lock_timeout = '1s'" : 'begin'
+      const start = [
+        'begin',
+        ...(impatient ? ["set local lock_timeout = '1s'"] : []),
+        ...(patient ? ['set local statement_timeout = 0'] : []),
+      ].join('; ')
       const begin = async (): Promise<Date> => {
         // One round trip for both: the simple protocol answers each statement of a text.
         const answers = (await client.query(`${start}; select clock_now() as now`)) as unknown as pg.QueryResult[]
