@@ -50,6 +50,7 @@ async function settle(ctx: Ctx, row: BatchRow, atOnce: number): Promise<void> {
           select x.id, ((row_number() over (order by x.id)) - 1) / ${atOnce}::int as part from (${named ?? found}) x) k
         group by k.part returning cardinality(client_ids) as n)
       select coalesce(sum(n), 0)::int as n from parted`,
+    { planned: true },
   )
   await ctx.db
     .update(batches)

@@ -29,6 +29,7 @@ export async function count(
   const rows = await rowsOf<{ why: SkipReason | null; n: number }>(
     ctx.db,
     sql`select k.why, count(*)::int as n from (select ${why} as why from clients c where ${meant(ctx, selection)}) k group by k.why`,
+    { planned: true },
   )
   const found = rows.reduce((sum, { n }) => sum + n, 0)
   const all = 'ids' in selection ? new Set(selection.ids).size : found

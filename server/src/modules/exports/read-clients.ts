@@ -100,6 +100,7 @@ const page = (ctx: Ctx, which: SQL, after: Place | undefined, size: number): Pro
       where c.org_id = ${ctx.actor.orgId} and ${which}
         ${after ? sql`and (c.created_at, c.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``}
       order by c.created_at desc, c.id desc limit ${size}`,
+    { planned: true },
   )
 
 const byClient = <Row extends { client_id: string }>(rows: readonly Row[]): Map<string, Row[]> =>

@@ -90,6 +90,7 @@ async function table(run: Runner, row: Row): Promise<Table> {
     const [all] = await rowsOf<{ n: number }>(
       ctx.db,
       sql`select count(*)::int as n from ${clients} c where c.org_id = ${row.orgId} and ${which(ctx)}`,
+      { planned: true },
     )
     await ctx.db
       .update(clientExports)

@@ -76,6 +76,20 @@ const lookEveryMs = 200
 /** So much later the database ends by itself what nobody waits for any more. */
 const graceMs = 500
 
+/** What each connection is opened with. */
+const settings = (purpose: Purpose, limit: number): string =>
+  Object.entries({
+    timezone: 'UTC',
+    plan_cache_mode: 'auto',
+    // What is compiled for one statement takes longer than the statement does.
+    jit: 'off',
+    statement_timeout: limit + graceMs,
+    // Many requests keep the cores busy: to start helpers for one takes longer than it takes, and keeps others waiting.
+    ...(purpose === 'jobs' ? {} : { max_parallel_workers_per_gather: 0 }),
+  })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
 const bound = new WeakMap<Queryable, Db>()
 /** Drizzle over one client or pool; made once for each. */
 export function bind(client: Queryable): Db {
@@ -116,10 +130,7 @@ export async function openDatabase(options: Options): Promise<Database> {
       pipeline: true,
       keepAlive: true,
       application_name: `fairlead ${purpose}`,
-      // What is compiled for one statement takes longer than the statement does.
-      options: pglite
-        ? undefined
-        : `-c timezone=UTC -c plan_cache_mode=auto -c jit=off -c statement_timeout=${limit + graceMs}`,
+      options: pglite ? undefined : settings(purpose, limit),
     })
     pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     pool.on('connect', (client) => {

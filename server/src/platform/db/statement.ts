@@ -48,8 +48,11 @@ function rowMaker<Row>(names: readonly string[]): RowMaker<Row> {
   return new Function('values', `return { ${fields.join(', ')} }`) as RowMaker<Row>
 }
 
-/** Runs SQL made for this call; like a statement, it reads times as RFC 3339. Hot reads are compiled once instead. */
-export async function rowsOf<Row extends object>(db: Db, query: SQL): Promise<Row[]> {
+/**
+ * Runs SQL made for this call; like a statement, it reads times as RFC 3339. Hot reads are compiled once instead. One
+ * whose plan depends on its values, such as a filter's, is `planned` anew at each run.
+ */
+export async function rowsOf<Row extends object>(db: Db, query: SQL, { planned = false } = {}): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
-  return (await db.$client.query<Row>({ text, values: params })).rows
+  return (await db.$client.query<Row>({ text, values: params, ...(planned ? { name: '' } : {}) })).rows
 }
