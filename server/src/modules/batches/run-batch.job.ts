@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { actorOf } from '#modules/team'
@@ -24,6 +25,8 @@ export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batc
 
 /** Open screens show the progress, this often at most. */
 const tellMs = 1000
+/** After each part others have the database for so much of the time that it took. */
+const rest = 0.2
 const gone = 'Whoever began this change works here no more.'
 export const brokeOff = 'The change broke off on its way. What was changed until then is. Go on with it, or undo it.'
 
@@ -130,7 +133,8 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
 }
 
 async function goOn(ctx: Ctx, id: string, kinds: readonly BatchKind[]): Promise<BatchRow | undefined> {
-  const row = await lockBatch(ctx, id)
+  // A part that a failing machine forgets is done again: it is not waited for until it is on the disk.
+  const [row] = await together([lockBatch(ctx, id), ctx.db.execute(sql`set local synchronous_commit = off`)])
   if (!row) return undefined
   const isMore =
     row.status === 'undoing'
@@ -148,8 +152,10 @@ export const runBatches = (kinds: () => readonly BatchKind[]): JobWorker =>
     let toldAt = 0
     try {
       for (;;) {
+        const began = performance.now()
         const row = await run.inOrg(orgId, (ctx) => goOn(ctx, id, kinds()))
         if (!row) return
+        await setTimeout((performance.now() - began) * rest)
         if (Date.now() - toldAt < tellMs) continue
         toldAt = Date.now()
         await run.inOrg(orgId, async (ctx) => tellBatch(ctx, row))
