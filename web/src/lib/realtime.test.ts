@@ -96,6 +96,34 @@ test('what the server tells is heard once, however often the stream repeats it',
   expect(streams).toHaveLength(1)
 })
 
+test('that many clients changed is heard at once, and then once a second at most, the last of it too', () => {
+  vi.useFakeTimers()
+  try {
+    const { heard } = tab()
+    stream(0).open()
+    for (let seq = 1; seq <= 40; seq++) {
+      stream(0).say(seq, { kind: 'clients.changed' })
+      vi.advanceTimersByTime(50)
+    }
+    stream(0).say(41, { kind: 'client.added', client_id: 'a' })
+    // At 0, 1000 and 2000 ms; what is of one client does not wait.
+    expect(heard.map(({ kind }) => kind)).toEqual([
+      'clients.changed',
+      'clients.changed',
+      'clients.changed',
+      'client.added',
+    ])
+    vi.advanceTimersByTime(5_000)
+    expect(heard).toHaveLength(4)
+    stream(0).say(42, { kind: 'clients.changed' })
+    stream(0).say(43, { kind: 'clients.changed' })
+    vi.advanceTimersByTime(5_000)
+    expect(heard).toHaveLength(6)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('what cannot be read is passed over', () => {
   const { heard } = tab()
   stream(0).dispatchEvent(new MessageEvent('message', { data: 'no JSON', lastEventId: '1' }))

@@ -19,6 +19,13 @@ const retry = { firstMs: 2_000, mostMs: 60_000 }
 const gatherMs = 50
 
 /**
+ * Told where so many clients change at once that none is named. A change of a hundred thousand says so many times a
+ * second: screens, which ask anew at each, hear it so often.
+ */
+const ofMany = 'clients.changed'
+const ofManyMs = 1_000
+
+/**
  * What a page shows was asked for before it listens. So it says how old it is, in milliseconds, and hears
  * what was told meanwhile; it asks for no more than this, and the server allows its request `arrivalMs`.
  */
@@ -87,6 +94,24 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
     if (recent.length > mostKnown) recent.shift()
     sayToTabs(told)
   }
+  let lastOfMany = Number.NEGATIVE_INFINITY
+  let later: { told: Told; timer: ReturnType<typeof setTimeout> } | undefined
+  /** Of what is told too often the last is never left out: it comes when its time has. */
+  const hear = (told: Told) => {
+    if (told.kind !== ofMany) return tellAll(told)
+    if (later) {
+      later.told = told
+      return
+    }
+    const now = (one: Told) => {
+      later = undefined
+      lastOfMany = performance.now()
+      tellAll(one)
+    }
+    const wait = lastOfMany + ofManyMs - performance.now()
+    if (wait <= 0) return now(told)
+    later = { told, timer: setTimeout(() => later && now(later.told), wait) }
+  }
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (Array.isArray(data)) data.forEach(tell)
     else if (leads) {
@@ -116,7 +141,7 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
         }
         stream.addEventListener('message', (event: MessageEvent<string>) => {
           const told = read(event)
-          if (told) tellAll(told)
+          if (told) hear(told)
         })
         stream.addEventListener('reset', () => tellAll({ kind: 'resumed' }))
         stream.onerror = () => {
@@ -158,6 +183,7 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
       stopped.abort()
       tellTabs()
       clearTimeout(telling)
+      clearTimeout(later?.timer)
       tabs.close()
     },
   }

@@ -30,17 +30,17 @@ export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Prom
       createdAt: now,
     }
   })
-  const written = rows.length > mostTold ? insertMany(ctx, rows) : insertRows(ctx.db, activities, rows)
+  const written = rows.length > mostSingly ? insertMany(ctx, rows) : insertRows(ctx.db, activities, rows)
   // Nobody can have the timeline of a client open that is made just now.
   const made = new Set(entries.filter(({ kind }) => kind === 'CLIENT_CREATED_DETAILS').map(({ clientId }) => clientId))
   const others = new Set(entries.map((entry) => entry.clientId)).difference(made)
-  if (others.size <= mostTold) for (const client_id of others) ctx.tell({ kind: 'timeline.changed', client_id })
+  for (const client_id of others) ctx.tell({ kind: 'timeline.changed', client_id })
   await written
   return rows.map((row) => row.id)
 }
 
-/** Of changes of more clients at once lists tell, not each timeline. */
-const mostTold = 200
+/** More entries than this go into one statement. */
+const mostSingly = 100
 
 /** Thousands of entries in one statement. Many of them say the same: that is sent once. */
 async function insertMany(ctx: Ctx, rows: readonly (typeof activities.$inferInsert)[]): Promise<void> {

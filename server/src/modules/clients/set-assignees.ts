@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
 import { users } from '#tables/account'
 import { clients } from './clients.tables.ts'
-import { inEvents, mostTold } from './together.ts'
+import { inEvents } from './together.ts'
 
 type Person = { id: string; name: string }
 /**
@@ -89,7 +89,6 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
     ctx.emit(clientsReassigned, some[0]?.id ?? '', {
       moves: some.map(({ id, from_id, to_id }) => ({ client_id: id, from_id, to_id })),
     })
-  if (moved.length > mostTold) ctx.tell({ kind: 'clients.changed' })
-  else for (const { id, from_id } of moved) ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })
+  for (const { id, from_id } of moved) ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })
   return moved.map(({ id }) => id)
 }

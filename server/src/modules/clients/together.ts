@@ -4,8 +4,6 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { clients } from './clients.tables.ts'
 
-/** Of so many clients open screens are told one by one; of more, lists look anew. */
-export const mostTold = 200
 /** So many stand in one event: whoever hears it does them in one transaction. */
 const clientsAnEvent = 250
 
@@ -17,8 +15,7 @@ export const inEvents = <T>(all: readonly T[]): T[][] =>
 
 /** Tells open lists and pages of clients that changed together. */
 export function tellTogether(ctx: Ctx, ids: readonly string[], kind = 'client.changed'): void {
-  if (ids.length > mostTold) ctx.tell({ kind: 'clients.changed' })
-  else for (const client_id of ids) ctx.tell({ kind, client_id })
+  for (const client_id of ids) ctx.tell({ kind, client_id })
 }
 
 type Together = typeof clientsDeleted

@@ -25,8 +25,6 @@ export type Origin = {
   isSilent?: boolean
 }
 
-/** Open screens are told of so many clients one by one; of more they learn when they look again. */
-const mostTold = 50
 const clientsAnEvent = 500
 
 type Row = typeof customValues.$inferSelect
@@ -97,7 +95,7 @@ export async function clearValues(ctx: Ctx, pairs: readonly { clientId: string; 
   )
 }
 
-/** Tells whoever listens, and open screens where they are few, that values of these clients changed. */
+/** Tells whoever listens, and open screens, that values of these clients changed. */
 export function tellChanged(ctx: Ctx, changed: readonly { clientId: string; fieldId: string }[]): void {
   const clientIds = [...new Set(changed.map(({ clientId }) => clientId))]
   const field_ids = [...new Set(changed.map(({ fieldId }) => fieldId))]
@@ -105,7 +103,7 @@ export function tellChanged(ctx: Ctx, changed: readonly { clientId: string; fiel
     const client_ids = clientIds.slice(at, at + clientsAnEvent)
     ctx.emit(customValuesChanged, client_ids[0] ?? '', { client_ids, field_ids })
   }
-  if (clientIds.length <= mostTold) for (const client_id of clientIds) ctx.tell({ kind: 'client.changed', client_id })
+  for (const client_id of clientIds) ctx.tell({ kind: 'client.changed', client_id })
 }
 
 /** The fields named, held as they are until the transaction ends: a change of type waits for it. */

@@ -6,6 +6,7 @@ import type { JobDefinition, NewJob } from '#platform/jobs'
 import { type Message, queueMessage } from '#platform/outbound'
 import type { Log } from '#platform/telemetry'
 import type { Actor, Cause, Ctx, HotSession, RealtimeMessage } from './context.ts'
+import type { Told } from './gather-told.ts'
 import type { Part } from './shared.ts'
 
 /** Events set off by events stop at this depth: a loop would never end. */
@@ -27,7 +28,7 @@ export type EventRow = {
   at: string
 }
 /** What a unit of work writes when it commits. */
-export type Waiting = { events: EventRow[]; jobs: NewJob[]; told: (RealtimeMessage & { org_id: string })[] }
+export type Waiting = { events: EventRow[]; jobs: NewJob[]; told: Told[] }
 
 /** What all contexts of one unit of work share; without `waiting` it only reads. */
 export type Unit = {

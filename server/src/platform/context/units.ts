@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs'
 import type { Log } from '#platform/telemetry'
 import type { Topic, Wake } from '#platform/wake'
 import type { Actor, Ctx, Runner, Transactions } from './context.ts'
+import { gatherTold } from './gather-told.ts'
 import { groupCommit } from './group-commit.ts'
 import { Sharing } from './shared.ts'
 import { type Clock, type Unit, UnitCtx, type Waiting } from './unit-ctx.ts'
@@ -70,7 +71,7 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
       purpose,
       (tx) => [
         ...(waiting.events.length > 0 || waiting.told.length > 0
-          ? [tx.$client.query(writeEffects, [JSON.stringify(waiting.events), JSON.stringify(waiting.told)])]
+          ? [tx.$client.query(writeEffects, [JSON.stringify(waiting.events), JSON.stringify(gatherTold(waiting.told))])]
           : []),
         ...addJobs.map((add) => add(tx)),
       ],

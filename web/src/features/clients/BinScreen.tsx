@@ -35,7 +35,7 @@ export function BinScreen({ search, onSearch, onErase }: Props) {
   const rows = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: binnedClients(search).queryKey }))
   useRealtime(({ kind }) => {
-    if (['client.removed', 'client.added', 'resumed'].includes(kind)) refresh()
+    if (['client.removed', 'client.added', 'clients.changed', 'resumed'].includes(kind)) refresh()
   })
   const [entered, setEntered] = useState<string>()
   const list = useRef<HTMLUListElement>(null)

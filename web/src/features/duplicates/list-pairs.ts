@@ -59,7 +59,7 @@ export function useLivePairs(): { scan: () => void; isScanning: boolean } {
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: all }))
   useRealtime(({ kind }) => {
-    if (kind === 'duplicates.changed' || kind === 'client.removed' || kind === 'resumed') refresh()
+    if (['duplicates.changed', 'client.removed', 'clients.changed', 'resumed'].includes(kind)) refresh()
   })
   const { mutate, isPending } = useCall(findPairs, {
     done: () => queries.invalidateQueries({ queryKey: settings.queryKey }),

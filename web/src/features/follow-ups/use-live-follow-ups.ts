@@ -8,7 +8,7 @@ import { useZone } from '~/lib/zone.ts'
 import { refresh } from './list-follow-ups.ts'
 import type { Section } from './use-sections.ts'
 
-const kinds = ['follow-up.changed', 'client.changed', 'client.removed', 'client.added', 'resumed']
+const kinds = ['follow-up.changed', 'client.changed', 'client.removed', 'client.added', 'clients.changed', 'resumed']
 
 /** Whether time alone has moved a row on: it has become overdue. */
 const hasPassed = ({ name, rows }: Section, now: Date) =>

@@ -14,7 +14,7 @@ import type { LedgerSearch } from './ledger-search.ts'
 import { t } from './words.ts'
 
 /** What is told live of what arrives and what becomes of it. */
-const kinds = ['alert', 'client.added', 'client.changed', 'resumed']
+const kinds = ['alert', 'client.added', 'client.changed', 'clients.changed', 'resumed']
 
 type Props = { search: LedgerSearch; onSearch: (search: LedgerSearch) => void }
 

@@ -17,7 +17,7 @@ import { oneForm } from './one-form.ts'
 import { t } from './words.ts'
 
 /** What is told live of leads that a form may have brought. */
-const leadKinds = ['client.added', 'client.changed', 'resumed']
+const leadKinds = ['client.added', 'client.changed', 'clients.changed', 'resumed']
 /** Answers that a row shows; the client's page has them all. */
 const mostAnswers = 4
 const names: readonly (string | null)[] = ['name', 'first_name', 'last_name']

@@ -29,7 +29,7 @@ type Form = NonNullable<Answer<typeof onboardingScreen>['lead_form']>
 
 const step = oneStep('FIRST_LEAD_FORM')
 /** What is told live of a lead that a form brought. */
-const leadKinds = ['client.added', 'client.changed', 'resumed']
+const leadKinds = ['client.added', 'client.changed', 'clients.changed', 'resumed']
 /** While a lead is awaited its form is also asked, for a browser that hears nothing live. */
 const askEveryMs = 2_000
 
