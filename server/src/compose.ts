@@ -22,8 +22,6 @@ import { createLog, createMetrics, type Log, type Metrics } from '#platform/tele
 import { createTraffic } from '#platform/traffic'
 import { version } from '#platform/version'
 import { createWake, type Wake } from '#platform/wake'
-import { googleVerifier } from '#providers/google'
-import { addressOf, type Dkim, smtp } from '#providers/smtp'
 import { turnstile } from '#providers/turnstile'
 import { twilio } from '#providers/twilio'
 import { makeVapidKeys, webPush } from '#providers/web-push'
@@ -131,7 +129,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const storage = await openStorage(config, house, now)
   const sendsMail = !config.MAIL_URL.startsWith('outbox:')
   const transports: Transports = {
-    mail: sendsMail ? smtp(config.MAIL_URL, config.MAIL_FROM, { dkim: dkimOf(config) }) : outboxTransport,
+    mail: sendsMail ? await openMail(config) : outboxTransport,
     sms: config.SMS_URL.startsWith('outbox:') ? outboxTransport : twilio(config.SMS_URL),
     push: webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
     keepsContent: !config.production && !sendsMail,
@@ -169,7 +167,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       visitorOf: (request) =>
         authenticator.find(database.db, request.cookies[authenticator.cookieName], { ip: '', userAgent: '' }),
     },
-    google: config.GOOGLE_CLIENT_ID ? googleVerifier(config.GOOGLE_CLIENT_ID, config.GOOGLE_CERTS_URL) : undefined,
+    google: config.GOOGLE_CLIENT_ID ? await openGoogle(config.GOOGLE_CLIENT_ID, config.GOOGLE_CERTS_URL) : undefined,
     captcha:
       config.TURNSTILE_SITE_KEY && config.TURNSTILE_SECRET_KEY
         ? turnstile({
@@ -274,14 +272,17 @@ async function openStorage(config: Config, house: House, now: () => Promise<Date
   return localDisk(root ? resolve(root) : join(config.DATA_DIR, 'uploads'), house, now)
 }
 
-const dkimOf = ({ DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR, MAIL_FROM }: Config): Dkim | undefined =>
-  DKIM_KEY
-    ? {
-        privateKey: DKIM_KEY,
-        domain: DKIM_DOMAIN ?? addressOf(MAIL_FROM).split('@')[1] ?? '',
-        selector: DKIM_SELECTOR,
-      }
-    : undefined
+async function openMail(config: Config): Promise<Transports['mail']> {
+  const { addressOf, smtp } = await import('#providers/smtp')
+  const { MAIL_URL, MAIL_FROM, DKIM_KEY: privateKey, DKIM_DOMAIN, DKIM_SELECTOR: selector } = config
+  const domain = DKIM_DOMAIN ?? addressOf(MAIL_FROM).split('@')[1] ?? ''
+  return smtp(MAIL_URL, MAIL_FROM, { dkim: privateKey ? { privateKey, domain, selector } : undefined })
+}
+
+async function openGoogle(clientId: string, certsUrl: string): Promise<GoogleVerifier> {
+  const { googleVerifier } = await import('#providers/google')
+  return googleVerifier(clientId, certsUrl)
+}
 
 /** Push services refuse a subject that is a local https address, and want some contact. */
 const pushSubject = (config: Config): string =>

@@ -1,8 +1,11 @@
-import { readConfig } from '../config.ts'
-import { run } from '../run.ts'
-import { startDemo } from './demo.ts'
-import { members } from './team.ts'
+import '../resolve-once.ts'
 
+const [{ readConfig }, { run }, { startDemo }, { members }] = await Promise.all([
+  import('../config.ts'),
+  import('../run.ts'),
+  import('./demo.ts'),
+  import('./team.ts'),
+])
 /** Starts Fairlead with a sample workspace in data/demo, on the embedded database. `--fresh` makes it anew. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

@@ -1,5 +1,4 @@
 import { neutralised } from '@fairlead/contract/cells'
-import { writeXlsxStream } from 'hucre/xlsx'
 
 /** What stands in a cell: text, or a number that a spreadsheet may count with. */
 export type Cell = string | number | null
@@ -38,5 +37,6 @@ export async function* xlsx({ head, rows }: Table): AsyncGenerator<Uint8Array> {
     for await (const row of rows) yield row.map(xlsxCell)
   }
   const columns = head.map((header) => ({ header: neutralised(header) }))
+  const { writeXlsxStream } = await import('hucre/xlsx')
   yield* writeXlsxStream(cells(), { name: 'Clients', columns, freezePane: { rows: 1 } })
 }

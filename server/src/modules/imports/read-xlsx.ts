@@ -1,5 +1,4 @@
 import { unzipSync } from 'fflate'
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { cleanCell, type SheetRow, Unreadable } from './sheet.ts'
 
 /** A workbook may unfold to so many bytes; a small file can claim to hold a huge one (S39). */
@@ -31,6 +30,7 @@ export async function sheetsOf(bytes: Uint8Array): Promise<string[]> {
   const names: string[] = []
   try {
     if (bytes[0] !== 0xd0) checkSize(bytes)
+    const { readXlsx } = await import('hucre/xlsx')
     await readXlsx(bytes, {
       sheets(info) {
         names.push(info.name)
@@ -58,6 +58,7 @@ function textOf(value: string | number | boolean | Date | null): string {
 /** The rows of one sheet of a workbook. */
 export async function* readSheet(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
   try {
+    const { streamXlsxRows } = await import('hucre/xlsx')
     for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
       yield { line: index + 1, cells: values.map(textOf) }
   } catch (error) {

@@ -76,16 +76,26 @@ function page(document: ReturnType<typeof openApi>): string {
     <nav>${groups.map(([capability]) => `<a href="#${capability}">${capability}</a>`).join('')}</nav>${list}</body></html>`
 }
 
+/** Both are made when somebody asks: to describe each call takes half a second, which nobody is to wait for at a start. */
+function make() {
+  const document = openApi(version)
+  return { json: JSON.stringify(document), html: page(document) }
+}
+let made: ReturnType<typeof make> | undefined
+const docs = () => {
+  made ??= make()
+  return made
+}
+
 /** The contract for people and for programs. */
 export function serveApiDocs(app: FastifyInstance): void {
-  const document = openApi(version)
-  const json = JSON.stringify(document)
-  const html = page(document)
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(json))
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(docs().json),
+  )
   app.get('/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      .send(html),
+      .send(docs().html),
   )
 }
