@@ -2,9 +2,29 @@
 import './resolve-once.ts'
 
 /** The operator's command: `npx fairlead`, or `npm run fairlead -- …`. npm runs it elsewhere than it was called. */
-const [{ runCommand }, { readConfig }] = await Promise.all([import('./commands/index.ts'), import('./config.ts')])
-process.exitCode = await runCommand(process.argv.slice(2), () => readConfig(process.env), {
+const argv = process.argv.slice(2)
+const io = {
   cwd: process.env.INIT_CWD ?? process.cwd(),
-  say: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
-})
+  say: (line: string) => process.stdout.write(`${line}\n`),
+  complain: (line: string) => process.stderr.write(`${line}\n`),
+}
+const [{ ConfigError, readConfig }, { askServer }] = await Promise.all([
+  import('./config.ts'),
+  import('./commands/local-socket.ts'),
+])
+
+/** The exit code where a running server holds the embedded database and does the command: what does it is not loaded here. */
+async function doneByServer(): Promise<number | undefined> {
+  try {
+    const config = readConfig(process.env)
+    return config.DATABASE_URL ? undefined : await askServer(config.DATA_DIR, argv, io)
+  } catch (error) {
+    // Told in words below, and not to whoever asks for help.
+    if (error instanceof ConfigError) return undefined
+    throw error
+  }
+}
+
+process.exitCode =
+  (await doneByServer()) ??
+  (await (await import('./commands/index.ts')).runCommand(argv, () => readConfig(process.env), io))

@@ -11,7 +11,6 @@ import { createOwner } from './create-owner.ts'
 import { deadLetters } from './dead-letters.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
-import { askServer } from './local-socket.ts'
 import { migrate } from './migrate.ts'
 import { restore } from './restore.ts'
 import { signInLink } from './sign-in-link.ts'
@@ -115,10 +114,7 @@ export const runWithin = (house: Fairlead, argv: readonly string[], io: Io): Pro
     return codes.done
   }, io)
 
-/**
- * Does a line of the operator: within the running server that holds the embedded database, if there is one, else
- * within a house of its own that serves nothing. Answers the exit code.
- */
+/** Does a line of the operator within a house of its own that serves nothing. Answers the exit code. */
 export const runCommand = (argv: readonly string[], readConfig: () => Config, io: Io): Promise<number> =>
   guarded(async () => {
     const found = read(argv)
@@ -128,8 +124,6 @@ export const runCommand = (argv: readonly string[], readConfig: () => Config, io
     }
     const { command, args } = found
     const config = readConfig()
-    const answered = config.DATABASE_URL ? undefined : await askServer(config.DATA_DIR, argv, io)
-    if (answered !== undefined) return answered
     if ('alone' in command) return (await command.alone(config, args, io)) ?? codes.done
     const unlock = config.DATABASE_URL ? () => {} : lockDataDir(config.DATA_DIR)
     try {
