@@ -1,7 +1,7 @@
 import { createWorld, type Template, type World } from '@fairlead/server/testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
-import { chromiumFlags } from '../../scripts/find-chromium.ts'
+import { chromiumFlags, journeyFlags } from '../../scripts/find-chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -83,7 +83,7 @@ export function useJourney(
     world = await begin()
     browser = await chromium.launch({
       executablePath: inject(notifies ? 'chromium' : 'withoutWindow'),
-      args: chromiumFlags,
+      args: notifies ? chromiumFlags : journeyFlags,
     })
   })
   // What is tried again begins anew: its people have not signed in yet.

@@ -323,11 +323,16 @@ test('a client of others, or of nobody, is not there; what cannot be loaded says
   await other.goto(`/client/${id}`)
   await other.getByText('The link you followed may be broken or is no longer valid.').waitFor()
 
-  await page.route('**/user-client/*/', (route) => route.abort())
+  let isReached = false
+  await page.route('**/user-client/*/', (route) => (isReached ? route.fallback() : route.abort()))
   await page.goto(`/client/${id}`)
-  await page.getByText('The server cannot be reached, and this was not opened on this device').waitFor()
-  await page.unroute('**/user-client/*/')
+  const unreached = page.getByText('The server cannot be reached, and this was not opened on this device')
+  await unreached.waitFor()
+  // Asked again while it still cannot be reached: once it can be, the page may find out by itself, without the button.
+  const asked = page.waitForRequest('**/user-client/*/')
   await button(page, 'Try again').click()
+  await asked
+  isReached = true
   await page.getByRole('heading', { name: 'Ahmad Faizal' }).waitFor()
 })
 

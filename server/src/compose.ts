@@ -28,7 +28,7 @@ import { makeVapidKeys, webPush } from '#providers/web-push'
 import { health } from './health.ts'
 import type { LeadSource } from './modules/inbox/index.ts'
 import { allModules } from './modules/index.ts'
-import { createAuthenticator, sessionCheck } from './modules/session/index.ts'
+import { createAuthenticator, type GoogleVerifier, sessionCheck } from './modules/session/index.ts'
 
 /** What only tests and benches change. */
 export type Overrides = {
