@@ -26,11 +26,7 @@ export const chromiumFlags = [
  * For journeys, whose pages live for seconds: what moves for the eye alone stands still, as it does for whoever asks for
  * that, and no code is made faster than it will ever be run.
  */
-export const journeyFlags = [
-  ...chromiumFlags,
-  '--force-prefers-reduced-motion',
-  '--js-flags=--no-opt --no-maglev',
-]
+export const journeyFlags = [...chromiumFlags, '--force-prefers-reduced-motion', '--js-flags=--no-opt --no-maglev']
 
 function onPath(name: string): string | undefined {
   const { status, stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8' })

@@ -2,7 +2,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** How a process of ours is started in a test, and the surroundings that each has. */
-export const nodeFlags = ['--disable-warning=ExperimentalWarning', '--import', import.meta.resolve('../resolve-once.ts')]
+export const nodeFlags = [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  import.meta.resolve('../resolve-once.ts'),
+]
 export const nodeEnv = {
   PATH: process.env.PATH ?? '',
   NODE_ENV: 'test',
