@@ -123,6 +123,7 @@ export const AlertKind = z.enum([
   'FOLLOW_UP_LIST',
   'LEAD_RETURNED',
   'CLIENT_REASSIGNED',
+  'ACCESS_ASKED',
   'LEAD_DISTRIBUTION',
 ])
 export type AlertKind = z.output<typeof AlertKind>

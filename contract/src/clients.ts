@@ -247,6 +247,8 @@ export const Duplicate = z.object({
   deleted_at: Instant.nullable(),
   /** Null: neither is equal, but they are a pair for another reason. */
   matched_on: z.enum(['phone', 'email']).nullable(),
+  /** When the actor asked for access to one that is not visible, within the last day. */
+  asked_at: Instant.nullable(),
 })
 export type Duplicate = z.output<typeof Duplicate>
 
@@ -264,6 +266,26 @@ export const searchDuplicates = endpoint({
   }),
   reply: z.object({ results: z.array(Duplicate) }),
   reads: true,
+})
+
+export const askForAccess = endpoint({
+  method: 'POST',
+  path: '/api/clients/ask-for-access',
+  access: { session: true },
+  summary:
+    'Asks whoever has the clients with this number or address, and who may hand them over, for access (rule 41); once a day for each client',
+  body: z
+    .strictObject({
+      phonenumber: PhoneInput.optional(),
+      phone_country: CountryCode.optional(),
+      email: Email.optional(),
+    })
+    .refine(({ phonenumber, email }) => phonenumber || email, {
+      error: 'Name the number or the address of the client',
+      path: ['phonenumber'],
+    }),
+  reply: z.object({ results: z.array(Duplicate) }),
+  ours: true,
 })
 
 export const markLead = endpoint({

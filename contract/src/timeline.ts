@@ -57,6 +57,8 @@ export const activityData = {
     reason: z.string().nullable(),
   }),
   UNASSIGN_CLIENT: z.object({ from: Person.nullable(), reason: z.string().nullable() }),
+  /** Somebody who does not see the client was about to add it once more (rule 41). */
+  ACCESS_ASKED: z.object({ matched_on: z.enum(['phone', 'email']) }),
   CLIENT_CREATED_DETAILS: z.object({
     client_source: ClientSource,
     lead_source: LeadSourceId,

@@ -200,7 +200,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       ...modules.flatMap((m) => m.workers ?? []),
     ],
   })
-  units = createUnits({ database, jobs, wake, log, house })
+  units = createUnits({ database, jobs, wake, log, house, giveWay: traffic.giveWayToPeople })
 
   let draining = false
   const options = {
@@ -220,6 +220,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   for (const server of [app, publicApp]) health(server, { database, draining: () => draining })
   if (config.ROLE !== 'worker') {
     app.register(async (scope) => {
+      scope.addHook('onRequest', async (_request, reply) => traffic.countPerson(reply.raw))
       mountEndpoints(
         scope,
         modules.flatMap((m) => m.routes ?? []),

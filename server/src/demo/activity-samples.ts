@@ -45,6 +45,7 @@ export const samples: { [K in ActivityKind]: ActivityData<K> } = {
   FIRST_RESPONSE: { seconds: 420, working_seconds: 420, channel: 'phone_call' },
   CLIENT_ASSIGNMENT: { from: null, to: person, how: 'owner', rule_name: null, reason: null },
   UNASSIGN_CLIENT: { from: person, reason: 'On leave' },
+  ACCESS_ASKED: { matched_on: 'phone' },
   CLIENT_CREATED_DETAILS: {
     client_source: 'external_integration',
     lead_source: 'lead_form',

@@ -31,6 +31,9 @@ export const clientMerged = defineEvent(
   z.object({ absorbed_name: z.string(), from_id: z.uuid().nullable() }),
 )
 
+/** The actor, who does not see the client, asked for access to it (rule 41). */
+export const accessAsked = defineEvent('client.access-asked', z.object({ matched_on: z.enum(['phone', 'email']) }))
+
 /** A client went into the bin. */
 export const clientDeleted = defineEvent('client.deleted', z.object({}))
 

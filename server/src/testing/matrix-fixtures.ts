@@ -315,6 +315,7 @@ export const fixtures: Record<string, Fixture> = {
     expect: { member: 200, colleague: 200, other: 200 },
   },
   searchDuplicates: own({ body: { email: 'nobody@example.com' } }),
+  askForAccess: own({ body: { email: 'nobody@example.com' } }),
   markLead: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { new_lead: true } }) },
   autoUnmarkLead: {
     make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { unmark_type: 'CLIENT_VIEWED' } }),

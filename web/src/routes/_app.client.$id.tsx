@@ -7,12 +7,14 @@ import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
 import { timelineOf } from '~/features/timeline/timeline-of.ts'
 import { CallError } from '~/lib/call-error.ts'
 import { expectId } from '~/lib/expect-id.ts'
+import { textParam } from '~/lib/search-params.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 import { ClientFrame } from './-client-page/ClientFrame.tsx'
 import { ClientPage } from './-client-page/ClientPage.tsx'
 import { loadParts } from './-client-page/parts.ts'
 
 export const Route = createFileRoute('/_app/client/$id')({
+  validateSearch: ({ give }: Record<string, unknown>): { give?: string | undefined } => ({ give: textParam(give) }),
   beforeLoad: expectId,
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
   loader({ context: { client }, params: { id } }) {
@@ -35,11 +37,12 @@ function survivorOf(error: Error | null): string | undefined {
 
 function OneClient() {
   const { id } = Route.useParams()
+  const { give } = Route.useSearch()
   const { data: client, error, isFetching, refetch } = useQuery(oneClient(id))
   const survivor = survivorOf(error)
   if (survivor) return <Navigate to="/client/$id" params={{ id: survivor }} replace />
   if (error && (!client || isLost(error))) return <ErrorScreen error={error} retry={() => void refetch()} />
   if (!client)
     return <ClientFrame bar={<BackToList />} head={<ClientSkeleton />} main={<TimelineSkeleton withComposer />} />
-  return <ClientPage key={id} client={client} isFresh={!isFetching} />
+  return <ClientPage key={id} client={client} isFresh={!isFetching} giveTo={give} />
 }

@@ -23,6 +23,7 @@ export const defaultPreferences: Preferences = {
     LEAD_REMINDER: both,
     LEAD_RETURNED: appOnly,
     CLIENT_REASSIGNED: appOnly,
+    ACCESS_ASKED: both,
     LEAD_DISTRIBUTION: both,
     FOLLOW_UP_DUE: appOnly,
     FOLLOW_UP_LIST: both,

@@ -40,7 +40,7 @@ export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Prom
 }
 
 /** More entries than this go into one statement. */
-const mostSingly = 100
+const mostSingly = 10
 
 /** Thousands of entries in one statement. Many of them say the same: that is sent once. */
 async function insertMany(ctx: Ctx, rows: readonly (typeof activities.$inferInsert)[]): Promise<void> {

@@ -2,6 +2,7 @@ import * as filters from '@fairlead/contract/client-filters'
 import * as e from '@fairlead/contract/clients'
 import { claimClient, reassignClient } from '@fairlead/contract/reassign'
 import {
+  accessAsked,
   clientChanged,
   clientContacted,
   clientCreated,
@@ -27,7 +28,7 @@ import { foundIn } from './found-in.ts'
 import { neighbours } from './neighbours.ts'
 import { mark, reportUnmark } from './new-flag.ts'
 import { reassignOne } from './reassign.ts'
-import { findDuplicates } from './search-duplicates.ts'
+import { askAccess, findDuplicates } from './search-duplicates.ts'
 import { bySource } from './stats-by-source.ts'
 import { update } from './update-client.ts'
 import { why } from './why.ts'
@@ -99,10 +100,10 @@ export const clients: Module = {
     clientRestored,
     clientsReassigned,
     clientsAdded,
-    clientsAdded,
     clientsDeleted,
     clientsRestored,
     clientsMarkedNew,
+    accessAsked,
   ],
   // Numbers and addresses go along with `mergeInto`.
   mergeParts: [stays('client_contacts', 'client_words')],
@@ -121,6 +122,7 @@ export const clients: Module = {
     serve(e.deleteClient, remove),
     serve(e.restoreClient, restore),
     serve(e.searchDuplicates, findDuplicates),
+    serve(e.askForAccess, askAccess),
     serve(e.markLead, mark),
     serve(e.autoUnmarkLead, reportUnmark),
     serve(e.updateLastInteraction, touch),

@@ -1,10 +1,12 @@
 import { updateUserDetails } from '@fairlead/contract/account'
 import {
+  askForAccess,
   createClient,
   deleteClient,
   getClient,
   listClients,
   searchClients,
+  searchDuplicates,
   updateClient,
 } from '@fairlead/contract/clients'
 import { listFollowUps, setFollowUp } from '@fairlead/contract/follow-ups'
@@ -247,5 +249,90 @@ describe('claiming (rule 104)', () => {
     expect((await give(dora, id, { assigned_to_id: dora.userId })).body.assigned_to).toEqual(who(dora))
     expect((await entries(id))[0]?.[2]).toMatchObject({ how: 'claim' })
     expect((await give(dora, id, { assigned_to_id: null })).status).toBe(403)
+  })
+})
+
+describe('asking for access (rule 41)', () => {
+  const contact = { phonenumber: '+6591270041' }
+  const ask = async (by: Person, body: { phonenumber?: string; email?: string } = contact) =>
+    (await by.browser.call(askForAccess, { body })).body.results
+  const titlesOf = async (by: Person) => {
+    await world().settle()
+    const { results } = (await by.browser.call(listNotices)).body
+    return results.flatMap(({ kind, title, path }) => (kind === 'ACCESS_ASKED' ? [[title, path]] : []))
+  }
+
+  it('tells whoever has the client and who may hand it over, once a day; handing over ends it', async () => {
+    const body = { name: 'Asked For', email: 'asked@example.com', ...contact }
+    const { id } = (await ann.browser.call(createClient, { body })).body
+    // Who sees it has nothing to ask for.
+    expect(await ask(owner)).toMatchObject([{ id, asked_at: null }])
+    expect(await titlesOf(ann)).toEqual([])
+
+    expect((await ben.browser.call(searchDuplicates, { body: contact })).body.results).toMatchObject([
+      { id: null, asked_at: null },
+    ])
+    const asked = await ask(ben)
+    expect(asked).toEqual([
+      {
+        id: null,
+        name: null,
+        assigned_to: expect.any(String),
+        since: null,
+        deleted_at: null,
+        matched_on: 'phone',
+        asked_at: expect.any(String),
+      },
+    ])
+    // By any of what it is known by, it is the same client, and nobody is told twice.
+    expect(await ask(ben, { email: body.email })).toMatchObject([{ asked_at: asked[0]?.asked_at }])
+    expect((await ben.browser.call(searchDuplicates, { body: contact })).body.results).toMatchObject([
+      { asked_at: asked[0]?.asked_at },
+    ])
+    const title = expect.stringMatching(/ asks for access to Asked For$/)
+    // Ann may not give clients away; the owner may, and is led to it.
+    expect(await titlesOf(ann)).toEqual([[title, `/client/${id}`]])
+    expect(await titlesOf(owner)).toEqual([[title, `/client/${id}?give=${ben.userId}`]])
+    expect(await titlesOf(ben)).toEqual([])
+    expect((await entries(id))[0]).toEqual(['ACCESS_ASKED', ben.userId, { matched_on: 'phone' }])
+
+    void (await give(owner, id, { assigned_to_id: ben.userId })).body
+    expect(await ask(ben)).toMatchObject([{ id, name: 'Asked For', asked_at: null }])
+    // Whoever gave it up may ask for it again.
+    expect(await ask(ann)).toMatchObject([{ id: null, asked_at: expect.any(String) }])
+  })
+
+  it('goes to the holder alone where they may hand it over, and to the owner of what nobody has; a day later it can be asked again', async () => {
+    const held = { name: 'Held By Lead', phonenumber: '+6591270042' }
+    const { id } = (await lead.browser.call(createClient, { body: held })).body
+    await ask(ben, { phonenumber: held.phonenumber })
+    const path = `/client/${id}?give=${ben.userId}`
+    expect((await titlesOf(lead)).map(([, to]) => to)).toEqual([path])
+    expect((await titlesOf(owner)).map(([, to]) => to)).not.toContain(path)
+
+    void (await give(owner, id, { assigned_to_id: null })).body
+    expect(await ask(ann, { phonenumber: held.phonenumber })).toMatchObject([{ assigned_to: null }])
+    expect((await titlesOf(owner)).map(([, to]) => to)).toContain(`/client/${id}?give=${ann.userId}`)
+
+    await world().advance({ hours: 25 })
+    const again = await ask(ann, { phonenumber: held.phonenumber })
+    expect((await titlesOf(owner)).filter(([, to]) => to === `/client/${id}?give=${ann.userId}`)).toHaveLength(2)
+    expect(again).toMatchObject([{ asked_at: expect.any(String) }])
+  })
+
+  it('names what is missing, tells nothing of the bin, and stops whoever asks for very many', async () => {
+    const empty = await ben.browser.call(askForAccess, { body: {} })
+    expect([empty.status, Object.keys(empty.error.errors ?? {})]).toEqual([400, ['phonenumber']])
+    const binned = { name: 'Binned', phonenumber: '+6591270043' }
+    const { id } = (await owner.browser.call(createClient, { body: binned })).body
+    void (await owner.browser.call(deleteClient, { params: { id } })).body
+    expect(await ask(dora, { phonenumber: binned.phonenumber })).toEqual([])
+
+    for (let n = 0; n < 31; n++) {
+      const phonenumber = `+65912801${String(n).padStart(2, '0')}`
+      void (await owner.browser.call(createClient, { body: { name: `Many ${n}`, phonenumber } })).body
+      const { status } = await emil.browser.call(askForAccess, { body: { phonenumber } })
+      expect(status, `${n}`).toBe(n < 30 ? 200 : 429)
+    }
   })
 })

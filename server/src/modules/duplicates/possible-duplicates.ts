@@ -38,7 +38,8 @@ export async function possibleOf(
     const row = rows.get(other)
     if (!row || here.some((one) => one.id === other)) return []
     const { name, created_at: since } = row
-    return [{ id: other, name, assigned_to: row.assigned_to?.name ?? null, since, deleted_at: null, matched_on: null }]
+    const assigned_to = row.assigned_to?.name ?? null
+    return [{ id: other, name, assigned_to, since, deleted_at: null, matched_on: null, asked_at: null }]
   })
   return { results: [...here, ...paired] }
 }

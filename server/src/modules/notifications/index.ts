@@ -7,6 +7,7 @@ import { movesById, movesByKey } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { morningList } from './morning-list.job.ts'
 import { list, read, stayAlive, sweepNotices, unread } from './notices.ts'
+import { onAccessAsked } from './on-access-asked.ts'
 import { onAssignmentApplied } from './on-assignment-applied.ts'
 import { onClientContacted } from './on-client-contacted.ts'
 import { onClientMarkedNew } from './on-client-marked-new.ts'
@@ -45,6 +46,7 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onClientMarkedNew,
     onClientMerged,
     onClientReassigned,
+    onAccessAsked,
     onClientsReassigned,
     onClientsMarkedNew,
     onClientsGiven,

@@ -34,6 +34,10 @@ export async function isStillTrue(ctx: Ctx, { kind, userId, clientId }: Notice):
     const former = members.find((member) => member.userId === userId)
     return former !== undefined && client.assignedToId !== userId && (await stillSees(ctx, former, clientId))
   }
+  if (kind === 'ACCESS_ASKED') {
+    const asked = members.find((member) => member.userId === userId)
+    return asked !== undefined && (await stillSees(ctx, asked, clientId))
+  }
   if (!recipientsAmong(members, client.assignedToId).includes(userId)) return false
   if (kind === 'LEAD_REMINDER') return client.isNewLead
   return kind !== 'FOLLOW_UP_DUE' || (client.dueMaturity === 'FIXED' && Date.parse(client.dueAt) <= ctx.now.getTime())

@@ -11,13 +11,16 @@ const ReassignDeed = lazy(async () => ({ default: (await import('./ReassignDeed.
 
 type Props = {
   client: Client
+  /** Who asked for access, where a notice led here, and what follows once they are answered. */
+  giveTo?: string | undefined
+  onAnswered: () => void
   /** The client went where one does not see it any more. */
   onLost: () => void
   children?: ReactNode
 }
 
 /** Whose the client is, and below it what explains that; who may, gives it to somebody. */
-export function AssignedTo({ client, onLost, children }: Props) {
+export function AssignedTo({ client, giveTo, onAnswered, onLost, children }: Props) {
   const me = useSession().user_details
   const assignee = client.assigned_to
   const isMe = assignee?.id === me.id
@@ -41,7 +44,7 @@ export function AssignedTo({ client, onLost, children }: Props) {
         <div className={styles.deeds}>
           {mayGive && (
             <Suspense fallback={null}>
-              <ReassignDeed client={client} onLost={onLost} />
+              <ReassignDeed client={client} giveTo={giveTo} onAnswered={onAnswered} onLost={onLost} />
             </Suspense>
           )}
           {children}

@@ -35,7 +35,8 @@ export function ContactEditor({ clientId, kind, draft, error, onType, onError, o
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const address = Email.safeParse(draft.text).data
   const asked = kind === 'phones' ? (draft.e164 ? { phonenumber: draft.e164 } : {}) : address ? { email: address } : {}
-  const duplicates = useDuplicates({ ...asked, except: clientId })
+  const contacts = { ...asked, except: clientId }
+  const duplicates = useDuplicates(contacts)
   const label = t(`details.${kind}`)
   return (
     <form
@@ -69,7 +70,7 @@ export function ContactEditor({ clientId, kind, draft, error, onType, onError, o
           onChange={(event) => onType({ ...draft, text: event.currentTarget.value })}
         />
       )}
-      <DuplicateCards duplicates={duplicates} mergeWith={clientId} />
+      <DuplicateCards duplicates={duplicates} contacts={contacts} mergeWith={clientId} />
       <div className={styles.buttons}>
         {deeds.onPrimary && (
           <Button variant="subtle" size="xs" onClick={deeds.onPrimary}>

@@ -6,13 +6,17 @@ import { formatDate } from '~/lib/dates.ts'
 import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
+import { AskForAccess } from './AskForAccess.tsx'
 import styles from './DuplicateCards.module.css'
+import type { Contacts } from './find-duplicates.ts'
 import { t } from './words.ts'
 
 type Props = {
   duplicates: readonly Duplicate[]
   /** What they are; unless said, by what the first was found. */
   title?: string
+  /** By what they were found: access is asked for to those that are not seen. */
+  contacts?: Contacts
   /** Adds the client all the same, where one is being added. */
   onAddAnyway?: (() => void) | undefined
   isBusy?: boolean
@@ -60,9 +64,10 @@ function titleOf({ matched_on: by, deleted_at: deleted }: Duplicate): string {
 }
 
 /** Clients that are there already with this number or address: open one, or add another anyway. */
-export function DuplicateCards({ duplicates, title, onAddAnyway, isBusy = false, mergeWith, deeds }: Props) {
+export function DuplicateCards({ duplicates, title, contacts, onAddAnyway, isBusy = false, mergeWith, deeds }: Props) {
   const whose = useWhose()
   const [first] = duplicates
+  const hidden = duplicates.filter(({ id }) => id === null)
   // The region stands before its words come, or they would not be read out.
   return (
     <section className={styles.found} aria-live="polite">
@@ -89,6 +94,7 @@ export function DuplicateCards({ duplicates, title, onAddAnyway, isBusy = false,
           )}
         </div>
       ))}
+      {contacts && hidden.length > 0 && <AskForAccess contacts={contacts} hidden={hidden} />}
       {first && !first.deleted_at && onAddAnyway && duplicates.every(mayAddBeside) && (
         <Button variant="default" size="xs" className={styles.anyway} loading={isBusy} onClick={onAddAnyway}>
           {t('duplicate.addAnyway')}

@@ -24,6 +24,7 @@ const duplicate: Duplicate = {
   since: null,
   deleted_at: null,
   matched_on: 'email',
+  asked_at: null,
 }
 
 const own = (count: number): CustomField[] =>

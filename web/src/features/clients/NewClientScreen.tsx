@@ -59,10 +59,11 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
 
   const { phone, email } = form.getValues()
   const address = Email.safeParse(email)
-  const found = useDuplicates({
+  const contacts = {
     ...(phone.e164 ? { phonenumber: phone.e164 } : {}),
     ...(address.success ? { email: address.data } : {}),
-  })
+  }
+  const found = useDuplicates(contacts)
   const addAnyway = () => {
     isAnyway.current = true
     element.current?.requestSubmit()
@@ -101,6 +102,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
         />
         <DuplicateCards
           duplicates={found.length > 0 ? found : (refusedFor ?? [])}
+          contacts={contacts}
           // Once it was sent, the choice stands where it was sent.
           onAddAnyway={refusing ? undefined : addAnyway}
           isBusy={isBusy}

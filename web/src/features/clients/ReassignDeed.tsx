@@ -6,17 +6,30 @@ import { t } from './reassign-words.ts'
 
 const ReassignDialog = onceOpened(async () => (await import('./ReassignDialog.tsx')).ReassignDialog)
 
+type Props = {
+  client: Client
+  /** Who asked for the client: the dialog is open with them chosen, until it is closed. */
+  giveTo?: string | undefined
+  onAnswered: () => void
+  onLost: () => void
+}
+
 /** Opens the dialog that gives the client to somebody else. */
-export function ReassignDeed({ client, onLost }: { client: Client; onLost: () => void }) {
+export function ReassignDeed({ client, giveTo, onAnswered, onLost }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    if (giveTo) onAnswered()
+  }
   return (
     <>
       <TextButton onClick={() => setOpen(true)}>{t('reassign')}</TextButton>
       <ReassignDialog
         client={client}
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        onDone={(isSeen) => (isSeen ? setOpen(false) : onLost())}
+        opened={isOpen || (giveTo !== undefined && giveTo !== client.assigned_to?.id)}
+        giveTo={giveTo}
+        onClose={close}
+        onDone={(isSeen) => (isSeen ? close() : onLost())}
       />
     </>
   )

@@ -15,11 +15,17 @@ import { t } from './reassign-words.ts'
 const nobody = 'nobody'
 const mostText = 500
 
-type FormProps = { client: Client; people: readonly Option[]; onDone: (isSeen: boolean) => void; onClose: () => void }
+type FormProps = {
+  client: Client
+  people: readonly Option[]
+  giveTo?: string | undefined
+  onDone: (isSeen: boolean) => void
+  onClose: () => void
+}
 
-function ReassignForm({ client, people, onDone, onClose }: FormProps) {
+function ReassignForm({ client, people, giveTo, onDone, onClose }: FormProps) {
   const { id: me, resources_access_policy: policy } = useSession().user_details
-  const [to, setTo] = useState<string | null>(null)
+  const [to, setTo] = useState(people.find(({ value }) => value === giveTo)?.value ?? null)
   const [reason, setReason] = useState('')
   const { give, isPending, error } = useReassign(client, onDone)
   const holder = client.assigned_to
@@ -63,17 +69,24 @@ function ReassignForm({ client, people, onDone, onClose }: FormProps) {
   )
 }
 
-type Props = { client: Client; opened: boolean; onDone: (isSeen: boolean) => void; onClose: () => void }
+type Props = {
+  client: Client
+  opened: boolean
+  /** Who asked for it, and is chosen already. */
+  giveTo?: string | undefined
+  onDone: (isSeen: boolean) => void
+  onClose: () => void
+}
 
 /** Gives a client to a member, to oneself or to nobody, with a reason if one likes (rules 106 and 107). */
-export function ReassignDialog({ client, opened, onDone, onClose }: Props) {
+export function ReassignDialog({ client, opened, giveTo, onDone, onClose }: Props) {
   const { id: me } = useSession().user_details
   const query = useQuery({ ...teamPeople, enabled: opened })
   const people = query.data?.map(({ id, name }) => ({ value: id, label: id === me ? t('me', { name }) : name }))
   return (
     <Dialog opened={opened} onClose={onClose} size={400} title={t('title', { name: client.name })}>
       {people ? (
-        <ReassignForm client={client} people={people} onDone={onDone} onClose={onClose} />
+        <ReassignForm client={client} people={people} giveTo={giveTo} onDone={onDone} onClose={onClose} />
       ) : query.isError ? (
         <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
       ) : (

@@ -1,11 +1,11 @@
 import { type Client, type Duplicate, searchDuplicates } from '@fairlead/contract/clients'
 import { possibleDuplicates } from '@fairlead/contract/duplicates'
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { useSettled } from '~/lib/delay.ts'
 
 /** What is asked for: a number and an address that are valid, or neither; and the client that is no duplicate of itself. */
-type Contacts = { phonenumber?: string; email?: string; except?: string }
+export type Contacts = { phonenumber?: string; email?: string; except?: string }
 
 /** Typing has stood still for so long when the server is asked, in milliseconds. */
 const settlesAfterMs = 500
@@ -27,6 +27,10 @@ export function useDuplicates(contacts: Contacts): readonly Duplicate[] {
   const settled = useSettled(JSON.stringify(contacts), settlesAfterMs)
   return useQuery(duplicates(JSON.parse(settled) as Contacts)).data ?? []
 }
+
+/** What the server says of them by now. */
+export const showDuplicates = (queries: QueryClient, contacts: Contacts, found: Duplicate[]): void =>
+  void queries.setQueryData(duplicates(contacts).queryKey, found)
 
 /** Other clients that may be the same person as this one; a changed client is asked about anew. */
 export const possible = ({ id, version }: Client) =>

@@ -8,6 +8,7 @@ import {
   IconListCheck,
   IconShare3,
   IconUserPlus,
+  IconUserQuestion,
   IconUserShare,
   IconUserUp,
   type TablerIcon,
@@ -24,6 +25,7 @@ const icons = {
   FOLLOW_UP_DUE: IconCalendarDue,
   FOLLOW_UP_LIST: IconListCheck,
   CLIENT_REASSIGNED: IconUserShare,
+  ACCESS_ASKED: IconUserQuestion,
   LEAD_DISTRIBUTION: IconShare3,
 } satisfies Record<AlertKind, TablerIcon>
 

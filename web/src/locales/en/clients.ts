@@ -124,6 +124,8 @@ export default {
     open: 'Open',
     merge: 'Merge',
     possible: 'Possible duplicate',
+    ask: 'Ask for access',
+    asked: 'You asked for access',
     openClient: 'Open the client',
     addAnyway: 'Add anyway',
   },

@@ -101,6 +101,7 @@ export default {
     FIRST_RESPONSE: 'First response',
     CLIENT_ASSIGNMENT: 'Assignment',
     UNASSIGN_CLIENT: 'Unassignment',
+    ACCESS_ASKED: 'Request for access',
     RESPONSE_CLOCK: 'Response clock',
     CLIENT_CREATED_DETAILS: 'Lead received',
     DUPLICATE_LEAD_RECEIVED: 'Lead received again',
@@ -176,6 +177,11 @@ export default {
     from: 'Before, with {{from}}',
     none: 'Left unassigned',
     noneFrom: 'Taken from {{from}}, and left unassigned',
+  },
+  access: {
+    asked: '{{who}} asked for access',
+    phone: 'They entered the same number.',
+    email: 'They entered the same e-mail address.',
   },
   clock: {
     reminded: 'No answer within {{duration}}: {{who}} was reminded',

@@ -40,8 +40,15 @@ const NotADuplicate = lazy(async () => ({
 }))
 const PersonDialog = onceOpened(async () => (await import('~/features/exports/PersonDialog.tsx')).PersonDialog)
 
+type Props = {
+  client: Client
+  isFresh: boolean
+  /** Who asks for access to it, where a notice led here. */
+  giveTo: string | undefined
+}
+
 /** One client: who it is, what is owed to them, what is known, and what happened. */
-export function ClientPage({ client, isFresh }: { client: Client; isFresh: boolean }) {
+export function ClientPage({ client, isFresh, giveTo }: Props) {
   const { id, deleted_at: deletedAt, access_policy: access } = client
   const leads = client.details_hidden ? 0 : client.lead_count
   const [side, setSide] = useState<'timeline' | 'details'>('timeline')
@@ -132,7 +139,12 @@ export function ClientPage({ client, isFresh }: { client: Client; isFresh: boole
       details={
         isWhole && (
           <>
-            <AssignedTo client={client} onLost={() => void navigate({ to: '/clients' })}>
+            <AssignedTo
+              client={client}
+              giveTo={giveTo}
+              onAnswered={() => void navigate({ to: '/client/$id', params: { id }, replace: true })}
+              onLost={() => void navigate({ to: '/clients' })}
+            >
               {leads > 0 && <TextButton onClick={() => showWhy()}>{leadWords('why.ask')}</TextButton>}
             </AssignedTo>
             {!client.details_hidden && (

@@ -1,4 +1,12 @@
-import { IconBolt, IconClockExclamation, IconInbox, IconPencilPlus, IconRoute, IconUserX } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconClockExclamation,
+  IconInbox,
+  IconPencilPlus,
+  IconRoute,
+  IconUserQuestion,
+  IconUserX,
+} from '@tabler/icons-react'
 import { channelName } from '~/lib/contact-words.ts'
 import { formatDuration } from '~/lib/durations.ts'
 import { slot, withPart } from '~/ui/with-part.tsx'
@@ -15,6 +23,7 @@ export const leadKinds: KindViews<
   | 'FIRST_RESPONSE'
   | 'CLIENT_ASSIGNMENT'
   | 'UNASSIGN_CLIENT'
+  | 'ACCESS_ASKED'
   | 'RESPONSE_CLOCK'
   | 'DISTRIBUTED'
 > = {
@@ -110,6 +119,13 @@ export const leadKinds: KindViews<
     sentence: ({ type_specific_data: { from } }, about) =>
       from ? t('assigned.noneFrom', { from: whom(from, about) }) : t('assigned.none'),
     detail: ({ by, type_specific_data: { reason } }, about) => [byWhom(by, about), reason].filter(Boolean).join(' '),
+  },
+  ACCESS_ASKED: {
+    icon: () => IconUserQuestion,
+    colour: 9,
+    filter: 'leads',
+    sentence: ({ by }, about) => t('access.asked', { who: who(by, about) }),
+    detail: ({ type_specific_data: { matched_on: by } }) => t(`access.${by}`),
   },
   RESPONSE_CLOCK: {
     icon: () => IconClockExclamation,

@@ -1,0 +1,44 @@
+import { effective, isOwner } from '@fairlead/contract/permissions'
+import { accessAsked } from '#events/clients'
+import { findUser } from '#modules/account'
+import type { Ctx } from '#platform/context'
+import { listener } from '#platform/events'
+import { presentClient } from './about-lead.ts'
+import { alert } from './alert.ts'
+import { activeMembers, type Member } from './recipients.ts'
+
+/** Whoever sees what others have may hand it over (rule 207). */
+const mayHandOver = (member: Member): boolean => effective(member).viewOtherAssignedClients
+
+/** Whom the asking concerns: who has the client, and the owner where that person may not hand it over. */
+function concerned(members: readonly Member[], assigneeId: string | null): Member[] {
+  const assignee = members.filter(({ userId }) => userId === assigneeId)
+  return assignee.some(mayHandOver) ? assignee : [...assignee, ...members.filter(isOwner)]
+}
+
+/** Tells who has a client, and who may hand it over, that somebody asks for it; a tap opens the handing over (rule 41). */
+export const onAccessAsked = listener(
+  accessAsked,
+  'notifications',
+  async (ctx: Ctx, { subjectId, actorId, payload }) => {
+    const [client, members, asker] = await Promise.all([
+      presentClient(ctx, subjectId),
+      activeMembers(ctx),
+      actorId ? findUser(ctx, actorId) : undefined,
+    ])
+    // It may be theirs by now.
+    if (!client || !asker || client.assignedToId === asker.id) return
+    const by = payload.matched_on === 'phone' ? 'number' : 'e-mail address'
+    for (const member of concerned(members, client.assignedToId)) {
+      const gives = mayHandOver(member)
+      const path = `/client/${client.id}${gives ? `?give=${asker.id}` : ''}`
+      await alert(ctx, member.userId, {
+        kind: 'ACCESS_ASKED',
+        clientId: client.id,
+        title: `${asker.name} asks for access to ${client.name}`,
+        body: `They entered the same ${by}. ${gives ? 'You can hand the client over.' : 'The owner is asked too, and can hand the client over.'}`,
+        path,
+      })
+    }
+  },
+)
