@@ -212,3 +212,48 @@ test('who does not manage the team sees no sub-teams', async () => {
   await heading(page, 'Insufficient permission').waitFor()
   await until(async () => (await page.getByText('Closed').count()) === 0)
 })
+
+test('a number that is a client of somebody else says whose it is, and asks for access; the owner hands it over from the bell', async () => {
+  const { owner, Ann, Ben } = (await team('asking', { Ann: {}, Ben: {} })) as Record<'owner' | 'Ann' | 'Ben', Person>
+  const body = { name: 'Priya Raman', phonenumber: '+6591274411' }
+  const { id } = (await Ann.browser.call(createClient, { body })).body
+  const [his, hers, mine] = [
+    await pageOf(Ben, { viewport: phone }),
+    await pageOf(Ann, { viewport: phone }),
+    await pageOf(owner, { viewport: phone }),
+  ]
+  await his.goto('/client')
+  await his.getByRole('textbox', { name: /Full name/ }).fill('P. Raman')
+  await his.getByRole('textbox', { name: 'Phone' }).fill('9127 4411')
+  await his.getByText('Already with Ann').waitFor()
+  await audit(his, 'a number of a client that one does not see')
+  await button(his, 'Ask for access').click()
+  await his.getByText('You asked for access').waitFor()
+  await button(his, 'Ask for access').waitFor({ state: 'detached' })
+  // What was typed is still there, and it is remembered that it was asked.
+  await his.reload()
+  await his.getByText('You asked for access').waitFor()
+  expect(await his.getByRole('textbox', { name: /Full name/ }).inputValue()).toBe('P. Raman')
+
+  // Who has it is told, and may not give it away; the owner is led to it, with Ben chosen.
+  const title = 'Ben asks for access to Priya Raman'
+  await hers.goto('/clients')
+  await button(hers, /^Notifications/).click()
+  await hers.getByRole('link', { name: title }).click()
+  await hers.waitForURL(`**/client/${id}`)
+  await hers.getByText('Ben asked for access').waitFor()
+  await mine.goto('/clients')
+  await button(mine, /^Notifications/).click()
+  await mine.getByRole('link', { name: title }).click()
+  const dialog = mine.getByRole('dialog', { name: 'Reassign Priya Raman' })
+  await dialog.getByRole('button', { name: /^To whom.*Ben/ }).waitFor()
+  await audit(mine, 'handing over to who asked')
+  await dialog.getByRole('button', { name: 'Reassign', exact: true }).click()
+  await mine.getByText('Priya Raman was given to Ben').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await mine.waitForURL(`**/client/${id}`)
+
+  await button(his, /^Notifications/).click()
+  await his.getByRole('link', { name: 'Priya Raman was given to you' }).click()
+  await heading(his, 'Priya Raman').waitFor()
+})

@@ -1,4 +1,4 @@
-import { getClient, listClients, searchDuplicates, updateClient } from '@fairlead/contract/clients'
+import { askForAccess, getClient, listClients, searchDuplicates, updateClient } from '@fairlead/contract/clients'
 import { exportClients } from '@fairlead/contract/exports'
 import { createAssignmentRule, defaultClaim, usualResponse } from '@fairlead/contract/lead-assignment'
 import { getTimeline } from '@fairlead/contract/timeline'
@@ -70,6 +70,7 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
     for (let i = 0; i < stories[story].count; i++) await live(house, story, invent())
   await showEveryKind(house)
   await addPair(house)
+  await askForOne(house)
   await holdRobots(house)
   // Chance of its own: what others do is not to depend on it.
   await playDistribution(past, me, chance(20261122))
@@ -259,6 +260,13 @@ async function addPair({ past, me, today }: House): Promise<void> {
   if (!one?.phone_number || !other?.phone_number) return
   const phones = [{ value: other.phone_number, is_primary: true }, { value: one.phone_number }]
   await past.call(me, updateClient, { params: { id: other.id }, body: { phones } })
+}
+
+/** Somebody of the team typed the number of a client whom they do not see. */
+async function askForOne({ past, me, team }: House): Promise<void> {
+  const { results } = await past.call(me, listClients, { query: { sort: 'name', order: 'DESC', page_size: 50 } })
+  const theirs = results.find((client) => client.phone_number && client.assigned_to?.id === me.userId)
+  if (theirs?.phone_number) await past.call(team.jonas, askForAccess, { body: { phonenumber: theirs.phone_number } })
 }
 
 /** What robots sent waits in the ledger, with the reason. */

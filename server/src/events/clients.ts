@@ -53,16 +53,16 @@ const moves = z.array(z.object({ client_id: z.uuid(), from_id: z.uuid().nullable
 const together = z.object({ client_ids: z.array(z.uuid()) })
 
 /** Clients changed hands together, some hundreds an event; whoever began it tells people. The subject is the first. */
-export const clientsReassigned = defineEvent('clients.reassigned', z.object({ moves }))
+export const clientsReassigned = defineEvent('clients.reassigned', z.object({ moves }), { ofMany: true })
 
 /** Clients went into the bin together; the subject is the first. */
-export const clientsDeleted = defineEvent('clients.deleted', together)
+export const clientsDeleted = defineEvent('clients.deleted', together, { ofMany: true })
 
 /** Clients came back from the bin together; the subject is the first. */
-export const clientsRestored = defineEvent('clients.restored', together)
+export const clientsRestored = defineEvent('clients.restored', together, { ofMany: true })
 
 /** Clients were marked as new leads together; the subject is the first. */
-export const clientsMarkedNew = defineEvent('clients.marked-new', together)
+export const clientsMarkedNew = defineEvent('clients.marked-new', together, { ofMany: true })
 
 /** Clients were added together, from a sheet; nobody is alerted. The subject is the first. */
-export const clientsAdded = defineEvent('clients.added', together)
+export const clientsAdded = defineEvent('clients.added', together, { ofMany: true })

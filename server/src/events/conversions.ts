@@ -2,4 +2,4 @@ import { z } from 'zod'
 import { defineEvent } from './define.ts'
 
 /** A client reached a stage. Nobody hears it as long as no source takes conversions. */
-export const clientConverted = defineEvent('client.converted', z.object({ stage: z.string() }), true)
+export const clientConverted = defineEvent('client.converted', z.object({ stage: z.string() }), { unheard: true })

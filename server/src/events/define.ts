@@ -6,10 +6,16 @@ export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   readonly payload: Payload
   /** Emitted although no listener of ours hears it yet. */
   readonly unheard?: true
+  /** It names hundreds of clients: who hears it lets people go first. */
+  readonly ofMany?: true
 }
 
-export const defineEvent = <P extends z.ZodType>(name: string, payload: P, unheard?: true): EventDefinition<P> => ({
+export const defineEvent = <P extends z.ZodType>(
+  name: string,
+  payload: P,
+  is: Pick<EventDefinition, 'unheard' | 'ofMany'> = {},
+): EventDefinition<P> => ({
   name,
   payload,
-  ...(unheard ? { unheard } : {}),
+  ...is,
 })

@@ -85,6 +85,7 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
   for (let at = 0; at < moves.length; at += atOnce) {
     await ctx.giveWay()
     const some = await move(ctx, moves.slice(at, at + atOnce))
+    await ctx.giveWay()
     await record(ctx, ...some.map(entry))
     moved.push(...some)
   }

@@ -85,6 +85,7 @@ export function deliveryWorkers(emitted: readonly EventDefinition[], listeners: 
       const ctx = plain.because({ eventId: event.id, depth: event.depth })
       for (const l of mine) {
         if (!todo.has(l.name)) continue
+        if (l.event.ofMany) await ctx.giveWay()
         await crashPoint(`deliver.before.${l.name}`)
         try {
           await ctx.savepoint(() => l.handle(ctx, event))

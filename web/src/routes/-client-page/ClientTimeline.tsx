@@ -4,6 +4,7 @@ import type { SaveEdit } from '~/features/clients/edit-client.ts'
 import { useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
 import { t as leadWords } from '~/features/lead-capture/words.ts'
 import { Composer } from '~/features/timeline/Composer.tsx'
+import { ComposerKeys } from '~/features/timeline/ComposerKeys.tsx'
 import type { Filter, TimelineExtras } from '~/features/timeline/kinds/kind-view.ts'
 import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
 import { useRest } from '~/lib/in-pieces.ts'
@@ -33,8 +34,9 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   const [filter, setFilter] = useState<Filter>()
   const followUps = useFollowUps()
   const isWaiting = useStore(outbox).length > 0
-  // Keys are meant for the composer: it stands with the head.
   const isWhole = useRest()
+  /** A key was meant for the composer, which stands before the rest then. */
+  const [isWanted, setWanted] = useState(false)
   const extras: TimelineExtras = {
     ...(client.lead_count > 0 && !client.details_hidden
       ? {
@@ -59,10 +61,13 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   }
   return (
     <>
-      {save && (
-        // What hides behind a filter would seem lost.
-        <Composer client={client} onAdded={() => setFilter(undefined)} onFollowUp={() => followUps.open(client)} />
-      )}
+      {save &&
+        (isWhole || isWanted ? (
+          // What hides behind a filter would seem lost.
+          <Composer client={client} onAdded={() => setFilter(undefined)} onFollowUp={() => followUps.open(client)} />
+        ) : (
+          <ComposerKeys onWanted={() => setWanted(true)} />
+        ))}
       {isWaiting && (
         <Suspense fallback={null}>
           <WaitingEntries clientId={client.id} />
@@ -73,7 +78,7 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
           <Timeline client={client} filter={filter} onFilter={setFilter} extras={extras} isReadOnly={!save} />
         </Suspense>
       ) : (
-        <TimelineSkeleton />
+        <TimelineSkeleton withComposer={save !== undefined && !isWanted} />
       )}
     </>
   )
