@@ -279,6 +279,8 @@ export const askForAccess = endpoint({
       phonenumber: PhoneInput.optional(),
       phone_country: CountryCode.optional(),
       email: Email.optional(),
+      /** The client that is being edited, which is no duplicate of itself. */
+      except: Id.optional(),
     })
     .refine(({ phonenumber, email }) => phonenumber || email, {
       error: 'Name the number or the address of the client',

@@ -184,6 +184,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     database,
     wake,
     giveWay: traffic.giveWay,
+    giveWayToPeople: traffic.giveWayToPeople,
     log,
     metrics,
     workers: [
@@ -200,7 +201,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       ...modules.flatMap((m) => m.workers ?? []),
     ],
   })
-  units = createUnits({ database, jobs, wake, log, house, giveWay: traffic.giveWayToPeople })
+  units = createUnits({ database, jobs, wake, log, house })
 
   let draining = false
   const options = {

@@ -1,4 +1,7 @@
-import { statSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getUserDetails } from '@fairlead/contract/account'
 import { accessPolicy } from '@fairlead/contract/session'
@@ -125,6 +128,15 @@ describe('a line that cannot be understood', () => {
     expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^ENOENT.*\n$/)])
     const away = await fairlead(['status'], { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
     expect([away.code, away.err]).toEqual([1, expect.stringMatching(/^The database cannot be reached.*\n$/)])
+    const dir = mkdtempSync(join(tmpdir(), 'fairlead-'))
+    const other = createServer((socket) => socket.end('what?\n')).listen(join(dir, 'socket'))
+    await once(other, 'listening')
+    const strange = await fairlead(['status'], { APP_URL: server.appUrl, DATA_DIR: dir })
+    expect([strange.code, strange.err]).toEqual([
+      1,
+      expect.stringMatching(/^The server that runs.*another version.*\n$/),
+    ])
+    other.close()
   })
 
   it('and settings that are wrong are told as at a start', async () => {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { socketPath } from '#platform/data-dir'
 import type { Log } from '#platform/telemetry'
-import type { Io } from './command.ts'
+import { CommandError, type Io } from './command.ts'
 
 /** What travels: a line of JSON for the command, one for each line that it says, one for its exit code. */
 const Asked = z.object({ argv: z.array(z.string()), cwd: z.string() })
@@ -72,6 +72,14 @@ async function firstLine(chunks: AsyncIterable<Buffer>): Promise<string> {
   throw new Error('the line was cut off')
 }
 
+function readAnswer(line: string): z.output<typeof Answer> {
+  try {
+    return Answer.parse(JSON.parse(line))
+  } catch {
+    throw new CommandError('The server that runs on this data folder answers in words of another version. Restart it.')
+  }
+}
+
 /** Has the running server of a data folder do a command. Answers its exit code, or undefined when none runs there. */
 export async function askServer(dir: string, argv: readonly string[], io: Io): Promise<number | undefined> {
   const path = socketPath(dir)
@@ -85,7 +93,7 @@ export async function askServer(dir: string, argv: readonly string[], io: Io): P
   }
   socket.write(`${JSON.stringify({ argv: [...argv], cwd: io.cwd } satisfies z.input<typeof Asked>)}\n`)
   for await (const line of createInterface({ input: socket })) {
-    const answer = Answer.parse(JSON.parse(line))
+    const answer = readAnswer(line)
     if ('code' in answer) return answer.code
     if ('said' in answer) io.say(answer.said)
     else io.complain(answer.complained)

@@ -31,7 +31,7 @@ const configFor = async () =>
     PUBLIC_PORT: String(await freePort()),
     METRICS_PORT: '0',
   })
-const options = { fresh: false, say: () => {}, afterMs: [0, 0] }
+const options = { fresh: false, say: () => {}, afterMs: [0, 0, 0] }
 
 // The demo always runs on the embedded database.
 test.skipIf(process.env.DATABASE_URL)(

@@ -2,18 +2,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { type Delivery, receive } from '#modules/inbox'
 import { issueAlertLink } from '#modules/session'
 import { lockDataDir } from '#platform/data-dir'
 import type { Config } from '../config.ts'
 import { type Running, start } from '../start.ts'
-import { type Owner, seed } from './seed.ts'
+import { type Happening, type Owner, seed } from './seed.ts'
 
 /** Says that everything in the folder is ours, and whose workspace it is. */
 const marker = 'sample-workspace.json'
 
-/** The last leads arrive while the owner watches: so long after the first sign-in, and after each other. */
-const arriveAfterMs = [10_000, 40_000]
+/** The last leads arrive while the owner watches, and somebody asks for a client: so long after the first sign-in, and after each other. */
+const arriveAfterMs = [10_000, 40_000, 5_000]
 const looksEveryMs = 1000
 
 /** Empties the folder, but not while a demo runs in it. Throws LockedError then. */
@@ -24,10 +23,10 @@ function empty(dir: string): void {
   rmSync(dir, { recursive: true, force: true })
 }
 
-/** Lets leads arrive one by one as soon as somebody has signed in, until the server stops. */
+/** Lets leads arrive, and what else happens, one by one as soon as somebody has signed in, until the server stops. */
 async function arrive(
   running: Running,
-  deliveries: readonly Delivery[],
+  happenings: readonly Happening[],
   afterMs: readonly number[],
   signal: AbortSignal,
 ) {
@@ -38,9 +37,9 @@ async function arrive(
       return rows.length > 0
     })
   while (!(await isSignedIn())) await pause(looksEveryMs, undefined, { signal })
-  for (const [place, delivery] of deliveries.entries()) {
+  for (const [place, happening] of happenings.entries()) {
     await pause(afterMs[place] ?? 0, undefined, { signal })
-    await units.begin((ctx) => receive(ctx, delivery))
+    await units.begin(happening)
   }
 }
 
@@ -56,7 +55,7 @@ export async function startDemo(
   const isThere = existsSync(file) && !fresh
   if (!isThere) empty(config.DATA_DIR)
   let owner: Owner | undefined = isThere ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  let atTheDoor: Delivery[] = []
+  let atTheDoor: Happening[] = []
   const running = await start(config, {}, async (fairlead) => {
     if (owner) return
     say('Making the sample workspace …')

@@ -49,7 +49,13 @@ export function openPast(fairlead: Fairlead, beginning: Date): Past {
   const work = async (job: string, data: object) => {
     const worker = workers.get(job)
     if (!worker) throw new Error(`nobody works on ${job}`)
-    await worker.work(units, data as never, { id: 'demo', attempt: 1, last: true, isShared: false })
+    await worker.work(units, data as never, {
+      id: 'demo',
+      attempt: 1,
+      last: true,
+      isShared: false,
+      giveWay: async () => {},
+    })
   }
   return {
     units,

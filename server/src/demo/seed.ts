@@ -1,13 +1,14 @@
-import { askForAccess, getClient, listClients, searchDuplicates, updateClient } from '@fairlead/contract/clients'
+import { getClient, listClients, searchDuplicates, updateClient } from '@fairlead/contract/clients'
 import { exportClients } from '@fairlead/contract/exports'
 import { createAssignmentRule, defaultClaim, usualResponse } from '@fairlead/contract/lead-assignment'
 import { getTimeline } from '@fairlead/contract/timeline'
 import { createPerson } from '#modules/account'
+import { askAccess } from '#modules/clients'
 import { type Delivery, receive } from '#modules/inbox'
 import { connectionOf, createForm, noted, publishForm } from '#modules/lead-forms'
 import { addOwner } from '#modules/team'
 import { addWebhook, webhookConnection } from '#modules/webhooks'
-import type { Actor } from '#platform/context'
+import type { Actor, Ctx } from '#platform/context'
 import type { Fairlead } from '../compose.ts'
 import { addDistribution, playDistribution } from './distribution.ts'
 import { addFields } from './fields.ts'
@@ -47,11 +48,14 @@ type House = {
 /** Whose the sample workspace is. */
 export type Owner = { userId: string; orgId: string }
 
+/** What happens while the owner watches. */
+export type Happening = (ctx: Ctx<null>) => Promise<unknown>
+
 /**
  * Fills an empty database with a workspace that has been used for weeks. Answers whose it is, and what
- * visitors are about to send: received once the house has started, it alerts as it does every day.
+ * happens next: done once the house has started, it alerts as it does every day.
  */
-export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoor: Delivery[] }> {
+export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoor: Happening[] }> {
   const today = await fairlead.database.now()
   const past = openPast(fairlead, new Date(today.getTime() - age * dayMs))
   const me = await openWorkspace(past)
@@ -70,7 +74,6 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
     for (let i = 0; i < stories[story].count; i++) await live(house, story, invent())
   await showEveryKind(house)
   await addPair(house)
-  await askForOne(house)
   await holdRobots(house)
   // Chance of its own: what others do is not to depend on it.
   await playDistribution(past, me, chance(20261122))
@@ -88,7 +91,16 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   await past.work('write-export', { org_id: me.orgId, export_id: id })
   return {
     owner: { userId: me.userId ?? '', orgId: me.orgId },
-    atTheDoor: [invent(), invent()].map((person) => submission(house, forms.consultation, person)),
+    atTheDoor: [
+      ...[invent(), invent()]
+        .map((person) => submission(house, forms.consultation, person))
+        .map(
+          (delivery): Happening =>
+            (ctx) =>
+              receive(ctx, delivery),
+        ),
+      await askingForOne(house),
+    ],
   }
 }
 
@@ -262,11 +274,12 @@ async function addPair({ past, me, today }: House): Promise<void> {
   await past.call(me, updateClient, { params: { id: other.id }, body: { phones } })
 }
 
-/** Somebody of the team typed the number of a client whom they do not see. */
-async function askForOne({ past, me, team }: House): Promise<void> {
+/** Somebody of the team types the number of a client whom they do not see. */
+async function askingForOne({ past, me, team }: House): Promise<Happening> {
   const { results } = await past.call(me, listClients, { query: { sort: 'name', order: 'DESC', page_size: 50 } })
   const theirs = results.find((client) => client.phone_number && client.assigned_to?.id === me.userId)
-  if (theirs?.phone_number) await past.call(team.jonas, askForAccess, { body: { phonenumber: theirs.phone_number } })
+  return async (ctx) =>
+    theirs?.phone_number && askAccess(ctx.as(team.jonas), { body: { phonenumber: theirs.phone_number } })
 }
 
 /** What robots sent waits in the ledger, with the reason. */

@@ -27,7 +27,7 @@ async function receiverOf(ctx: Ctx, id: string): Promise<string> {
 export const reassignKind = bulkKind({
   kind: 'reassign',
   verb: 'reassign',
-  atOnce: 500,
+  atOnce: 200,
   async names(ctx, { assigned_to_id: to }) {
     // Who may only claim takes clients one at a time, and counts them (rule 104).
     if (rules.reassign(ctx.actor) === 'pool')

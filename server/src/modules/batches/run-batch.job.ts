@@ -26,7 +26,7 @@ export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batc
 /** Open screens show the progress, this often at most. */
 const tellMs = 1000
 /** After each part others have the database for so much of the time that it took. */
-const rest = 0.25
+const rest = 0.2
 const gone = 'Whoever began this change works here no more.'
 export const brokeOff = 'The change broke off on its way. What was changed until then is. Go on with it, or undo it.'
 
@@ -92,9 +92,7 @@ async function changeNext(ctx: Ctx, row: BatchRow): Promise<boolean> {
     if (change.kind === 'reassign') await tellPeople(as, row.id)
     return false
   }
-  const items = await changeSome(as, change, ids)
-  await ctx.giveWay()
-  await recordItems(ctx, row.id, items)
+  await recordItems(ctx, row.id, await changeSome(as, change, ids))
   return true
 }
 
@@ -154,6 +152,7 @@ export const runBatches = (kinds: () => readonly BatchKind[]): JobWorker =>
     let toldAt = 0
     try {
       for (;;) {
+        await info.giveWay()
         const began = performance.now()
         const row = await run.inOrg(orgId, (ctx) => goOn(ctx, id, kinds()))
         if (!row) return

@@ -311,13 +311,40 @@ describe('asking for access (rule 41)', () => {
     expect((await titlesOf(owner)).map(([, to]) => to)).not.toContain(path)
 
     void (await give(owner, id, { assigned_to_id: null })).body
-    expect(await ask(ann, { phonenumber: held.phonenumber })).toMatchObject([{ assigned_to: null }])
+    const [first] = await ask(ann, { phonenumber: held.phonenumber })
+    expect(first).toMatchObject({ assigned_to: null, asked_at: expect.any(String) })
+    expect(await ask(ann, { phonenumber: held.phonenumber })).toEqual([first])
     expect((await titlesOf(owner)).map(([, to]) => to)).toContain(`/client/${id}?give=${ann.userId}`)
 
     await world().advance({ hours: 25 })
     const again = await ask(ann, { phonenumber: held.phonenumber })
     expect((await titlesOf(owner)).filter(([, to]) => to === `/client/${id}?give=${ann.userId}`)).toHaveLength(2)
     expect(again).toMatchObject([{ asked_at: expect.any(String) }])
+  })
+
+  it('each who asks has a notice of their own; several presses at once ask once', async () => {
+    const { id } = (
+      await owner.browser.call(createClient, { body: { name: 'Much Asked', phonenumber: '+6591270044' } })
+    ).body
+    const body = { phonenumber: '+6591270044' }
+    await Promise.all([ask(ann, body), ask(ann, body), ask(ann, body), ask(ben, body)])
+    const paths = (await titlesOf(owner)).map(([, to]) => to).filter((to) => to?.startsWith(`/client/${id}`))
+    expect(paths.sort()).toEqual([ann, ben].map(({ userId }) => `/client/${id}?give=${userId}`).sort())
+    expect((await entries(id)).filter(([kind]) => kind === 'ACCESS_ASKED')).toHaveLength(2)
+  })
+
+  it('leaves out the client that is being edited, and whoever was said to be nobody of them', async () => {
+    const mine = (await ben.browser.call(createClient, { body: { name: 'Mine' } })).body
+    const theirs = { name: 'Theirs', phonenumber: '+6591270045' }
+    const { id } = (await ann.browser.call(createClient, { body: theirs })).body
+    const { phonenumber } = theirs
+    void (
+      await owner.browser.call(updateClient, { params: { id: mine.id }, body: { phones: [{ value: phonenumber }] } })
+    ).body
+    const { body } = await ben.browser.call(askForAccess, { body: { phonenumber, except: mine.id } })
+    expect(body.results).toMatchObject([{ id: null, asked_at: expect.any(String) }])
+    expect((await entries(id))[0]?.[0]).toBe('ACCESS_ASKED')
+    expect((await entries(mine.id)).map(([kind]) => kind)).not.toContain('ACCESS_ASKED')
   })
 
   it('names what is missing, tells nothing of the bin, and stops whoever asks for very many', async () => {

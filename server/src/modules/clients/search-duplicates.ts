@@ -10,7 +10,7 @@ import { tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { seesDetails, visible } from './clients.policy.ts'
 import { type ContactDraft, emailDraft, phoneDraft } from './contacts.ts'
-import { matchAll } from './match.ts'
+import { lockKeys, matchAll } from './match.ts'
 
 type Seen = {
   id: string
@@ -37,7 +37,9 @@ async function find(ctx: Ctx, contacts: readonly ContactDraft[], except?: string
         where a.org_id = c.org_id and a.client_id = c.id and a.kind = 'ACCESS_ASKED' and a.actor_id = ${ctx.actor.userId}
           and a.at > ${ctx.now.toISOString()}::timestamptz - make_interval(hours => ${askedHours})) end as asked_at
     from clients c left join users u on u.id = c.assigned_to_id
-      cross join lateral (select ${visible(ctx.actor)} and ${seesDetails(ctx.actor)} as is_visible) s
+      cross join lateral (
+        -- Of a client that nobody has it is neither true nor false that it is somebody's.
+        select coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_visible) s
     where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param(found.map((match) => match.id))}::uuid[])
       and not exists (select 1 from client_pairs p where p.org_id = ${ctx.actor.orgId} and p.dismissed_at is not null
         and p.a_id = least(c.id, ${except ?? null}::uuid) and p.b_id = greatest(c.id, ${except ?? null}::uuid) and c.id <> ${except ?? null}::uuid)`,
@@ -87,8 +89,13 @@ export const findDuplicates = async (
  * timelines, and whoever may give it is told. Who has asked within the day does not ask again. Throws 429 for whoever
  * asks for very many.
  */
-export async function askAccess(ctx: Ctx, { body }: Input<typeof askForAccess>): Promise<Reply<typeof askForAccess>> {
-  const found = await find(ctx, contactsIn(ctx, body))
+export async function askAccess(
+  ctx: Ctx,
+  { body }: Pick<Input<typeof askForAccess>, 'body'>,
+): Promise<Reply<typeof askForAccess>> {
+  const contacts = contactsIn(ctx, body)
+  // Of several presses at once the first asks.
+  const found = await lockKeys(ctx, contacts, () => find(ctx, contacts, body.except))
   const asked = found.filter(({ isVisible, shown }) => !isVisible && shown.asked_at === null)
   for (const { id, shown } of asked) {
     const wait = await overLimit(ctx, 'ask-for-access', me(ctx), asking)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { clientsReassigned } from '#events/clients'
-import { type NewActivity, record } from '#modules/activities'
+import { record } from '#modules/activities'
 import type { Ctx } from '#platform/context'
-import { rowsOf } from '#platform/db'
+import { rowsOf, together } from '#platform/db'
 import { users } from '#tables/account'
 import { clients } from './clients.tables.ts'
 import { inEvents } from './together.ts'
@@ -41,15 +41,18 @@ export async function lockClientsOf(
   return rows.map(({ id }) => id)
 }
 
-type Moved = { id: string; from_id: string | null; to_id: string | null }
-
-/** So many change hands in one statement: people wait no longer than it takes. */
-const atOnce = 50
-
-/** Those of the moves whose client still belonged to whom the move names. */
-function move(ctx: Ctx, moves: readonly Move[]): Promise<Moved[]> {
+/**
+ * Gives many clients from hand to hand at once: only where they still belong to whom the move names. Each timeline
+ * says why, open pages are told, and they are announced together. Answers the clients that moved.
+ */
+export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: string): Promise<string[]> {
+  if (moves.length === 0) return []
   const column = (of: (move: Move) => string | null) => sql.param(moves.map(of))
-  return rowsOf<Moved>(
+  const people = rowsOf<Person>(
+    ctx.db,
+    sql`select id, name from ${users} where id = any(${sql.param([...new Set(moves.flatMap(({ from, to }) => [from, to].filter((id) => id !== null)))])}::uuid[])`,
+  )
+  const moving = rowsOf<{ id: string; from_id: string | null; to_id: string | null }>(
     ctx.db,
     sql`update ${clients} c set assigned_to_id = x.to_id, details_hidden = (c.details_hidden or x.hides) and x.to_id is null,
         date_assigned = case when x.to_id is null then null else coalesce(x.since, ${ctx.now.toISOString()}::timestamptz) end
@@ -59,36 +62,29 @@ function move(ctx: Ctx, moves: readonly Move[]): Promise<Moved[]> {
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.assigned_to_id is not distinct from x.from_id
       returning c.id, x.from_id, x.to_id`,
   )
-}
-
-/**
- * Gives many clients from hand to hand: only where they still belong to whom the move names. Each timeline says why,
- * open pages are told, and they are announced together. Answers the clients that moved.
- */
-export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: string): Promise<string[]> {
-  if (moves.length === 0) return []
-  const people = await rowsOf<Person>(
-    ctx.db,
-    sql`select id, name from ${users} where id = any(${sql.param([...new Set(moves.flatMap(({ from, to }) => [from, to].filter((id) => id !== null)))])}::uuid[])`,
-  )
-  const named = new Map(people.map((person) => [person.id, person]))
+  const [known, moved] = await together([people, moving])
   const ruleNames = new Map(moves.map(({ clientId, ruleName }) => [clientId, ruleName]))
-  const entry = ({ id: clientId, from_id, to_id }: Moved): NewActivity => {
-    const rule = ruleNames.get(clientId) ?? null
-    const [from, to] = [from_id, to_id].map((id) => (id && named.get(id)) || null)
-    if (!to) return { kind: 'UNASSIGN_CLIENT', clientId, data: { from: from ?? null, reason } }
-    const how = rule ? 'rule' : 'manual'
-    return { kind: 'CLIENT_ASSIGNMENT', clientId, data: { from: from ?? null, to, how, rule_name: rule, reason } }
-  }
-
-  const moved: Moved[] = []
-  for (let at = 0; at < moves.length; at += atOnce) {
-    await ctx.giveWay()
-    const some = await move(ctx, moves.slice(at, at + atOnce))
-    await ctx.giveWay()
-    await record(ctx, ...some.map(entry))
-    moved.push(...some)
-  }
+  const named = new Map(known.map((person) => [person.id, person]))
+  await record(
+    ctx,
+    ...moved.map(({ id: clientId, from_id, to_id }) => {
+      const rule = ruleNames.get(clientId) ?? null
+      const [from, to] = [from_id, to_id].map((id) => (id && named.get(id)) || null)
+      return to
+        ? {
+            kind: 'CLIENT_ASSIGNMENT' as const,
+            clientId,
+            data: {
+              from: from ?? null,
+              to,
+              how: rule ? ('rule' as const) : ('manual' as const),
+              rule_name: rule,
+              reason,
+            },
+          }
+        : { kind: 'UNASSIGN_CLIENT' as const, clientId, data: { from: from ?? null, reason } }
+    }),
+  )
   for (const some of inEvents(moved))
     ctx.emit(clientsReassigned, some[0]?.id ?? '', {
       moves: some.map(({ id, from_id, to_id }) => ({ client_id: id, from_id, to_id })),

@@ -5,7 +5,7 @@ import { rowsOf } from '#platform/db'
 import { clients } from './clients.tables.ts'
 
 /** So many stand in one event: whoever hears it does them in one transaction. */
-const clientsAnEvent = 500
+const clientsAnEvent = 250
 
 /** Clients that changed together, as events name them. */
 export const inEvents = <T>(all: readonly T[]): T[][] =>

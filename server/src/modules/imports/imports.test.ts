@@ -1,5 +1,5 @@
 import { undoBatch } from '@fairlead/contract/batches'
-import { createClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
+import { askForAccess, createClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
 import { createCustomField } from '@fairlead/contract/custom-fields'
 import {
   checkImport,
@@ -220,6 +220,9 @@ it('is undone but for what somebody worked with since (210)', async () => {
   const b = await byName(eli, 'B')
   void (await eli.browser.call(addActivity, { body: { client_id: b.id, item_type: 'NOTE', text: 'Called' } })).body
   void (await eli.browser.call(updateClient, { params: { id: kept }, body: { city: 'Kiel' } })).body
+  // Asking for access works with nobody.
+  const asker = await joinTeam(world(), eli, 'asker@import.test')
+  void (await asker.browser.call(askForAccess, { body: { email: 'c@x.test' } })).body
   await undo(eli, done.batch_id)
   expect(await names(eli)).toEqual(['B', 'Old'])
   expect(await byName(eli, 'Old')).toMatchObject({ city: 'Kiel', company: null })

@@ -18,7 +18,8 @@ type Now = {
 }
 
 /** Entries of changes that can be put back: whether they were, the client itself tells. */
-const changeable = sql`('CLIENT_EDITED', 'CLIENT_ASSIGNMENT', 'UNASSIGN_CLIENT', 'FOLLOW_UP_SET', 'FOLLOW_UP_REMOVED')`
+const changeable = sql`('CLIENT_EDITED', 'CLIENT_ASSIGNMENT', 'UNASSIGN_CLIENT', 'FOLLOW_UP_SET', 'FOLLOW_UP_REMOVED',
+  'ACCESS_ASKED')`
 
 /**
  * Of clients that an import made: those that nobody contacted, noted or wrote about since, and that are as it left

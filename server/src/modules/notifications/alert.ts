@@ -89,7 +89,10 @@ with x as (
 ), locked as (
   -- In one order for all who write several.
   select n.id, x.id as asked from notices n join x on n.org_id = x.org_id and n.user_id = x.user_id and n.client_id = x.client_id
-  where n.read_at is null and n.created_at > x.since order by n.id for update of n
+  where n.read_at is null and n.created_at > x.since
+    -- Each who asks waits for an answer of their own.
+    and (x.kind = 'ACCESS_ASKED') = (n.kind = 'ACCESS_ASKED') and (x.kind <> 'ACCESS_ASKED' or n.title = x.title)
+  order by n.id for update of n
 ), grouped as (
   update notices n set kind = x.kind, title = x.title, body = x.body, path = x.path, created_at = x.at
   from x join locked l on l.asked = x.id where n.org_id = x.org_id and n.id = l.id
@@ -184,15 +187,16 @@ export async function pushTo(
   ctx: Ctx,
   userId: string,
   noticeId: string,
-  a: Pick<Alert, 'clientId' | 'title' | 'body' | 'path' | 'actions'>,
+  a: Pick<Alert, 'clientId' | 'title' | 'body' | 'path' | 'actions'> & Partial<Pick<Alert, 'kind'>>,
 ): Promise<number> {
   const rows = await subscriptionsOf(ctx.db, { orgId: ctx.actor.orgId, userId, now: ctx.now })
   if (rows.length === 0) return 0
+  const tag = a.kind === 'ACCESS_ASKED' ? noticeId : (a.clientId ?? noticeId)
   const payload = JSON.stringify({
     title: a.title,
     body: a.body,
     path: a.path,
-    tag: a.clientId ?? noticeId,
+    tag,
     notice_id: noticeId,
     client_id: a.clientId,
     unread: await countUnread(ctx, userId),
@@ -211,7 +215,7 @@ export async function pushTo(
         keys,
         payload,
         ttlSeconds: pushLastsSeconds,
-        topic: (a.clientId ?? noticeId).replaceAll('-', ''),
+        topic: tag.replaceAll('-', ''),
       },
       key: `push ${noticeId} ${row.id} ${newId()}`,
       ref: row.id,

@@ -5,15 +5,17 @@ import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
 import { presentClient } from './about-lead.ts'
 import { alert } from './alert.ts'
-import { activeMembers, type Member } from './recipients.ts'
+import { activeMembers, type Member, recipientsAmong } from './recipients.ts'
 
 /** Whoever sees what others have may hand it over (rule 207). */
 const mayHandOver = (member: Member): boolean => effective(member).viewOtherAssignedClients
 
-/** Whom the asking concerns: who has the client, and the owner where that person may not hand it over. */
+/** Whom the asking concerns: who has the client or stands in for them, and the owner unless one of these is here and may hand it over. */
 function concerned(members: readonly Member[], assigneeId: string | null): Member[] {
-  const assignee = members.filter(({ userId }) => userId === assigneeId)
-  return assignee.some(mayHandOver) ? assignee : [...assignee, ...members.filter(isOwner)]
+  const holders = assigneeId ? recipientsAmong(members, assigneeId) : []
+  const isHolder = ({ userId }: Member) => holders.includes(userId)
+  const isAnswered = members.some((member) => isHolder(member) && mayHandOver(member) && !member.standInId)
+  return members.filter((member) => isHolder(member) || (!isAnswered && isOwner(member)))
 }
 
 /** Tells who has a client, and who may hand it over, that somebody asks for it; a tap opens the handing over (rule 41). */
@@ -31,6 +33,7 @@ export const onAccessAsked = listener(
     const by = payload.matched_on === 'phone' ? 'number' : 'e-mail address'
     for (const member of concerned(members, client.assignedToId)) {
       const gives = mayHandOver(member)
+      ctx.tell({ kind: 'timeline.changed', client_id: client.id, user_id: member.userId })
       const path = `/client/${client.id}${gives ? `?give=${asker.id}` : ''}`
       await alert(ctx, member.userId, {
         kind: 'ACCESS_ASKED',

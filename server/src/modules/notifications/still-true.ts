@@ -26,7 +26,7 @@ export async function stillSees(ctx: Ctx, { userId, role, permissions }: Member,
  * Whether what waited still holds: the client is there and still this person's, and what was due still is. Of one that
  * was taken from them it is told as long as they see it and it is not theirs again.
  */
-export async function isStillTrue(ctx: Ctx, { kind, userId, clientId }: Notice): Promise<boolean> {
+export async function isStillTrue(ctx: Ctx, { kind, userId, clientId, path }: Notice): Promise<boolean> {
   if (!clientId) return true
   const [client, members] = await Promise.all([presentClient(ctx, clientId), activeMembers(ctx)])
   if (!client) return false
@@ -35,8 +35,10 @@ export async function isStillTrue(ctx: Ctx, { kind, userId, clientId }: Notice):
     return former !== undefined && client.assignedToId !== userId && (await stillSees(ctx, former, clientId))
   }
   if (kind === 'ACCESS_ASKED') {
+    // Nobody has to answer any more once the client is with whoever asked for it.
     const asked = members.find((member) => member.userId === userId)
-    return asked !== undefined && (await stillSees(ctx, asked, clientId))
+    const isAnswered = client.assignedToId !== null && path.endsWith(`give=${client.assignedToId}`)
+    return asked !== undefined && !isAnswered && (await stillSees(ctx, asked, clientId))
   }
   if (!recipientsAmong(members, client.assignedToId).includes(userId)) return false
   if (kind === 'LEAD_REMINDER') return client.isNewLead

@@ -1,4 +1,4 @@
-import { createClient } from '@fairlead/contract/clients'
+import { askForAccess, createClient } from '@fairlead/contract/clients'
 import { reassignClient } from '@fairlead/contract/reassign'
 import { describe, expect, it, test } from 'vitest'
 import { openStream } from '../../testing/event-stream.ts'
@@ -52,6 +52,27 @@ describe('a client that changes hands', () => {
     await after.heard((m) => m.kind === 'client.removed' && m.client_id === id)
     after.stop()
   })
+})
+
+test('who asks for access hears by no open screen whose number it was; who may answer does (rule 41)', async () => {
+  const owner = await world().signIn('asked@live.test')
+  // Sees the client, since nobody has it, but not how to reach it.
+  const dora = await joinTeam(world(), owner, 'dora@live.test', { viewUnassignedClients: true })
+  const body = { name: 'Hidden One', phonenumber: '+6591270046' }
+  const { id } = (await owner.browser.call(createClient, { body })).body
+  void (await owner.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: null } })).body
+  await world().sql('update clients set details_hidden = true where id = $1', [id])
+  await world().settle()
+  const [hers, mine] = [await openStream(dora.browser), await openStream(owner.browser)]
+  await Promise.all([hers.lastId(), mine.lastId()])
+  const asked = await dora.browser.call(askForAccess, { body: { phonenumber: body.phonenumber } })
+  expect(asked.body.results).toMatchObject([{ id: null }])
+  await world().settle()
+  await mine.heard((m) => m.kind === 'timeline.changed' && m.client_id === id)
+  const last = await add(dora, 'Told later')
+  await hers.heard((m) => m.client_id === last)
+  expect(hers.messages.map((m) => m.client_id)).not.toContain(id)
+  for (const stream of [hers, mine]) stream.stop()
 })
 
 test('a right that is taken away asks the open screen to look anew, at the next look at its session (S15)', async () => {

@@ -82,11 +82,6 @@ export type Ctx<A extends Actor | null = Actor> = {
    * has nobody to wait for. Throws where parts would wait for each other; then each is done alone.
    */
   turn: (keys: readonly string[]) => Promise<void>
-  /**
-   * Lets people go first who wait for an answer of this process: asked between the statements of a job that has very
-   * many to do. It takes some milliseconds at most, and none where a request waits for this transaction itself.
-   */
-  giveWay: () => Promise<void>
   /** The bypass of tenancy, for the few reads that concern no organisation or all; logged and listed. */
   asSystem: (reason: string) => Ctx<A>
   /** The same as an effect of an event: what it emits names that event as its cause. */

@@ -40,8 +40,6 @@ export type Unit = {
   savepoints: number
   /** It has ended, and its connection is somebody else's. */
   isOver: boolean
-  /** Set where no request waits for its end: it may let people go first. */
-  giveWay?: (() => Promise<void>) | undefined
   /** Set where it is part of a shared transaction. */
   part?: Part
 }
@@ -159,10 +157,6 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
 
   async turn(keys: readonly string[]): Promise<void> {
     await this.#unit.part?.turn(keys)
-  }
-
-  async giveWay(): Promise<void> {
-    await this.#unit.giveWay?.()
   }
 
   async savepoint<T>(work: () => Promise<T>): Promise<T> {

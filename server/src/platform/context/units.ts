@@ -43,18 +43,8 @@ export type Units = Runner & {
   read: (log: Log, clock: Clock) => Ctx<null>
 }
 
-export function createUnits(deps: {
-  database: Database
-  jobs: Jobs
-  wake: Wake
-  log: Log
-  house: House
-  /** Resolves when no person waits for an answer of this process, and soon in any case. */
-  giveWay?: () => Promise<void>
-}): Units {
+export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; log: Log; house: House }): Units {
   const { database, jobs, wake, house } = deps
-  // The embedded database has one connection: who waited within a transaction for people would have them wait for it.
-  const giveWay = database.kind === 'pglite' ? undefined : deps.giveWay
 
   const inTransaction = <T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose: Purpose): Promise<T> =>
     inUnit(log, (unit, tx) => work(new UnitCtx(unit, tx, null)), purpose)
@@ -69,15 +59,7 @@ export function createUnits(deps: {
     let addJobs: ((tx: Db) => Promise<unknown>)[] = []
     const result = await database.transaction(
       async (tx, now) => {
-        const unit: Unit = {
-          clock: now ? { now } : {},
-          log,
-          house,
-          waiting,
-          savepoints: 0,
-          isOver: false,
-          giveWay: purpose === 'jobs' ? giveWay : undefined,
-        }
+        const unit: Unit = { clock: now ? { now } : {}, log, house, waiting, savepoints: 0, isOver: false }
         try {
           const done = await work(unit, tx)
           addJobs = await jobs.plan(waiting.jobs)

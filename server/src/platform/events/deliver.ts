@@ -85,7 +85,6 @@ export function deliveryWorkers(emitted: readonly EventDefinition[], listeners: 
       const ctx = plain.because({ eventId: event.id, depth: event.depth })
       for (const l of mine) {
         if (!todo.has(l.name)) continue
-        if (l.event.ofMany) await ctx.giveWay()
         await crashPoint(`deliver.before.${l.name}`)
         try {
           await ctx.savepoint(() => l.handle(ctx, event))
@@ -100,7 +99,14 @@ export function deliveryWorkers(emitted: readonly EventDefinition[], listeners: 
       }
       await crashPoint('deliver.before-commit')
     })
-  const deliverAll = worker(deliver, tellAll, ({ name }) => hearing.get(name)?.every((l) => l.shares) ?? true)
+  const deliverAll = worker(
+    deliver,
+    async (run, data, info) => {
+      if (!info.isShared && hearing.get(data.name)?.[0]?.event.ofMany) await info.giveWay()
+      await tellAll(run, data)
+    },
+    ({ name }) => hearing.get(name)?.every((l) => l.shares) ?? true,
+  )
 
   const deliverAgain = worker(deliverOne, (run, { org_id, event_id, listener }) =>
     run.inOrg(org_id, async (plain) => {

@@ -40,6 +40,11 @@ export type JobInfo = {
   last: boolean
   /** It shares its transaction with other jobs: what it throws makes it run again by itself. */
   isShared: boolean
+  /**
+   * Lets people go first who wait for an answer of this process: asked between the transactions of a job that has very
+   * many to do, never within one, where they would wait for what waits for them. It takes some milliseconds at most.
+   */
+  giveWay: () => Promise<void>
 }
 
 /** A job's definition with the code that does it. */

@@ -39,6 +39,7 @@ export function createDoing(deps: {
   metrics: Metrics
   byQueue: ReadonlyMap<string, JobWorker>
   giveWay: () => Promise<void>
+  giveWayToPeople: () => Promise<void>
   /** Undefined until the queues have started. */
   runner: () => Runner | undefined
 }): Doing {
@@ -49,6 +50,7 @@ export function createDoing(deps: {
     attempt: job.retryCount + 1,
     last: job.retryCount >= job.retryLimit,
     isShared,
+    giveWay: deps.giveWayToPeople,
   })
 
   async function doJob(job: Job): Promise<JobResult> {

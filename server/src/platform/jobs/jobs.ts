@@ -58,9 +58,11 @@ export function createJobs(deps: {
   metrics: Metrics
   /** Resolves when nobody waits for an answer of this process. */
   giveWay: () => Promise<void>
+  /** The same of those who work here, between the transactions of a long job. */
+  giveWayToPeople: () => Promise<void>
   workers: readonly JobWorker[]
 }): Jobs {
-  const { database, wake, log, metrics } = deps
+  const { database, wake, log } = deps
   const workers = [...deps.workers, worker(dead, async () => {})]
   const byQueue = new Map(workers.map((w) => [w.job.name, w]))
   if (byQueue.size !== workers.length) throw new Error('two jobs have the same name')
@@ -82,7 +84,7 @@ export function createJobs(deps: {
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
 
   let run: Runner | undefined
-  const { doJob, doBatch } = createDoing({ log, metrics, byQueue, giveWay: deps.giveWay, runner: () => run })
+  const { doJob, doBatch } = createDoing({ ...deps, byQueue, runner: () => run })
   const timers: NodeJS.Timeout[] = []
   const unhook: (() => void)[] = []
   const wakers = new Map<string, () => void>()

@@ -1,28 +1,43 @@
 import { askForAccess, type Duplicate } from '@fairlead/contract/clients'
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useCall } from '~/lib/use-call.ts'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import styles from './DuplicateCards.module.css'
 import { type Contacts, showDuplicates } from './find-duplicates.ts'
 import { t } from './words.ts'
 
-type Props = { contacts: Contacts; hidden: readonly Duplicate[] }
+type Props = {
+  /** By what the clients were found; of others it is another component. */
+  contacts: Contacts
+  hidden: readonly Duplicate[]
+}
 
 /** Asks for access to clients that one does not see (rule 41), or says when one has. */
 export function AskForAccess({ contacts, hidden }: Props) {
-  const { mutate, isPending, data } = useCall(askForAccess, {
-    done: ({ results }, _request, queries) => showDuplicates(queries, contacts, results),
+  const { mutate, isPending, isSuccess } = useCall(askForAccess, {
+    done: ({ results }, { body }, queries) => showDuplicates(queries, body, results),
   })
-  const { except: _, ...body } = contacts
-  const asked = hidden.map((one) => one.asked_at).find((at) => at !== null) ?? data?.results[0]?.asked_at
-  const isOpen = hidden.some((one) => one.asked_at === null) && !data
-  return isOpen ? (
-    <Button variant="default" size="xs" className={styles.anyway} loading={isPending} onClick={() => mutate({ body })}>
+  const said = useRef<HTMLParagraphElement>(null)
+  const askedAt = hidden.every((one) => one.asked_at !== null) ? hidden[0]?.asked_at : undefined
+  const isAsked = askedAt !== undefined && askedAt !== null
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isSuccess && isAsked) said.current?.focus()
+  }, [isSuccess, isAsked])
+  return isAsked ? (
+    <p ref={said} tabIndex={-1} className={styles.asked}>
+      {t('duplicate.asked')} <RelativeTime at={askedAt} />
+    </p>
+  ) : (
+    <Button
+      variant="default"
+      size="xs"
+      className={styles.anyway}
+      loading={isPending}
+      onClick={() => mutate({ body: contacts })}
+    >
       {t('duplicate.ask')}
     </Button>
-  ) : (
-    <p className={styles.asked}>
-      {t('duplicate.asked')} {asked && <RelativeTime at={asked} />}
-    </p>
   )
 }

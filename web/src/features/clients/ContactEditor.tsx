@@ -35,8 +35,7 @@ export function ContactEditor({ clientId, kind, draft, error, onType, onError, o
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const address = Email.safeParse(draft.text).data
   const asked = kind === 'phones' ? (draft.e164 ? { phonenumber: draft.e164 } : {}) : address ? { email: address } : {}
-  const contacts = { ...asked, except: clientId }
-  const duplicates = useDuplicates(contacts)
+  const found = useDuplicates({ ...asked, except: clientId })
   const label = t(`details.${kind}`)
   return (
     <form
@@ -70,7 +69,7 @@ export function ContactEditor({ clientId, kind, draft, error, onType, onError, o
           onChange={(event) => onType({ ...draft, text: event.currentTarget.value })}
         />
       )}
-      <DuplicateCards duplicates={duplicates} contacts={contacts} mergeWith={clientId} />
+      <DuplicateCards {...found} mergeWith={clientId} />
       <div className={styles.buttons}>
         {deeds.onPrimary && (
           <Button variant="subtle" size="xs" onClick={deeds.onPrimary}>

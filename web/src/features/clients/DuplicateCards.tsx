@@ -16,7 +16,7 @@ type Props = {
   /** What they are; unless said, by what the first was found. */
   title?: string
   /** By what they were found: access is asked for to those that are not seen. */
-  contacts?: Contacts
+  contacts?: Contacts | undefined
   /** Adds the client all the same, where one is being added. */
   onAddAnyway?: (() => void) | undefined
   isBusy?: boolean
@@ -94,7 +94,9 @@ export function DuplicateCards({ duplicates, title, contacts, onAddAnyway, isBus
           )}
         </div>
       ))}
-      {contacts && hidden.length > 0 && <AskForAccess contacts={contacts} hidden={hidden} />}
+      {contacts && hidden.length > 0 && (
+        <AskForAccess key={JSON.stringify(contacts)} contacts={contacts} hidden={hidden} />
+      )}
       {first && !first.deleted_at && onAddAnyway && duplicates.every(mayAddBeside) && (
         <Button variant="default" size="xs" className={styles.anyway} loading={isBusy} onClick={onAddAnyway}>
           {t('duplicate.addAnyway')}

@@ -59,11 +59,10 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
 
   const { phone, email } = form.getValues()
   const address = Email.safeParse(email)
-  const contacts = {
+  const { duplicates: found, contacts } = useDuplicates({
     ...(phone.e164 ? { phonenumber: phone.e164 } : {}),
     ...(address.success ? { email: address.data } : {}),
-  }
-  const found = useDuplicates(contacts)
+  })
   const addAnyway = () => {
     isAnyway.current = true
     element.current?.requestSubmit()

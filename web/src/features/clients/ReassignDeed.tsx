@@ -1,5 +1,5 @@
 import type { Client } from '@fairlead/contract/clients'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { t } from './reassign-words.ts'
@@ -17,6 +17,10 @@ type Props = {
 /** Opens the dialog that gives the client to somebody else. */
 export function ReassignDeed({ client, giveTo, onAnswered, onLost }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const isTheirs = giveTo !== undefined && giveTo === client.assigned_to?.id
+  useEffect(() => {
+    if (isTheirs) onAnswered()
+  }, [isTheirs, onAnswered])
   const close = () => {
     setOpen(false)
     if (giveTo) onAnswered()
@@ -26,7 +30,7 @@ export function ReassignDeed({ client, giveTo, onAnswered, onLost }: Props) {
       <TextButton onClick={() => setOpen(true)}>{t('reassign')}</TextButton>
       <ReassignDialog
         client={client}
-        opened={isOpen || (giveTo !== undefined && giveTo !== client.assigned_to?.id)}
+        opened={isOpen || (giveTo !== undefined && !isTheirs)}
         giveTo={giveTo}
         onClose={close}
         onDone={(isSeen) => (isSeen ? close() : onLost())}

@@ -43,6 +43,7 @@ function ReassignForm({ client, people, giveTo, onDone, onClose }: FormProps) {
       }}
     >
       <p className={styles.quiet}>{holder ? t('now', { name: holder.name }) : t('nowNobody')}</p>
+      {giveTo && !people.some(({ value }) => value === giveTo) && <p role="status">{t('askerGone')}</p>}
       <SearchSelect label={t('to')} options={options} value={to} onChange={setTo} error={error} />
       <Textarea
         label={t('reason')}

@@ -22,10 +22,17 @@ const duplicates = (contacts: Contacts) => {
   })
 }
 
+type Found = {
+  duplicates: readonly Duplicate[]
+  /** By what these were found; undefined while something else is asked for. */
+  contacts: Contacts | undefined
+}
+
 /** Other clients that have this number or address already, while it is typed. */
-export function useDuplicates(contacts: Contacts): readonly Duplicate[] {
-  const settled = useSettled(JSON.stringify(contacts), settlesAfterMs)
-  return useQuery(duplicates(JSON.parse(settled) as Contacts)).data ?? []
+export function useDuplicates(contacts: Contacts): Found {
+  const settled = JSON.parse(useSettled(JSON.stringify(contacts), settlesAfterMs)) as Contacts
+  const { data = [], isPlaceholderData } = useQuery(duplicates(settled))
+  return { duplicates: data, contacts: isPlaceholderData ? undefined : settled }
 }
 
 /** What the server says of them by now. */

@@ -18,6 +18,7 @@ export default {
   cancel: 'Cancel',
   follows: 'The open follow-up goes along, on the new person’s clock.',
   loses: 'You will not see this client any more.',
+  askerGone: 'Whoever asked for this client does not work here any more.',
   failed: 'The people of the team could not be loaded',
   done: '{{name}} was given to {{to}}',
   doneMe: '{{name}} is yours now',
