@@ -227,6 +227,9 @@ test('a number that is a client of somebody else says whose it is, and asks for 
   await his.getByRole('textbox', { name: 'Phone' }).fill('9127 4411')
   await his.getByText('Already with Ann').waitFor()
   await audit(his, 'a number of a client that one does not see')
+  // Sent all the same, it is not added, and the way to ask stands where it was sent.
+  await button(his, 'Add client').click()
+  await his.getByText('Not added yet: somebody here has this number already.').waitFor()
   await button(his, 'Ask for access').click()
   await his.getByText('You asked for access').waitFor()
   await button(his, 'Ask for access').waitFor({ state: 'detached' })

@@ -11,7 +11,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 await run(async () => {
   const { DATABASE_URL: _, ...env } = process.env
-  const config = readConfig({ LOG_LEVEL: 'error', ...env, DATA_DIR: './data/demo' })
+  const config = readConfig({ LOG_LEVEL: 'error', METRICS_PORT: '0', ...env, DATA_DIR: './data/demo' })
   const demo = await startDemo(config, { fresh: process.argv.includes('--fresh'), say })
   say(`
   Fairlead is ready with a sample workspace: ${config.APP_URL}

@@ -72,7 +72,7 @@ export function BulkBar({ onQueue }: { onQueue?: (() => void) | undefined }) {
   const [deed, setDeed] = useState<Deed | null>(null)
   const count = countChosen(now, list)
   const selection = selectionOf(now, list)
-  useEscape(deed === null)
+  useEscape()
   // The dialog goes on with what was chosen when it opened.
   const [asked, setAsked] = useState(selection)
   const open = (next: Deed) => {
@@ -107,9 +107,8 @@ export function BulkBar({ onQueue }: { onQueue?: (() => void) | undefined }) {
 }
 
 /** Escape lets go of what is chosen, unless something is open over the page. */
-function useEscape(isOn: boolean): void {
+function useEscape(): void {
   useEffect(() => {
-    if (!isOn) return
     // Looked at before anybody hears the key: what it closes may be gone right after.
     let isUnder = false
     const look = () => {
@@ -124,7 +123,7 @@ function useEscape(isOn: boolean): void {
       removeEventListener('keydown', look, true)
       removeEventListener('keydown', hear)
     }
-  }, [isOn])
+  }, [])
 }
 
 /** Chooses more than was chosen: the rows in memory, then all that match. */

@@ -74,7 +74,7 @@ export function DuplicateCards({ duplicates, title, contacts, onAddAnyway, isBus
       {first && <h2>{title ?? titleOf(first)}</h2>}
       {duplicates.map((duplicate, place) => (
         <div key={duplicate.id ?? place} className={styles.card}>
-          <Avatar name={duplicate.name ?? ''} />
+          {duplicate.name && <Avatar name={duplicate.name} />}
           <div className={styles.text}>
             {duplicate.name && (
               <b>

@@ -10,6 +10,7 @@ import { usePageTitle } from '~/lib/page-title.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { PhoneInput } from '~/ui/phone/PhoneInput.tsx'
 import { TextField } from '~/ui/TextField.tsx'
+import { AskForAccess } from './AskForAccess.tsx'
 import { useAddClient } from './add-client.ts'
 import { CountryField } from './CountryField.tsx'
 import { DuplicateCards, mayAddBeside, OpenDuplicate } from './DuplicateCards.tsx'
@@ -68,6 +69,8 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
     element.current?.requestSubmit()
   }
   const refusing = refusedFor?.[0]
+  const shown = found.length > 0 ? found : (refusedFor ?? [])
+  const hidden = shown.filter((one) => !mayAddBeside(one))
   return (
     <>
       <PageHeader
@@ -100,9 +103,9 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
           {...form.getInputProps('email')}
         />
         <DuplicateCards
-          duplicates={found.length > 0 ? found : (refusedFor ?? [])}
-          contacts={contacts}
+          duplicates={shown}
           // Once it was sent, the choice stands where it was sent.
+          contacts={refusing ? undefined : contacts}
           onAddAnyway={refusing ? undefined : addAnyway}
           isBusy={isBusy}
         />
@@ -140,6 +143,9 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
           </Button>
           {refusing ? (
             <>
+              {contacts && hidden.length > 0 && (
+                <AskForAccess key={JSON.stringify(contacts)} contacts={contacts} hidden={hidden} />
+              )}
               {refusing.id && <OpenDuplicate id={refusing.id}>{t('duplicate.openClient')}</OpenDuplicate>}
               {refusedFor.every(mayAddBeside) && (
                 <Button loading={isBusy} onClick={addAnyway}>

@@ -176,7 +176,11 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
   const { logical_operator: logic, expressions } = filters
   const turn = (operator: Filters['logical_operator']) => (operator === 'AND' ? 'OR' : 'AND')
   return (
-    <section className={styles.sentence} aria-label={t('label')}>
+    <section
+      className={styles.sentence}
+      data-filter-empty={expressions.length === 0 || undefined}
+      aria-label={t('label')}
+    >
       {expressions.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place; two may be alike
         <Fragment key={index}>

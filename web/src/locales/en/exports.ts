@@ -24,7 +24,7 @@ export default {
     answersText: 'What they answered in forms and advertisements, in one column',
     export: 'Export',
     since: 'All clients were exported until {{date}}.',
-    first: 'All clients were never exported yet, so the first file holds all.',
+    first: 'Nothing was exported in this way yet, so the first file holds all clients.',
     count_one: '{{count}} client',
     count_other: '{{count}} clients',
     many: 'More than 999 clients',
