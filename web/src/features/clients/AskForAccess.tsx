@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { useCall } from '~/lib/use-call.ts'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import styles from './DuplicateCards.module.css'
+import { t } from './duplicate-words.ts'
 import { type Contacts, showDuplicates } from './find-duplicates.ts'
-import { t } from './words.ts'
 
 type Props = {
   /** By what the clients were found; of others it is another component. */
@@ -27,7 +27,7 @@ export function AskForAccess({ contacts, hidden }: Props) {
   }, [isSuccess, isAsked])
   return isAsked ? (
     <p ref={said} tabIndex={-1} className={styles.asked}>
-      {t('duplicate.asked')} <RelativeTime at={askedAt} />
+      {t('asked')} <RelativeTime at={askedAt} />
     </p>
   ) : (
     <Button
@@ -37,7 +37,7 @@ export function AskForAccess({ contacts, hidden }: Props) {
       loading={isPending}
       onClick={() => mutate({ body: contacts })}
     >
-      {t('duplicate.ask')}
+      {t('ask')}
     </Button>
   )
 }

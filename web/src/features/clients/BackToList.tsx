@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useWayBack } from '~/lib/list-behind.ts'
+import { useWayBack } from '~/lib/way-back.ts'
 import styles from './BackToList.module.css'
 import { t } from './words.ts'
 

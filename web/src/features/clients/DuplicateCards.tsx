@@ -8,8 +8,8 @@ import { useZone } from '~/lib/zone.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { AskForAccess } from './AskForAccess.tsx'
 import styles from './DuplicateCards.module.css'
+import { t } from './duplicate-words.ts'
 import type { Contacts } from './find-duplicates.ts'
-import { t } from './words.ts'
 
 type Props = {
   duplicates: readonly Duplicate[]
@@ -30,11 +30,11 @@ function useWhose(): (duplicate: Duplicate) => string {
   const zone = useZone()
   const { name: me } = useSession().user_details
   return ({ id, assigned_to: name, since, deleted_at: deleted }) => {
-    if (deleted) return t('duplicate.binned', { date: formatDate(deleted, zone) })
-    if (!id) return name ? t('duplicate.hidden', { name }) : t('duplicate.hiddenUnassigned')
+    if (deleted) return t('binned', { date: formatDate(deleted, zone) })
+    if (!id) return name ? t('hidden', { name }) : t('hiddenUnassigned')
     const date = since ? formatDate(since, zone) : ''
-    if (!name) return t('duplicate.unassigned', { date })
-    return name === me ? t('duplicate.withYou', { date }) : t('duplicate.with', { name, date })
+    if (!name) return t('unassigned', { date })
+    return name === me ? t('withYou', { date }) : t('with', { name, date })
   }
 }
 
@@ -53,14 +53,14 @@ const MergeWith = ({ ids }: { ids: readonly string[] }) => (
     size="xs"
     renderRoot={(props) => <Link {...props} to="/clients/merge" search={{ ids: ids.join(',') }} />}
   >
-    {t('duplicate.merge')}
+    {t('merge')}
   </Button>
 )
 
 /** What the found clients are; only those that are not in the bin keep from adding. */
 function titleOf({ matched_on: by, deleted_at: deleted }: Duplicate): string {
-  if (deleted) return t(by === 'phone' ? 'duplicate.binnedPhone' : 'duplicate.binnedEmail')
-  return t(by === 'phone' ? 'duplicate.phone' : 'duplicate.email')
+  if (deleted) return t(by === 'phone' ? 'binnedPhone' : 'binnedEmail')
+  return t(by === 'phone' ? 'phone' : 'email')
 }
 
 /** Clients that are there already with this number or address: open one, or add another anyway. */
@@ -88,7 +88,7 @@ export function DuplicateCards({ duplicates, title, contacts, onAddAnyway, isBus
               {deeds?.({ id: duplicate.id, name: duplicate.name ?? '' })}
               {mergeWith && !duplicate.deleted_at && <MergeWith ids={[mergeWith, duplicate.id]} />}
               <OpenDuplicate id={duplicate.id} size="xs">
-                {t('duplicate.open')}
+                {t('open')}
               </OpenDuplicate>
             </div>
           )}
@@ -99,7 +99,7 @@ export function DuplicateCards({ duplicates, title, contacts, onAddAnyway, isBus
       )}
       {first && !first.deleted_at && onAddAnyway && duplicates.every(mayAddBeside) && (
         <Button variant="default" size="xs" className={styles.anyway} loading={isBusy} onClick={onAddAnyway}>
-          {t('duplicate.addAnyway')}
+          {t('addAnyway')}
         </Button>
       )}
     </section>

@@ -14,6 +14,7 @@ import { AskForAccess } from './AskForAccess.tsx'
 import { useAddClient } from './add-client.ts'
 import { CountryField } from './CountryField.tsx'
 import { DuplicateCards, mayAddBeside, OpenDuplicate } from './DuplicateCards.tsx'
+import { t as d } from './duplicate-words.ts'
 import { useDuplicates } from './find-duplicates.ts'
 import styles from './NewClientScreen.module.css'
 import type { OwnValue } from './new-client-draft.ts'
@@ -135,7 +136,7 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
         <div className={styles.buttons}>
           {refusing && (
             <p ref={refusal} role="alert" tabIndex={-1} className={styles.refusal}>
-              {t(refusing.matched_on === 'phone' ? 'duplicate.refusedPhone' : 'duplicate.refusedEmail')}
+              {d(refusing.matched_on === 'phone' ? 'refusedPhone' : 'refusedEmail')}
             </p>
           )}
           <Button component={Link} to="/clients" variant="subtle" onClick={discard}>
@@ -146,10 +147,10 @@ export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
               {contacts && hidden.length > 0 && (
                 <AskForAccess key={JSON.stringify(contacts)} contacts={contacts} hidden={hidden} />
               )}
-              {refusing.id && <OpenDuplicate id={refusing.id}>{t('duplicate.openClient')}</OpenDuplicate>}
+              {refusing.id && <OpenDuplicate id={refusing.id}>{d('openClient')}</OpenDuplicate>}
               {refusedFor.every(mayAddBeside) && (
                 <Button loading={isBusy} onClick={addAnyway}>
-                  {t('duplicate.addAnyway')}
+                  {d('addAnyway')}
                 </Button>
               )}
             </>

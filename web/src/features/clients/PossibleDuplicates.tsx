@@ -1,8 +1,8 @@
 import type { Client } from '@fairlead/contract/clients'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { t } from './duplicate-words.ts'
 import { possible } from './find-duplicates.ts'
-import { t } from './words.ts'
 
 const DuplicateCards = lazy(async () => ({ default: (await import('./DuplicateCards.tsx')).DuplicateCards }))
 
@@ -20,7 +20,7 @@ export function PossibleDuplicates({ client, deeds }: Props) {
     <Suspense fallback={null}>
       <DuplicateCards
         duplicates={results}
-        title={t('duplicate.possible')}
+        title={t('possible')}
         {...(client.access_policy.EDIT ? { mergeWith: client.id, deeds } : {})}
       />
     </Suspense>

@@ -8,7 +8,6 @@ import {
   IconListCheck,
   IconShare3,
   IconUserPlus,
-  IconUserQuestion,
   IconUserShare,
   IconUserUp,
   type TablerIcon,
@@ -25,7 +24,7 @@ const icons = {
   FOLLOW_UP_DUE: IconCalendarDue,
   FOLLOW_UP_LIST: IconListCheck,
   CLIENT_REASSIGNED: IconUserShare,
-  ACCESS_ASKED: IconUserQuestion,
+  ACCESS_ASKED: IconUserShare,
   LEAD_DISTRIBUTION: IconShare3,
 } satisfies Record<AlertKind, TablerIcon>
 

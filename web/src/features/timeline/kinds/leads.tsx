@@ -1,12 +1,4 @@
-import {
-  IconBolt,
-  IconClockExclamation,
-  IconInbox,
-  IconPencilPlus,
-  IconRoute,
-  IconUserQuestion,
-  IconUserX,
-} from '@tabler/icons-react'
+import { IconBolt, IconClockExclamation, IconInbox, IconPencilPlus, IconRoute, IconUserX } from '@tabler/icons-react'
 import { channelName } from '~/lib/contact-words.ts'
 import { formatDuration } from '~/lib/durations.ts'
 import { slot, withPart } from '~/ui/with-part.tsx'
@@ -121,7 +113,7 @@ export const leadKinds: KindViews<
     detail: ({ by, type_specific_data: { reason } }, about) => [byWhom(by, about), reason].filter(Boolean).join(' '),
   },
   ACCESS_ASKED: {
-    icon: () => IconUserQuestion,
+    icon: () => IconRoute,
     colour: 9,
     filter: 'leads',
     sentence: ({ by }, about) => t('access.asked', { who: who(by, about) }),
