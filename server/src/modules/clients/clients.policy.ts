@@ -49,7 +49,7 @@ export const rules: Record<Verb, (actor: Actor) => Shape> = {
   reassign(actor) {
     const p = effective(rightsOf(actor))
     if (isOwner(actor)) return 'all'
-    if (p.viewOtherAssignedClients) return p.viewUnassignedClients ? 'all' : 'assigned'
+    if (mayGiveAway(rightsOf(actor))) return p.viewUnassignedClients ? 'all' : 'assigned'
     return p.viewUnassignedClients ? 'pool' : 'none'
   },
 }
@@ -79,6 +79,9 @@ const seenBySubteams = (me: SQL): SQL => sql`array(
   select t.user_id from memberships v cross join lateral jsonb_array_elements_text(v.permissions->'accessibleSubteamIds') s(id)
     join subteam_members t on t.org_id = v.org_id and t.subteam_id = s.id::uuid
   where v.user_id = ${me} and v.status = 'ACTIVE' union ${lentTo(me)})`
+
+/** Whether somebody may give a client that a member has to somebody else (rule 207). */
+export const mayGiveAway = (rights: Rights): boolean => effective(rights).viewOtherAssignedClients
 
 /**
  * Whether somebody sees unassigned clients only to take them: from them alone is hidden what a rule hides until it is

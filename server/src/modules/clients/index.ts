@@ -39,6 +39,7 @@ export { remove as binClient } from './bin.ts'
 export {
   condition,
   hidesFrom,
+  mayGiveAway,
   pageOfEach,
   permitted,
   rules,

@@ -1,20 +1,18 @@
-import { effective, isOwner } from '@fairlead/contract/permissions'
+import { isOwner } from '@fairlead/contract/permissions'
 import { accessAsked } from '#events/clients'
 import { findUser } from '#modules/account'
+import { mayGiveAway } from '#modules/clients'
 import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
 import { presentClient } from './about-lead.ts'
 import { alert } from './alert.ts'
 import { activeMembers, type Member, recipientsAmong } from './recipients.ts'
 
-/** Whoever sees what others have may hand it over (rule 207). */
-const mayHandOver = (member: Member): boolean => effective(member).viewOtherAssignedClients
-
 /** Whom the asking concerns: who has the client or stands in for them, and the owner unless one of these is here and may hand it over. */
 function concerned(members: readonly Member[], assigneeId: string | null): Member[] {
   const holders = assigneeId ? recipientsAmong(members, assigneeId) : []
   const isHolder = ({ userId }: Member) => holders.includes(userId)
-  const isAnswered = members.some((member) => isHolder(member) && mayHandOver(member) && !member.standInId)
+  const isAnswered = members.some((member) => isHolder(member) && mayGiveAway(member) && !member.standInId)
   return members.filter((member) => isHolder(member) || (!isAnswered && isOwner(member)))
 }
 
@@ -32,7 +30,7 @@ export const onAccessAsked = listener(
     if (!client || !asker || client.assignedToId === asker.id) return
     const by = payload.matched_on === 'phone' ? 'number' : 'e-mail address'
     for (const member of concerned(members, client.assignedToId)) {
-      const gives = mayHandOver(member)
+      const gives = mayGiveAway(member)
       ctx.tell({ kind: 'timeline.changed', client_id: client.id, user_id: member.userId })
       const path = `/client/${client.id}${gives ? `?give=${asker.id}` : ''}`
       await alert(ctx, member.userId, {
