@@ -31,11 +31,11 @@ export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Prom
     }
   })
   const written = rows.length > mostSingly ? insertMany(ctx, rows) : insertRows(ctx.db, activities, rows)
+  const clientsOf = (some: readonly NewActivity[]) => new Set(some.map(({ clientId }) => clientId))
   // Nobody can have the timeline of a client open that is made just now.
-  // And whoever asks for access is not to learn by their own screen whose number it was: those concerned are told.
-  const isUntold = ({ kind }: NewActivity) => kind === 'CLIENT_CREATED_DETAILS' || kind === 'ACCESS_ASKED'
-  const made = new Set(entries.filter(isUntold).map(({ clientId }) => clientId))
-  const others = new Set(entries.map((entry) => entry.clientId)).difference(made)
+  const made = clientsOf(entries.filter(({ kind }) => kind === 'CLIENT_CREATED_DETAILS'))
+  // Whoever asks for access is not to learn by their own screen whose number it was: those concerned are told.
+  const others = clientsOf(entries.filter(({ kind }) => kind !== 'ACCESS_ASKED')).difference(made)
   for (const client_id of others) ctx.tell({ kind: 'timeline.changed', client_id })
   await written
   return rows.map((row) => row.id)
