@@ -64,12 +64,15 @@ async function paintedAfter(page: Page, event: 'click' | 'keydown' | 'input', wh
   return page.evaluate(() => (globalThis as unknown as { took: number }).took)
 }
 
+/** As long as a short press of a finger or of a mouse's button lasts. */
+const pressMs = 60
+
 /** From the click on a client that was open before until its page stands there, and until its timeline does. */
 export async function changeRoute(page: Page): Promise<{ head: number; whole: number }> {
   const link = rows(page).first()
   const entry = 'li[data-kind]'
   const goThere = async (what: string) => {
-    const took = await paintedAfter(page, 'click', what, () => link.click())
+    const took = await paintedAfter(page, 'click', what, () => link.click({ delay: pressMs }))
     await page.locator(entry).first().waitFor()
     await page.goBack()
     await rows(page).first().waitFor()

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { afterPaint } from '~/lib/after-paint.ts'
 import { isPlainClick } from '~/lib/plain-click.ts'
 
@@ -8,19 +8,29 @@ type Props = { id: string; className?: string | undefined; children: ReactNode }
 /** A client's address in a row of a long list: the router's own link works so much out that it took most of a row's time. */
 export function ClientLink({ id, className, children }: Props) {
   const router = useRouter()
+  /** The press has been seen: it is by the pointer that a row shows it, while it lasts. */
+  const isSeen = useRef(false)
   return (
     <a
       href={`/client/${id}`}
       className={className}
+      onPointerDown={() => {
+        isSeen.current = false
+        afterPaint(() => {
+          isSeen.current = true
+        })
+      }}
       onClick={(event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()
-        // A long list goes and a page comes: the click is answered before.
         const link = event.currentTarget
         link.dataset.opening = ''
-        afterPaint(() => {
+        const open = () => {
           void router.navigate({ to: '/client/$id', params: { id } }).finally(() => delete link.dataset.opening)
-        })
+        }
+        // A long list goes and a page comes: a key, or a press too short to be seen, is answered before.
+        if (isSeen.current && event.detail > 0) open()
+        else afterPaint(open)
       }}
     >
       {children}

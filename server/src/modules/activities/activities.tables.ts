@@ -1,7 +1,7 @@
 import type { ActivityKind } from '@fairlead/contract/timeline'
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, orgId } from '#platform/db'
+import { instant, orgId } from '#platform/db'
 import { uploads } from '#platform/storage'
 import { users } from '#tables/account'
 import { clients } from '#tables/clients'
@@ -10,7 +10,8 @@ import { clients } from '#tables/clients'
 export const activities = pgTable(
   'activities',
   {
-    id: id(),
+    // Unique in its organisation alone, as with clients.
+    id: uuid('id').notNull(),
     orgId: orgId(),
     clientId: uuid('client_id').notNull(),
     kind: text('kind').notNull().$type<ActivityKind>(),

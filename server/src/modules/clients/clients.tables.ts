@@ -9,7 +9,8 @@ import { memberships } from '#tables/team'
 export const clients = pgTable(
   'clients',
   {
-    id: id(),
+    // Unique in its organisation alone: every look-up names that, and a second index would be written at each change.
+    id: uuid('id').notNull(),
     orgId: orgId(),
     name: text('name').notNull(),
     /** The name folded, for sorting and short searches. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useScreens } from '~/lib/screens.ts'
 import { useSession } from '~/lib/session.ts'
 import { usePath } from '~/lib/use-path.ts'
+import { centreLink } from '~/ui/centre-link.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import styles from './SettingsLayout.module.css'
 import { settingsSections } from './settings-sections.ts'
@@ -14,10 +15,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
   const { user_details: user } = useSession()
   const line = useRef<HTMLElement>(null)
   // On a phone the line is wider than the screen.
-  useEffect(() => {
-    const open = line.current?.querySelector(`[href="${path}"]`)
-    open?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [path])
+  useEffect(() => centreLink(line.current, path), [path])
   return (
     <>
       <PageHeader main title={t('title')} />

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { usePath } from '~/lib/use-path.ts'
+import { centreLink } from '~/ui/centre-link.ts'
 import styles from './ClientTabs.module.css'
 import { clientCount, everybody } from './list-clients.ts'
 import { t } from './words.ts'
@@ -34,9 +35,7 @@ export function ClientTabs() {
   const path = usePath()
   // On a phone the line is wider than the screen, and numbers that come make it wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what makes it wider
-  useEffect(() => {
-    line.current?.querySelector(`[href="${path}"]`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [path, all, due])
+  useEffect(() => centreLink(line.current, path), [path, all, due])
   const numbers: Record<string, { text: string; isUrgent?: boolean } | undefined> = {
     '/clients': all && { text: all.isCapped ? '999+' : String(all.count) },
     '/clients/follow-ups': due ? { text: due > 999 ? '999+' : String(due), isUrgent: true } : undefined,

@@ -12,6 +12,8 @@ type Props = {
   /** What is worked through, in words. */
   children: ReactNode
   progress: Progress | undefined
+  /** The list has more than the queue took of it. */
+  isFirstOnly: boolean
   onLeave: () => void
   /** Absent where there is none. */
   onPrevious: (() => void) | undefined
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** What is worked through, how far it is, and the way out. */
-export function QueueTop({ children, progress, onLeave, onPrevious, onNext }: Props) {
+export function QueueTop({ children, progress, isFirstOnly, onLeave, onPrevious, onNext }: Props) {
   const settled = progress ? progress.all - progress.waiting : 0
   return (
     <header className={styles.top}>
@@ -33,7 +35,9 @@ export function QueueTop({ children, progress, onLeave, onPrevious, onNext }: Pr
       </div>
       {progress && progress.all > 0 && (
         <div className={styles.progress}>
-          {progress.place > 0 && <span>{t('place', { place: progress.place, count: progress.all })}</span>}
+          {progress.place > 0 && (
+            <span>{t(isFirstOnly ? 'placeOfFirst' : 'place', { place: progress.place, count: progress.all })}</span>
+          )}
           <progress
             max={progress.all}
             value={settled}

@@ -7,6 +7,7 @@ export default {
   of: { uncontacted: 'Uncontacted clients', active: 'Recently active clients' },
   searched: 'Search: {{search}}',
   place: '{{place}} of {{count}}',
+  placeOfFirst: '{{place}} of the first {{count}}',
   done: '{{count}} of {{all}} done',
   previous: 'Previous',
   next: 'Next',

@@ -48,7 +48,13 @@ export function QueuePage({ of }: { of: QueueSearch }) {
   const told = <Arrived count={arrived.length} onAdd={() => change((now) => withArrivals(now, arrived))} />
   return (
     <div data-sub data-full data-whole className={styles.page}>
-      <QueueTop progress={queue && progress(queue)} onLeave={leave} onPrevious={previous} onNext={next}>
+      <QueueTop
+        progress={queue && progress(queue)}
+        isFirstOnly={queue?.hasMore === true}
+        onLeave={leave}
+        onPrevious={previous}
+        onNext={next}
+      >
         <QueueWords of={of} />
       </QueueTop>
       {error && <Failure title={t('failed')} error={error} retry={retry} />}
