@@ -18,15 +18,22 @@ function replySchema(reply: z.ZodType): Json {
   }) as Json
 }
 
+type Writer = (data: unknown) => string
+/** Compiled once for a process, however many servers it has. */
+const compiled = new WeakMap<z.ZodType, Writer>()
+
 /**
  * Writes replies of a schema as JSON, or undefined when it has no shape to compile. It is compiled by the first reply:
  * to compile all of them takes the better part of a start.
  */
-export function replyWriter(reply: z.ZodType): ((data: unknown) => string) | undefined {
+export function replyWriter(reply: z.ZodType): Writer | undefined {
   if (reply instanceof z.ZodVoid || reply instanceof z.ZodUndefined || reply instanceof z.ZodUnknown) return undefined
-  let write: ((data: unknown) => string) | undefined
+  let write: Writer | undefined
   return (data) => {
-    write ??= writerOf(replySchema(reply))
+    if (!write) {
+      write = compiled.get(reply) ?? writerOf(replySchema(reply))
+      compiled.set(reply, write)
+    }
     return write(data)
   }
 }
