@@ -4,6 +4,8 @@ import { vitalsOf } from './slow-page.ts'
 
 const rows = (page: Page) => page.locator('a[href^="/client/"]')
 const search = (page: Page) => page.getByRole('searchbox')
+/** As long as a short press of a mouse's button lasts. */
+const pressMs = 60
 
 /** A lap of work: search, open a lead, begin a note and a follow-up, go back; eleven interactions. */
 async function lap(page: Page): Promise<void> {
@@ -12,7 +14,7 @@ async function lap(page: Page): Promise<void> {
   await page.waitForURL(/search=an/)
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('search'))
-  await rows(page).first().click()
+  await rows(page).first().click({ delay: pressMs })
   const text = page.getByRole('form', { name: 'Add to the timeline' }).getByRole('textbox')
   await text.click()
   await page.keyboard.type('Hi', { delay: 60 })
@@ -63,9 +65,6 @@ async function paintedAfter(page: Page, event: 'click' | 'keydown' | 'input', wh
   await page.waitForFunction(() => 'took' in globalThis)
   return page.evaluate(() => (globalThis as unknown as { took: number }).took)
 }
-
-/** As long as a short press of a finger or of a mouse's button lasts. */
-const pressMs = 60
 
 /** From the click on a client that was open before until its page stands there, and until its timeline does. */
 export async function changeRoute(page: Page): Promise<{ head: number; whole: number }> {

@@ -8,16 +8,16 @@ type Props = { id: string; className?: string | undefined; children: ReactNode }
 /** A client's address in a row of a long list: the router's own link works so much out that it took most of a row's time. */
 export function ClientLink({ id, className, children }: Props) {
   const router = useRouter()
-  /** The press has been seen: it is by the pointer that a row shows it, while it lasts. */
+  /** The press has been seen: a row shows it while it lasts. A finger's shows only once it is no scrolling. */
   const isSeen = useRef(false)
   return (
     <a
       href={`/client/${id}`}
       className={className}
-      onPointerDown={() => {
+      onPointerDown={({ currentTarget: link }) => {
         isSeen.current = false
         afterPaint(() => {
-          isSeen.current = true
+          isSeen.current = className !== undefined && link.matches(':active')
         })
       }}
       onClick={(event) => {

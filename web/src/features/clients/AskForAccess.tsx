@@ -27,7 +27,7 @@ export function AskForAccess({ contacts, hidden }: Props) {
   }, [isSuccess, isAsked])
   return isAsked ? (
     <p ref={said} tabIndex={-1} className={styles.asked}>
-      {t('asked')} <RelativeTime at={askedAt} />
+      {t('asked')} <RelativeTime inSentence at={askedAt} />
     </p>
   ) : (
     <Button

@@ -1,4 +1,5 @@
 import type { Client } from '@fairlead/contract/clients'
+import type { TeamMember } from '@fairlead/contract/team'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,17 +18,19 @@ const mostText = 500
 
 type FormProps = {
   client: Client
-  people: readonly Option[]
+  team: readonly TeamMember[]
   giveTo?: string | undefined
   onDone: (isSeen: boolean) => void
   onClose: () => void
 }
 
-function ReassignForm({ client, people, giveTo, onDone, onClose }: FormProps) {
+function ReassignForm({ client, team, giveTo, onDone, onClose }: FormProps) {
   const { id: me, resources_access_policy: policy } = useSession().user_details
+  const people = team.map(({ id, name }): Option => ({ value: id, label: id === me ? t('me', { name }) : name }))
   const [to, setTo] = useState(people.find(({ value }) => value === giveTo)?.value ?? null)
   const [reason, setReason] = useState('')
   const { give, isPending, error } = useReassign(client, onDone)
+  const away = team.find(({ id, is_absent }) => id === to && id !== me && is_absent)
   const holder = client.assigned_to
   const options = [
     ...people.filter(({ value }) => value !== holder?.id),
@@ -43,7 +46,6 @@ function ReassignForm({ client, people, giveTo, onDone, onClose }: FormProps) {
       }}
     >
       <p className={styles.quiet}>{holder ? t('now', { name: holder.name }) : t('nowNobody')}</p>
-      {giveTo && !people.some(({ value }) => value === giveTo) && <p role="status">{t('askerGone')}</p>}
       <SearchSelect label={t('to')} options={options} value={to} onChange={setTo} error={error} />
       <Textarea
         label={t('reason')}
@@ -57,7 +59,11 @@ function ReassignForm({ client, people, giveTo, onDone, onClose }: FormProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {client.follow_up && to !== null && to !== nobody && <p className={styles.quiet}>{t('follows')}</p>}
-      {to !== null && to !== me && !seen && <p role="status">{t('loses')}</p>}
+      <div role="status" className={styles.said}>
+        {giveTo && !people.some(({ value }) => value === giveTo) && <p>{t('askerGone')}</p>}
+        {away && <p>{t('away', { name: away.name })}</p>}
+        {to !== null && to !== me && !seen && <p>{t('loses')}</p>}
+      </div>
       <div className={styles.buttons}>
         <Button variant="subtle" onClick={onClose}>
           {t('cancel')}
@@ -81,13 +87,11 @@ type Props = {
 
 /** Gives a client to a member, to oneself or to nobody, with a reason if one likes (rules 106 and 107). */
 export function ReassignDialog({ client, opened, giveTo, onDone, onClose }: Props) {
-  const { id: me } = useSession().user_details
   const query = useQuery({ ...teamPeople, enabled: opened })
-  const people = query.data?.map(({ id, name }) => ({ value: id, label: id === me ? t('me', { name }) : name }))
   return (
     <Dialog opened={opened} onClose={onClose} size={400} title={t('title', { name: client.name })}>
-      {people ? (
-        <ReassignForm client={client} people={people} giveTo={giveTo} onDone={onDone} onClose={onClose} />
+      {query.data ? (
+        <ReassignForm client={client} team={query.data} giveTo={giveTo} onDone={onDone} onClose={onClose} />
       ) : query.isError ? (
         <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
       ) : (

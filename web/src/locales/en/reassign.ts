@@ -9,6 +9,7 @@ export default {
   to: 'To whom',
   nobody: 'Nobody: whoever may claim it takes it',
   me: '{{name}} (you)',
+  away: '{{name}} is away now.',
   now: '{{name}} has it now',
   nowNobody: 'Nobody has it now',
   reason: 'Reason',
