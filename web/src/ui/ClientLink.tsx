@@ -3,7 +3,12 @@ import { type ReactNode, useRef } from 'react'
 import { afterPaint } from '~/lib/after-paint.ts'
 import { isPlainClick } from '~/lib/plain-click.ts'
 
-type Props = { id: string; className?: string | undefined; children: ReactNode }
+type Props = {
+  id: string
+  /** That of a row (Rows.module.css), which shows that it is pressed. */
+  className?: string | undefined
+  children: ReactNode
+}
 
 /** A client's address in a row of a long list: the router's own link works so much out that it took most of a row's time. */
 export function ClientLink({ id, className, children }: Props) {
