@@ -58,7 +58,7 @@ export const onClientReassigned = listener(
     if (client && client.assignedToId !== payload.to_id) return
     await endReminders(ctx, subjectId)
     if (!client) return
-    if (payload.is_batch) return planReminders(ctx, client)
+    if (payload.is_batch) return planReminders(ctx, [client])
     const [members, lead] = await Promise.all([activeMembers(ctx), lastLead(ctx, client.id)])
     const former = members.find((member) => member.userId === payload.from_id)
     if (former && former.userId !== actorId) await tellFormer(ctx, client, former, actorId)
@@ -66,6 +66,6 @@ export const onClientReassigned = listener(
     for (const userId of recipientsAmong(members, client.assignedToId))
       if (userId !== actorId && userId !== payload.from_id)
         await alert(ctx, userId, leadAlert('NEW_LEAD', title, client, lead))
-    await planReminders(ctx, client)
+    await planReminders(ctx, [client])
   },
 )

@@ -16,5 +16,8 @@ export const onClientsReassigned = listener(clientsReassigned, 'notifications', 
     ctx,
     here.map(({ client_id }) => client_id),
   )
-  await Promise.all(here.map(({ client }) => client && planReminders(ctx, client)))
+  await planReminders(
+    ctx,
+    here.flatMap(({ client }) => client ?? []),
+  )
 })

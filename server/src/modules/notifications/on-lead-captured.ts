@@ -36,7 +36,7 @@ export const onLeadCaptured = listener(
       [...(why ? [why] : []), ...news],
     )
     const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
-    await together([...told, planReminders(ctx, client)])
+    await together([...told, planReminders(ctx, [client])])
   },
   { shares: true },
 )

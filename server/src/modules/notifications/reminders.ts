@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
-import { batched, eqAny, keyBy } from '#platform/db'
+import { askMany, type Db, eqAny, keyBy } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { clients } from '#tables/clients'
 import { lastLead, leadAlert } from './about-lead.ts'
@@ -21,26 +21,27 @@ type Planned = Omit<Reminder, 'minutes' | 'dueAt'> & { start: string }
 
 const keyOf = keyBy('clientId')
 
-const planAll = batched<Planned, undefined>(async (db, asks) => {
+async function planAll(db: Db, asks: readonly Planned[]): Promise<undefined[]> {
   const last = [...new Map(asks.map((ask) => [keyOf(ask), ask])).values()]
-  await db.$client.query(
-    `insert into lead_reminders (org_id, client_id, minutes, assignee_id, since, due_at)
-     select org_id, client_id, minutes, assignee_id, since, start + make_interval(mins => minutes)
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
-       as x(org_id, client_id, assignee_id, since, start), unnest($6::int[]) as minutes
-     on conflict (org_id, client_id, minutes)
-     do update set assignee_id = excluded.assignee_id, since = excluded.since, due_at = excluded.due_at`,
-    [
-      last.map((ask) => ask.orgId),
-      last.map((ask) => ask.clientId),
-      last.map((ask) => ask.assigneeId),
-      last.map((ask) => ask.since),
-      last.map((ask) => ask.start),
-      stages,
-    ],
-  )
+  if (last.length > 0)
+    await db.$client.query(
+      `insert into lead_reminders (org_id, client_id, minutes, assignee_id, since, due_at)
+       select org_id, client_id, minutes, assignee_id, since, start + make_interval(mins => minutes)
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
+         as x(org_id, client_id, assignee_id, since, start), unnest($6::int[]) as minutes
+       on conflict (org_id, client_id, minutes)
+       do update set assignee_id = excluded.assignee_id, since = excluded.since, due_at = excluded.due_at`,
+      [
+        last.map((ask) => ask.orgId),
+        last.map((ask) => ask.clientId),
+        last.map((ask) => ask.assigneeId),
+        last.map((ask) => ask.since),
+        last.map((ask) => ask.start),
+        stages,
+      ],
+    )
   return asks.map(() => undefined)
-})
+}
 
 /** Those of these clients that are not in the bin, with what their reminders depend on. */
 export const presentAmong = (ctx: Ctx, clientIds: readonly string[]): Promise<Waiting[]> =>
@@ -54,18 +55,14 @@ export const presentAmong = (ctx: Ctx, clientIds: readonly string[]): Promise<Wa
     .from(clients)
     .where(and(eq(clients.orgId, ctx.actor.orgId), eqAny(clients.id, clientIds), isNull(clients.deletedAt)))
 
-/** Plans the reminders of a new lead, from when it became new; earlier ones of it are over. */
-export async function planReminders(ctx: Ctx, client: Waiting): Promise<void> {
-  const since = client.newLeadSince
-  if (!client.isNewLead || !since) return
-  const start = new Date(Math.max(Date.parse(since), ctx.now.getTime())).toISOString()
-  await planAll(ctx.db, {
-    orgId: ctx.actor.orgId,
-    clientId: client.id,
-    assigneeId: client.assignedToId,
-    since,
-    start,
+/** Plans the reminders of those that are new leads, from when each became new; earlier ones of them are over. */
+export async function planReminders(ctx: Ctx, some: readonly Waiting[]): Promise<void> {
+  const planned = some.flatMap(({ id, isNewLead, newLeadSince: since, assignedToId }): Planned[] => {
+    if (!isNewLead || !since) return []
+    const start = new Date(Math.max(Date.parse(since), ctx.now.getTime())).toISOString()
+    return [{ orgId: ctx.actor.orgId, clientId: id, assigneeId: assignedToId, since, start }]
   })
+  await askMany(ctx.db, planAll, planned, (asks) => planAll(ctx.db, asks))
 }
 
 /**

@@ -35,6 +35,21 @@ const inFailedTransaction = '25P02'
 type QueryConfig = { text: string; values?: unknown[]; name?: string | undefined; system?: true; submit?: unknown }
 
 /**
+ * A promise of what a statement answers, in place of the driver's: that writes its callback into the query as a
+ * function literal. V8 takes such a literal for a method and places it among the old objects, whence it keeps the
+ * query's rows and values until the next full collection, and each of the many small ones before copies them.
+ */
+async function answered(ask: (answer: (error: Error | null, result: unknown) => void) => void): Promise<unknown> {
+  try {
+    return await new Promise((resolve, reject) => ask((error, result) => (error ? reject(error) : resolve(result))))
+  } catch (error) {
+    // Leads to who asked, not to the socket.
+    Error.captureStackTrace(error as Error)
+    throw error
+  }
+}
+
+/**
  * The driver's client, naming each parameterised statement by a hash of its text, so that PostgreSQL
  * plans it once for a connection. Texts must not vary with data; past 500 of them none is named.
  */
@@ -88,8 +103,9 @@ export class NamedClient extends pg.Client {
     if (testHooks.check && !config.system) testHooks.check(config.text)
     if (Array.isArray(second)) config.values = second
     if (config.values && config.values.length > 0) config.name ??= nameOf(config.text)
-    const callback = typeof second === 'function' ? [second] : rest
-    return (super.query as (...a: unknown[]) => never)(config, ...callback)
+    const callback = typeof second === 'function' ? second : (rest as unknown[])[0]
+    const ask = (answer: unknown) => (super.query as (...a: unknown[]) => never)(config, answer)
+    return callback ? ask(callback) : (answered(ask) as never)
   }
 
   /** Holds writes back until the end of this turn of the event loop: statements of one turn are one write. */

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { createLog } from '#platform/telemetry'
@@ -27,4 +29,19 @@ it.runIf(process.env.DATABASE_URL)('what nobody waits for any more, the database
     await other.end()
     await database.close()
   }
+})
+
+it('what statements answered is gone with the next small collections', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+  const { database } = world().fairlead
+  const text = 'select i, $1::text || i as said from generate_series(1, 2000) i'
+  const ask = () => database.transaction((tx) => tx.$client.query({ text, system: true } as never, ['x'.repeat(100)]))
+  await ask()
+  collect()
+  const before = process.memoryUsage().heapUsed
+  // Some 15 MB of rows.
+  for (let i = 0; i < 30; i++) await ask()
+  for (let i = 0; i < 3; i++) collect({ type: 'minor' })
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(4_000_000)
 })

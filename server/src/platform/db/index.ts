@@ -1,4 +1,4 @@
-export { askingTogether, batched, batchedBy, eqAny, keyBy } from './batched.ts'
+export { askingTogether, askMany, batched, batchedBy, eqAny, keyBy } from './batched.ts'
 export { bytes, id, instant, newId, orgId, sortText, toRfc3339 } from './columns.ts'
 export {
   bind,
