@@ -34,6 +34,8 @@ it.runIf(process.env.DATABASE_URL)('what nobody waits for any more, the database
 it('what statements answered is gone with the next small collections', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+  // Code that was compiled before is good for the flags of then alone.
+  setFlagsFromString('--no-expose-gc')
   const { database } = world().fairlead
   const text = 'select i, $1::text || i as said from generate_series(1, 2000) i'
   const ask = () => database.transaction((tx) => tx.$client.query({ text, system: true } as never, ['x'.repeat(100)]))
