@@ -23,23 +23,22 @@ const keyOf = keyBy('clientId')
 
 async function planAll(db: Db, asks: readonly Planned[]): Promise<undefined[]> {
   const last = [...new Map(asks.map((ask) => [keyOf(ask), ask])).values()]
-  if (last.length > 0)
-    await db.$client.query(
-      `insert into lead_reminders (org_id, client_id, minutes, assignee_id, since, due_at)
-       select org_id, client_id, minutes, assignee_id, since, start + make_interval(mins => minutes)
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
-         as x(org_id, client_id, assignee_id, since, start), unnest($6::int[]) as minutes
-       on conflict (org_id, client_id, minutes)
-       do update set assignee_id = excluded.assignee_id, since = excluded.since, due_at = excluded.due_at`,
-      [
-        last.map((ask) => ask.orgId),
-        last.map((ask) => ask.clientId),
-        last.map((ask) => ask.assigneeId),
-        last.map((ask) => ask.since),
-        last.map((ask) => ask.start),
-        stages,
-      ],
-    )
+  await db.$client.query(
+    `insert into lead_reminders (org_id, client_id, minutes, assignee_id, since, due_at)
+     select org_id, client_id, minutes, assignee_id, since, start + make_interval(mins => minutes)
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
+       as x(org_id, client_id, assignee_id, since, start), unnest($6::int[]) as minutes
+     on conflict (org_id, client_id, minutes)
+     do update set assignee_id = excluded.assignee_id, since = excluded.since, due_at = excluded.due_at`,
+    [
+      last.map((ask) => ask.orgId),
+      last.map((ask) => ask.clientId),
+      last.map((ask) => ask.assigneeId),
+      last.map((ask) => ask.since),
+      last.map((ask) => ask.start),
+      stages,
+    ],
+  )
   return asks.map(() => undefined)
 }
 
@@ -62,7 +61,7 @@ export async function planReminders(ctx: Ctx, some: readonly Waiting[]): Promise
     const start = new Date(Math.max(Date.parse(since), ctx.now.getTime())).toISOString()
     return [{ orgId: ctx.actor.orgId, clientId: id, assigneeId: assignedToId, since, start }]
   })
-  await askMany(ctx.db, planAll, planned, (asks) => planAll(ctx.db, asks))
+  if (planned.length > 0) await askMany(ctx.db, planAll, planned, (asks) => planAll(ctx.db, asks))
 }
 
 /**
