@@ -61,7 +61,8 @@ test('a client is given to a colleague while the former assignee looks on: gone 
   await dialog.getByText('The open follow-up goes along').waitFor()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ann is on leave')
   await dialog.getByRole('button', { name: 'Reassign', exact: true }).click()
-  await mine.getByText('Tan Ah Kow was given to Ben').waitFor()
+  // The pointer rests on what undoes it, whose time stands still.
+  await mine.getByText('Tan Ah Kow was given to Ben').hover()
 
   // The list, the open page and the bell of who had it; the list of who has it.
   await list.getByRole('link', { name: 'Tan Ah Kow' }).waitFor({ state: 'detached' })
