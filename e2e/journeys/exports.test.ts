@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createClient, getClient } from '@fairlead/contract/clients'
+import { createClient, deleteClient, getClient } from '@fairlead/contract/clients'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -87,4 +87,16 @@ test('a client’s data is taken out, and then erased, from its menu', async () 
   await button(page, 'Erase for good').click()
   await page.waitForURL(/\/clients/)
   await until(async () => (await person.browser.call(getClient, { params: { id } })).status === 404)
+})
+
+test('whoever is erased from the bin leaves it at once', async () => {
+  const { person, page } = await start('bin@exports.test')
+  const id = await add(person, 'Grace Njoroge')
+  void (await person.browser.call(deleteClient, { params: { id } })).body
+  await page.goto('/clients/bin')
+  await button(page, 'Erase Grace Njoroge for good …').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Type Grace Njoroge to confirm' }).fill('Grace Njoroge')
+  await button(page, 'Erase for good').click()
+  await page.getByText('The bin is empty').waitFor()
 })

@@ -1,11 +1,11 @@
 import type { ClientRow } from '@fairlead/contract/clients'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BinScreen } from '~/features/clients/BinScreen.tsx'
-import { removeRow } from '~/features/clients/change-rows.ts'
-import { binnedClients } from '~/features/clients/list-clients.ts'
+import { allLists, binnedClients, type ListData } from '~/features/clients/list-clients.ts'
 import { listSearch } from '~/features/clients/list-search.ts'
+import { patchAll } from '~/lib/query-client.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 
 const PersonDialog = onceOpened(async () => (await import('~/features/exports/PersonDialog.tsx')).PersonDialog)
@@ -17,6 +17,13 @@ export const Route = createFileRoute('/_app/clients/bin')({
   loader: ({ context: { client }, deps: { search } }) => void client.prefetchInfiniteQuery(binnedClients(search)),
   component: Bin,
 })
+
+/** Takes whoever is erased out of the bin: to the server it lies there until all of it is gone. */
+const leave = (queries: QueryClient, id: string) =>
+  patchAll<ListData>(queries, [...allLists, 'bin'], (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, results: page.results.filter((row) => row.id !== id) })),
+  }))
 
 function Bin() {
   const { search = '' } = Route.useSearch()
@@ -42,7 +49,7 @@ function Bin() {
           onClose={() => setAsking(false)}
           onErased={() => {
             setAsking(false)
-            removeRow(queries, erased.id)
+            leave(queries, erased.id)
           }}
         />
       )}

@@ -137,7 +137,7 @@ describe('a client added by hand', () => {
     ])
     const turned = await put([{ value: '+919820012345' }, { value: '+6591274486', is_primary: true }])
     expect(turned).toMatchObject({ phone_number: '+6591274486', phone_country: 'SG' })
-    expect(turned.phones[0]).toMatchObject({ raw: '98200 12345', is_primary: false })
+    expect(turned.phones[0]).toMatchObject({ id: two.phones[0]?.id, raw: '98200 12345', is_primary: false })
     const back = await put([{ value: '+919820012345', is_primary: true }, { value: '+6591274486' }])
     expect(back).toMatchObject({ phone_number: '+919820012345', version: turned.version + 1 })
   })

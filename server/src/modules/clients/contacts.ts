@@ -41,6 +41,8 @@ export function distinct<Draft extends ContactDraft>(drafts: readonly Draft[]): 
 }
 
 type Stored = ContactDraft & { isPrimary: boolean }
+/** What a client is to have; one that it has already comes with its id. */
+type Wanted = ContactDraft & { id?: string; isPrimary?: boolean }
 
 /** What the client's own row keeps of its contacts, for lists and searches. */
 export function summary(name: string, company: string | null, contacts: readonly Stored[]) {
@@ -60,11 +62,14 @@ export function summary(name: string, company: string | null, contacts: readonly
   }
 }
 
-/** Gives a client these contacts instead of those it has; the first of a kind is primary unless one is marked. */
+/**
+ * Gives a client these contacts instead of those it has, of which those that stay keep their ids; the first of a kind
+ * is primary unless one is marked.
+ */
 export async function replaceContacts(
   ctx: Ctx,
   clientId: string,
-  drafts: readonly (ContactDraft & { isPrimary?: boolean })[],
+  drafts: readonly Wanted[],
 ): Promise<Stored[]> {
   await ctx.db
     .delete(clientContacts)
@@ -76,7 +81,7 @@ export async function replaceContacts(
 export async function insertContacts(
   ctx: Ctx,
   clientId: string,
-  drafts: readonly (ContactDraft & { isPrimary?: boolean })[],
+  drafts: readonly Wanted[],
   from: number,
 ): Promise<Stored[]> {
   const stored = drafts.map((draft, i) => {
@@ -89,7 +94,7 @@ export async function insertContacts(
   await insertRows(
     ctx.db,
     clientContacts,
-    stored.map((c) => ({ ...c, id: newId(), orgId, clientId, createdAt })),
+    stored.map((c) => ({ ...c, id: c.id ?? newId(), orgId, clientId, createdAt })),
   )
   return stored
 }

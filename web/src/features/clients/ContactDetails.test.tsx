@@ -1,6 +1,6 @@
-import type { Client } from '@fairlead/contract/clients'
+import type { Client, ClientContact } from '@fairlead/contract/clients'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallError } from '~/lib/call-error.ts'
 import { shownToast } from '~/lib/toast.ts'
 import { serve } from '~/testing/server.ts'
@@ -52,4 +52,33 @@ test('where another one is typed meanwhile, that stays and the refused one is to
   await refuse()
   await waitFor(() => expect(shownToast.get()?.heading).toBe(lost))
   expect(typed()).toBe('second@faizal.test')
+})
+
+describe('an address that is changed while the client is saved anew', () => {
+  const first = { id: '1', raw: 'a@faizal.test', value: 'a@faizal.test', country: null, is_primary: true, is_valid: true }
+  const details = (emails: ClientContact[]) => (
+    <ContactDetails client={{ ...client, emails }} kind="emails" save={async () => undefined} />
+  )
+  async function edit() {
+    serve(() => ({ body: { results: [] } }))
+    const { rerender, again } = show(details([first]), { session: aSession() })
+    fireEvent.click(screen.getByRole('button', { name: 'E-mail: a@faizal.test, change' }))
+    fireEvent.change(await screen.findByRole('textbox', { name: /^E-mail/ }), { target: { value: 'b@faizal.test' } })
+    return (emails: ClientContact[]) => rerender(again(details(emails)))
+  }
+
+  test('stays as it is typed under another id, in the same field', async () => {
+    const put = await edit()
+    const field = screen.getByRole('textbox', { name: /^E-mail/ })
+    put([{ ...first, id: '2' }])
+    expect(screen.getByRole('textbox', { name: /^E-mail/ })).toBe(field)
+    expect(typed()).toBe('b@faizal.test')
+    expect(screen.queryByText('a@faizal.test')).toBeNull()
+  })
+
+  test('stays as it is typed where it was taken away', async () => {
+    const put = await edit()
+    put([])
+    expect(typed()).toBe('b@faizal.test')
+  })
 })

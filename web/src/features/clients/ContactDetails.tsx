@@ -16,6 +16,8 @@ import { t } from './words.ts'
 
 const ContactEditor = lazy(async () => ({ default: (await import('./ContactEditor.tsx')).ContactEditor }))
 
+const textOf = ({ value, raw }: ClientContact) => value ?? raw
+
 /** A number or an address, to be used with one tap; one that cannot be read says so. */
 function Contact({ client, kind, contact }: { client: Client; kind: ContactKind; contact: ClientContact }) {
   const note = useNoteContact()
@@ -36,7 +38,8 @@ function Contact({ client, kind, contact }: { client: Client; kind: ContactKind;
   )
 }
 
-type Open = { id: string | null; draft: ContactDraft; error?: string | undefined }
+/** What is typed, and which contact it changes; of none, it adds one. */
+type Open = { of: ClientContact | undefined; draft: ContactDraft; error?: string | undefined }
 type Props = { client: Client; kind: ContactKind; save: SaveEdit | undefined }
 
 /** All numbers or addresses of a client, each changed where it stands. */
@@ -48,6 +51,11 @@ export function ContactDetails({ client, kind, save }: Props) {
   shown.current = open
   const adder = useRef<HTMLButtonElement>(null)
   const label = t(`details.${kind}`)
+  const before = open?.of
+  // One that was saved meanwhile has another id and says the same; one that is gone is added anew, so that nothing typed is lost.
+  const edited =
+    before &&
+    (contacts.find(({ id }) => id === before.id) ?? contacts.find((contact) => textOf(contact) === textOf(before)))
 
   const close = () => {
     setOpen(undefined)
@@ -70,7 +78,7 @@ export function ContactDetails({ client, kind, save }: Props) {
         kind={kind}
         draft={typed.draft}
         error={typed.error}
-        onType={(draft) => setOpen({ id: typed.id, draft })}
+        onType={(draft) => setOpen({ of: typed.of, draft })}
         onError={(error) => setOpen({ ...typed, error })}
         onCancel={close}
         onSave={() => {
@@ -101,8 +109,8 @@ export function ContactDetails({ client, kind, save }: Props) {
   return (
     <DetailRow label={label}>
       {contacts.map((contact) =>
-        open?.id === contact.id ? (
-          <div key={contact.id}>{editorFor(open, contact)}</div>
+        open && contact === edited ? (
+          <div key="editor">{editorFor(open, contact)}</div>
         ) : (
           <div key={contact.id} className={styles.contact}>
             <Contact client={client} kind={kind} contact={contact} />
@@ -113,8 +121,8 @@ export function ContactDetails({ client, kind, save }: Props) {
                   aria-label={t('details.edit', { label, value: contact.raw })}
                   onClick={() =>
                     setOpen({
-                      id: contact.id,
-                      draft: { text: contact.value ?? contact.raw, country: contact.country ?? homeCountry(home) },
+                      of: contact,
+                      draft: { text: textOf(contact), country: contact.country ?? homeCountry(home) },
                     })
                   }
                 >
@@ -125,14 +133,14 @@ export function ContactDetails({ client, kind, save }: Props) {
           </div>
         ),
       )}
-      {open?.id === null && editorFor(open)}
-      {save && open?.id !== null && (
+      {open && !edited && editorFor(open)}
+      {save && (!open || edited) && (
         <button
           ref={adder}
           type="button"
           className={styles.adder}
           aria-label={t('details.addTo', { label })}
-          onClick={() => setOpen({ id: null, draft: { text: '', country: homeCountry(home) } })}
+          onClick={() => setOpen({ of: undefined, draft: { text: '', country: homeCountry(home) } })}
         >
           {contacts.length > 0 ? t('details.addAnother') : t('details.add')}
         </button>

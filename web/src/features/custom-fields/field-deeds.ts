@@ -16,6 +16,9 @@ import { t } from './words.ts'
 
 type All = { results: CustomField[] }
 
+/** What is said once a field is removed; not by who asked, who may be gone or ask for another by then. */
+const asked = new WeakMap<object, string>()
+
 /** What can be done with the fields of the list, each shown at once. */
 export function useFieldDeeds() {
   const queries = useQueryClient()
@@ -44,7 +47,11 @@ export function useFieldDeeds() {
   const remove = useCall(deleteCustomField, {
     show: ({ params }, client) =>
       patch<All>(client, fieldsKey, ({ results }) => ({ results: results.filter(({ cf_id }) => cf_id !== params.id) })),
-    done: refresh,
+    done(_reply, request) {
+      const words = asked.get(request)
+      if (words) offerUndo(words, () => restore.mutate(request))
+      return refresh()
+    },
   })
   const undo = useCall(undoFieldChange, { done: refresh })
   return {
@@ -55,11 +62,10 @@ export function useFieldDeeds() {
     addDefaults: () => defaults.mutate({}),
     isAdding: defaults.isPending,
     remove({ cf_id: id, name }: CustomField) {
+      const request = { params: { id } }
+      asked.set(request, t('removed', { name }))
       dismissUndo()
-      remove.mutate(
-        { params: { id } },
-        { onSuccess: () => offerUndo(t('removed', { name }), () => restore.mutate({ params: { id } })) },
-      )
+      remove.mutate(request)
     },
     undo: ({ cf_id: id }: CustomField) => undo.mutate({ params: { id } }),
   }

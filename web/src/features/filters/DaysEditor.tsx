@@ -1,7 +1,7 @@
 import type { DaysExpression, TimeRange } from '@fairlead/contract/filters'
 import { useState } from 'react'
 import { TextField } from '~/ui/TextField.tsx'
-import styles from './Editor.module.css'
+import { DayEnds } from './DayEnds.tsx'
 import { Options } from './Options.tsx'
 import { rangeWords } from './sentence.ts'
 import { t } from './words.ts'
@@ -64,14 +64,6 @@ export function DaysEditor({ expression, onChange }: Props) {
   const [own, setOwn] = useState<Own | undefined>(option === 'CUSTOM' && !isOffered ? ownOf(range) : undefined)
   const set = (next: TimeRange) => onChange({ key, option: 'CUSTOM', range: next })
   const owns: Own[] = key === 'followUpDate' ? ['between'] : ['last', 'before_last', 'between']
-  const between = range?.type === 'between' ? range : { from: null, until: null }
-  const setBetween = (part: { from?: string | null; until?: string | null }) => {
-    const next = { ...between, ...part }
-    if (!next.from && !next.until) return onChange({ key, option: 'CUSTOM' })
-    // The other end follows, where it would stand on the wrong side.
-    const isTurned = next.from && next.until && next.from > next.until
-    set({ type: 'between', ...(isTurned ? { from: part.from ?? next.until, until: part.from ?? next.until } : next) })
-  }
   const ownWords: Record<Own, string> = {
     last: t('editor.lastDays'),
     before_last: t('editor.beforeDays'),
@@ -114,17 +106,7 @@ export function DaysEditor({ expression, onChange }: Props) {
         />
       )}
       {own === 'between' && (
-        <div className={styles.pair}>
-          {(['from', 'until'] as const).map((end) => (
-            <TextField
-              key={end}
-              type="date"
-              label={t(`editor.${end}`)}
-              value={between[end] ?? ''}
-              onChange={(event) => setBetween({ [end]: event.currentTarget.value || null })}
-            />
-          ))}
-        </div>
+        <DayEnds range={range} onSet={(next) => (next ? set(next) : onChange({ key, option: 'CUSTOM' }))} />
       )}
     </>
   )

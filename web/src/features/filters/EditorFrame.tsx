@@ -34,7 +34,11 @@ export function EditorFrame({ opened, onClose, title, target, children }: Props)
       shadow="md"
     >
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown className={styles.panel}>
+      <Popover.Dropdown
+        className={styles.panel}
+        // A dialog around it hears of Escape before, and leaves it alone where this says so.
+        onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      >
         <div className={styles.editor}>{children}</div>
       </Popover.Dropdown>
     </Popover>

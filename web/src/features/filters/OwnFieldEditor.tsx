@@ -6,6 +6,7 @@ import { afterPress } from '~/lib/after-press.ts'
 import { useSession } from '~/lib/session.ts'
 import { TextField } from '~/ui/TextField.tsx'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
+import { DayEnds } from './DayEnds.tsx'
 import styles from './Editor.module.css'
 import type { Place } from './filter-text.ts'
 import { Options } from './Options.tsx'
@@ -91,7 +92,6 @@ export function OwnFieldEditor({ expression, field, filters, search, place, onCh
   const { key, field_id, option, text, operator = 'in', values = [], from, until, range } = expression
   const isValue = option === 'CUSTOM'
   const head = { key, field_id, option: 'CUSTOM' as const }
-  const between = range?.type === 'between' ? range : { from: null, until: null }
   return (
     <>
       <Options
@@ -117,22 +117,7 @@ export function OwnFieldEditor({ expression, field, filters, search, place, onCh
         <Numbers from={from ?? null} until={until ?? null} onSet={(ends) => onChange({ ...head, ...ends })} />
       )}
       {isValue && field?.type === 'date' && (
-        <div className={styles.pair}>
-          {ends.map((end) => (
-            <TextField
-              key={end}
-              type="date"
-              label={t(`editor.${end}`)}
-              value={between[end] ?? ''}
-              onChange={(event) => {
-                const next = { ...between, [end]: event.currentTarget.value || null }
-                if ((next.from ?? next.until) === null) onChange(head)
-                else if (!next.from || !next.until || next.from <= next.until)
-                  onChange({ ...head, range: { type: 'between', from: next.from, until: next.until } })
-              }}
-            />
-          ))}
-        </div>
+        <DayEnds range={range} onSet={(next) => onChange(next ? { ...head, range: next } : head)} />
       )}
       {isValue && field?.type === 'dropdown' && (
         <ChoicesEditor

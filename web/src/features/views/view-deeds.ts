@@ -23,6 +23,9 @@ export function put(queries: QueryClient, view: View): Promise<void> {
   return refresh(queries)
 }
 
+/** What is said once a view is removed; not by who asked, who may be gone or ask for another by then. */
+const asked = new WeakMap<object, string>()
+
 /** What can be done with the views of the list, each shown at once. */
 export function useViewDeeds() {
   const queries = useQueryClient()
@@ -39,7 +42,11 @@ export function useViewDeeds() {
   const remove = useCall(deleteView, {
     show: ({ params }, client) =>
       patch<Views>(client, viewsKey, ({ results }) => ({ results: results.filter(({ id }) => id !== params.id) })),
-    done: (_reply, _request, client) => refresh(client),
+    done(_reply, request, client) {
+      const words = asked.get(request)
+      if (words) offerUndo(words, () => restore.mutate(request))
+      return refresh(client)
+    },
   })
   const order = useCall(orderViews, {
     line: 'views order',
@@ -65,11 +72,10 @@ export function useViewDeeds() {
       order.mutate({ body: { is_shared: isShared, ids } })
     },
     remove({ id, name }: View) {
+      const request = { params: { id } }
+      asked.set(request, t('removed', { name }))
       dismissUndo()
-      remove.mutate(
-        { params: { id } },
-        { onSuccess: () => offerUndo(t('removed', { name }), () => restore.mutate({ params: { id } })) },
-      )
+      remove.mutate(request)
     },
   }
 }

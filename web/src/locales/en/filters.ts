@@ -115,6 +115,7 @@ export default {
     atLeast: 'At least',
     atMost: 'At most',
     notNumber: 'Write a number, such as 1,250.50.',
+    notYear: 'Write the year in four figures, such as 2026.',
     turned: 'The upper end is below the lower.',
     count: '{{count}}',
     countCapped: '999+',
