@@ -56,7 +56,7 @@ export function DayEnds({ range, onSet }: Props) {
           value={now[end] ?? ''}
           onSet={(text) => {
             const day = text || null
-            const { from, until } = { ...now, [end]: day }
+            const [from, until] = end === 'from' ? [day, now.until] : [now.from, day]
             // The other end follows, where it would stand on the wrong side.
             const isTurned = from && until && from > until
             if (!from && !until) onSet(undefined)

@@ -115,7 +115,12 @@ export function CheckStep({ one, draft, show, onBack }: Props) {
         <p className={screen.quiet}>{changes > 0 ? t('check.promise', { days: importDays }) : t('check.nothing')}</p>
         {back}
         {changes > 0 && (
-          <Button loading={start.isPending} onClick={() => start.mutate({ params })}>
+          // What stands above is of the settings as they are saved: others are saved and checked first.
+          <Button
+            loading={start.isPending || draft.isSaving}
+            disabled={draft.isUnsaved}
+            onClick={() => start.mutate({ params })}
+          >
             {t('check.import', { count: changes })}
           </Button>
         )}

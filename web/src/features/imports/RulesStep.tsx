@@ -1,7 +1,7 @@
 import type { ImportKey, OnDuplicate } from '@fairlead/contract/import-settings'
 import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { CardChoices } from '~/ui/CardChoices.tsx'
 import { ManyChoices } from '~/ui/Choices.tsx'
@@ -16,10 +16,18 @@ import { t } from './words.ts'
 
 const duplicates: readonly OnDuplicate[] = ['skip', 'fill', 'overwrite', 'create']
 
-type Props = { one: ReadImport; draft: ImportDraft; onBack: () => void; onNext: () => void }
+type Props = {
+  one: ReadImport
+  draft: ImportDraft
+  /** Whether somebody is chosen who gets the new ones. */
+  isGiven: boolean
+  onGiven: (isGiven: boolean) => void
+  onBack: () => void
+  onNext: () => void
+}
 
 /** Whom rows are about, what becomes of clients who are there, and who gets the new ones. */
-export function RulesStep({ draft: { settings, change }, onBack, onNext }: Props) {
+export function RulesStep({ draft: { settings, change }, isGiven, onGiven, onBack, onNext }: Props) {
   const { resources_access_policy: policy } = useSession().user_details
   const fields = useQuery(ownFields).data?.results ?? []
   const { mapping } = settings
@@ -28,13 +36,14 @@ export function RulesStep({ draft: { settings, change }, onBack, onNext }: Props
   const hasDropdown = mapping.some((target) =>
     fields.some(({ cf_id: id, type }) => type === 'dropdown' && id === fieldIn(target)),
   )
-  const [canGoOn, setCanGoOn] = useState(true)
+  // Whoever comes back sees what is saved.
+  useEffect(() => onGiven(true), [onGiven])
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (canGoOn) onNext()
+        if (isGiven) onNext()
       }}
     >
       {possible.length === 0 ? (
@@ -65,7 +74,7 @@ export function RulesStep({ draft: { settings, change }, onBack, onNext }: Props
       <AssignField
         value={settings.assign}
         onChange={(assign) => {
-          setCanGoOn(assign !== null)
+          onGiven(assign !== null)
           if (assign) change({ assign })
         }}
       />
@@ -88,11 +97,11 @@ export function RulesStep({ draft: { settings, change }, onBack, onNext }: Props
         />
       )}
       <div className={screen.deeds}>
-        {!canGoOn && <p className={screen.quiet}>{t('rules.choosePerson')}</p>}
+        {!isGiven && <p className={screen.quiet}>{t('rules.choosePerson')}</p>}
         <Button variant="subtle" onClick={onBack}>
           {t('rules.back')}
         </Button>
-        <Button type="submit" disabled={!canGoOn}>
+        <Button type="submit" disabled={!isGiven}>
           {t('rules.next')}
         </Button>
       </div>

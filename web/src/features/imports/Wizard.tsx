@@ -1,7 +1,7 @@
 import { stopImport } from '@fairlead/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '~/lib/use-call.ts'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { CheckStep } from './CheckStep.tsx'
@@ -20,6 +20,7 @@ type Props = { one: ReadImport; search: ImportSearch; onSearch: (search: ImportS
 export function Wizard({ one, search, onSearch }: Props) {
   const draft = useImportDraft(one)
   const canGoOn = namesSomebody(draft.settings.mapping)
+  const [isGiven, setGiven] = useState(true)
   const step = canGoOn ? (search.step ?? 'columns') : 'columns'
   const to = (next: Step) => onSearch({ step: next })
   const queries = useQueryClient()
@@ -46,7 +47,7 @@ export function Wizard({ one, search, onSearch }: Props) {
     <>
       <nav className={styles.steps} aria-label={t('steps.label')}>
         {steps.map((name, i) =>
-          name === 'columns' || canGoOn ? (
+          name === 'columns' || (canGoOn && (isGiven || name === 'rules')) ? (
             <Link
               key={name}
               to="/clients/import/$id"
@@ -74,7 +75,7 @@ export function Wizard({ one, search, onSearch }: Props) {
       <div ref={top} tabIndex={-1} className={styles.step}>
         {step === 'columns' && <ColumnsStep one={one} draft={draft} onNext={() => to('rules')} />}
         {step === 'rules' && (
-          <RulesStep one={one} draft={draft} onBack={() => to('columns')} onNext={() => to('check')} />
+          <RulesStep one={one} draft={draft} isGiven={isGiven} onGiven={setGiven} onBack={() => to('columns')} onNext={() => to('check')} />
         )}
         {step === 'check' && <CheckStep one={one} draft={draft} show={search.show} onBack={() => to('rules')} />}
       </div>

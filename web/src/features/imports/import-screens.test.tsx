@@ -2,7 +2,7 @@ import type { ImportSettings } from '@fairlead/contract/import-settings'
 import type { ClientImport } from '@fairlead/contract/imports'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
@@ -10,6 +10,7 @@ import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
 import { DropZone } from './DropZone.tsx'
 import { ImportScreen } from './ImportScreen.tsx'
+import type { ImportSearch } from './import-search.ts'
 
 const id = '01a1fe30-16db-75f0-aa66-39735c6669af'
 const at = '2026-11-20T03:42:00Z'
@@ -75,11 +76,12 @@ const previewed = {
 const page = (results: unknown[]) => ({ results, next: null, previous: null, count: null, count_capped: false })
 
 /** Shows a part beside links, which need a router; where they lead to is not looked at. */
-function open(part: ReactNode, answer: (asked: Asked) => { status?: number; body?: unknown } | undefined) {
+type Answered = { status?: number; body?: unknown } | undefined
+function open(part: ReactNode, answer: (asked: Asked) => Answered | Promise<Answered>) {
   stream()
   vi.stubGlobal('scrollTo', () => {})
-  const asked = serve((asking) => {
-    const answered = answer(asking)
+  const asked = serve(async (asking) => {
+    const answered = await answer(asking)
     if (answered) return answered
     if (asking.path.endsWith('/preview')) return { body: { results: [previewed] } }
     if (asking.path.endsWith('/custom-fields/')) return { body: { results: [] } }
@@ -186,6 +188,36 @@ test('the dry run is said in words, and then begun', async () => {
   await screen.findByText('Begins in a moment')
   expect(sent('POST', '/start')).toHaveLength(1)
   expect(sent('POST', '/check')).toEqual([])
+})
+
+test('nothing is imported by settings that are not saved', async () => {
+  function Steps() {
+    const [search, setSearch] = useState<ImportSearch>({ step: 'rules' })
+    return <ImportScreen id={id} search={search} onSearch={setSearch} onForgotten={() => {}} />
+  }
+  const check = { ...none, rows: 2, new: 2 }
+  let refuse = () => {}
+  const refused = new Promise<Answered>((resolve) => {
+    refuse = () => resolve(refusal(500, 'Broken'))
+  })
+  open(<Steps />, ({ method, path }) =>
+    method === 'PUT' ? refused : method === 'GET' && path.endsWith(id) ? { body: { ...one, check } } : undefined,
+  )
+  fireEvent.click(await screen.findByRole('radio', { name: /^Take over/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Next: check' }))
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 2 rows' })
+  expect(button.disabled).toBe(true)
+  refuse()
+  await screen.findByText(/not saved yet/)
+  expect(button.disabled).toBe(true)
+})
+
+test('no step follows where nobody is chosen who gets the new clients', async () => {
+  const people = ['Ann', 'Ben'].map((name) => ({ id: name, name, account_status: 'ACTIVE' }))
+  open(screenOf('rules'), ({ path }) => (path.endsWith('/members') ? { body: page(people) } : undefined))
+  await screen.findByRole('link', { name: /Check/ })
+  fireEvent.click(await screen.findByRole('radio', { name: /^One person/ }))
+  expect(screen.queryByRole('link', { name: /Check/ })).toBeNull()
 })
 
 test('a file that could not be read says why, and leads on', async () => {
