@@ -66,11 +66,7 @@ export function summary(name: string, company: string | null, contacts: readonly
  * Gives a client these contacts instead of those it has, of which those that stay keep their ids; the first of a kind
  * is primary unless one is marked.
  */
-export async function replaceContacts(
-  ctx: Ctx,
-  clientId: string,
-  drafts: readonly Wanted[],
-): Promise<Stored[]> {
+export async function replaceContacts(ctx: Ctx, clientId: string, drafts: readonly Wanted[]): Promise<Stored[]> {
   await ctx.db
     .delete(clientContacts)
     .where(sql`${clientContacts.orgId} = ${ctx.actor.orgId} and ${eq(clientContacts.clientId, clientId)}`)

@@ -1,27 +1,21 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
-import { FieldForm } from './forms.tsx'
+import { GroupsForm } from './forms.tsx'
 
-test('a field that is chosen changes nothing before its value is, and is emptied by a choice alone', async () => {
-  const field = { cf_id: 'f', name: 'Budget', type: 'text', options: [], version: 1 }
-  serve(() => ({ body: { results: [field] } }))
+test('of more groups than a page has, each can be searched for and chosen', async () => {
+  const groups = Array.from({ length: 100 }, (_, n) => ({ id: `g${n}`, name: `Group ${n}` }))
+  const vip = { id: 'vip', name: 'VIP' }
+  serve(({ query }) => ({
+    body: query.has('cursor') ? { results: [vip], next: null } : { results: groups, next: 'more' },
+  }))
   const onChange = vi.fn()
-  show(<FieldForm onChange={onChange} problems={{}} />, { session: aSession() })
-  fireEvent.click(await screen.findByRole('button', { name: /^Field/ }))
-  fireEvent.click(await screen.findByRole('option', { name: 'Budget' }))
-  expect(onChange).toHaveBeenLastCalledWith(null)
-  const value = await screen.findByRole('textbox', { name: 'Value' })
-  const set = { kind: 'set_field', field_id: 'f' }
-  fireEvent.change(value, { target: { value: 'much' } })
-  expect(onChange).toHaveBeenLastCalledWith({ ...set, value: 'much' })
-  fireEvent.change(value, { target: { value: ' ' } })
-  expect(onChange).toHaveBeenLastCalledWith(null)
-  const empty = screen.getByRole('checkbox', { name: 'Empty the field' })
-  fireEvent.click(empty)
-  expect(onChange).toHaveBeenLastCalledWith({ ...set, value: null })
-  fireEvent.click(empty)
-  expect(onChange).toHaveBeenLastCalledWith(null)
+  show(<GroupsForm problems={{}} onChange={onChange} />, { session: aSession() })
+  fireEvent.click(await screen.findByLabelText('Group 7'))
+  fireEvent.change(screen.getByLabelText('Search groups'), { target: { value: 'vip' } })
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2))
+  fireEvent.click(screen.getByLabelText('VIP'))
+  expect(onChange).toHaveBeenLastCalledWith({ kind: 'add_groups', group_ids: ['g7', 'vip'] })
 })

@@ -1,15 +1,16 @@
 import type { BatchChange } from '@fairlead/contract/batches'
 import { type CustomField, listCustomFields } from '@fairlead/contract/custom-fields'
-import { listGroups } from '@fairlead/contract/groups'
 import { Checkbox, Textarea } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { allGroups } from '~/lib/all-groups.ts'
 import { call } from '~/lib/call.ts'
 import { useSession } from '~/lib/session.ts'
 import { teamPeople } from '~/lib/team-people.ts'
 import { Choices, ManyChoices } from '~/ui/Choices.tsx'
 import { Loaded } from '~/ui/Loaded.tsx'
+import { wordsMatch } from '~/ui/matches.ts'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { t } from './words.ts'
@@ -68,16 +69,15 @@ export function AssignForm({ onChange, problems }: FormProps) {
   )
 }
 
-const groups = queryOptions({
-  queryKey: ['groups', 'choices', ''],
-  queryFn: ({ signal }) => call(listGroups, { query: {} }, { signal, expects: [423] }),
-})
+/** From so many groups on they are searched. */
+const searchedFrom = 10
 
 /** Which groups clients are put into, or taken out of. */
 export function GroupsForm({ onChange }: FormProps) {
-  const query = useQuery(groups)
+  const query = useQuery(allGroups)
   const [isAdding, setAdding] = useState(true)
   const [ids, setIds] = useState<string[]>([])
+  const [sought, setSought] = useState('')
   const set = (adds: boolean, some: string[]) => {
     setAdding(adds)
     setIds(some)
@@ -95,18 +95,32 @@ export function GroupsForm({ onChange }: FormProps) {
         onChange={(value) => set(value !== 'remove', ids)}
       />
       <Loaded query={query}>
-        {({ results }) =>
-          results.length === 0 ? (
+        {(groups) =>
+          groups.length === 0 ? (
             <p>
               {t('groups.none')} <Link to="/account/manage-groups">{t('groups.make')}</Link>
             </p>
           ) : (
-            <ManyChoices
-              legend={t('groups.which')}
-              choices={results.map(({ id, name }) => ({ value: id, label: name }))}
-              value={ids}
-              onChange={(some) => set(isAdding, some)}
-            />
+            <>
+              {groups.length >= searchedFrom && (
+                <TextField
+                  label={t('groups.search')}
+                  type="search"
+                  autoComplete="off"
+                  value={sought}
+                  onChange={(event) => setSought(event.currentTarget.value)}
+                />
+              )}
+              <ManyChoices
+                legend={t('groups.which')}
+                // What is chosen stays in sight, whatever is searched for.
+                choices={groups
+                  .filter(({ id, name }) => ids.includes(id) || wordsMatch(name, sought))
+                  .map(({ id, name }) => ({ value: id, label: name }))}
+                value={ids}
+                onChange={(some) => set(isAdding, some)}
+              />
+            </>
           )
         }
       </Loaded>

@@ -55,7 +55,14 @@ test('where another one is typed meanwhile, that stays and the refused one is to
 })
 
 describe('an address that is changed while the client is saved anew', () => {
-  const first = { id: '1', raw: 'a@faizal.test', value: 'a@faizal.test', country: null, is_primary: true, is_valid: true }
+  const first = {
+    id: '1',
+    raw: 'a@faizal.test',
+    value: 'a@faizal.test',
+    country: null,
+    is_primary: true,
+    is_valid: true,
+  }
   const details = (emails: ClientContact[]) => (
     <ContactDetails client={{ ...client, emails }} kind="emails" save={async () => undefined} />
   )

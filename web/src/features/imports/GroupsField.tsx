@@ -2,9 +2,9 @@ import { importLimits } from '@fairlead/contract/import-settings'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { allGroups } from '~/lib/all-groups.ts'
 import { GroupChip } from '~/ui/GroupChips.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
-import { groupChoices } from './imports.ts'
 import styles from './RulesStep.module.css'
 import { t } from './words.ts'
 
@@ -12,7 +12,7 @@ type Props = { ids: readonly string[]; onChange: (ids: string[]) => void }
 
 /** The groups that all clients of a sheet are put into; nothing where the account has none. */
 export function GroupsField({ ids, onChange }: Props) {
-  const groups = useQuery(groupChoices).data?.results ?? []
+  const groups = useQuery(allGroups).data ?? []
   const chosen = groups.filter(({ id }) => ids.includes(id))
   if (groups.length === 0) return null
   return (

@@ -75,7 +75,14 @@ export function Wizard({ one, search, onSearch }: Props) {
       <div ref={top} tabIndex={-1} className={styles.step}>
         {step === 'columns' && <ColumnsStep one={one} draft={draft} onNext={() => to('rules')} />}
         {step === 'rules' && (
-          <RulesStep one={one} draft={draft} isGiven={isGiven} onGiven={setGiven} onBack={() => to('columns')} onNext={() => to('check')} />
+          <RulesStep
+            one={one}
+            draft={draft}
+            isGiven={isGiven}
+            onGiven={setGiven}
+            onBack={() => to('columns')}
+            onNext={() => to('check')}
+          />
         )}
         {step === 'check' && <CheckStep one={one} draft={draft} show={search.show} onBack={() => to('rules')} />}
       </div>

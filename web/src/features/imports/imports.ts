@@ -1,6 +1,5 @@
 import { batchItems, getBatch } from '@fairlead/contract/batches'
 import { listCustomFields } from '@fairlead/contract/custom-fields'
-import { listGroups } from '@fairlead/contract/groups'
 import type { ImportSettings } from '@fairlead/contract/import-settings'
 import { type ClientImport, getImport, importRows, listImports, previewImport } from '@fairlead/contract/imports'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -61,12 +60,6 @@ export const rowsOfImport = (id: string, show: ShownRows, at: string) =>
 export const ownFields = queryOptions({
   queryKey: ['custom-fields', 'all'],
   queryFn: ({ signal }) => call(listCustomFields, {}, { signal }),
-})
-
-/** The groups to put clients into; without the plan there are none. */
-export const groupChoices = queryOptions({
-  queryKey: ['groups', 'choices', ''],
-  queryFn: ({ signal }) => call(listGroups, {}, { signal, expects: [423] }),
 })
 
 /** The batch of an import, by which it is undone; looked at again while it is. */

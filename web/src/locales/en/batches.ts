@@ -68,6 +68,7 @@ export default {
     add: 'Put into',
     remove: 'Take out of',
     which: 'Groups',
+    search: 'Search groups',
     none: 'There are no groups yet.',
     make: 'Make groups',
   },
