@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { RuleParts } from '~/features/groups/rule-parts.ts'
 
-const load = () => import('~/features/filters/RuleFilters.tsx')
-const FilterEditor = lazy(async () => ({ default: (await load()).FilterEditor }))
-const FilterWords = lazy(async () => ({ default: (await load()).FilterWords }))
+const FilterEditor = lazy(async () => ({ default: (await import('~/features/filters/FilterEditor.tsx')).FilterEditor }))
+const FilterWords = lazy(async () => ({ default: (await import('~/features/filters/FilterWords.tsx')).FilterWords }))
 
 /** The rule of a group, shown and changed as the sentence of the lists. */
 export const groupRules: RuleParts = {

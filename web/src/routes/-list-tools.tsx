@@ -15,7 +15,7 @@ import { dueQueue, queueOf } from './-queue-search.ts'
 
 const loadChanges = async () => ({ default: (await import('~/features/views/ViewChanges.tsx')).ViewChanges })
 const ViewChanges = lazy(loadChanges)
-const FilterWords = lazy(async () => ({ default: (await import('~/features/filters/RuleFilters.tsx')).FilterWords }))
+const FilterWords = lazy(async () => ({ default: (await import('~/features/filters/FilterWords.tsx')).FilterWords }))
 const WhyHere = onceOpened(async () => (await import('~/features/filters/WhyHere.tsx')).WhyHere)
 
 /** Leads to the queue of what a list shows. */

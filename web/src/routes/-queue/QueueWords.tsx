@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { FilterWords } from '~/features/filters/FilterWords.tsx'
 import { readFilters } from '~/features/filters/filter-text.ts'
-import { FilterWords } from '~/features/filters/RuleFilters.tsx'
 import { t } from '~/features/queue/words.ts'
 import { allViews } from '~/features/views/list-views.ts'
 import type { QueueSearch } from '../-queue-search.ts'

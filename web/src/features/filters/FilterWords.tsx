@@ -2,17 +2,9 @@ import type { Filters } from '@fairlead/contract/filters'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { filterNames } from './choices-of.ts'
-import { FilterBar } from './FilterBar.tsx'
-import { isBrackets, noFilters, readFilters, writeFilters } from './filter-text.ts'
+import { isBrackets } from './filter-text.ts'
 import { leadWords, nothingKnown, valueWords } from './sentence.ts'
 import { t } from './words.ts'
-
-type EditorProps = { value: Filters; onChange: (filters: Filters) => void }
-
-/** A filter as a sentence that is changed, where it is no list's. */
-export const FilterEditor = ({ value, onChange }: EditorProps) => (
-  <FilterBar value={writeFilters(value)} onChange={(text) => onChange(readFilters(text) ?? noFilters)} />
-)
 
 /** A filter in words alone. */
 export function FilterWords({ filters }: { filters: Filters }) {
