@@ -103,7 +103,7 @@ describe('every call that needs a session', () => {
       if (!fixture) throw new Error(`${name} has no fixture in testing/matrix-fixtures.ts`)
       const { owner } = people
       const asked = await fixture.make(world(), owner)
-      await world().settle()
+      await world().fairlead.jobs.drain('asked for')
       const everybody = (['stranger', 'deactivated', 'other', 'member', 'colleague', 'owner'] as const).map(
         (who) => [who, expectedFor(name, who, endpoint)] as const,
       )
@@ -143,7 +143,7 @@ describe('every call that needs a session', () => {
       ]
       await world().sql('delete from rate_limits')
       const asked = (await fixtures[name]?.make(world(), people.owner)) ?? {}
-      await world().settle()
+      await world().fairlead.jobs.drain('asked for')
       const before = await fingerprint()
       const answers: [string, number][] = []
       for (const [role, person, wanted] of roles)
