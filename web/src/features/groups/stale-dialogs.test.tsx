@@ -19,7 +19,10 @@ const ahead = () =>
       ? { body: { results: [] } }
       : (body as { version: number }).version === 4
         ? { body: present }
-        : refusal(409, 'Somebody else changed this group meanwhile.', { error_type: 'STALE_VERSION', current: present }),
+        : refusal(409, 'Somebody else changed this group meanwhile.', {
+            error_type: 'STALE_VERSION',
+            current: present,
+          }),
   )
 
 test('a group that was changed meanwhile can be saved over, as it is typed', async () => {
