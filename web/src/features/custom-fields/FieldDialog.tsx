@@ -40,8 +40,10 @@ async function ask(id: string, body: Request<typeof previewFieldChange>['body'])
   }
 }
 
-function FieldForm({ field, onClose }: Omit<Props, 'opened'>) {
+function FieldForm({ field: before, onClose }: Omit<Props, 'opened'>) {
   const queries = useQueryClient()
+  // The field that is changed; as it is now, where somebody else was faster (R37).
+  const [field, setField] = useState(before)
   const [name, setName] = useState(field?.name ?? '')
   const [type, setType] = useState<FieldType>(field?.type ?? 'text')
   const [options, setOptions] = useState(() => draftsOf(field))
@@ -51,6 +53,13 @@ function FieldForm({ field, onClose }: Omit<Props, 'opened'>) {
   const isConverted = field !== undefined && type !== field.type
 
   const refused = (error: CallError) => {
+    const present = error.status === 409 ? (error.body?.current as CustomField | undefined) : undefined
+    if (present) {
+      setField(present)
+      setPreview(undefined)
+      setProblems({ name: t('form.meanwhile', { name: present.name }) })
+      return true
+    }
     setProblems(error.fields)
     const isPlaced = ['name', 'type', 'options'].some((part) => part in error.fields)
     if (isPlaced) setPreview(undefined)
@@ -64,9 +73,10 @@ function FieldForm({ field, onClose }: Omit<Props, 'opened'>) {
   const create = useCall(createCustomField, { refused, done })
   const update = useCall(updateCustomField, { refused, done })
 
+  const isKept = (id: string | undefined) => !isConverted && field?.options.some((option) => option.id === id)
   const typed = () =>
     options.flatMap(({ id, label }) =>
-      label.trim() ? [{ label: label.trim(), ...(id && !isConverted ? { id } : {}) }] : [],
+      label.trim() ? [{ label: label.trim(), ...(id && isKept(id) ? { id } : {}) }] : [],
     )
   const body = (): Body => ({
     name: name.trim(),

@@ -59,6 +59,11 @@ export const KeptDialog = ({ field, onClose }: { field: CustomField; onClose: ()
     <div className={styles.form}>
       <p className={styles.quiet}>{t('kept.text')}</p>
       <Kept field={field} />
+      <div className={styles.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('kept.close')}
+        </Button>
+      </div>
     </div>
   </Dialog>
 )

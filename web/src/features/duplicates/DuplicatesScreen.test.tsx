@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { serve } from '~/testing/server.ts'
+import { refusal, serve } from '~/testing/server.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
@@ -28,4 +28,29 @@ test.each([
   await expect.poll(() => asked.some(({ path }) => path.endsWith('/pairs'))).toBe(true)
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(screen.queryAllByText('No client is there twice')).toHaveLength(isSaid ? 1 : 0)
+})
+
+test('settings that did not come say why, with another try, and no list waits for them', async () => {
+  stream()
+  let isDown = true
+  const settings = { on_duplicate: 'combine', combine_within_days: null, may_change: false }
+  const scan = { state: 'done', finished_at: new Date().toISOString() }
+  serve(({ path }) =>
+    !path.endsWith('/settings')
+      ? { body: { results: [], next: null, previous: null, count: null, count_capped: false } }
+      : isDown
+        ? refusal(400, 'Broken')
+        : { body: { ...settings, scan } },
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <DuplicatesScreen shown="same" /> }),
+    history: createMemoryHistory(),
+  })
+  const { client } = show(<RouterProvider router={router as never} />, { session: aSession() })
+  await screen.findByText('How duplicates are treated could not be loaded.')
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(document.querySelector('[aria-busy]')).toBeNull()
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('No client is there twice')
 })

@@ -21,7 +21,7 @@ import { t } from './words.ts'
 export function DuplicatesScreen({ shown }: { shown: Shown }) {
   usePageTitle(t('title'))
   const { scan, isScanning } = useLivePairs()
-  const { data } = useQuery(settings)
+  const { data, error, refetch } = useQuery(settings)
   const isRunning = isScanning || data?.scan.state === 'running'
   return (
     <div className={styles.screen}>
@@ -29,7 +29,11 @@ export function DuplicatesScreen({ shown }: { shown: Shown }) {
         <h2>{t('title')}</h2>
         <p className={styles.quiet}>{t('intro')}</p>
       </div>
-      {data && <DuplicateSettingsForm value={data} mayChange={data.may_change} />}
+      {data ? (
+        <DuplicateSettingsForm value={data} mayChange={data.may_change} />
+      ) : (
+        error && <Failure title={t('settingsFailed')} error={error} retry={() => void refetch()} />
+      )}
       <section aria-labelledby="possible-duplicates">
         <div className={styles.head}>
           <h2 id="possible-duplicates">{t('pairs')}</h2>
@@ -63,7 +67,11 @@ export function DuplicatesScreen({ shown }: { shown: Shown }) {
         {shown === 'merged' ? (
           <Merges />
         ) : (
-          <Pairs key={shown} section={shown} isKnown={shown === 'dismissed' || data?.scan.state === 'done'} />
+          <Pairs
+            key={shown}
+            section={shown}
+            isKnown={shown === 'dismissed' || (data ? data.scan.state === 'done' : error ? null : false)}
+          />
         )}
       </section>
     </div>
@@ -74,8 +82,8 @@ type ListProps = {
   query: UseInfiniteQueryResult
   shown: Shown
   isEmpty: boolean
-  /** Whether what is not there is known to be nowhere. */
-  isKnown?: boolean
+  /** Whether what is not there is known to be nowhere; null where that could not be found out, which stands above. */
+  isKnown?: boolean | null
   children: ReactNode
 }
 
@@ -87,7 +95,7 @@ function List({ query, shown, isEmpty, isKnown = true, children }: ListProps) {
         <RowsSkeleton />
       ) : query.isError && isEmpty ? (
         <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
-      ) : isEmpty && !isKnown ? (
+      ) : isEmpty && isKnown === null ? null : isEmpty && !isKnown ? (
         <RowsSkeleton />
       ) : isEmpty ? (
         <FirstUse title={t(`empty.${shown}`)} text={t(`emptyText.${shown}`)} />
@@ -104,7 +112,7 @@ function List({ query, shown, isEmpty, isKnown = true, children }: ListProps) {
 }
 
 /** Pairs of one kind; that there are none is said once all clients were looked through. */
-function Pairs({ section, isKnown }: { section: PairSection; isKnown: boolean }) {
+function Pairs({ section, isKnown }: { section: PairSection; isKnown: boolean | null }) {
   const query = useInfiniteQuery(pairList(section))
   const rows = rowsOf(query.data, (row) => row.id)
   return (

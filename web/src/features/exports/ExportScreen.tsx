@@ -33,7 +33,9 @@ export function ExportScreen({ selection }: { selection: Selection | null | unde
         <h1>{t('title')}</h1>
       </div>
       <p className={styles.intro}>{t('intro')}</p>
-      {options.data && !isAllowed ? (
+      {options.isError && !options.data ? (
+        <Failure title={t('failed')} error={options.error} retry={() => void options.refetch()} />
+      ) : options.data && !isAllowed ? (
         <div className={styles.notice} role="note">
           <b>{t('noSight.title')}</b>
           <p>{t('noSight.text')}</p>

@@ -30,6 +30,11 @@ export function PersonDialog({ client, opened, onClose, onErased }: Props) {
     <Dialog opened={opened} onClose={onClose} title={t('person.title', { name: client.name })}>
       <TakeOut client={client} />
       <Erase client={client} onErased={onErased} />
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('person.close')}
+        </Button>
+      </div>
     </Dialog>
   )
 }

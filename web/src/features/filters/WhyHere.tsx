@@ -1,4 +1,5 @@
 import { whyClients } from '@fairlead/contract/client-filters'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { formatMoment } from '~/lib/dates.ts'
@@ -22,6 +23,11 @@ type Props = {
 export const WhyHere = ({ client, opened, onClose, filters }: Props & { opened: boolean; onClose: () => void }) => (
   <Dialog opened={opened} onClose={onClose} title={t('why.title')}>
     <Reasons client={client} filters={filters} />
+    <div className={styles.foot}>
+      <Button variant="default" onClick={onClose}>
+        {t('why.close')}
+      </Button>
+    </div>
   </Dialog>
 )
 

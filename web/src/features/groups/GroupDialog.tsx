@@ -9,6 +9,7 @@ import { GroupChip } from '~/ui/GroupChips.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { ColourField } from './ColourField.tsx'
 import styles from './dialogs.module.css'
+import { presentIn } from './group-deeds.ts'
 import { groupsKey } from './list-groups.ts'
 import { t } from './words.ts'
 
@@ -26,6 +27,9 @@ function GroupForm({ group, colour, onClose }: FormProps) {
     initialValues: { name: group?.name ?? '', colour_id: group?.colour_id ?? colour },
     toBody: (values) => values,
   })
+  // Of a state that somebody else has changed meanwhile nothing is saved, until its present version is known.
+  const [version, setVersion] = useState(group?.version)
+  const [problem, setProblem] = useState<string>()
   const make = useCall(createGroup, {
     done(made, _request, queries) {
       toast.success(t('edit.made', { name: made.name }))
@@ -40,7 +44,12 @@ function GroupForm({ group, colour, onClose }: FormProps) {
       onClose()
       return queries.invalidateQueries({ queryKey: groupsKey })
     },
-    refused: (error) => form.place(error),
+    refused(error) {
+      const present = presentIn(error)
+      setVersion((known) => present?.version ?? known)
+      setProblem(present && t('edit.meanwhile', { name: present.name }))
+      return present !== undefined || form.place(error)
+    },
   })
   const { name, colour_id } = form.values
   return (
@@ -48,9 +57,7 @@ function GroupForm({ group, colour, onClose }: FormProps) {
       className={styles.form}
       noValidate
       onSubmit={form.submit((body) =>
-        group
-          ? change.mutate({ params: { id: group.id }, body: { ...body, version: group.version } })
-          : make.mutate({ body }),
+        group ? change.mutate({ params: { id: group.id }, body: { ...body, version } }) : make.mutate({ body }),
       )}
     >
       <TextField
@@ -66,6 +73,11 @@ function GroupForm({ group, colour, onClose }: FormProps) {
       <p className={styles.preview} aria-hidden="true">
         <GroupChip group={{ id: '', name: name || t('edit.preview'), colour_id }} />
       </p>
+      {problem && (
+        <p className={styles.error} role="alert">
+          {problem}
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button variant="subtle" onClick={onClose}>
           {t('cancel')}

@@ -7,6 +7,7 @@ import { useCall } from '~/lib/use-call.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import styles from './dialogs.module.css'
+import { presentIn } from './group-deeds.ts'
 import { groupsKey } from './list-groups.ts'
 import { type RuleParts, useRuleParts } from './rule-parts.ts'
 import { t } from './words.ts'
@@ -15,6 +16,7 @@ const nobody: Filters = { logical_operator: 'AND', expressions: [] }
 
 function RuleForm({ group, parts: { Editor }, onClose }: { group: Group; parts: RuleParts; onClose: () => void }) {
   const [rule, setRule] = useState(group.rule ?? nobody)
+  const [version, setVersion] = useState(group.version)
   const [error, setError] = useState<string>()
   const save = useCall(updateGroup, {
     done(saved, _request, queries) {
@@ -22,14 +24,15 @@ function RuleForm({ group, parts: { Editor }, onClose }: { group: Group; parts: 
       onClose()
       return queries.invalidateQueries({ queryKey: groupsKey })
     },
-    refused({ body }) {
-      const [said] = body?.errors?.rule ?? []
+    refused(refusal) {
+      const present = presentIn(refusal)
+      if (present) setVersion(present.version)
+      const said = present ? t('rule.meanwhile') : refusal.fields.rule
       setError(said)
       return said !== undefined
     },
   })
-  const put = (next: Filters | null) =>
-    save.mutate({ params: { id: group.id }, body: { rule: next, version: group.version } })
+  const put = (next: Filters | null) => save.mutate({ params: { id: group.id }, body: { rule: next, version } })
   return (
     <form
       className={styles.form}

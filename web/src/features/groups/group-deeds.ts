@@ -1,5 +1,6 @@
 import { deleteGroup, type GoneGroup, type Group, mergeGroups, restoreGroup } from '@fairlead/contract/groups'
 import type { QueryClient } from '@tanstack/react-query'
+import type { CallError } from '~/lib/call-error.ts'
 import { patchAll } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
@@ -15,6 +16,10 @@ const hide = (queries: QueryClient, id: string) =>
     ...data,
     pages: data.pages.map((page) => ({ ...page, results: page.results.filter((group) => group.id !== id) })),
   }))
+
+/** The group as it is now, in the answer to a change that somebody else was faster with (R37). */
+export const presentIn = ({ status, body }: CallError): Group | undefined =>
+  status === 409 ? (body?.current as Group | undefined) : undefined
 
 /** What is said once a change that was asked for is done. */
 const asked = new WeakMap<object, string>()

@@ -1,4 +1,5 @@
 import type { View } from '@fairlead/contract/views'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { allViews } from './list-views.ts'
@@ -14,11 +15,11 @@ type Props = { opened: boolean; onClose: () => void; onShow: (view: View) => voi
 /** Views by name: put in order, renamed, given to the team, deleted. */
 export const ManageViews = ({ opened, onClose, onShow }: Props) => (
   <Dialog opened={opened} onClose={onClose} title={t('list.title')}>
-    <All onShow={onShow} />
+    <All onShow={onShow} onClose={onClose} />
   </Dialog>
 )
 
-function All({ onShow }: Pick<Props, 'onShow'>) {
+function All({ onShow, onClose }: Omit<Props, 'opened'>) {
   const { data } = useQuery(allViews)
   const deeds = useViewDeeds()
   const mayShare = useMayShare()
@@ -54,6 +55,11 @@ function All({ onShow }: Pick<Props, 'onShow'>) {
       {views.length === 0 && <p>{t('list.empty')}</p>}
       {section(t('mine'), false)}
       {section(t('team'), true)}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('list.close')}
+        </Button>
+      </div>
     </div>
   )
 }

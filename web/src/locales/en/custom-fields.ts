@@ -35,6 +35,7 @@ export default {
     none: 'None of clients that you may see.',
     copy: 'Copy all',
     copied: 'Copied',
+    close: 'Close',
   },
   form: {
     create: 'New field',
@@ -55,6 +56,8 @@ export default {
     cancel: 'Cancel',
     made: '{{name}} was added',
     saved: '{{name}} was saved',
+    meanwhile:
+      'Somebody else changed this field meanwhile: it is “{{name}}” now. Save again to put yours in its place.',
     back: 'Back',
   },
   preview: {

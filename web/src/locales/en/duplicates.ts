@@ -30,6 +30,7 @@ export default {
     name_company: 'Same name and company',
     name_number: 'Same name, similar number',
   },
+  settingsFailed: 'How duplicates are treated could not be loaded.',
   failed: 'The pairs could not be loaded',
   empty: {
     same: 'No client is there twice',

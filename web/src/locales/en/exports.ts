@@ -2,6 +2,7 @@ export default {
   title: 'Client export',
   back: 'To the integrations',
   intro: 'Your clients as a table, one row each, for a spreadsheet or another program.',
+  failed: 'What you may export could not be found out.',
   noSight: {
     title: 'You cannot export clients yet',
     text: 'An export holds all clients of the account, so it needs the sight of those that are assigned to others and of those that nobody has. Ask the owner for both.',
@@ -78,6 +79,7 @@ export default {
     retryOf: 'Try the export of {{date}} again',
   },
   person: {
+    close: 'Close',
     title: 'Data of {{name}}',
     takeOut: 'Take everything out',
     takeOutText:

@@ -53,6 +53,8 @@ export default {
     make: 'Make group',
     made: '{{name}} was made',
     saved: '{{name}} was saved',
+    meanwhile:
+      'Somebody else changed this group meanwhile: it is “{{name}}” now. Save again to put yours in its place.',
     preview: 'Group name',
   },
   rule: {
@@ -63,6 +65,7 @@ export default {
     save: 'Save rule',
     stop: 'Take the rule away',
     stopText: 'Whoever is in the group now stays.',
+    meanwhile: 'Somebody else changed this group meanwhile. Save again to put your rule in the place of theirs.',
     saved: 'The rule of {{name}} was saved. All clients are looked at now.',
     stopped: '{{name}} has no rule any more. Whoever was in it stays.',
   },
