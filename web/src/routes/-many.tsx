@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { shownBatch } from '~/features/batches/shown-batch.ts'
-import { isChoosing, useChosen } from '~/lib/selection.ts'
+import { isChoosing, listShown, useChosen } from '~/lib/selection.ts'
 import { useStore } from '~/lib/store.ts'
 import { queueHere } from './-queue-search.ts'
 
@@ -15,7 +15,8 @@ export function Many() {
   const queries = useQueryClient()
   const now = useChosen()
   const isBegun = useStore(shownBatch) !== null
-  const isOpen = isChoosing(now, now.list)
+  // What was chosen in another list is out of sight: nothing is to be done with it.
+  const isOpen = isChoosing(now, useStore(listShown)?.name ?? '')
   const navigate = useNavigate()
   const queue = useLocation({ select: ({ pathname, search }) => queueHere(pathname, search) })
   const refresh = useCallback(() => void queries.invalidateQueries(), [queries])

@@ -2,6 +2,7 @@ import type { ClientRow, ListSort } from '@fairlead/contract/clients'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { chosen } from '~/lib/selection.ts'
 import { createStore, useStore } from '~/lib/store.ts'
 import { shownToast } from '~/lib/toast.ts'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
@@ -26,9 +27,11 @@ const page = (names: string[], beside: { next?: string; previous?: string } = {}
   body: { results: names.map(row), next: null, previous: null, count: names.length, count_capped: false, ...beside },
 })
 
+type Answer = { body: unknown } | ReturnType<typeof refusal>
+
 /** The list on a server that answers `page` for each cursor; null is the beginning. */
 function start(
-  pageAt: (cursor: string | null, asked: Asked) => { body: unknown } | ReturnType<typeof refusal>,
+  pageAt: (cursor: string | null, asked: Asked) => Answer | Promise<Answer>,
   { sort = 'last_activity' as ListSort } = {},
 ) {
   const tell = stream()
@@ -131,6 +134,31 @@ test('a client that was removed goes, and one that is there again stays', async 
   tell({ kind: 'client.added', client_id: 'ahmad' })
   await waitFor(() => expect(names()).toEqual(['Ahmad, again']))
   expect(screen.queryByRole('button', { name: '1 new client' })).toBeNull()
+})
+
+test('a row of the list before is not chosen in the next one', async () => {
+  let answer = () => {}
+  const found = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { search } = start(async (_cursor, { query }) => {
+    if (!query.has('search')) return page(['Ahmad'])
+    await found
+    return page(['Bea'])
+  })
+  const choose = async (name: string) => {
+    const link = await screen.findByRole('link', { name })
+    act(() => link.focus())
+    fireEvent.keyDown(link, { key: 'x' })
+  }
+  await screen.findByRole('link', { name: 'Ahmad' })
+  search('be')
+  await choose('Ahmad')
+  answer()
+  await screen.findByRole('link', { name: 'Bea' })
+  expect(chosen.get().ids.size).toBe(0)
+  await choose('Bea')
+  expect([...chosen.get().ids]).toEqual(['bea'])
 })
 
 test('a search that was entered leads to its first row, and not to one of the list before', async () => {
