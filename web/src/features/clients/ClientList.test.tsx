@@ -57,7 +57,8 @@ function start(
   const search = (text: string) => act(() => filter.set(() => filterOf({ search: text })))
   const enter = (text: string) => act(() => entered.set(() => text))
   const counts = () => asked.filter(({ query }) => query.has('count')).length
-  return { tell, times, search, enter, counts }
+  const pages = () => asked.filter(({ query }) => query.has('page_size') && !query.has('count')).length
+  return { tell, times, search, enter, counts, pages }
 }
 const names = () => screen.getAllByRole('link').map((link) => link.textContent)
 
@@ -109,6 +110,33 @@ test('who came before is not offered to a search, which may not match', async ()
   await screen.findByText('No results found for zoe')
   search('')
   await screen.findByRole('button', { name: '1 new lead' })
+})
+
+test('whoever begins to match a list that is narrowed comes, asked for once, and whoever changes is counted anew', async () => {
+  const found = ['Ahmad']
+  const { tell, search, counts, pages } = start((_, { path }) =>
+    path.endsWith('/ahmad/') ? { body: { ...row('Ahmad'), deleted_at: null } } : page(found),
+  )
+  await screen.findByRole('link', { name: 'Ahmad' })
+  search('a')
+  await waitFor(() => expect([counts(), pages()]).toEqual([2, 2]))
+  tell({ kind: 'client.changed', client_id: 'ahmad' })
+  await waitFor(() => expect(counts()).toBe(3))
+  const before = pages()
+  found.push('Bea')
+  for (const id of ['bea', 'chen', 'dara', 'emil', 'fay', 'gus']) tell({ kind: 'client.changed', client_id: id })
+  await screen.findByRole('link', { name: 'Bea' })
+  await waitFor(() => expect(counts()).toBe(4))
+  expect(pages()).toBe(before + 1)
+})
+
+test('a client that changes elsewhere is nothing to the list of all', async () => {
+  const { tell, pages } = start(() => page(['Ahmad']))
+  await screen.findByRole('link', { name: 'Ahmad' })
+  tell({ kind: 'client.changed', client_id: 'bea' })
+  tell({ kind: 'client.added', client_id: 'chen' })
+  await screen.findByRole('button', { name: '1 new client' })
+  expect(pages()).toBe(1)
 })
 
 test('whoever has no clients yet sees the first one come by itself', async () => {
