@@ -143,3 +143,30 @@ test('an account of one is told why many are not changed at once', async () => {
   await page.keyboard.press('Escape')
   await until(async () => (await page.getByRole('toolbar').count()) === 0)
 })
+
+test('two that are chosen are merged, and the list is come back to with nobody chosen', async () => {
+  const { world, open } = journey()
+  const [owner] = await teamWith(world, 'merge', 3)
+  const page = await open()
+  await enterAs(page, world, owner)
+  await page.goto('/clients?sort=name')
+  await page.getByRole('link', { name: 'Client 3', exact: true }).waitFor()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected clients' })
+  const toMerge = async () => {
+    await bar.getByText('2 selected').waitFor()
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Merge the two' }).click()
+    await page.getByRole('button', { name: 'Merge the two' }).waitFor()
+  }
+  await toMerge()
+  // Whoever thinks again finds the two chosen.
+  await page.goBack()
+  await toMerge()
+  await page.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByText(/ was merged into this client/).waitFor()
+  await page.getByRole('link', { name: 'Clients', exact: true }).last().click()
+  await page.waitForURL('**/clients?sort=name')
+  await page.getByRole('link', { name: 'Client 3', exact: true }).waitFor()
+  await bar.waitFor({ state: 'detached' })
+})

@@ -126,6 +126,9 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   // Somebody who comes back goes on.
   await page.getByRole('link', { name: 'Work through' }).click()
   await onto(page, 'Cleo Kern')
+  // On a tablet too, where the list of the queue has no room.
+  await page.setViewportSize({ width: 800, height: 700 })
+  await audit(page, 'the queue on a tablet')
   await button(page, 'Start again').click()
   await onto(page, 'Ada Kern')
   await page.getByText('1 of 3').waitFor()

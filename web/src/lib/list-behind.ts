@@ -5,13 +5,16 @@ import { useEffect } from 'react'
 type Left = { href: string; index: number }
 let last: Left | undefined
 
+/** The addresses of lists: others below `/clients`, as where two are merged, are no place to go back to. */
+const lists = /^\/clients\/?(?:(?:uncontacted|recently-active|follow-ups|bin)\/?)?(?:[?#]|$)/
+
 /** Remembers the list that was last shown, so that a client's page leads back to it as it was left. */
 export function useListRemembered(): void {
   const router = useRouter()
   useEffect(() => {
     const remember = () => {
       const { href, state } = router.history.location
-      if (href.startsWith('/clients')) last = { href, index: state.__TSR_index }
+      if (lists.test(href)) last = { href, index: state.__TSR_index }
     }
     remember()
     return router.history.subscribe(({ location, action }) => {

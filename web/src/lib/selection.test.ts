@@ -8,6 +8,7 @@ import {
   isChoosing,
   isChosen,
   type ListShown,
+  letGo,
   pick,
   showList,
 } from './selection.ts'
@@ -45,6 +46,21 @@ test('all that match are chosen but for those that are let go of, and the rows i
   expect(countChosen(chosen.get(), list('one'))?.count).toBe(5)
   chooseNone()
   expect(those()).toEqual([])
+})
+
+test('a row that is none of the list is not chosen, as one that is about to go', () => {
+  showList({ ...list('one'), ids: [] })
+  pick('a')
+  expect(isChoosing(chosen.get(), 'one')).toBe(false)
+})
+
+test('those that are gone are let go of; of all that match they are no exception', () => {
+  chooseLoaded()
+  letGo(['a', 'x', 'b'])
+  expect(those()).toEqual(['c', 'd', 'e'])
+  chooseAll()
+  letGo(['a'])
+  expect(those()).toHaveLength(5)
 })
 
 test('what was chosen is not any more once another list is shown', () => {

@@ -38,7 +38,8 @@ export function showList(list: ListShown): () => void {
 /** Chooses a row, or lets go of it; with `isRange` all between it and the last one as well. */
 export function pick(id: string, { isRange = false } = {}): void {
   const list = listShown.get()
-  if (!list) return
+  // A row that is about to go, as those of the filter before are, is none of the list.
+  if (!list?.ids.includes(id)) return
   chosen.set((now) => {
     const ids = new Set(now.ids)
     const [from, to] = [list.ids.indexOf(now.last ?? ''), list.ids.indexOf(id)]
@@ -59,6 +60,9 @@ export const chooseLoaded = (): void => {
   if (list) chosen.set((now) => ({ ...now, list: list.name, ids: new Set(list.ids), isAll: false }))
 }
 export const chooseNone = (): void => chosen.set((now) => ({ ...none, list: now.list }))
+/** Lets go of these, where they are chosen one by one. */
+export const letGo = (ids: readonly string[]): void =>
+  chosen.set((now) => (now.isAll ? now : { ...now, ids: new Set([...now.ids].filter((id) => !ids.includes(id))) }))
 
 /** How many are chosen; undefined while that is not known. */
 export function countChosen(now: Chosen, list: ListShown | null): { count: number; isCapped: boolean } | undefined {

@@ -50,6 +50,9 @@ export function useVirtualRows({
   const before = measured.get(name)
   const [top, setTop] = useState(before?.top ?? 0)
   const isShown = useDeferredValue(drawn, '') === drawn
+  /** What is drawn as a whole stays so, whatever is pressed meanwhile: a row that went would take the focus with it. */
+  const whole = useRef<string>(undefined)
+  if (isShown || cameBack()) whole.current = drawn
   const latest = useRef<Virtualizer<Window, HTMLElement>>(undefined)
   // The list begins where the heading above it ends, which may change with the width.
   useLayoutEffect(() => {
@@ -68,7 +71,7 @@ export function useVirtualRows({
     estimateSize: (index) => sizeOf(index, isPhone),
     getItemKey: keyOf,
     overscan: isShown ? overscan.later : overscan.first,
-    rangeExtractor: isShown || cameBack() ? defaultRangeExtractor : firstRows,
+    rangeExtractor: whole.current === drawn ? defaultRangeExtractor : firstRows,
     scrollMargin: top,
     scrollPaddingStart: clear.top,
     scrollPaddingEnd: clear.bottom,

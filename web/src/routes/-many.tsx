@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { shownBatch } from '~/features/batches/shown-batch.ts'
-import { isChoosing, useChosen } from '~/lib/selection.ts'
+import { isChoosing, listShown, useChosen } from '~/lib/selection.ts'
 import { useStore } from '~/lib/store.ts'
-import { queueHere } from './-queue-search.ts'
 
 const loadMany = () => import('./-many/parts.tsx')
-const BulkBar = lazy(async () => ({ default: (await loadMany()).BulkBar }))
+const BulkBar = lazy(async () => ({ default: (await loadMany()).BulkBarHere }))
 const BatchNotice = lazy(async () => ({ default: (await loadMany()).BatchNotice }))
 
 /** What is done with many clients of a list: the bar once some are chosen, and what came of it. */
@@ -15,13 +13,12 @@ export function Many() {
   const queries = useQueryClient()
   const now = useChosen()
   const isBegun = useStore(shownBatch) !== null
-  const isOpen = isChoosing(now, now.list)
-  const navigate = useNavigate()
-  const queue = useLocation({ select: ({ pathname, search }) => queueHere(pathname, search) })
+  // What was chosen in another list is out of sight: nothing is to be done with it.
+  const isOpen = isChoosing(now, useStore(listShown)?.name ?? '')
   const refresh = useCallback(() => void queries.invalidateQueries(), [queries])
   return (
     <Suspense fallback={null}>
-      {isOpen && <BulkBar onQueue={queue && (() => void navigate({ to: '/clients/queue', search: queue as never }))} />}
+      {isOpen && <BulkBar />}
       {isBegun && <BatchNotice onChanged={refresh} />}
     </Suspense>
   )

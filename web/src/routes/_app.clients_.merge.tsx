@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { mergePreview } from '~/features/duplicates/list-pairs.ts'
 import { MergeScreen } from '~/features/duplicates/MergeScreen.tsx'
 import { idsIn } from '~/features/duplicates/search.ts'
+import { letGo } from '~/lib/selection.ts'
 
 export const Route = createFileRoute('/_app/clients_/merge')({
   validateSearch: ({ ids }: Record<string, unknown>): { ids?: string | undefined } => ({
@@ -22,7 +23,10 @@ function Merge() {
     <MergeScreen
       key={ids}
       ids={idsIn(ids)}
-      onDone={(id) => void navigate({ to: '/client/$id', params: { id }, replace: true })}
+      onDone={(id) => {
+        letGo(idsIn(ids) ?? [])
+        void navigate({ to: '/client/$id', params: { id }, replace: true })
+      }}
     />
   )
 }

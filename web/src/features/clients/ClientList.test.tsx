@@ -2,6 +2,7 @@ import type { ClientRow, ListSort } from '@fairlead/contract/clients'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { chosen } from '~/lib/selection.ts'
 import { createStore, useStore } from '~/lib/store.ts'
 import { shownToast } from '~/lib/toast.ts'
 import { type Asked, refusal, serve } from '~/testing/server.ts'
@@ -26,9 +27,11 @@ const page = (names: string[], beside: { next?: string; previous?: string } = {}
   body: { results: names.map(row), next: null, previous: null, count: names.length, count_capped: false, ...beside },
 })
 
+type Answer = { body: unknown } | ReturnType<typeof refusal>
+
 /** The list on a server that answers `page` for each cursor; null is the beginning. */
 function start(
-  pageAt: (cursor: string | null, asked: Asked) => { body: unknown } | ReturnType<typeof refusal>,
+  pageAt: (cursor: string | null, asked: Asked) => Answer | Promise<Answer>,
   { sort = 'last_activity' as ListSort } = {},
 ) {
   const tell = stream()
@@ -54,7 +57,8 @@ function start(
   const search = (text: string) => act(() => filter.set(() => filterOf({ search: text })))
   const enter = (text: string) => act(() => entered.set(() => text))
   const counts = () => asked.filter(({ query }) => query.has('count')).length
-  return { tell, times, search, enter, counts }
+  const pages = () => asked.filter(({ query }) => query.has('page_size') && !query.has('count')).length
+  return { tell, times, search, enter, counts, pages }
 }
 const names = () => screen.getAllByRole('link').map((link) => link.textContent)
 
@@ -108,6 +112,33 @@ test('who came before is not offered to a search, which may not match', async ()
   await screen.findByRole('button', { name: '1 new lead' })
 })
 
+test('whoever begins to match a list that is narrowed comes, asked for once, and whoever changes is counted anew', async () => {
+  const found = ['Ahmad']
+  const { tell, search, counts, pages } = start((_, { path }) =>
+    path.endsWith('/ahmad/') ? { body: { ...row('Ahmad'), deleted_at: null } } : page(found),
+  )
+  await screen.findByRole('link', { name: 'Ahmad' })
+  search('a')
+  await waitFor(() => expect([counts(), pages()]).toEqual([2, 2]))
+  tell({ kind: 'client.changed', client_id: 'ahmad' })
+  await waitFor(() => expect(counts()).toBe(3))
+  const before = pages()
+  found.push('Bea')
+  for (const id of ['bea', 'chen', 'dara', 'emil', 'fay', 'gus']) tell({ kind: 'client.changed', client_id: id })
+  await screen.findByRole('link', { name: 'Bea' })
+  await waitFor(() => expect(counts()).toBe(4))
+  expect(pages()).toBe(before + 1)
+})
+
+test('a client that changes elsewhere is nothing to the list of all', async () => {
+  const { tell, pages } = start(() => page(['Ahmad']))
+  await screen.findByRole('link', { name: 'Ahmad' })
+  tell({ kind: 'client.changed', client_id: 'bea' })
+  tell({ kind: 'client.added', client_id: 'chen' })
+  await screen.findByRole('button', { name: '1 new client' })
+  expect(pages()).toBe(1)
+})
+
 test('whoever has no clients yet sees the first one come by itself', async () => {
   const clients: string[] = []
   const { tell } = start(() => page(clients))
@@ -131,6 +162,31 @@ test('a client that was removed goes, and one that is there again stays', async 
   tell({ kind: 'client.added', client_id: 'ahmad' })
   await waitFor(() => expect(names()).toEqual(['Ahmad, again']))
   expect(screen.queryByRole('button', { name: '1 new client' })).toBeNull()
+})
+
+test('a row of the list before is not chosen in the next one', async () => {
+  let answer = () => {}
+  const found = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { search } = start(async (_cursor, { query }) => {
+    if (!query.has('search')) return page(['Ahmad'])
+    await found
+    return page(['Bea'])
+  })
+  const choose = async (name: string) => {
+    const link = await screen.findByRole('link', { name })
+    act(() => link.focus())
+    fireEvent.keyDown(link, { key: 'x' })
+  }
+  await screen.findByRole('link', { name: 'Ahmad' })
+  search('be')
+  await choose('Ahmad')
+  answer()
+  await screen.findByRole('link', { name: 'Bea' })
+  expect(chosen.get().ids.size).toBe(0)
+  await choose('Bea')
+  expect([...chosen.get().ids]).toEqual(['bea'])
 })
 
 test('a search that was entered leads to its first row, and not to one of the list before', async () => {

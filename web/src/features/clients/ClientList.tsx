@@ -78,8 +78,15 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
   const drawn = useRef(name)
   if (!query.isPlaceholderData) drawn.current = name
   useEffect(
-    () => showList({ name, readAll: () => allOf(filter), count, ids: rows.map(({ id }) => id) }),
-    [name, filter, count, rows],
+    () =>
+      showList({
+        name,
+        readAll: () => allOf(filter),
+        count,
+        // The rows of the filter before are not to be chosen in this one.
+        ids: query.isPlaceholderData ? [] : rows.map(({ id }) => id),
+      }),
+    [name, filter, count, rows, query.isPlaceholderData],
   )
   const isNarrowed = filter.search !== '' || filter.filters !== '' || isOwnOrder(filter.sort)
   const [live, forgetArrivals] = useLiveRows(loaded, isNarrowed)

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 /** The field; `come` is what the address says, some time after it was searched for. */
 function start() {
   const [onSearch, onEnter] = [vi.fn(), vi.fn()]
-  const field = (value: string) => <SearchField value={value} onSearch={onSearch} onEnter={onEnter} />
+  const field = (value: string, search = onSearch) => <SearchField value={value} onSearch={search} onEnter={onEnter} />
   const { again, rerender } = show(field(''))
   const box = () => screen.getByRole('searchbox', { name: 'Search clients' }) as HTMLInputElement
   return {
@@ -18,7 +18,7 @@ function start() {
     text: () => box().value,
     type: (text: string) => fireEvent.change(box(), { target: { value: text } }),
     stand: () => act(() => vi.runAllTimers()),
-    come: (value: string) => rerender(again(field(value))),
+    come: (value: string, search = onSearch) => rerender(again(field(value, search))),
   }
 }
 
@@ -37,6 +37,16 @@ test('what was searched for comes back by the address and takes nothing away fro
   expect(text()).toBe('ann lee')
   stand()
   expect(onSearch).toHaveBeenLastCalledWith('ann lee')
+})
+
+test('a search that settles is of the list as it is by then', () => {
+  const { onSearch, type, stand, come } = start()
+  type('ann')
+  const later = vi.fn()
+  come('', later)
+  stand()
+  expect(later).toHaveBeenCalledWith('ann')
+  expect(onSearch).not.toHaveBeenCalled()
 })
 
 test('it follows the address when that changes from elsewhere', () => {

@@ -19,6 +19,9 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** By the time it settles, the list may have another order or filter. */
+  const latest = useRef(onSearch)
+  latest.current = onSearch
   /** What was last searched for from here: when it comes back by the address, more may have been typed. */
   const sent = useRef(value)
   useEffect(() => {
@@ -34,7 +37,7 @@ export function SearchField({ value, onSearch, onEnter }: Props) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       sent.current = next.trim()
-      onSearch(sent.current)
+      latest.current(sent.current)
     }, afterMs)
   }
   return (

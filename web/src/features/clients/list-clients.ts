@@ -20,7 +20,12 @@ const whatOf = ({ search, filters }: Pick<ListFilter, 'search' | 'filters'>) => 
   ...(filters ? { filters } : {}),
 })
 
-const pageOf = (filter: ListFilter, cursor: string | null, options: CallOptions, size = pageSize) => {
+const pageOf = (
+  filter: ListFilter,
+  cursor: string | null,
+  options: CallOptions,
+  size = pageSize,
+): Promise<Page<ClientRow>> => {
   const { sort, order, period } = filter
   const page = { page_size: size, ...whatOf(filter), ...(cursor ? { cursor } : {}) }
   return period
@@ -37,16 +42,16 @@ export const firstPage = async (filter: ListFilter): Promise<ListData> => ({
 /** As many as one call answers. */
 const largestPage = 100
 
-/** The first clients of a list, so many at most, and whether there are more. */
-export async function firstRows(filter: ListFilter, most: number, signal: AbortSignal) {
+/** The clients of a list after a place, its beginning for null: so many at most, and the place where it goes on. */
+export async function rowsAfter(filter: ListFilter, after: string | null, most: number, signal: AbortSignal) {
   const rows: ClientRow[] = []
-  let cursor: string | null = null
+  let next = after
   do {
-    const page: Page<ClientRow> = await pageOf(filter, cursor, { signal }, largestPage)
+    const page = await pageOf(filter, next, { signal }, Math.min(largestPage, most - rows.length))
     rows.push(...page.results)
-    cursor = page.next
-  } while (cursor && rows.length < most)
-  return { rows: rows.slice(0, most), hasMore: cursor !== null || rows.length > most }
+    next = page.next
+  } while (next && rows.length < most)
+  return { rows, next }
 }
 
 /** The list, page by page in both directions. */

@@ -1,5 +1,5 @@
 import type { ClientSort, ListSort } from '@fairlead/contract/clients'
-import { Filters } from '@fairlead/contract/filters'
+import { type FilterBrackets, type FilterExpression, Filters } from '@fairlead/contract/filters'
 
 export type Order = 'ASC' | 'DESC'
 /** What the list shows, as its address tells it; what is absent is the default. */
@@ -80,16 +80,20 @@ function readFilters(text: string): Filters | undefined {
   }
 }
 
-/** All that a list shows, as a filter says it; null for a list of what no filter tells, or none that can be read. */
-export function allOf({ search, sort, filters: text }: ListFilter): { filters: Filters; search: string } | null {
+/** The filters of an address with something beside them that holds too; undefined where that cannot be said or read. */
+export function filtersWith(also: FilterExpression | FilterBrackets, text: string): Filters | undefined {
   const filters = readFilters(text)
-  if (sort === 'viewed' || !filters) return null
-  if (sort !== 'uncontacted') return { filters, search }
+  if (!filters) return undefined
   if (filters.logical_operator === 'AND' || filters.expressions.length < 2)
-    return { filters: { logical_operator: 'AND', expressions: [isNew, ...filters.expressions] }, search }
+    return { logical_operator: 'AND', expressions: [also, ...filters.expressions] }
   const single = filters.expressions.flatMap((one) => ('expressions' in one ? [] : [one]))
   // Brackets stand one level deep.
-  if (single.length < filters.expressions.length) return null
-  const brackets = { logical_operator: 'OR' as const, expressions: single }
-  return { filters: { logical_operator: 'AND', expressions: [isNew, brackets] }, search }
+  if (single.length < filters.expressions.length) return undefined
+  return { logical_operator: 'AND', expressions: [also, { logical_operator: 'OR', expressions: single }] }
+}
+
+/** All that a list shows, as a filter says it; null for a list of what no filter tells, or none that can be read. */
+export function allOf({ search, sort, filters: text }: ListFilter): { filters: Filters; search: string } | null {
+  const filters = sort === 'uncontacted' ? filtersWith(isNew, text) : readFilters(text)
+  return sort !== 'viewed' && filters ? { filters, search } : null
 }

@@ -1,8 +1,9 @@
 import { type ClientRow, getClient } from '@fairlead/contract/clients'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { CallError } from '~/lib/call-error.ts'
+import { useGathered } from '~/lib/gathered.ts'
 import { type RealtimeMessage, useRealtime } from '~/lib/realtime.ts'
 import { patchRow, removeRow } from './change-rows.ts'
 import { allLists } from './list-clients.ts'
@@ -14,10 +15,12 @@ export type Arrivals = { count: number; areLeads: boolean }
 const gatherMs = 300
 /** More changed rows than this are asked for by the page. */
 const mostSingly = 5
+/** So long the list rests after it was asked for: where many change one after the other, it is not asked all the time. */
+const restMs = 2_000
+const rest = () => new Promise((resolve) => setTimeout(resolve, restMs))
 
 /** Brings the rows of these clients up to date, each where it stands; one that may no longer be seen goes. */
 async function refresh(queries: QueryClient, ids: readonly string[]): Promise<void> {
-  if (ids.length > mostSingly) return queries.invalidateQueries({ queryKey: allLists })
   await Promise.all(
     ids.map(async (id) => {
       try {
@@ -52,13 +55,23 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const ask = (queryKey: QueryKey) => async () => {
+    await queries.invalidateQueries({ queryKey })
+    await rest()
+  }
+  const askAnew = useGathered(ask(allLists))
+  const recount = useGathered(ask([...allLists, 'count']))
   const work = () => {
     timer.current = undefined
     const messages = waiting.current.splice(0)
-    if (messages.some(({ kind }) => ofMany.includes(kind))) void queries.invalidateQueries({ queryKey: allLists })
     const arrivals = messages.flatMap((m) => (isArrival(m) && m.client_id ? [[m.client_id, m] as const] : []))
     const changed = new Set(messages.flatMap(({ client_id: id }) => (id && known.current.has(id) ? [id] : [])))
-    if (changed.size > 0) void refresh(queries, [...changed])
+    if (changed.size <= mostSingly) void refresh(queries, [...changed])
+    // Who begins or ceases to match only the server knows. Whoever ceases to stays in sight, and counts no more.
+    const mayBegin = (m: RealtimeMessage) =>
+      m.client_id && !known.current.has(m.client_id) && m.kind !== 'client.removed' && !isArrival(m)
+    if (changed.size > mostSingly || (isSearch && messages.some(mayBegin))) askAnew()
+    else if (isSearch && changed.size > 0) recount()
     const unknown = arrivals.filter(([id]) => !known.current.has(id))
     if (unknown.length === 0) return
     void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
@@ -73,14 +86,13 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
   useRealtime((message) => {
     const { kind, client_id: id } = message
     // Told of so many at once that each is not named.
-    if (kind === 'resumed' || kind === 'clients.changed' || kind === 'groups.changed')
-      return void queries.invalidateQueries({ queryKey: allLists })
+    if (kind === 'resumed' || ofMany.includes(kind)) return void queries.invalidateQueries({ queryKey: allLists })
     // It may be one that is there again: what was told before the page listened is told once more.
     if (kind === 'client.removed' && id) {
       setArrived((before) => new Map([...before].filter(([one]) => one !== id)))
       void queries.invalidateQueries({ queryKey: [...allLists, 'count'] })
     }
-    if (![...ofOne, ...ofMany].includes(kind)) return
+    if (!ofOne.includes(kind)) return
     waiting.current.push(message)
     timer.current ??= setTimeout(work, gatherMs)
   })

@@ -37,12 +37,16 @@ const itemsOf = (sections: readonly Section[]): Item[] =>
 const keyOf = (item: Item | undefined): string =>
   item ? `${item.section.name}-${item.kind === 'row' ? item.row.client_id : item.kind}` : ''
 
-const listName = 'follow-ups'
-
-type Props = { sections: readonly Section[]; onContact: OnContact }
+type Props = {
+  /** Whose they are: what is chosen in them is not any more once the filters are others. */
+  filters: string
+  sections: readonly Section[]
+  onContact: OnContact
+}
 
 /** The sections one after the other; of their rows only those near the window are in the document. */
-export function FollowUpSections({ sections, onContact }: Props) {
+export function FollowUpSections({ filters, sections, onContact }: Props) {
+  const listName = `follow-ups ${filters}`
   const list = useRef<HTMLDivElement>(null)
   const items = itemsOf(sections)
   const virtual = useVirtualRows({
@@ -66,7 +70,7 @@ export function FollowUpSections({ sections, onContact }: Props) {
   const known = ids.join()
   useEffect(
     () => showList({ name: listName, readAll: () => null, count: undefined, ids: known ? known.split(',') : [] }),
-    [known],
+    [listName, known],
   )
 
   const shown = virtual.getVirtualItems()
@@ -87,6 +91,7 @@ export function FollowUpSections({ sections, onContact }: Props) {
         return (
           <SectionPart
             key={section.name}
+            listName={listName}
             section={section}
             items={within}
             first={first}
@@ -106,6 +111,7 @@ const isBefore = (sections: readonly Section[], section: Section, item: Item | u
   item !== undefined && sections.indexOf(section) <= sections.indexOf(item.section)
 
 type PartProps = {
+  listName: string
   section: Section
   /** Its rows that are in the document, with the index that its first row has among all. */
   items: readonly VirtualItem[]
@@ -117,7 +123,7 @@ type PartProps = {
   onContact: OnContact
 }
 
-function SectionPart({ section, items, first, start, end, measure, onContact }: PartProps) {
+function SectionPart({ listName, section, items, first, start, end, measure, onContact }: PartProps) {
   const { id: me, account_type } = useSession().user_details
   const { name, rows, rest } = section
   const choice = useChosen()

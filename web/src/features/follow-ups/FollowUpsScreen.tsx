@@ -27,7 +27,7 @@ export function FollowUpsScreen({ filters, onFilter, filterBar, onContact }: Pro
   const content = () => {
     if (error) return <Failure title={t('list.failed')} error={error} retry={retry} />
     if (isPending) return <FollowUpsSkeleton />
-    if (shown.length > 0) return <FollowUpSections sections={shown} onContact={onContact} />
+    if (shown.length > 0) return <FollowUpSections filters={filters} sections={shown} onContact={onContact} />
     if (filters)
       return (
         <NoMatch title={t('list.noMatch')}>

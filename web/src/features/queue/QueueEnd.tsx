@@ -12,11 +12,11 @@ type Props = {
   back: ReactNode
   arrived: ReactNode
   onSkipped: () => void
-  onRestart: () => void
+  onNextRound: () => void
 }
 
 /** What came of a queue, once everybody in it had their turn. */
-export function QueueEnd({ queue, back, arrived, onSkipped, onRestart }: Props) {
+export function QueueEnd({ queue, back, arrived, onSkipped, onNextRound }: Props) {
   const { all, done, skipped, gone } = progress(queue)
   if (all === 0)
     return (
@@ -33,7 +33,7 @@ export function QueueEnd({ queue, back, arrived, onSkipped, onRestart }: Props) 
         {skipped > 0 && <li>{t('end.skipped', { count: skipped })}</li>}
         {gone > 0 && <li>{t('end.gone', { count: gone })}</li>}
       </ul>
-      {queue.hasMore && <p>{t('end.more')}</p>}
+      {queue.next && <p>{t('end.more')}</p>}
       {arrived}
       <div className={styles.endDeeds}>
         {skipped > 0 && (
@@ -41,8 +41,8 @@ export function QueueEnd({ queue, back, arrived, onSkipped, onRestart }: Props) 
             {t('end.skippedAgain')}
           </Button>
         )}
-        {queue.hasMore && (
-          <Button variant="default" onClick={onRestart}>
+        {queue.next && (
+          <Button variant="default" onClick={onNextRound}>
             {t('end.newRound')}
           </Button>
         )}

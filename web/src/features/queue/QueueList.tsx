@@ -54,7 +54,7 @@ export function QueueList({ queue, onGo }: Props) {
           </li>
         ))}
       </ol>
-      {queue.hasMore && <p className={styles.quiet}>{t('first', { count: mostQueued })}</p>}
+      {queue.next && <p className={styles.quiet}>{queue.after ? t('end.more') : t('first', { count: mostQueued })}</p>}
     </nav>
   )
 }

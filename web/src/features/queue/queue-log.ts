@@ -27,7 +27,7 @@ const noEntry = { channel: null, kind: null, outcome: null, text: '' } as const
 export const onlyNext: Partial<Log> = noEntry
 const nothing: Log = { ...noEntry, next: undefined }
 
-/** What was told of one client: kept in this browser until it is saved or skipped. */
+/** What was told of one client: kept in this browser until it is saved. */
 export function useQueueLog(clientId: string): [log: Log, change: (part: Partial<Log>) => void, forget: () => void] {
   const name = draftName(useSession().user_details.id, `in-queue ${clientId}`)
   const [log, setLog] = useState(() => Log.safeParse(readDraft(name)?.value).data ?? nothing)

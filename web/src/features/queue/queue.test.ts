@@ -13,7 +13,7 @@ import {
 } from './queue.ts'
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), by: null }))
-const queue = begin(rows, false)
+const queue = begin(rows, null, null)
 
 describe('a queue', () => {
   it('goes on with whoever waits next, and ends', () => {

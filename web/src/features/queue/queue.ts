@@ -23,8 +23,10 @@ export const Queue = z.object({
   entries: z.array(Entry),
   /** The one that is worked on; null at the end. */
   at: z.string().nullable(),
-  /** Whether the list has more than these. */
-  hasMore: z.boolean(),
+  /** The place in the list after which these stand, null for its beginning. */
+  after: z.string().nullable(),
+  /** The place where the list goes on; null where these are its last. */
+  next: z.string().nullable(),
 })
 export type Queue = z.output<typeof Queue>
 
@@ -32,10 +34,11 @@ const entryOf = ({ id, name, by }: Arrival): Entry => ({ id, name, by, state: 'w
 const isWaiting = ({ state }: Entry): boolean => state === 'waiting'
 
 /** A queue from the first on. */
-export const begin = (rows: readonly Arrival[], hasMore: boolean): Queue => ({
+export const begin = (rows: readonly Arrival[], after: string | null, next: string | null): Queue => ({
   entries: rows.map(entryOf),
   at: rows[0]?.id ?? null,
-  hasMore,
+  after,
+  next,
 })
 
 /** The one that waits next after a place, from the beginning again behind the last; nobody: null. */

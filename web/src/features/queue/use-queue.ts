@@ -11,30 +11,31 @@ const keepMs = 12 * 3_600_000
 const gatherMs = 2_000
 const kinds = ['client.added', 'client.changed', 'clients.changed', 'follow-up.changed', 'resumed']
 
-/** The first clients of a list, and whether it has more. */
-export type Loaded = { rows: Arrival[]; hasMore: boolean }
+/** The clients of a list after a place, and the place where it goes on. */
+export type Loaded = { rows: Arrival[]; next: string | null }
 
 function keptQueue(name: string): Queue | undefined {
   const kept = readDraft(name)
   if (!kept || Date.now() - kept.at.getTime() > keepMs) return undefined
-  const queue = Queue.safeParse(kept.value).data
-  // One that was worked through to its end begins anew.
-  return queue?.at ? queue : undefined
+  return Queue.safeParse(kept.value).data
 }
 
 /**
  * The queue of a list. It is kept in this browser, so that a page that is loaded again, or that a phone put away during a
  * call, goes on where it was.
  */
-export function useQueue(source: string, load: (signal: AbortSignal) => Promise<Loaded>) {
+export function useQueue(source: string, load: (after: string | null, signal: AbortSignal) => Promise<Loaded>) {
   const name = draftName(useSession().user_details.id, `${queuePrefix}${source}`)
   const queries = useQueryClient()
-  const [queue, setQueue] = useState(() => keptQueue(name))
-  const [isResumed, setResumed] = useState(() => queue?.entries.some(({ state }) => state !== 'waiting') ?? false)
-  const queryKey = ['clients', 'queue', source]
+  const [kept] = useState(() => keptQueue(name))
+  // One that was worked through to its end goes on with those after it.
+  const [queue, setQueue] = useState(kept?.at ? kept : undefined)
+  const [after, setAfter] = useState(kept ? (kept.at ? kept.after : kept.next) : null)
+  const [isResumed, setResumed] = useState(() => kept?.entries.some(({ state }) => state !== 'waiting') ?? false)
+  const queryKey = ['clients', 'queue', source, after]
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => load(signal),
+    queryFn: ({ signal }) => load(after, signal),
     // What was remembered from an earlier round is none to begin with.
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -53,17 +54,22 @@ export function useQueue(source: string, load: (signal: AbortSignal) => Promise<
   latest.current = queue
   const keep = (next: Queue) => {
     latest.current = next
-    if (next.at === null) forgetDraft(name)
-    else writeDraft(name, next)
+    // At the end of the list it is over.
+    if (next.at ?? next.next) writeDraft(name, next)
+    else forgetDraft(name)
     setQueue(next)
   }
   const { data } = query
   useEffect(() => {
-    if (queue || !data) return
-    const next = begin(data.rows, data.hasMore)
-    if (next.at) writeDraft(name, next)
-    setQueue(next)
-  }, [queue, data, name])
+    if (!queue && data) keep(begin(data.rows, after, data.next))
+  })
+  const start = (place: string | null) => {
+    setResumed(false)
+    forgetDraft(name)
+    if (place === after) void queries.resetQueries({ queryKey })
+    setAfter(place)
+    setQueue(undefined)
+  }
   return {
     queue,
     error: queue ? null : query.error,
@@ -73,11 +79,8 @@ export function useQueue(source: string, load: (signal: AbortSignal) => Promise<
     arrived: queue && data ? arrivals(queue, data.rows) : [],
     isResumed,
     /** Begins anew with whoever matches now. */
-    restart() {
-      setResumed(false)
-      forgetDraft(name)
-      void queries.resetQueries({ queryKey })
-      setQueue(undefined)
-    },
+    restart: () => start(null),
+    /** Goes on with those that stand after these in the list. */
+    goOn: () => start(queue?.next ?? null),
   }
 }

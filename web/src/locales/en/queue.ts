@@ -4,7 +4,7 @@ export default {
   leave: 'Leave the queue',
   leaveKey: 'Leave the queue (Esc)',
   everybody: 'All clients',
-  of: { uncontacted: 'Uncontacted clients', active: 'Recently active clients' },
+  of: { uncontacted: 'Uncontacted clients', active: 'Recently active clients', due: 'Follow-ups overdue or due today' },
   searched: 'Search: {{search}}',
   place: '{{place}} of {{count}}',
   placeOfFirst: '{{place}} of the first {{count}}',

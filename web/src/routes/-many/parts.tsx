@@ -1,2 +1,12 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { BulkBar } from '~/features/batches/BulkBar.tsx'
+import { queueHere } from '../-queue-list.ts'
+
 export { BatchNotice } from '~/features/batches/BatchNotice.tsx'
-export { BulkBar } from '~/features/batches/BulkBar.tsx'
+
+/** The bar of a list that may have a queue. */
+export function BulkBarHere() {
+  const navigate = useNavigate()
+  const queue = useLocation({ select: ({ pathname, search }) => queueHere(pathname, search) })
+  return <BulkBar onQueue={queue && (() => void navigate({ to: '/clients/queue', search: queue as never }))} />
+}

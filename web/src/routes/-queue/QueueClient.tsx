@@ -47,7 +47,9 @@ export function QueueClient({ entry, next, onSettled }: Props) {
   // Whoever comes back to somebody on purpose finds them, whoever has them by now.
   const taken = state === 'waiting' && owner && owner.id !== by && owner.id !== me ? owner.name : undefined
   const wasShown = useRef(false)
-  const isPassed = (isGone || taken !== undefined) && !wasShown.current
+  const isAway = (isGone || taken !== undefined) && !wasShown.current
+  // What was remembered from before may be past: nobody is passed over for it.
+  const isPassed = isAway && !isFetching
   const settle = useRef(onSettled)
   settle.current = onSettled
   useEffect(() => {
@@ -56,12 +58,12 @@ export function QueueClient({ entry, next, onSettled }: Props) {
     settle.current('gone')
   }, [isPassed, taken, name])
   useEffect(() => {
-    // What was remembered from before may be past: it counts as seen once it is known to hold.
+    // Neither has anybody been seen for it.
     if (client && !isFetching && !isPassed) wasShown.current = true
   })
 
   if (isPassed) return null
-  if (isGone)
+  if (isGone && !isAway)
     return (
       <Passing>
         <p>{t('lost.here', { name })}</p>
@@ -77,7 +79,7 @@ export function QueueClient({ entry, next, onSettled }: Props) {
         </Button>
       </Passing>
     )
-  if (!client)
+  if (!client || isAway)
     return (
       <Passing>
         <ClientSkeleton />

@@ -73,8 +73,39 @@ test('a skip that is asked for while one is saved is of whoever comes next', asy
   fireEvent.change(screen.getByRole('textbox', { name: /Note/ }), { target: { value: 'Wants two' } })
   fireEvent.click(screen.getByRole('button', { name: /Save/ }))
   await waitFor(() => expect(asked.some(({ method }) => method !== 'GET')).toBe(true))
+  // Nothing is typed that would go with what is saved.
+  expect((screen.getByRole('textbox', { name: /Note/ }) as HTMLTextAreaElement).readOnly).toBe(true)
   fireEvent.keyDown(document.body, { key: 's' })
   expect(onSettled).not.toHaveBeenCalled()
   answer()
   await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Noted', true))
+})
+
+test('what was typed of a client that is skipped is there when one comes back; what was only chosen is not', async () => {
+  serve(() => ({ body: {} }))
+  const onSettled = vi.fn()
+  const open = () =>
+    show(
+      <FollowUpsProvider paint={() => () => {}}>
+        <QueueLog client={client} onSettled={onSettled}>
+          {null}
+        </QueueLog>
+      </FollowUpsProvider>,
+      { session: aSession() },
+    )
+  const text = () => screen.getByRole('textbox', { name: /Note/ }) as HTMLTextAreaElement
+  const reached = () => screen.getByRole('radio', { name: 'Interested' }) as HTMLInputElement
+  const skip = () => fireEvent.click(screen.getByRole('button', { name: /Skip/ }))
+  let { unmount } = open()
+  fireEvent.click(reached())
+  skip()
+  expect(onSettled).toHaveBeenLastCalledWith('skipped', undefined, false)
+  unmount()
+  unmount = open().unmount
+  expect(reached().checked).toBe(false)
+  fireEvent.change(text(), { target: { value: 'Wants two' } })
+  skip()
+  unmount()
+  open()
+  expect(text().value).toBe('Wants two')
 })

@@ -63,7 +63,8 @@ export function QueueLog({ client, onSettled, children }: Props) {
   /** The key was pressed while this was being saved: it meant whoever comes next. */
   const isNextSkipped = useRef(false)
   const settle = (state: 'done' | 'skipped', told?: string) => {
-    forget()
+    // Whoever is skipped is come back to: what was typed is there.
+    if (state === 'done' || !log.text.trim()) forget()
     onSettled(state, told, isNextSkipped.current)
   }
   const end = () => {
@@ -163,6 +164,8 @@ export function QueueLog({ client, onSettled, children }: Props) {
               maxRows={8}
               maxLength={mostText}
               dir="auto"
+              // What is typed by then would be of an entry that is on its way.
+              readOnly={isSaving}
               value={log.text}
               onChange={(event) => change({ text: event.currentTarget.value })}
               onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ClientSkeleton } from '~/features/clients/ClientSkeleton.tsx'
-import { firstRows } from '~/features/clients/list-clients.ts'
+import { rowsAfter } from '~/features/clients/list-clients.ts'
 import { QueueEnd } from '~/features/queue/QueueEnd.tsx'
 import { Arrived, QueueList, Resumed } from '~/features/queue/QueueList.tsx'
 import { QueueTop } from '~/features/queue/QueueTop.tsx'
@@ -20,7 +20,8 @@ import { t } from '~/features/queue/words.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Failure } from '~/ui/EmptyState.tsx'
-import { listHref, listOfQueue, type QueueSearch } from '../-queue-search.ts'
+import { listHref, listOfQueue } from '../-queue-list.ts'
+import type { QueueSearch } from '../-queue-search.ts'
 import { QueueClient } from './QueueClient.tsx'
 import styles from './QueuePage.module.css'
 import { QueueWords } from './QueueWords.tsx'
@@ -32,10 +33,13 @@ const sourceOf = ({ view: _view, ...search }: QueueSearch): string => JSON.strin
 export function QueuePage({ of }: { of: QueueSearch }) {
   usePageTitle(t('title'))
   const navigate = useNavigate()
-  const { queue, error, retry, change, arrived, isResumed, restart } = useQueue(sourceOf(of), async (signal) => {
-    const { rows, hasMore } = await firstRows(listOfQueue(of), mostQueued, signal)
-    return { rows: rows.map(({ id, name, assigned_to }) => ({ id, name, by: assigned_to?.id ?? null })), hasMore }
-  })
+  const { queue, error, retry, change, arrived, isResumed, restart, goOn } = useQueue(
+    sourceOf(of),
+    async (after, signal) => {
+      const { rows, next } = await rowsAfter(listOfQueue(of), after, mostQueued, signal)
+      return { rows: rows.map(({ id, name, assigned_to }) => ({ id, name, by: assigned_to?.id ?? null })), next }
+    },
+  )
   const list = listHref(of)
   const leave = () => void navigate(list as never)
   const go = (way: 1 | -1) => {
@@ -50,7 +54,7 @@ export function QueuePage({ of }: { of: QueueSearch }) {
     <div data-sub data-full data-whole className={styles.page}>
       <QueueTop
         progress={queue && progress(queue)}
-        isFirstOnly={queue?.hasMore === true}
+        isFirstOnly={queue?.next != null && queue.after === null}
         onLeave={leave}
         onPrevious={previous}
         onNext={next}
@@ -73,7 +77,7 @@ export function QueuePage({ of }: { of: QueueSearch }) {
             </Button>
           }
           onSkipped={() => change(skippedAgain)}
-          onRestart={restart}
+          onNextRound={goOn}
         />
       )}
       {queue && entry && (

@@ -1,0 +1,27 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pick, showList } from '~/lib/selection.ts'
+import { aSession } from '~/testing/session.ts'
+import { show } from '~/testing/show.tsx'
+import { Many } from './-many.tsx'
+
+test('what is done with many stands below the list in which they are chosen, and below no other', async () => {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Many }),
+    history: createMemoryHistory(),
+  })
+  show(<RouterProvider router={router as never} />, { session: aSession() })
+  const list = { name: 'all', readAll: () => null, count: undefined, ids: ['a', 'b'] }
+  let leave = () => {}
+  act(() => {
+    leave = showList(list)
+    pick('a')
+  })
+  await screen.findByText('1 selected')
+  // As in the bin, whose rows are not to be chosen.
+  act(() => leave())
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  act(() => void showList(list))
+  await screen.findByText('1 selected')
+})
