@@ -50,7 +50,8 @@ test('a group is made, clients go into it from their page, and two groups become
   await page.goto(`/client/${id}`)
   await section(page).getByText('In no group').waitFor()
   await button(page, 'Change groups').click()
-  await dialog(page).getByRole('checkbox', { name: 'Hot' }).check()
+  await dialog(page).getByRole('checkbox', { name: 'Hot' }).click()
+  await dialog(page).getByRole('checkbox', { name: 'Hot', checked: true }).waitFor()
   // One that is not there yet is made on the way.
   await dialog(page).getByRole('searchbox').fill('Kitchen')
   await button(page, 'Make group “Kitchen”').click()

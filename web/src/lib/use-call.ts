@@ -27,6 +27,17 @@ export type Change<E extends Endpoint> = {
   line?: string
 }
 
+const followers = new WeakMap<object, () => void>()
+
+/**
+ * The request, with what follows once it is done. What `mutate` is given beside a request is forgotten where its component
+ * is gone by then, or has asked for another; this is not.
+ */
+export function followed<R extends object>(request: R, follow: () => void): R {
+  followers.set(request, follow)
+  return request
+}
+
 /** A POST that creates takes an Idempotency-Key where somebody is signed in (R38). */
 const takesKey = (e: Endpoint) => e.method === 'POST' && !e.reads && e.access.session !== false
 
@@ -83,6 +94,7 @@ export function useCall<E extends Endpoint>(
     },
     onSuccess(reply, request) {
       isSettled(request)
+      followers.get(request)?.()
       return done?.(reply, request, client)
     },
   })

@@ -1,11 +1,11 @@
 import type { ClientRow } from '@fairlead/contract/clients'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BinScreen } from '~/features/clients/BinScreen.tsx'
-import { allLists, binnedClients, type ListData } from '~/features/clients/list-clients.ts'
+import { removeRow } from '~/features/clients/change-rows.ts'
+import { binnedClients } from '~/features/clients/list-clients.ts'
 import { listSearch } from '~/features/clients/list-search.ts'
-import { patchAll } from '~/lib/query-client.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 
 const PersonDialog = onceOpened(async () => (await import('~/features/exports/PersonDialog.tsx')).PersonDialog)
@@ -17,13 +17,6 @@ export const Route = createFileRoute('/_app/clients/bin')({
   loader: ({ context: { client }, deps: { search } }) => void client.prefetchInfiniteQuery(binnedClients(search)),
   component: Bin,
 })
-
-/** Takes whoever is erased out of the bin: to the server it lies there until all of it is gone. */
-const leave = (queries: QueryClient, id: string) =>
-  patchAll<ListData>(queries, [...allLists, 'bin'], (data) => ({
-    ...data,
-    pages: data.pages.map((page) => ({ ...page, results: page.results.filter((row) => row.id !== id) })),
-  }))
 
 function Bin() {
   const { search = '' } = Route.useSearch()
@@ -49,7 +42,8 @@ function Bin() {
           onClose={() => setAsking(false)}
           onErased={() => {
             setAsking(false)
-            leave(queries, erased.id)
+            // To the server it lies there until all of it is gone.
+            removeRow(queries, erased.id, 'bin')
           }}
         />
       )}

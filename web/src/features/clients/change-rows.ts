@@ -3,9 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { patchAll } from '~/lib/query-client.ts'
 import { allLists, type ListData } from './list-clients.ts'
 
+type Lists = 'rows' | 'bin'
+
 /** Changes every row in memory, or takes it out (null); what no list shows is left alone. */
-function changeRows(client: QueryClient, change: (row: ClientRow) => ClientRow | null): void {
-  patchAll<ListData>(client, [...allLists, 'rows'], (data) => ({
+function changeRows(client: QueryClient, change: (row: ClientRow) => ClientRow | null, lists: Lists = 'rows'): void {
+  patchAll<ListData>(client, [...allLists, lists], (data) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, results: page.results.flatMap((row) => change(row) ?? []) })),
   }))
@@ -26,5 +28,5 @@ export function patchRow(client: QueryClient, id: string, state: Partial<ClientR
   }
 }
 
-export const removeRow = (client: QueryClient, id: string): void =>
-  changeRows(client, (row) => (row.id === id ? null : row))
+export const removeRow = (client: QueryClient, id: string, from?: Lists): void =>
+  changeRows(client, (row) => (row.id === id ? null : row), from)

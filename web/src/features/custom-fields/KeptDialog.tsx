@@ -5,6 +5,7 @@ import { call } from '~/lib/call.ts'
 import { copyText } from '~/lib/copy-text.ts'
 import { toast } from '~/lib/toast.ts'
 import { ClientLink } from '~/ui/ClientLink.tsx'
+import { CloseFoot } from '~/ui/CloseFoot.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
@@ -59,11 +60,7 @@ export const KeptDialog = ({ field, onClose }: { field: CustomField; onClose: ()
     <div className={styles.form}>
       <p className={styles.quiet}>{t('kept.text')}</p>
       <Kept field={field} />
-      <div className={styles.buttons}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('kept.close')}
-        </Button>
-      </div>
+      <CloseFoot onClose={onClose} />
     </div>
   </Dialog>
 )

@@ -9,15 +9,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { patch } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { followed, useCall } from '~/lib/use-call.ts'
 import { moved } from '~/ui/use-sortable.ts'
 import { allFields, fieldsKey } from './list-fields.ts'
 import { t } from './words.ts'
 
 type All = { results: CustomField[] }
-
-/** What is said once a field is removed; not by who asked, who may be gone or ask for another by then. */
-const asked = new WeakMap<object, string>()
 
 /** What can be done with the fields of the list, each shown at once. */
 export function useFieldDeeds() {
@@ -47,11 +44,7 @@ export function useFieldDeeds() {
   const remove = useCall(deleteCustomField, {
     show: ({ params }, client) =>
       patch<All>(client, fieldsKey, ({ results }) => ({ results: results.filter(({ cf_id }) => cf_id !== params.id) })),
-    done(_reply, request) {
-      const words = asked.get(request)
-      if (words) offerUndo(words, () => restore.mutate(request))
-      return refresh()
-    },
+    done: refresh,
   })
   const undo = useCall(undoFieldChange, { done: refresh })
   return {
@@ -63,9 +56,8 @@ export function useFieldDeeds() {
     isAdding: defaults.isPending,
     remove({ cf_id: id, name }: CustomField) {
       const request = { params: { id } }
-      asked.set(request, t('removed', { name }))
       dismissUndo()
-      remove.mutate(request)
+      remove.mutate(followed(request, () => offerUndo(t('removed', { name }), () => restore.mutate(request))))
     },
     undo: ({ cf_id: id }: CustomField) => undo.mutate({ params: { id } }),
   }

@@ -7,6 +7,7 @@ import { useGathered } from '~/lib/gathered.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { CloseFoot } from '~/ui/CloseFoot.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
@@ -30,11 +31,7 @@ export function PersonDialog({ client, opened, onClose, onErased }: Props) {
     <Dialog opened={opened} onClose={onClose} title={t('person.title', { name: client.name })}>
       <TakeOut client={client} />
       <Erase client={client} onErased={onErased} />
-      <div className={styles.foot}>
-        <Button variant="default" onClick={onClose}>
-          {t('person.close')}
-        </Button>
-      </div>
+      <CloseFoot onClose={onClose} />
     </Dialog>
   )
 }

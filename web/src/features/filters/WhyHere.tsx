@@ -1,9 +1,9 @@
 import { whyClients } from '@fairlead/contract/client-filters'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { formatMoment } from '~/lib/dates.ts'
 import { useZone } from '~/lib/zone.ts'
+import { CloseFoot } from '~/ui/CloseFoot.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
@@ -23,11 +23,7 @@ type Props = {
 export const WhyHere = ({ client, opened, onClose, filters }: Props & { opened: boolean; onClose: () => void }) => (
   <Dialog opened={opened} onClose={onClose} title={t('why.title')}>
     <Reasons client={client} filters={filters} />
-    <div className={styles.foot}>
-      <Button variant="default" onClick={onClose}>
-        {t('why.close')}
-      </Button>
-    </div>
+    <CloseFoot onClose={onClose} />
   </Dialog>
 )
 

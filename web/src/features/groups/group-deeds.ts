@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallError } from '~/lib/call-error.ts'
 import { patchAll } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { followed, useCall } from '~/lib/use-call.ts'
 import { groupsKey } from './list-groups.ts'
 import { t } from './words.ts'
 
@@ -21,9 +21,6 @@ const hide = (queries: QueryClient, id: string) =>
 export const presentIn = ({ status, body }: CallError): Group | undefined =>
   status === 409 ? (body?.current as Group | undefined) : undefined
 
-/** What is said once a change that was asked for is done. */
-const asked = new WeakMap<object, string>()
-
 /** What can be done with a group that is there, and with one that is gone. */
 export function useGroupDeeds() {
   const restoring = useCall(restoreGroup, {
@@ -32,40 +29,27 @@ export function useGroupDeeds() {
       return refresh(queries)
     },
   })
-  // Said from here, not by who asked: a dialog is gone by the time that the answer is there.
-  const said = (request: { params: { id: string } }) => {
-    const words = asked.get(request)
-    if (words) offerUndo(words, () => restore(request.params))
-  }
   const deleting = useCall(deleteGroup, {
     show: ({ params }, queries) => hide(queries, params.id),
-    done(_reply, request, queries) {
-      said(request)
-      return refresh(queries)
-    },
+    done: (_reply, _request, queries) => refresh(queries),
   })
   const merging = useCall(mergeGroups, {
     show: ({ params }, queries) => hide(queries, params.id),
-    done(_reply, request, queries) {
-      said(request)
-      return refresh(queries)
-    },
+    done: (_reply, _request, queries) => refresh(queries),
   })
   const restore = ({ id }: Pick<GoneGroup, 'id'>) => restoring.mutate({ params: { id } })
   return {
     restore,
     isRestoring: restoring.isPending,
     remove({ id, name }: Group) {
-      const request = { params: { id } }
-      asked.set(request, t('remove.done', { name }))
       dismissUndo()
-      deleting.mutate(request)
+      deleting.mutate(followed({ params: { id } }, () => offerUndo(t('remove.done', { name }), () => restore({ id }))))
     },
     merge({ id, name }: Group, into: Pick<Group, 'id' | 'name'>) {
+      const words = t('merge.done', { name, into: into.name })
       const request = { params: { id }, body: { into_id: into.id } }
-      asked.set(request, t('merge.done', { name, into: into.name }))
       dismissUndo()
-      merging.mutate(request)
+      merging.mutate(followed(request, () => offerUndo(words, () => restore({ id }))))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Answer, Request } from '@fairlead/contract/endpoint'
 import { type GroupOfClient, type GroupsOfClient, type listGroups, setAutoGroups } from '@fairlead/contract/groups'
 import type { QueryClient } from '@tanstack/react-query'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { followed, useCall } from '~/lib/use-call.ts'
 import type { Group } from '~/ui/GroupChips.tsx'
 import { groupsKey, groupsOfClient } from './list-groups.ts'
 import { t } from './words.ts'
@@ -25,12 +25,6 @@ function backTo(before: GroupOfClient | undefined, id: string): Body {
   return { auto_ids: [id] }
 }
 
-/**
- * What is said of a change that was asked for, and what takes it back. Kept beside the request: the panel in which it was
- * asked for is gone with the group by the time that the answer is there.
- */
-const offers = new WeakMap<object, { said: string; back: Body }>()
-
 /** Puts one client into groups and takes it out again: at once, with a bar that undoes it. */
 export function useClientGroups({ id: clientId, groups }: ClientInGroups, show: ShowGroups) {
   const { mutate } = useCall(setAutoGroups, {
@@ -43,19 +37,17 @@ export function useClientGroups({ id: clientId, groups }: ClientInGroups, show: 
       const next = [...groups.filter(({ id }) => !gone.has(id)), ...added]
       return show(next.sort((a, b) => a.name.localeCompare(b.name)))
     },
-    done(reply, request, queries) {
-      const offer = offers.get(request)
-      if (offer) offerUndo(offer.said, () => mutate({ params: request.params, body: offer.back }))
+    done(reply, _request, queries) {
       show(reply.results.map(({ id, name, colour_id }) => ({ id, name, colour_id })))
       queries.setQueryData<GroupsOfClient>(groupsOfClient(clientId).queryKey, reply)
       void queries.invalidateQueries({ queryKey: [...groupsKey, 'list'], refetchType: 'none' })
     },
   })
   const send = (body: Body, said: string, before: GroupOfClient | undefined, group: { id: string }) => {
-    const request = { params: { id: clientId }, body }
-    offers.set(request, { said, back: backTo(before, group.id) })
+    const params = { id: clientId }
+    const undo = () => mutate({ params, body: backTo(before, group.id) })
     dismissUndo()
-    mutate(request)
+    mutate(followed({ params, body }, () => offerUndo(said, undo)))
   }
   return {
     add: (group: Group, before?: GroupOfClient) =>

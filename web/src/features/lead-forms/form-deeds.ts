@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/lead-forms'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { followed, useCall } from '~/lib/use-call.ts'
 import { allLists } from './list-forms.ts'
 import { oneForm } from './one-form.ts'
 import { t } from './words.ts'
@@ -52,13 +52,10 @@ export function useFormDeeds(after: { duplicated?: (copy: LeadForm) => void; del
     /** At once and undoable, so nothing is asked. */
     remove: ({ id, name }: Named) =>
       remove.mutate(
-        { params: { id } },
-        {
-          onSuccess() {
-            offerUndo(t('deed.deleted', { name }), () => restore.mutate({ params: { id } }))
-            after.deleted?.()
-          },
-        },
+        followed({ params: { id } }, () =>
+          offerUndo(t('deed.deleted', { name }), () => restore.mutate({ params: { id } })),
+        ),
+        { onSuccess: () => after.deleted?.() },
       ),
   }
 }

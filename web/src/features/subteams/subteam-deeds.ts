@@ -7,7 +7,7 @@ import {
 } from '@fairlead/contract/subteams'
 import type { QueryClient } from '@tanstack/react-query'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { followed, useCall } from '~/lib/use-call.ts'
 import { subteamsKey } from './list-subteams.ts'
 import { t } from './words.ts'
 
@@ -35,14 +35,11 @@ export function useSubteamDeeds({ id, name }: Subteam, deleted: () => void) {
     /** At once and undoable, so nothing is asked; whoever works here no more cannot be added again. */
     takeOut: ({ id: memberId, name: whose, account_status: status }: SubteamMember) =>
       takingOut.mutate(
-        { params: { id, memberId } },
-        {
-          onSuccess() {
-            const words = t('people.removed', { name: whose })
-            if (status === 'ACTIVE') offerUndo(words, () => add([memberId]))
-            else toast.success(words)
-          },
-        },
+        followed({ params: { id, memberId } }, () => {
+          const words = t('people.removed', { name: whose })
+          if (status === 'ACTIVE') offerUndo(words, () => add([memberId]))
+          else toast.success(words)
+        }),
       ),
   }
 }

@@ -1,6 +1,6 @@
 import type { View } from '@fairlead/contract/views'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { CloseFoot } from '~/ui/CloseFoot.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { allViews } from './list-views.ts'
 import { useMayShare } from './SaveViewDialog.tsx'
@@ -55,11 +55,7 @@ function All({ onShow, onClose }: Omit<Props, 'opened'>) {
       {views.length === 0 && <p>{t('list.empty')}</p>}
       {section(t('mine'), false)}
       {section(t('team'), true)}
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('list.close')}
-        </Button>
-      </div>
+      <CloseFoot onClose={onClose} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { deleteView, orderViews, restoreView, updateView, type View } from '@fai
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { patch } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { followed, useCall } from '~/lib/use-call.ts'
 import { moved } from '~/ui/use-sortable.ts'
 import { allViews, type Views, viewsKey } from './list-views.ts'
 import { t } from './words.ts'
@@ -23,9 +23,6 @@ export function put(queries: QueryClient, view: View): Promise<void> {
   return refresh(queries)
 }
 
-/** What is said once a view is removed; not by who asked, who may be gone or ask for another by then. */
-const asked = new WeakMap<object, string>()
-
 /** What can be done with the views of the list, each shown at once. */
 export function useViewDeeds() {
   const queries = useQueryClient()
@@ -42,11 +39,7 @@ export function useViewDeeds() {
   const remove = useCall(deleteView, {
     show: ({ params }, client) =>
       patch<Views>(client, viewsKey, ({ results }) => ({ results: results.filter(({ id }) => id !== params.id) })),
-    done(_reply, request, client) {
-      const words = asked.get(request)
-      if (words) offerUndo(words, () => restore.mutate(request))
-      return refresh(client)
-    },
+    done: (_reply, _request, client) => refresh(client),
   })
   const order = useCall(orderViews, {
     line: 'views order',
@@ -73,9 +66,8 @@ export function useViewDeeds() {
     },
     remove({ id, name }: View) {
       const request = { params: { id } }
-      asked.set(request, t('removed', { name }))
       dismissUndo()
-      remove.mutate(request)
+      remove.mutate(followed(request, () => offerUndo(t('removed', { name }), () => restore.mutate(request))))
     },
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/webhooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { offerUndo, toast } from '~/lib/toast.ts'
-import { useCall } from '~/lib/use-call.ts'
+import { followed, useCall } from '~/lib/use-call.ts'
 import { keep, webhooksKey } from './list-webhooks.ts'
 import { t } from './words.ts'
 
@@ -32,13 +32,10 @@ export function useWebhookDeeds(deleted?: () => void) {
     /** At once and undoable, so nothing is asked. */
     remove: ({ id, name }: Named) =>
       remove.mutate(
-        { params: { id } },
-        {
-          onSuccess() {
-            offerUndo(t('deed.deleted', { name }), () => restore.mutate({ params: { id } }))
-            deleted?.()
-          },
-        },
+        followed({ params: { id } }, () =>
+          offerUndo(t('deed.deleted', { name }), () => restore.mutate({ params: { id } })),
+        ),
+        { onSuccess: () => deleted?.() },
       ),
   }
 }

@@ -35,7 +35,6 @@ export default {
     none: 'None of clients that you may see.',
     copy: 'Copy all',
     copied: 'Copied',
-    close: 'Close',
   },
   form: {
     create: 'New field',

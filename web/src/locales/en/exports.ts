@@ -79,7 +79,6 @@ export default {
     retryOf: 'Try the export of {{date}} again',
   },
   person: {
-    close: 'Close',
     title: 'Data of {{name}}',
     takeOut: 'Take everything out',
     takeOutText:

@@ -20,7 +20,6 @@ export default {
     lead: '{{name}} is',
     none: '{{name}} no longer meets the filters. The list shows it until it is loaded again.',
     failed: 'The reasons could not be loaded',
-    close: 'Close',
   },
   menu: 'Filter by',
   ownFields: 'Your fields',

@@ -47,7 +47,6 @@ export default {
     keepMine: 'Save mine',
   },
   list: {
-    close: 'Close',
     title: 'Views',
     empty: 'There are no views yet. Filter the list, then save it as a view.',
     rename: 'Rename {{name}}',
