@@ -36,8 +36,8 @@ export const SkipReason = z.enum(['not_yours', 'already', 'gone', 'failed'])
 export type SkipReason = z.output<typeof SkipReason>
 const Skipped = z.partialRecord(SkipReason, z.int())
 
-/** `queued` and `running` until done; `stopped` when it could not go on: what was changed until then is. */
-export const BatchStatus = z.enum(['queued', 'running', 'done', 'stopped', 'undoing', 'undone'])
+/** `running` until done; `stopped` when it could not go on: what was changed until then is. */
+export const BatchStatus = z.enum(['running', 'done', 'stopped', 'undoing', 'undone'])
 export type BatchStatus = z.output<typeof BatchStatus>
 
 /** For so many days a batch can be undone. */
@@ -65,8 +65,8 @@ export const Batch = z.object({
   /** What it names, as it was called then: the member, groups, the field and its value, the file. */
   names: z.array(z.string()),
   by: Person.nullable(),
-  /** How many clients were meant; null until they are counted. */
-  total: z.int().nullable(),
+  /** How many clients were meant. */
+  total: z.int(),
   looked_at: z.int(),
   changed: z.int(),
   skipped: Skipped,

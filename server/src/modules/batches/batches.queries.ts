@@ -51,7 +51,7 @@ function view(ctx: Ctx, { row, byName, undoneByName }: Found): Batch {
     change,
     names,
     by: person(row.byId, byName),
-    total: row.status === 'queued' ? null : row.total,
+    total: row.total,
     looked_at: row.lookedAt,
     changed: row.changed,
     skipped: row.skipped as Batch['skipped'],

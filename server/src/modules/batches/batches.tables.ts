@@ -1,3 +1,4 @@
+import type { BatchStatus, SkipReason } from '@fairlead/contract/batches'
 import type { Selection } from '@fairlead/contract/filters'
 import { sql } from 'drizzle-orm'
 import {
@@ -14,9 +15,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/account'
-
-/** `queued` and `running` until done; `stopped` when it failed on its way and can go on. */
-export type BatchStatus = 'queued' | 'running' | 'done' | 'stopped' | 'undoing' | 'undone'
 
 /** Bulk changes (promise 4): what was to be changed, how far it is, and what came of it. */
 export const batches = pgTable(
@@ -53,18 +51,20 @@ export const batches = pgTable(
   (t) => [
     unique('batches_org_id').on(t.orgId, t.id),
     index('batches_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('batches_open').on(t.createdAt).where(sql`status in ('queued', 'running', 'undoing')`),
+    index('batches_open').on(t.createdAt).where(sql`status in ('running', 'undoing')`),
     index('batches_with_values').on(t.createdAt).where(sql`has_values`),
   ],
 )
 
-/** Which clients a batch is still to change, in the order of their ids, some a row; its own go as they are done. */
+/** Which clients a batch is still to change or to leave, some a row, settled as it begins; its own go as they are done. */
 export const batchParts = pgTable(
   'batch_parts',
   {
     orgId: orgId(),
     batchId: uuid('batch_id').notNull(),
     part: integer('part').notNull(),
+    /** Why these are left as they are; null of those that change. */
+    why: text('why').$type<SkipReason>(),
     clientIds: uuid('client_ids').array().notNull(),
   },
   (t) => [

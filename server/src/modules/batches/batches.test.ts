@@ -140,6 +140,33 @@ describe('many clients changed at once (promise 4)', () => {
     expect(await holders(ids)).toEqual([ann.userId, ann.userId, ann.userId, ann.userId])
   })
 
+  it('changes whom was confirmed, and nobody who comes to match later (rule 170)', async () => {
+    const [one = '', two = '', three = ''] = await addAll(owner, 'Hit One', 'Hit Two', 'Hit Three')
+    await owner.browser.call(markLead, { params: { id: one }, body: { new_lead: true } })
+    const marked = {
+      filters: { logical_operator: 'AND' as const, expressions: [{ key: 'isNewLead' as const, value: true }] },
+    }
+    const { body: begun } = await start(owner, marked, { kind: 'delete' }, { expected: 1 })
+    expect(begun).toMatchObject({ status: 'running', total: 1 })
+    await owner.browser.call(markLead, { params: { id: two }, body: { new_lead: true } })
+    expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 1, skipped: {} })
+    expect((await owner.browser.call(listClients)).body.results.map(({ id }) => id).sort()).toEqual([two, three].sort())
+
+    // Who was left as they are stay so, although they could change by now; and who was to change does.
+    const cutter = await joinTeam(world(), owner, `hit${team}@many.test`, {
+      viewOtherAssignedClients: true,
+      deleteClients: true,
+    })
+    const [own = ''] = await addAll(cutter, 'Hit Own')
+    const both = { ids: [own, two, two] }
+    const more = { only_mine: true, expected: 1 }
+    const mine = (await start(cutter, both, { kind: 'delete' }, more)).body
+    await owner.browser.call(reassignClient, { params: { id: two }, body: { assigned_to_id: cutter.userId } })
+    expect(await settled(cutter, mine)).toMatchObject({ total: 2, looked_at: 2, changed: 1, skipped: { not_yours: 1 } })
+    expect(await itemsOf(cutter, mine, 'not_yours')).toEqual([two])
+    expect((await seen(owner, two)).id).toBe(two)
+  })
+
   it('is all or nothing, unless only one’s own are asked for (rule 143)', async () => {
     const [hers = ''] = await addAll(ann, 'Hers')
     const [free = ''] = await addAll(owner, 'Free')
@@ -294,9 +321,9 @@ describe('many clients changed at once (promise 4)', () => {
     expect((await owner.browser.call(undoBatch, { params: { id: begun.id } })).status).toBe(409)
     expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).status).toBe(202)
     expect((await settled(owner, begun)).status).toBe('stopped')
-    // Whoever works here again finds that nothing of it was settled, and all of it is done.
+    // Once somebody may again, all of it is done.
     await world().sql(`update batches set by_id = $2 where id = $1`, [begun.id, owner.userId])
-    expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body.status).toBe('queued')
+    expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body.status).toBe('running')
     expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 2 })
   })
 
@@ -332,7 +359,7 @@ describe('many clients changed at once (promise 4)', () => {
         .sql(`delete from pgboss.job where name = 'run-batch'`)
         .then(() => world().sql(`update batches set status = $2 where id = $1`, [batch.id, status]))
     const begun = (await start(owner, { ids }, { kind: 'mark', new_lead: true })).body
-    await lose('queued')(begun)
+    await lose('running')(begun)
     expect(await settled(owner, begun)).toMatchObject({
       status: 'stopped',
       reason: expect.stringContaining('Go on with it'),

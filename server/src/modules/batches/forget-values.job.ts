@@ -20,7 +20,7 @@ export const forgetValues = worker(defineJob('forget-batch-values', z.object({})
           and(
             eq(batches.hasValues, true),
             lt(batches.createdAt, before),
-            notInArray(batches.status, ['queued', 'running', 'undoing']),
+            notInArray(batches.status, ['running', 'undoing']),
           ),
         )
         .orderBy(batches.createdAt)

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { SkipReason } from '@fairlead/contract/batches'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { actorOf } from '#modules/team'
@@ -12,8 +13,6 @@ import type { BatchRow, StoredChange } from './batches.queries.ts'
 import { batches, batchItems, batchParts } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
 import { closeBatch, recordItems, tellBatch, tellPeople } from './keep-batch.ts'
-import { kindOf } from './kinds.ts'
-import { meant } from './verdicts.ts'
 
 export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batch_id: z.uuid() }), {
   retries: 3,
@@ -41,39 +40,16 @@ async function lockBatch(ctx: Ctx, id: string): Promise<BatchRow | undefined> {
   return row
 }
 
-/** Settles which clients are meant, once: those that match later are not of them. */
-async function settle(ctx: Ctx, row: BatchRow, atOnce: number): Promise<void> {
-  const { selection } = row
-  if (!selection) return
-  // Who was named and is not seen any more is told of as well.
-  const named =
-    'ids' in selection ? sql`select unnest(${sql.param([...new Set(selection.ids)])}::uuid[]) as id` : undefined
-  const found = sql`select c.id from clients c where ${meant(ctx, selection)} and c.created_at <= ${row.createdAt}`
-  const [all] = await rowsOf<{ n: number }>(
-    ctx.db,
-    sql`with parted as (
-        insert into ${batchParts} (org_id, batch_id, part, client_ids)
-        select ${row.orgId}, ${row.id}, k.part, array_agg(k.id order by k.id) from (
-          select x.id, ((row_number() over (order by x.id)) - 1) / ${atOnce}::int as part from (${named ?? found}) x) k
-        group by k.part returning cardinality(client_ids) as n)
-      select coalesce(sum(n), 0)::int as n from parted`,
-    { planned: true },
-  )
-  await ctx.db
-    .update(batches)
-    .set({ status: 'running', total: all?.n ?? 0 })
-    .where(its(ctx, row.id))
-}
-
+type Part = { ids: string[]; why: SkipReason | null }
 /** The clients of the next part of a change, which is its own no more; undefined when there is none. */
-async function takePart(ctx: Ctx, row: BatchRow): Promise<string[] | undefined> {
-  const [part] = await rowsOf<{ ids: string[] }>(
+async function takePart(ctx: Ctx, row: BatchRow): Promise<Part | undefined> {
+  const [part] = await rowsOf<Part>(
     ctx.db,
     sql`delete from ${batchParts} p where p.org_id = ${row.orgId} and p.batch_id = ${row.id} and p.part = (
         select min(n.part) from ${batchParts} n where n.org_id = ${row.orgId} and n.batch_id = ${row.id})
-      returning p.client_ids as ids`,
+      returning p.client_ids as ids, p.why`,
   )
-  return part?.ids
+  return part
 }
 
 /** Does the next part of a change. Answers whether there may be more. */
@@ -86,17 +62,18 @@ async function changeNext(ctx: Ctx, row: BatchRow): Promise<boolean> {
   const as = ctx.as(actor)
   const { change } = row.change as StoredChange
   if (!change) return false
-  if (row.status === 'queued') {
-    await settle(as, row, kindOf(change).atOnce)
-    return true
-  }
-  const ids = await takePart(ctx, row)
-  if (!ids) {
+  const part = await takePart(ctx, row)
+  if (!part) {
     await closeBatch(ctx, row.id)
     if (change.kind === 'reassign') await tellPeople(as, row.id)
     return false
   }
-  await recordItems(ctx, row.id, await changeSome(as, change, ids))
+  const { ids, why } = part
+  await recordItems(
+    ctx,
+    row.id,
+    why ? ids.map((clientId) => ({ clientId, outcome: why })) : await changeSome(as, change, ids),
+  )
   return true
 }
 
@@ -143,7 +120,7 @@ async function goOn(ctx: Ctx, id: string, kinds: readonly BatchKind[]): Promise<
   const isMore =
     row.status === 'undoing'
       ? await undoNext(ctx, row, kinds)
-      : row.status === 'queued' || row.status === 'running'
+      : row.status === 'running'
         ? await changeNext(ctx, row)
         : false
   await crashPoint('batch.part')

@@ -15,13 +15,13 @@ import type { Ctx } from '#platform/context'
 import { newId, together } from '#platform/db'
 import { conflict, HttpError, tooMany } from '#platform/http'
 import { oneBatch } from './batches.queries.ts'
-import { batches, batchItems, batchParts } from './batches.tables.ts'
+import { batches } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
 import { openBatch, recordItems, skippedOf, tellPeople } from './keep-batch.ts'
 import { kindOf } from './kinds.ts'
 import { checkTeam } from './policy.ts'
 import { batchJob } from './run-batch.job.ts'
-import { count, type Skipped } from './verdicts.ts'
+import { count, type Skipped, settle } from './verdicts.ts'
 
 /** So many of an account wait or run at a time. */
 const mostOpen = 5
@@ -44,7 +44,7 @@ export async function dryRun(ctx: Ctx, { body }: Input<typeof dryRunBatch>): Pro
   return { ...counted, names }
 }
 
-/** Begins a change in the background. */
+/** Begins a change in the background, of the clients that are settled now: what was confirmed, and no more. */
 export async function start(ctx: Ctx, { body }: Input<typeof startBatch>): Promise<Reply<typeof startBatch>> {
   const { selection, change, only_mine, expected } = body
   await checkTeam(ctx)
@@ -52,16 +52,16 @@ export async function start(ctx: Ctx, { body }: Input<typeof startBatch>): Promi
   const open = await ctx.db
     .select({ id: batches.id })
     .from(batches)
-    .where(and(eq(batches.orgId, ctx.actor.orgId), inArray(batches.status, ['queued', 'running', 'undoing'])))
+    .where(and(eq(batches.orgId, ctx.actor.orgId), inArray(batches.status, ['running', 'undoing'])))
     .limit(mostOpen)
   if (open.length >= mostOpen)
     throw tooMany('Several changes of many clients are under way. Wait until one is done.', 10)
-  const { selected, changes, skipped } = await count(ctx, selection, change)
+  const id = await openBatch(ctx, { kind: change.kind, status: 'running', selection, total: 0, change, names })
+  const { selected, changes, skipped } = await settle(ctx, id, selection, change)
   const notYours = (skipped.not_yours ?? 0) + (skipped.gone ?? 0)
   if (notYours > 0 && !only_mine) throw refused(notYours, skipped)
   if (expected !== undefined && expected !== changes)
     throw conflict('The list changed meanwhile. Look at the number again.', { selected, changes, skipped })
-  const id = await openBatch(ctx, { kind: change.kind, status: 'queued', selection, total: selected, change, names })
   ctx.enqueue(batchJob, { org_id: ctx.actor.orgId, batch_id: id })
   return oneBatch(ctx, id)
 }
@@ -124,14 +124,7 @@ export async function resume(ctx: Ctx, { params }: Input<typeof resumeBatch>): P
       ? []
       : await ctx.db
           .update(batches)
-          .set({
-            // One that stopped before its clients were settled has none yet.
-            status: sql`case when ${batches.undoneAt} is not null then 'undoing'
-              when exists (select 1 from ${batchParts} p where p.org_id = ${ctx.actor.orgId} and p.batch_id = ${batch.id})
-                or exists (select 1 from ${batchItems} b where b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batch.id})
-              then 'running' else 'queued' end`,
-            reason: null,
-          })
+          .set({ status: sql`case when ${batches.undoneAt} is null then 'running' else 'undoing' end`, reason: null })
           .where(and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, batch.id), eq(batches.status, 'stopped')))
           .returning({ id: batches.id })
   if (again.length === 0) throw conflict('This change did not stop.')

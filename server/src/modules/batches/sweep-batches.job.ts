@@ -16,7 +16,7 @@ export const sweepBatches = worker(defineJob('sweep-batches', z.object({}), { ev
       .select({ id: batches.id, orgId: batches.orgId })
       .from(batches)
       .where(
-        sql`${or(eq(batches.status, 'undoing'), ne(batches.kind, 'import'))} and ${batches.status} in ('queued', 'running', 'undoing')
+        sql`${or(eq(batches.status, 'undoing'), ne(batches.kind, 'import'))} and ${batches.status} in ('running', 'undoing')
           and not ${isQueued(batchJob, 'batch_id', batches.id)}`,
       )
       .for('update')

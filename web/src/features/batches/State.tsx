@@ -8,9 +8,8 @@ const number = (n: number) => n.toLocaleString('en')
 /** A change in words: under way, done, stopped, or undone; `isNamed` where what it does stands beside already. */
 export function State({ batch, isNamed = false }: { batch: Batch; isNamed?: boolean }) {
   const { status, total, looked_at, changed, put_back, kept, skipped, reason } = batch
-  if (status === 'queued') return t('notice.waiting')
   if (status === 'running' || status === 'undoing') {
-    const [done, all] = status === 'running' ? [looked_at, total ?? 0] : [put_back + kept, changed]
+    const [done, all] = status === 'running' ? [looked_at, total] : [put_back + kept, changed]
     return (
       <>
         {status === 'undoing' ? t('notice.undoing') : isNamed ? t('notice.running') : whatOf(batch)}

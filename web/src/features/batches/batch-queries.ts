@@ -17,7 +17,7 @@ export const batchesKey = ['batches'] as const
 const progressMs = 1000
 
 /** Whether a change, or its undo, is under way. */
-export const isOpen = ({ status }: Batch): boolean => ['queued', 'running', 'undoing'].includes(status)
+export const isOpen = ({ status }: Batch): boolean => ['running', 'undoing'].includes(status)
 
 /** A change as far as it decides which clients change: without the words that go with it. */
 export function counted(change: BatchChange | null): BatchChange | null {

@@ -1,0 +1,5 @@
+-- What waited for its job has no clients settled: it ends with nobody changed.
+UPDATE "batches" SET "status" = 'running' WHERE "status" = 'queued';--> statement-breakpoint
+DROP INDEX "batches_open";--> statement-breakpoint
+ALTER TABLE "batch_parts" ADD COLUMN "why" text;--> statement-breakpoint
+CREATE INDEX "batches_open" ON "batches" USING btree ("created_at") WHERE status in ('running', 'undoing');
