@@ -372,6 +372,14 @@ describe('many clients changed at once (promise 4)', () => {
     void (await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body
     expect(await settled(owner, begun)).toMatchObject({ status: 'undone', put_back: 2 })
   })
+
+  it('goes on with an undo that stopped, and does not begin it anew', async () => {
+    const ids = await addAll(owner, 'Halt One', 'Halt Two')
+    const done = await change(owner, { ids }, { kind: 'mark', new_lead: true })
+    await undo(owner, done)
+    await world().sql(`update batches set status = 'stopped' where id = $1`, [done.id])
+    expect(await undo(owner, done)).toMatchObject({ status: 'undone', put_back: 2, kept: 0 })
+  })
 })
 
 it('forgets what clients were once it cannot be undone any more, and not that they were changed', async () => {

@@ -89,14 +89,14 @@ export const reassignMany = (ctx: Ctx, { body }: Input<typeof bulkReassign>): Pr
 export const deleteMany = (ctx: Ctx, { body }: Input<typeof bulkDelete>): Promise<Reply<typeof bulkDelete>> =>
   atOnce(ctx, { kind: 'delete' }, body.ids)
 
-/** Takes a batch back, in the background. */
+/** Takes a batch back, in the background; an undo that stopped goes on behind its last client. */
 export async function undo(ctx: Ctx, { params }: Input<typeof undoBatch>): Promise<Reply<typeof undoBatch>> {
   const batch = await oneBatch(ctx, params.id)
   const at = ctx.now.toISOString()
   const begun = batch.can_undo
     ? await ctx.db
         .update(batches)
-        .set({ status: 'undoing', undoneAt: at, undoneById: me(ctx), lastId: null, reason: null })
+        .set({ status: 'undoing', undoneAt: at, undoneById: me(ctx), reason: null })
         .where(
           and(
             eq(batches.orgId, ctx.actor.orgId),
