@@ -12,7 +12,15 @@ import {
   startBatch,
   undoBatch,
 } from '@fairlead/contract/batches'
-import { createClient, getClient, listClients, markLead, updateClient } from '@fairlead/contract/clients'
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  markLead,
+  restoreClient,
+  updateClient,
+} from '@fairlead/contract/clients'
 import { clientFields, createCustomField, setClientField } from '@fairlead/contract/custom-fields'
 import type { Selection } from '@fairlead/contract/filters'
 import { setFollowUp } from '@fairlead/contract/follow-ups'
@@ -268,6 +276,29 @@ describe('many clients changed at once (promise 4)', () => {
     expect([cleared.changed, await due(one), await due(two)]).toEqual([2, null, null])
     await undo(owner, cleared)
     expect([(await due(one))?.maturity_type, (await due(two))?.note]).toEqual(['NOT_FIXED', 'Bring the keys'])
+  })
+
+  it('puts follow-ups back into the bin with their clients, not onto them (rule 58)', async () => {
+    const [one = '', two = ''] = await addAll(owner, 'Kit One', 'Kit Two')
+    const today = dayIn(new Date(), 'Asia/Singapore')
+    const plan = (id: string, note: string) =>
+      owner.browser.call(setFollowUp, { params: { id }, body: { day: addDays(today, 5), note } })
+    await plan(one, 'Bring the keys')
+    await plan(two, 'Bring the plan')
+    const cleared = await change(owner, { ids: [one, two] }, { kind: 'remove_follow_up' })
+    await plan(two, 'Set since')
+    for (const id of [one, two]) await owner.browser.call(deleteClient, { params: { id } })
+    await world().settle()
+    expect(await undo(owner, cleared)).toMatchObject({ put_back: 1, kept: 1 })
+    expect(await world().sql(`select 1 from follow_ups where state = 'open' and org_id = $1`, [owner.orgId])).toEqual(
+      [],
+    )
+    for (const id of [one, two]) await owner.browser.call(restoreClient, { params: { id } })
+    await world().settle()
+    expect([(await seen(owner, one)).follow_up?.note, (await seen(owner, two)).follow_up?.note]).toEqual([
+      'Bring the keys',
+      'Set since',
+    ])
   })
 
   it('sets own fields, with where the value came from, and takes that back', async () => {

@@ -5,7 +5,7 @@ import { clients } from '#tables/clients'
 import { type Picked, scheduleOf } from './due.ts'
 import { followUps } from './follow-ups.tables.ts'
 import { scheduleIn } from './follow-ups.view.ts'
-import { clockOf, open, openOf } from './open-follow-up.ts'
+import { clockOf, close, lastClosedOf, open, openOf } from './open-follow-up.ts'
 import { takeAway } from './remove-follow-up.ts'
 import { readPicked } from './set-follow-up.ts'
 
@@ -52,7 +52,10 @@ export async function removeFollowUps(ctx: Ctx, clientIds: readonly string[]): P
   return done
 }
 
-/** Takes changes back where the follow-up still is the one that they left. Answers the clients of which it was. */
+/**
+ * Takes changes back where the follow-up still is the one that they left; to who lies in the bin it comes back with the
+ * client (rule 58). Answers the clients of which it was.
+ */
 export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChange[]): Promise<string[]> {
   const back: string[] = []
   for (const { clientId, before, after, unmarked } of changes) {
@@ -60,16 +63,21 @@ export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChang
     if ((present?.id ?? null) !== after) continue
     const [former] = before
       ? await ctx.db
-          .select()
+          .select({ row: followUps, deletedAt: clients.deletedAt })
           .from(followUps)
+          .innerJoin(clients, and(eq(clients.orgId, followUps.orgId), eq(clients.id, clientId)))
           .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, before)))
       : []
-    if (former)
+    if (former?.deletedAt && !present) {
+      // One that was set since lies there with the client.
+      if ((await lastClosedOf(ctx, clientId))?.state === 'binned') continue
+      await close(ctx, former.row, 'binned')
+    } else if (former)
       await open(ctx, { id: clientId }, present, {
-        schedule: scheduleIn(former),
-        note: former.note,
+        schedule: scheduleIn(former.row),
+        note: former.row.note,
         how: 'undo',
-        remindedAt: former.remindedAt,
+        remindedAt: former.row.remindedAt,
       })
     else if (present) await takeAway(ctx, clientId, present)
     if (unmarked) await markAgain(ctx, clientId)
