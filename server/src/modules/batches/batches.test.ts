@@ -319,6 +319,12 @@ describe('many clients changed at once (promise 4)', () => {
     })
     await undo(owner, valued)
     expect([(await inField(one))?.value, await inField(two)]).toMatchObject([null, { value: 700, origin: 'manual' }])
+    // Numbers that the database writes in another way.
+    for (const value of [0.00005, -1e15]) {
+      const odd = await change(owner, all, { kind: 'set_field', field_id: field.cf_id, value })
+      expect(await undo(owner, odd)).toMatchObject({ put_back: 2, kept: 0 })
+      expect((await inField(two))?.value).toBe(700)
+    }
   })
 
   it('needs a team with somebody in it, and is seen by whoever did it and whoever manages the team', async () => {

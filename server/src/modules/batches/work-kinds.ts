@@ -111,15 +111,12 @@ export const setFieldKind = bulkKind({
     )
     const rows = await rowsOf<{ id: string; value: FieldValue | null }>(
       ctx.db,
-      sql`select k.id, to_jsonb(coalesce(v.text_value, v.number_value::text, v.date_value::text, v.option_id::text)) as value
+      sql`select k.id, coalesce(to_jsonb(v.text_value), to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.option_id)) as value
         from unnest(${sql.param(items.map(({ clientId }) => clientId))}::uuid[]) k(id)
           left join custom_values v on v.org_id = ${ctx.actor.orgId} and v.client_id = k.id and v.field_id = ${fieldId}::uuid`,
     )
     const present = new Map(rows.map(({ id, value }) => [id, value]))
-    const same = items.filter(({ clientId, after }) => {
-      const now = present.get(clientId) ?? null
-      return after === null ? now === null : now !== null && String(now) === String(after)
-    })
+    const same = items.filter(({ clientId, after }) => (present.get(clientId) ?? null) === after)
     const back = await setValues(
       ctx,
       same.map(({ clientId, before }) => {
