@@ -27,7 +27,12 @@ export async function restore(ctx: Ctx, { params }: Input<typeof restoreClient>)
   if (!row.deletedAt) throw conflict('This client is not in the bin.')
   await ctx.db
     .update(clients)
-    .set({ deletedAt: null, deletedById: null, version: sql`${clients.version} + 1` })
+    .set({
+      deletedAt: null,
+      deletedById: null,
+      restoredAt: ctx.now.toISOString(),
+      version: sql`${clients.version} + 1`,
+    })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
   ctx.emit(clientRestored, row.id, {})
   ctx.tell({ kind: 'client.added', client_id: row.id })

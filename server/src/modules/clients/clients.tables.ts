@@ -54,6 +54,8 @@ export const clients = pgTable(
     version: integer('version').notNull().default(1),
     deletedAt: instant('deleted_at'),
     deletedById: uuid('deleted_by_id').references(() => users.id),
+    /** When it was there again last: out of the bin, or out of a merge. */
+    restoredAt: instant('restored_at'),
     /** The groups that it is in, for lists and filters; written by `setGroups` for their module. */
     groupIds: uuid('group_ids').array().notNull().default(sql`'{}'`),
     /** The latest verified view by the client itself (rule 63); written by whoever counts views. */
@@ -91,6 +93,7 @@ export const clients = pgTable(
     index('clients_bin')
       .on(t.orgId, t.deletedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is not null`),
+    index('clients_restored').on(t.orgId, t.restoredAt).where(sql`restored_at is not null and deleted_at is null`),
     index('clients_by_assigned').on(t.orgId, t.dateAssigned).where(sql`deleted_at is null`),
     index('clients_by_source')
       .on(t.orgId, t.leadSource, t.lastActivityAt.desc().nullsFirst(), t.id.desc().nullsFirst())

@@ -43,7 +43,8 @@ export async function binClients(ctx: Ctx, ids: readonly string[]): Promise<stri
 export async function restoreClients(ctx: Ctx, binned: readonly { clientId: string; at: string }[]): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     ctx.db,
-    sql`update ${clients} c set deleted_at = null, deleted_by_id = null, version = c.version + 1
+    sql`update ${clients} c set deleted_at = null, deleted_by_id = null, restored_at = ${ctx.now.toISOString()}::timestamptz,
+        version = c.version + 1
       from unnest(${sql.param(binned.map(({ clientId }) => clientId))}::uuid[], ${sql.param(binned.map(({ at }) => at))}::timestamptz[]) as x(id, at)
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.deleted_at = x.at returning c.id`,
   )

@@ -88,6 +88,7 @@ export async function splitOff(
     date_assigned: assignedToId === null ? null : row.date_assigned,
     version: row.version + 1,
     updated_at: ctx.now.toISOString(),
+    restored_at: ctx.now.toISOString(),
   }
   const goes = survivor.contacts.filter((c) => !contacts.some((d) => d.id === c.id)).map(({ id }) => id)
   await Promise.all([

@@ -422,7 +422,7 @@ it('un-merging is the identity when nothing changed meanwhile', async () => {
   const state = async (id: string) => {
     const rows = await world().sql<{ all: unknown }>(
       `select jsonb_build_object(
-         'client', to_jsonb(c) - 'version' - 'updated_at',
+         'client', to_jsonb(c) - 'version' - 'updated_at' - 'restored_at',
          'contacts', (select jsonb_agg(to_jsonb(k) order by k.position) from client_contacts k where k.client_id = c.id),
          'groups', (select jsonb_agg(to_jsonb(m) order by m.group_id) from client_group_members m where m.client_id = c.id),
          'values', (select jsonb_agg(to_jsonb(v) order by v.field_id) from custom_values v where v.client_id = c.id),

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getUserPreferences, updateUserDetails } from '@fairlead/contract/account'
+import { bulkDelete, undoBatch } from '@fairlead/contract/batches'
 import { restored } from '@fairlead/contract/cells'
-import { createClient, deleteClient } from '@fairlead/contract/clients'
+import { createClient, deleteClient, restoreClient } from '@fairlead/contract/clients'
 import { createCustomField, deleteCustomField, setClientField } from '@fairlead/contract/custom-fields'
+import { mergeClients, undoMerge } from '@fairlead/contract/duplicates'
 import {
   cancelExport,
   countExport,
@@ -22,6 +24,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, it, vi } from 'vitest'
 import { addClient } from '#modules/clients'
 import { newId } from '#platform/db'
+import { addDays } from '#platform/time'
 import { joinTeam, permit } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, uploadFile } from '../../testing/upload.ts'
@@ -170,6 +173,44 @@ it('since the last export: all at first, then only what is new, and only a whole
   expect(await names(ann)).toEqual(['Brought'])
   await ask(ann, since)
   expect(await names(ann)).toEqual([])
+})
+
+it('whoever was not there at the last export, and is again, is in the next (167)', async () => {
+  const ann = await world().signIn('again@export.test')
+  await joinTeam(world(), ann, 'ben@again.test')
+  await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [ann.orgId])
+  const since = { period: 'SINCE_LAST_EXPORT' }
+  await add(ann, 'There')
+  const [one, many, into, merged] = [
+    await add(ann, 'One'),
+    await add(ann, 'Many'),
+    await add(ann, 'Into'),
+    await add(ann, 'Merged'),
+  ]
+  void (await ann.browser.call(deleteClient, { params: { id: one } })).body
+  const { batch_id } = (await ann.browser.call(bulkDelete, { body: { type: 'clients', ids: [many] } })).body
+  const pair = { survivor_id: into, absorbed_id: merged, survivor_version: 1, absorbed_version: 1 }
+  const { merge_id } = (await ann.browser.call(mergeClients, { body: pair })).body
+  await world().advance({ minutes: 1 })
+  await ask(ann, since)
+  expect((await names(ann)).sort()).toEqual(['Into', 'There'])
+  await world().advance({ minutes: 1 })
+  const early = (await world().now()).toISOString().slice(0, 10)
+  void (await ann.browser.call(restoreClient, { params: { id: one } })).body
+  void (await ann.browser.call(undoBatch, { params: { id: batch_id } })).body
+  void (await ann.browser.call(undoMerge, { params: { id: merge_id } })).body
+  await world().settle()
+  await world().advance({ minutes: 1 })
+  expect((await ann.browser.call(countExport, { body: since as never })).body.count).toBe(3)
+  await ask(ann, since)
+  expect((await names(ann)).sort()).toEqual(['Many', 'Merged', 'One'])
+  await world().advance({ minutes: 1 })
+  await ask(ann, since)
+  expect(await names(ann)).toEqual([])
+  // Days that were over by then are as they were.
+  await world().sql(`update clients set created_at = '2020-01-02' where org_id = $1`, [ann.orgId])
+  const past = { period: 'CUSTOM', from: '2021-01-01', until: addDays(early, -2) }
+  expect((await ann.browser.call(countExport, { body: past as never })).body.count).toBe(0)
 })
 
 // The embedded database has one connection: nobody writes beside an export.
