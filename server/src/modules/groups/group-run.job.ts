@@ -5,7 +5,7 @@ import { rowsOf } from '#platform/db'
 import { worker } from '#platform/jobs'
 import { clients } from '#tables/clients'
 import { applyRules, followRules } from './follow-rules.ts'
-import { clientGroupMembers, clientGroupRuns, type GroupRunKind } from './groups.tables.ts'
+import { clientGroupMembers, clientGroupRuns, clientGroups, type GroupRunKind } from './groups.tables.ts'
 import { compile, rulesOf } from './rules.queries.ts'
 import { runsJob } from './runs.ts'
 
@@ -65,17 +65,38 @@ async function doSome(ctx: Ctx, run: Run, ids: readonly string[]): Promise<numbe
 const isIdle = async (ctx: Ctx, { kind, groupId }: Run): Promise<boolean> =>
   kind === 'rule' && !(await rulesOf(ctx)).some((rule) => rule.groupId === groupId)
 
-/** Does the next part of what is to be done with a group. Answers whether there may be more, and when screens were told. */
-async function goOn(ctx: Ctx, groupId: string, toldAt: number): Promise<number | undefined> {
-  const mine = and(eq(clientGroupRuns.orgId, ctx.actor.orgId), eq(clientGroupRuns.groupId, groupId))
+const open = (ctx: Ctx, column: 'id' | 'groupId', id: string) =>
+  and(eq(clientGroupRuns.orgId, ctx.actor.orgId), eq(clientGroupRuns[column], id), isNull(clientGroupRuns.finishedAt))
+
+/**
+ * What is to be done next with a group. Before it begins, whoever is being put into the group that it goes through is
+ * waited for, with nothing else held: it would go by before they are there, and a group that is gone would stay on them.
+ */
+async function nextRun(ctx: Ctx, groupId: string): Promise<string | undefined> {
   const [run] = await ctx.db
     .select()
     .from(clientGroupRuns)
-    .where(and(mine, isNull(clientGroupRuns.finishedAt)))
+    .where(open(ctx, 'groupId', groupId))
     .orderBy(clientGroupRuns.createdAt, clientGroupRuns.id)
     .limit(1)
+  // Each member that is written holds its group, lightly.
+  if (run && !run.lastId)
+    await ctx.db
+      .select({ id: clientGroups.id })
+      .from(clientGroups)
+      .where(and(eq(clientGroups.orgId, ctx.actor.orgId), eq(clientGroups.id, run.otherId ?? groupId)))
+      .for('update')
+  return run?.id
+}
+
+/** Does the next part of a run. Answers when screens were told. */
+async function goOn(ctx: Ctx, id: string, toldAt: number): Promise<number> {
+  const [run] = await ctx.db
+    .select()
+    .from(clientGroupRuns)
+    .where(open(ctx, 'id', id))
     .for('update')
-  if (!run) return undefined
+  if (!run) return toldAt
   const from = sources[run.kind](ctx, run)
   const found = await rowsOf<{ id: string }>(
     ctx.db,
@@ -94,7 +115,7 @@ async function goOn(ctx: Ctx, groupId: string, toldAt: number): Promise<number |
       lastId: ids.at(-1) ?? run.lastId,
       finishedAt: isOver ? ctx.now.toISOString() : null,
     })
-    .where(and(mine, eq(clientGroupRuns.id, run.id)))
+    .where(open(ctx, 'id', id))
   const isDue = isOver || ctx.now.getTime() - toldAt > tellMs
   if (isDue) ctx.tell({ kind: isOver ? 'groups.changed' : 'groups.progress' })
   return isDue ? ctx.now.getTime() : toldAt
@@ -107,7 +128,10 @@ async function size(ctx: Ctx, from: ReturnType<typeof sql>): Promise<number> {
 
 /** Goes through all clients of a group, or all that its rule may take, some a transaction; after a stop it goes on where it was. */
 export const doRuns = worker(runsJob, async (run, { org_id: orgId, group_id: groupId }) => {
-  let told: number | undefined = 0
-  do told = await run.inOrg(orgId, (ctx) => goOn(ctx, groupId, told ?? 0))
-  while (told !== undefined)
+  let toldAt = 0
+  for (;;) {
+    const next = await run.inOrg(orgId, (ctx) => nextRun(ctx, groupId))
+    if (!next) return
+    toldAt = await run.inOrg(orgId, (ctx) => goOn(ctx, next, toldAt))
+  }
 })

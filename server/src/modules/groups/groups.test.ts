@@ -24,7 +24,7 @@ import {
 } from '@fairlead/contract/groups'
 import { reassignClient } from '@fairlead/contract/reassign'
 import { getTimeline } from '@fairlead/contract/timeline'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { joinTeam } from '../../testing/members.ts'
 import { signature, type TestLead, testSource } from '../../testing/test-source.ts'
 import { useWorld } from '../../testing/test-world.ts'
@@ -469,6 +469,44 @@ describe('many clients at once', () => {
     expect(await shown(mo, b)).toEqual(['Hot'])
   })
 })
+
+// The embedded database has one connection: nobody writes beside a run.
+it.runIf(process.env.DATABASE_URL).each(['deleted', 'merged'])(
+  'whoever is being put into a group while it is %s is not left with its id',
+  async (how) => {
+    const ned = await world().signIn(`${how}@example.com`)
+    const [hot, into] = [await group(ned, 'Hot'), await group(ned, 'Into')]
+    const id = await client(ned, 'Late')
+    await world().settle()
+    const { promise: open, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: written, resolve: write } = Promise.withResolvers<void>()
+    const late = world().inOrg(ned.orgId, async (ctx) => {
+      await addToGroups(ctx, [id], [hot])
+      write()
+      await open
+    })
+    await written
+    if (how === 'deleted') void (await ned.browser.call(deleteGroup, { params: { id: hot } })).body
+    else void (await ned.browser.call(mergeGroups, { params: { id: hot }, body: { into_id: into } })).body
+    const run = world().settle()
+    // It went by, or waits.
+    const isMet = async () =>
+      (
+        await world().sql(
+          `select 1 from client_group_runs where org_id = $1 and finished_at is not null
+           union all select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          [ned.orgId],
+        )
+      ).length > 0
+    await vi.waitUntil(isMet, { timeout: 60_000, interval: 50 })
+    commit()
+    await Promise.all([late, run])
+    await world().settle()
+    expect(await world().sql('select group_ids from clients where id = $1', [id])).toEqual([
+      { group_ids: how === 'deleted' ? [] : [into] },
+    ])
+  },
+)
 
 describe('who may', () => {
   it('members with the permission make groups; whoever may edit a client puts it in; others see their own alone', async () => {
