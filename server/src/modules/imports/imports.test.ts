@@ -368,3 +368,51 @@ it('what is lost on its way says so: a dry run can be set up again, an import un
   await undo(max, batch_id)
   expect(await names(max)).toEqual([])
 })
+
+it('says of which rows an option or a group is left out, since there is no room for it: the dry run too', async () => {
+  const oda = await world().signIn('oda@import.test')
+  const { cf_id } = (
+    await oda.browser.call(createCustomField, { body: { name: 'Kind', type: 'dropdown', options: [{ label: 'x' }] } })
+  ).body
+  await world().sql(
+    `insert into client_groups (id, org_id, name, name_key, colour_id, created_at)
+     select gen_random_uuid(), $1, 'g' || n, 'g' || n, 1, now() from generate_series(1, 280) n`,
+    [oda.orgId],
+  )
+  const sheet = Array.from({ length: 230 }, (_, i) => `C${i},c${i}@x.test,opt${i},new${i}`).join('\n')
+  // Who is not taken in takes no room.
+  const read = await sendSheet(
+    world(),
+    oda,
+    'i.csv',
+    `Name,Email,Kind,Groups\n,,none,none\n${sheet}\nC0,c0@x.test,opt0,`,
+  )
+  const settings = { ...(read.settings as NonNullable<typeof read.settings>), new_options: true, new_groups: true }
+  const params = { id: read.id }
+  void (await oda.browser.call(updateImport, { params, body: { settings } })).body
+  void (await oda.browser.call(checkImport, { params })).body
+  await world().settle()
+  const { check } = (await oda.browser.call(getImport, { params })).body
+  expect(check).toMatchObject({ new: 230, invalid: 1, unchanged: 1, with_problems: 31 })
+  const problems = async () => (await rowsOf(oda, read.id, 'problems')).map((row) => row.problems)
+  const tried = await problems()
+  expect(tried.slice(1, 22)).toEqual([
+    ...Array.from({ length: 21 }, (_, i) => [
+      { column: 2, text: `“opt${i + 199}”: This field has 200 options already. It is left out.` },
+    ]),
+  ])
+  expect(tried.at(-1)).toEqual([
+    { column: 2, text: '“opt229”: This field has 200 options already. It is left out.' },
+    { column: 3, text: 'There are 500 groups already. “new229” is left out.' },
+  ])
+  void (await oda.browser.call(startImport, { params })).body
+  await world().settle()
+  expect((await oda.browser.call(getImport, { params })).body.counts).toEqual(check)
+  expect(await problems()).toEqual(tried)
+  const [set] = await world().sql('select count(*)::int as values from custom_values where field_id = $1', [cf_id])
+  expect(set).toEqual({ values: 199 })
+  // Nor is it said of a client who is there that it has what there was no room for.
+  const more = 'Name,Email,Kind,Groups\nC1,c1@x.test,other,other\n'
+  const next = await takeIn(world(), oda, 'j.csv', more, { ...settings, duplicates: 'overwrite' })
+  expect(next.counts).toMatchObject({ unchanged: 1, with_problems: 1 })
+})
