@@ -260,6 +260,18 @@ describe('a change of type', () => {
     expect((await ida.browser.call(undoFieldChange, { params })).status).toBe(409)
   })
 
+  it('goes on although its job is no more', async () => {
+    const lin = await world().signIn('fields-lin@example.com')
+    const size = await make(lin, { name: 'Size', type: 'text' })
+    const id = await client(lin)
+    void (await set(lin, id, size.cf_id, '55')).body
+    void (await change(lin, size.cf_id, { type: 'number' })).body
+    await world().sql(`delete from pgboss.job where name = 'convert-field'`)
+    await world().settle()
+    expect(await values(lin, id)).toEqual([55])
+    expect((await field(lin, size.cf_id)).run?.finished_at).not.toBeNull()
+  })
+
   it('to a dropdown takes the options that are given, however they are written', async () => {
     const jo = await world().signIn('fields-jo@example.com')
     const stage = await make(jo, { name: 'Stage', type: 'text' })
