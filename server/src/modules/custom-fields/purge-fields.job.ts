@@ -4,6 +4,7 @@ import { rowsOf } from '#platform/db'
 import { defineJob, inBatches, isQueued, worker } from '#platform/jobs'
 import { convertJob } from './convert-job.ts'
 import { customFieldRuns } from './custom-fields.tables.ts'
+import { valueColumns } from './fields.queries.ts'
 
 /**
  * Takes away fields that were deleted 30 days ago, and what changes of that age kept: values first, some at once. Before
@@ -23,8 +24,13 @@ export const purgeFields = worker(defineJob('purge-custom-fields', z.object({}),
   const isOver = (at: ReturnType<typeof sql>) => sql`${at} < clock_now() - interval '30 days'`
   await inSteps(
     (most) => sql`delete from custom_values v using (
-        select v.org_id, v.client_id, v.field_id from custom_fields f join custom_values v on v.org_id = f.org_id and v.field_id = f.id
-        where ${isOver(sql`f.deleted_at`)} limit ${most}) x
+        select f.org_id, v.client_id, f.id as field_id from custom_fields f cross join lateral (${sql.join(
+          valueColumns.map(
+            (column) =>
+              sql`select client_id from custom_values where org_id = f.org_id and field_id = f.id and ${column} is not null`,
+          ),
+          sql` union all `,
+        )}) v where ${isOver(sql`f.deleted_at`)} limit ${most}) x
         where v.org_id = x.org_id and v.client_id = x.client_id and v.field_id = x.field_id returning 1`,
   )
   await inSteps(
