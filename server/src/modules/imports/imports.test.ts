@@ -1,6 +1,7 @@
 import { undoBatch } from '@fairlead/contract/batches'
 import { askForAccess, createClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
-import { createCustomField } from '@fairlead/contract/custom-fields'
+import { createCustomField, deleteCustomField } from '@fairlead/contract/custom-fields'
+import { createGroup, deleteGroup } from '@fairlead/contract/groups'
 import {
   checkImport,
   getImport,
@@ -415,4 +416,33 @@ it('says of which rows an option or a group is left out, since there is no room 
   const more = 'Name,Email,Kind,Groups\nC1,c1@x.test,other,other\n'
   const next = await takeIn(world(), oda, 'j.csv', more, { ...settings, duplicates: 'overwrite' })
   expect(next.counts).toMatchObject({ unchanged: 1, with_problems: 1 })
+})
+
+it('goes on although a group and a field of it are gone by then, and its rows say so', async () => {
+  const pam = await world().signIn('pam@import.test')
+  const { cf_id } = (await pam.browser.call(createCustomField, { body: { name: 'Rooms', type: 'number' } })).body
+  const [hot, warm] = await Promise.all(
+    ['Hot', 'Warm'].map(async (name) => (await pam.browser.call(createGroup, { body: { name } })).body.id),
+  )
+  const rows = Array.from({ length: 250 }, (_, i) => `C${i},c${i}@x.test,${i}`).join('\n')
+  const group_ids = [hot ?? '', warm ?? '']
+  const done = await takeIn(world(), pam, 'k.csv', `Name,Email,Rooms\n${rows}`, { group_ids })
+  // As if somebody had stopped it after its first part.
+  await world().sql(`delete from import_rows where import_id = $1 and line > 201`, [done.id])
+  await world().sql(`delete from clients where org_id = $1 and name ~ 'C2[0-4][0-9]'`, [pam.orgId])
+  await world().sql(
+    `update imports set status = 'stopped', looked_at = 200, counts = counts || '{"rows":200,"new":200}' where id = $1`,
+    [done.id],
+  )
+  void (await pam.browser.call(deleteGroup, { params: { id: hot ?? '' } })).body
+  void (await pam.browser.call(deleteCustomField, { params: { id: cf_id } })).body
+  expect((await pam.browser.call(startImport, { params: { id: done.id } })).status).toBe(202)
+  await world().settle()
+  const { status, counts } = (await pam.browser.call(getImport, { params: { id: done.id } })).body
+  expect({ status, counts }).toMatchObject({ status: 'done', counts: { new: 250, with_problems: 50 } })
+  expect((await rowsOf(pam, done.id, 'problems'))[0]?.problems).toEqual([
+    { column: 2, text: 'This field is gone.' },
+    { column: null, text: 'A group that all were to be in is gone.' },
+  ])
+  expect((await byName(pam, 'C249')).groups.map(({ name }) => name)).toEqual(['Warm'])
 })
