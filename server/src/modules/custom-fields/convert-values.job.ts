@@ -9,7 +9,7 @@ import { organizations } from '#tables/account'
 import { convertJob } from './convert-job.ts'
 import { customFieldRuns, customFields, customKeptValues, customValues } from './custom-fields.tables.ts'
 import { convertValue, type Habits, valueIn, wordsOf } from './field-value.ts'
-import type { Field, Run } from './fields.queries.ts'
+import { type Field, type Run, valuesOf } from './fields.queries.ts'
 import { clearValues, ownField, type Provenance, tellChanged, writeValues } from './set-values.ts'
 
 /** So many clients in one transaction. */
@@ -53,14 +53,14 @@ function changeOf(run: Run, row: Row | undefined, kept: Kept | undefined, habits
 /** The next clients whose values may have to change, locked, with these. */
 async function nextOf(ctx: Ctx, run: Run): Promise<{ ids: string[]; rows: Map<string, Row>; kept: Map<string, Kept> }> {
   const { orgId } = ctx.actor
-  const after = run.lastId ? sql`and client_id > ${run.lastId}` : sql``
+  const after = run.lastId ? sql`and v.client_id > ${run.lastId}` : sql``
   const some = (table: typeof customValues | typeof customKeptValues, of: ReturnType<typeof sql>) =>
-    sql`(select client_id from ${table} where org_id = ${orgId} and ${of} ${after} order by client_id limit ${atOnce})`
-  const withValue = some(customValues, sql`field_id = ${run.fieldId}`)
+    sql`(select v.client_id from ${table} v where ${of} ${after} order by v.client_id limit ${atOnce})`
+  const withValue = some(customValues, valuesOf(ctx, run.fieldId, run.before.type))
   const found = await rowsOf<{ client_id: string }>(
     ctx.db,
     run.undoes
-      ? sql`${withValue} union ${some(customKeptValues, sql`run_id = ${run.undoes}`)} order by client_id limit ${atOnce}`
+      ? sql`${withValue} union ${some(customKeptValues, sql`v.org_id = ${orgId} and v.run_id = ${run.undoes}`)} order by client_id limit ${atOnce}`
       : withValue,
   )
   const ids = found.map(({ client_id }) => client_id)

@@ -18,12 +18,15 @@ import {
 } from '@fairlead/contract/custom-fields'
 import type { Request } from '@fairlead/contract/endpoint'
 import { getTimeline } from '@fairlead/contract/timeline'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { setValues } from '#modules/custom-fields'
+import { rowsOf } from '#platform/db'
 import { joinTeam } from '../../testing/members.ts'
 import { signature, testSource } from '../../testing/test-source.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import type { Person } from '../../testing/world.ts'
+import { valuesOf } from './fields.queries.ts'
 
 const world = useWorld({ overrides: { sources: [testSource((org) => `secret of ${org}`)] } })
 
@@ -260,6 +263,18 @@ describe('a change of type', () => {
     expect((await ida.browser.call(undoFieldChange, { params })).status).toBe(409)
   })
 
+  it('goes on although its job is no more', async () => {
+    const lin = await world().signIn('fields-lin@example.com')
+    const size = await make(lin, { name: 'Size', type: 'text' })
+    const id = await client(lin)
+    void (await set(lin, id, size.cf_id, '55')).body
+    void (await change(lin, size.cf_id, { type: 'number' })).body
+    await world().sql(`delete from pgboss.job where name = 'convert-field'`)
+    await world().settle()
+    expect(await values(lin, id)).toEqual([55])
+    expect((await field(lin, size.cf_id)).run?.finished_at).not.toBeNull()
+  })
+
   it('to a dropdown takes the options that are given, however they are written', async () => {
     const jo = await world().signIn('fields-jo@example.com')
     const stage = await make(jo, { name: 'Stage', type: 'text' })
@@ -384,5 +399,46 @@ describe('an answer', () => {
     expect(value).toMatchObject({ value: 1500, origin: 'lead', origin_detail: 'Test batch' })
     const again = (await mo.browser.call(fieldFromAnswer, { body: { ...ask, field_id: made.field.cf_id } })).body
     expect(again.is_set).toBe(false)
+  })
+})
+
+describe('the values of a field', () => {
+  it('are found by an index, whatever their type, and go with their field', async () => {
+    const pia = await world().signIn('fields-pia@example.com')
+    const { orgId } = pia
+    const all = await make(pia, { name: 'All', type: 'number' })
+    await world().sql(
+      `with c as (insert into clients (id, org_id, name, name_key, client_source, lead_source, is_new_lead, search_text, last_activity_at, created_at, updated_at)
+         select gen_random_uuid(), $1, 'C' || n, 'c' || n, 'manual', 'manual', false, '', now(), now(), now() from generate_series(1, 3000) n returning id)
+       insert into custom_values (org_id, client_id, field_id, number_value, origin, is_by_person, set_at) select $1, id, $2, 1, 'manual', true, now() from c`,
+      [orgId, all.cf_id],
+    )
+    const id = await client(pia)
+    const given = { text: 'a', number: 2, date: '2026-11-03', dropdown: 'x' }
+    const rare: CustomField[] = []
+    for (const type of ['text', 'number', 'date', 'dropdown'] as const) {
+      const one = await make(pia, { name: type, type, ...(type === 'dropdown' ? { options: [{ label: 'x' }] } : {}) })
+      void (await set(pia, id, one.cf_id, given[type])).body
+      rare.push(one)
+    }
+    await world().sql('analyze custom_values')
+    for (const { cf_id, type } of rare) {
+      const plan = await world().inOrg(orgId, (ctx) =>
+        rowsOf<{ 'QUERY PLAN': string }>(
+          ctx.db,
+          sql`explain select count(*) from custom_values v where ${valuesOf(ctx, cf_id, type)}`,
+        ),
+      )
+      const index = `custom_values_${type === 'dropdown' ? 'option' : type}`
+      expect(plan.map((line) => line['QUERY PLAN']).join(' ')).toMatch(new RegExp(`Scan (using|on) ${index}\\b`))
+      const params = { id: cf_id }
+      expect((await pia.browser.call(previewFieldChange, { params, body: {} })).body).toMatchObject({ values: 1 })
+      void (await pia.browser.call(deleteCustomField, { params })).body
+    }
+    await world().advance({ days: 31 })
+    await world().settle()
+    expect(await world().sql('select distinct field_id from custom_values where org_id = $1', [orgId])).toEqual([
+      { field_id: all.cf_id },
+    ])
   })
 })

@@ -1,12 +1,20 @@
 import type { CustomField, FieldRun, getCustomField } from '@fairlead/contract/custom-fields'
 import type { Input } from '@fairlead/contract/endpoint'
-import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
-import { customFieldRuns, customFields } from './custom-fields.tables.ts'
+import { customFieldRuns, customFields, type FieldType } from './custom-fields.tables.ts'
 
 export type Field = typeof customFields.$inferSelect
 export type Run = typeof customFieldRuns.$inferSelect
+
+const columns = { text: 'text_key', number: 'number_value', date: 'date_value', dropdown: 'option_id' } as const
+/** The same, each of which an index by field has to itself. */
+export const valueColumns = Object.values(columns).map((column) => sql.raw(column))
+
+/** The values `v` of a field, as they are of this type: said so that the index of that serves them. */
+export const valuesOf = (ctx: Ctx, id: string, type: FieldType): SQL =>
+  sql`v.org_id = ${ctx.actor.orgId} and v.field_id = ${id} and v.${sql.raw(columns[type])} is not null`
 
 export const keptDays = 30
 export const keptSince = (ctx: Ctx): string => new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString()

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { fold } from '#platform/text'
 import { convertValue, formatValue, type ValueColumns, valueIn } from './field-value.ts'
-import { loadField } from './fields.queries.ts'
+import { loadField, valuesOf } from './fields.queries.ts'
 import { countOptions, removedBy } from './update-field.ts'
 
 /** Of so many values it is said what would become of them. */
@@ -21,23 +21,21 @@ export async function preview(
   ctx: Ctx,
   { params, body }: Input<typeof previewFieldChange>,
 ): Promise<Reply<typeof previewFieldChange>> {
-  const { orgId, zone, org } = ctx.actor
+  const { zone, org } = ctx.actor
   const habits = { country: org.countryCode, zone }
   const field = await loadField(ctx, params.id)
   const type = body.type ?? field.type
+  const its = valuesOf(ctx, field.id, field.type)
   const removed = type === field.type && body.options ? removedBy(field, body.options) : []
   const [rows, [total], counts] = await Promise.all([
     rowsOf<Row>(
       ctx.db,
       sql`select v.text_value as text, v.number_value as number, v.date_value::text as date, v.option_id as "optionId",
           coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen
-        from custom_values v join clients c on c.org_id = v.org_id and c.id = v.client_id
-        where v.org_id = ${orgId} and v.field_id = ${field.id} order by v.client_id limit ${mostLookedAt}`,
+        from (select * from custom_values v where ${its} order by v.client_id limit ${mostLookedAt}) v
+        join clients c on c.org_id = v.org_id and c.id = v.client_id`,
     ),
-    rowsOf<{ values: number }>(
-      ctx.db,
-      sql`select count(*)::int as values from custom_values where org_id = ${orgId} and field_id = ${field.id}`,
-    ),
+    rowsOf<{ values: number }>(ctx.db, sql`select count(*)::int as values from custom_values v where ${its}`),
     countOptions(ctx, field, removed),
   ])
   const texts = new Map<string, { text: string; times: number }>()

@@ -8,7 +8,7 @@ import { conflict, HttpError, invalid } from '#platform/http'
 import { fold } from '#platform/text'
 import { convertJob } from './convert-job.ts'
 import { customFieldRuns, customFields, type FieldOption } from './custom-fields.tables.ts'
-import { type Field, loadField, oneField, type Run } from './fields.queries.ts'
+import { type Field, loadField, oneField, type Run, valuesOf } from './fields.queries.ts'
 import { checkName, lockFields } from './lock-fields.ts'
 import { readOptions } from './options.ts'
 
@@ -75,7 +75,9 @@ async function conversion(ctx: Ctx, field: Field, after: Shape): Promise<NewRun 
   await checkIdle(ctx, field.id)
   const found = await rowsOf(
     ctx.db,
-    sql`select 1 from custom_values where org_id = ${ctx.actor.orgId} and field_id = ${field.id} limit 1`,
+    // As if all were wanted: for one alone PostgreSQL may rather look through the whole table.
+    sql`with its as materialized (select 1 from custom_values v where ${valuesOf(ctx, field.id, field.type)})
+      select 1 from its limit 1`,
   )
   const before = { type: field.type, options: field.options }
   return found.length > 0 ? { fieldId: field.id, kind: 'convert', before, after } : undefined

@@ -291,3 +291,12 @@ it('what lay in the bin for 30 days goes as thoroughly', async () => {
   const [lead] = await world().sql('select client_id, summary from leads where org_id = $1', [ann.orgId])
   expect(lead).toEqual({ client_id: null, summary: 'Details deleted' })
 })
+
+it('is done although its job is no more', async () => {
+  const oz = await world().signIn('oz@erasure.test')
+  const { id } = (await oz.browser.call(createClient, { body: { name: 'Lost' } })).body
+  void (await oz.browser.call(eraseClient, { params: { id }, body: { name: 'Lost' } })).body
+  await world().sql(`delete from pgboss.job where name = 'erase-client'`)
+  await world().settle()
+  expect(await world().sql('select 1 from clients where id = $1', [id])).toEqual([])
+})

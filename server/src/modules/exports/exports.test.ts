@@ -25,6 +25,7 @@ import { expect, it, vi } from 'vitest'
 import { addClient } from '#modules/clients'
 import { newId } from '#platform/db'
 import { addDays } from '#platform/time'
+import { takeIn } from '../../testing/imports.ts'
 import { joinTeam, permit } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, uploadFile } from '../../testing/upload.ts'
@@ -428,4 +429,20 @@ it('all that is kept of one client, with its files, for whoever may delete it (S
   expect([await of(id), await of(newId())]).toEqual([['person'], []])
   const ben = await joinTeam(world(), ann, 'ben@person.test', memberDefaults)
   expect((await ben.browser.call(exportPerson, { params: { id } })).status).toBe(404)
+})
+
+it('writes numbers as the account’s country does, so that they are what they were when they are taken in again', async () => {
+  const uwe = await world().signIn('uwe@export.test')
+  await world().sql(`update organizations set country_code = 'DE' where id = $1`, [uwe.orgId])
+  const { cf_id } = (await uwe.browser.call(createCustomField, { body: { name: 'Size', type: 'number' } })).body
+  const id = await add(uwe, 'Eva')
+  void (await uwe.browser.call(setClientField, { params: { id, field_id: cf_id }, body: { value: 1.234 } })).body
+  await ask(uwe, { period: 'ALL', format: 'csv' })
+  const text = await textOf(uwe)
+  expect(cellsOf(text)[0]?.Size).toBe('1,234')
+  const again = await takeIn(world(), uwe, 'clients.csv', text, { duplicates: 'overwrite' })
+  expect(again.counts).toMatchObject({ unchanged: 1, with_problems: 0 })
+  await ask(uwe, { period: 'ALL', format: 'xlsx' })
+  const bytes = new Uint8Array(await (await fetchFile(uwe, (await newest(uwe))?.url)).arrayBuffer())
+  expect((await readXlsx(bytes)).sheets[0]?.rows[1]).toContain(1.234)
 })

@@ -6,6 +6,7 @@ import type { Cell } from './sheets.ts'
 /** How a table is written: in whose zone, and with what that was asked for. */
 export type Ways = {
   at: (instant: string) => string
+  number: (value: number) => Cell
   withNotes: boolean
   withAnswers: boolean
   /** Own fields in their order, but for the stage, which has a column of its own. */
@@ -22,9 +23,9 @@ const yesNo = (is: boolean): Cell => (is ? 'Yes' : 'No')
 const contacts = ({ contacts }: ClientFacts, kind: 'phone' | 'email'): string[] =>
   contacts.filter((one) => one.kind === kind).map((one) => one.value ?? one.raw)
 
-function ownValue(field: Field, value: Value | undefined): Cell {
+function ownValue(field: Field, value: Value | undefined, number: Ways['number']): Cell {
   if (!value) return null
-  if (field.type === 'number') return value.number
+  if (field.type === 'number') return value.number === null ? null : number(value.number)
   if (field.type === 'date') return value.date
   if (field.type === 'dropdown') return field.options.find(({ id }) => id === value.option_id)?.label ?? null
   return value.text
@@ -37,7 +38,7 @@ const minutesBetween = (from: string, until: string): number =>
  * The columns of an export (rule 165), in their order. Those of which nothing can be known yet, views of what was
  * shared, stand empty under their heads, so that a program that reads the table finds them where they will be.
  */
-export function columnsOf({ at, withNotes, withAnswers, fields, stage }: Ways): readonly Column[] {
+export function columnsOf({ at, number, withNotes, withAnswers, fields, stage }: Ways): readonly Column[] {
   const when = (instant: string | null): Cell => (instant ? at(instant) : null)
   const nothing = () => null
   return [
@@ -63,8 +64,8 @@ export function columnsOf({ at, withNotes, withAnswers, fields, stage }: Ways): 
     ['Assigned to', ({ row }) => row.assigned_name],
     ['Date assigned', ({ row }) => when(row.date_assigned)],
     ['Groups', ({ groups }) => several(groups)],
-    ['Stage', ({ values }) => (stage ? ownValue(stage, values.get(stage.id)) : null)],
-    ...fields.map((field): Column => [field.name, ({ values }) => ownValue(field, values.get(field.id))]),
+    ['Stage', ({ values }) => (stage ? ownValue(stage, values.get(stage.id), number) : null)],
+    ...fields.map((field): Column => [field.name, ({ values }) => ownValue(field, values.get(field.id), number)]),
     ['New lead', ({ row }) => yesNo(row.is_new_lead)],
     ['Follow-up date', ({ row }) => when(row.due_remind_on)],
     ['Follow-up type', ({ row }) => (row.due_maturity ? (row.due_maturity === 'FIXED' ? 'Fixed' : 'Someday') : null)],

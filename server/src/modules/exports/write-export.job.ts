@@ -1,3 +1,4 @@
+import { plainNumber } from '@fairlead/contract/field-values'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { findUser } from '#modules/account'
@@ -96,11 +97,14 @@ async function table(run: Runner, row: Row): Promise<Table> {
       .update(clientExports)
       .set({ total: all?.n ?? 0 })
       .where(its(ctx, row))
-    return { fields: await fieldsOf(ctx), groups: await groupNames(ctx), zone: ctx.actor.zone }
+    const { zone, org } = ctx.actor
+    return { fields: await fieldsOf(ctx), groups: await groupNames(ctx), zone, country: org.countryCode }
   })
   const isStage = ({ default_key }: { default_key: string | null }) => default_key === 'LEAD_STAGE'
   const columns = columnsOf({
     at: zonedTimes(known.zone),
+    // A text is read by the habits of the country: by spreadsheets, and when it is taken in again.
+    number: (value) => (row.format === 'csv' ? plainNumber(value, known.country) : value),
     withNotes: row.withNotes,
     withAnswers: row.withAnswers,
     fields: known.fields.filter((field) => !isStage(field)),

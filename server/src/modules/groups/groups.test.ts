@@ -180,6 +180,16 @@ describe('groups', () => {
     expect((await el.browser.call(mergeGroups, { params: { id: hot }, body: { into_id: hot } })).status).toBe(400)
   })
 
+  it('are merged although the job of it is no more', async () => {
+    const eve = await world().signIn('eve@example.com')
+    const [warm, hot, a] = [await group(eve, 'Warm'), await group(eve, 'Hot'), await client(eve, 'A')]
+    void (await put(eve, a, { add_ids: [warm] })).body
+    void (await eve.browser.call(mergeGroups, { params: { id: warm }, body: { into_id: hot } })).body
+    await world().sql(`delete from pgboss.job where name = 'group-runs'`)
+    await world().settle()
+    expect(await shown(eve, a)).toEqual(['Hot'])
+  })
+
   it('take one change after the other while earlier ones still go on', async () => {
     const em = await world().signIn('em@example.com')
     const [warm, cold, hot] = [await group(em, 'Warm'), await group(em, 'Cold'), await group(em, 'Hot', flagged)]

@@ -3,11 +3,12 @@ import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { defineJob, worker } from '#platform/jobs'
+import { defineJob, isQueued, worker } from '#platform/jobs'
 import { clients } from '#tables/clients'
 import { applyRules } from './follow-rules.ts'
-import { clientGroupMembers, clientGroups } from './groups.tables.ts'
+import { clientGroupMembers, clientGroupRuns, clientGroups } from './groups.tables.ts'
 import { type Compiled, checkRules, compile, rulesOf } from './rules.queries.ts'
+import { runsJob } from './runs.ts'
 
 /** How often rules that depend on time are asked again, in seconds. */
 const every = 900
@@ -38,9 +39,19 @@ async function bringInLine(ctx: Ctx, groupId: string): Promise<boolean> {
 
 /**
  * Rules that mean another time each day ("within the last 7 days", "overdue") let clients in and out by themselves. A rule
- * that names what is gone rests.
+ * that names what is gone rests. Work on groups whose job is no more goes on: since it failed for good, or the workspace
+ * came from elsewhere.
  */
 export const watchRules = worker(defineJob('watch-group-rules', z.object({}), { every }), async (run) => {
+  await run.asSystem('work on groups that nobody goes on with', async (ctx) => {
+    const lost = await ctx.db
+      .selectDistinct({ orgId: clientGroupRuns.orgId, id: clientGroupRuns.groupId })
+      .from(clientGroupRuns)
+      .where(
+        sql`${isNull(clientGroupRuns.finishedAt)} and not ${isQueued(runsJob, 'group_id', clientGroupRuns.groupId)}`,
+      )
+    for (const { orgId, id } of lost) ctx.enqueue(runsJob, { org_id: orgId, group_id: id })
+  })
   const groups = await run.asSystem('groups whose rules depend on time', (ctx) =>
     ctx.db
       .select({ orgId: clientGroups.orgId, id: clientGroups.id, rule: clientGroups.rule })

@@ -17,7 +17,10 @@ export function checkSettings({ columns }: Pick<ImportRecord, 'columns'>, { mapp
   if (twice) throw invalid({ mapping: 'Two columns cannot be the same, but for numbers, addresses, groups and notes.' })
 }
 
-/** Throws 400 where rows could make no client, and where what the settings name is no more; 403 where a right is missing. */
+/**
+ * Throws 400 where rows could make no client, and where what the settings name is no more; 403 where a right is missing. Of
+ * one that has begun nobody can choose again: its rows leave out what is gone, and say so.
+ */
 export async function checkReady(ctx: Ctx, row: ImportRecord, settings: ImportSettings): Promise<void> {
   checkSettings(row, settings)
   const names = ['name', 'first_name', 'last_name', 'phone', 'email', 'company', 'id']
@@ -27,6 +30,7 @@ export async function checkReady(ctx: Ctx, row: ImportRecord, settings: ImportSe
     throw forbidden('Making groups is not permitted for you. Take the rows in without new groups.')
   if (settings.new_options && !allows(rightsOf(ctx.actor), 'CUSTOM_FIELDS.MANAGE'))
     throw forbidden('Changing fields is not permitted for you. Take the rows in without new options.')
+  if (row.batchId) return checkAssign(ctx, settings.assign)
   const fieldIds = settings.mapping.flatMap((target) => (target.startsWith('field:') ? target.slice(6) : []))
   const [fields, groups] = await Promise.all([
     fieldIds.length > 0 ? fieldsOf(ctx) : [],

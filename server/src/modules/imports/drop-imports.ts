@@ -1,9 +1,10 @@
-import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { closeBatch } from '#modules/batches'
 import { type Actor, type Ctx, type Runner, systemActor } from '#platform/context'
 import { defineJob, isQueued, type JobWorker, worker } from '#platform/jobs'
 import { dropUploads, type Storage, uploads } from '#platform/storage'
+import { batches } from '#tables/batches'
 import { importRows, imports } from './imports.tables.ts'
 import { type ImportRecord, tellImport } from './imports.view.ts'
 import { readJob } from './read-import.job.ts'
@@ -12,6 +13,8 @@ import { importJob } from './run-import.job.ts'
 const removeJob = defineJob('remove-imports', z.object({ keys: z.array(z.string()) }), { retries: 8, retryDelay: 60 })
 const most = 50
 const notKept = 'The file is not kept any longer. Send it again.'
+const notHere =
+  'The file stayed where the workspace came from. What was taken in can be undone, or send the file again.'
 const brokeOff = 'The server stopped on its way. Go on with it, or undo it.'
 
 type Ended = Pick<ImportRecord, 'id' | 'orgId' | 'byId' | 'batchId'>
@@ -94,6 +97,23 @@ const failLost = (run: Runner): Promise<unknown> =>
     await endBatches(ctx, lost, brokeOff)
   })
 
+/** Stops what imports did that are not here, since their workspace came from elsewhere: it can be undone. */
+const stopStrays = (run: Runner): Promise<unknown> =>
+  run.asSystem('what imports did that are not here', async (ctx) => {
+    const its = and(eq(imports.orgId, batches.orgId), eq(imports.batchId, batches.id))
+    const strays = await ctx.db
+      .select({ id: batches.id, orgId: batches.orgId })
+      .from(batches)
+      .where(
+        and(
+          sql`${batches.kind} = 'import' and ${batches.status} in ('queued', 'running')`,
+          notExists(ctx.db.select({ id: imports.id }).from(imports).where(its)),
+        ),
+      )
+    for (const { id, orgId } of strays)
+      await closeBatch(ctx.as(systemActor(orgId)), id, { status: 'stopped', reason: notHere })
+  })
+
 /** Looks after imports: what is over goes, and what was broken off says so. Removes files once that is committed. */
 export const tidyImports = (storage: Storage): JobWorker[] => [
   worker(defineJob('sweep-imports', z.object({}), { every: 600 }), async (run) => {
@@ -103,6 +123,7 @@ export const tidyImports = (storage: Storage): JobWorker[] => [
       // There may be more.
     }
     await failLost(run)
+    await stopStrays(run)
   }),
   worker(removeJob, async (_run, { keys }) => {
     for (const key of keys) await storage.remove(key)

@@ -1,6 +1,7 @@
 import { undoBatch } from '@fairlead/contract/batches'
 import { askForAccess, createClient, getClient, listClients, updateClient } from '@fairlead/contract/clients'
-import { createCustomField } from '@fairlead/contract/custom-fields'
+import { createCustomField, deleteCustomField } from '@fairlead/contract/custom-fields'
+import { createGroup, deleteGroup } from '@fairlead/contract/groups'
 import {
   checkImport,
   getImport,
@@ -367,4 +368,81 @@ it('what is lost on its way says so: a dry run can be set up again, an import un
   expect((await lose(read.id, 'running')).status).toBe('failed')
   await undo(max, batch_id)
   expect(await names(max)).toEqual([])
+})
+
+it('says of which rows an option or a group is left out, since there is no room for it: the dry run too', async () => {
+  const oda = await world().signIn('oda@import.test')
+  const { cf_id } = (
+    await oda.browser.call(createCustomField, { body: { name: 'Kind', type: 'dropdown', options: [{ label: 'x' }] } })
+  ).body
+  await world().sql(
+    `insert into client_groups (id, org_id, name, name_key, colour_id, created_at)
+     select gen_random_uuid(), $1, 'g' || n, 'g' || n, 1, now() from generate_series(1, 280) n`,
+    [oda.orgId],
+  )
+  const sheet = Array.from({ length: 230 }, (_, i) => `C${i},c${i}@x.test,opt${i},new${i}`).join('\n')
+  // Who is not taken in takes no room.
+  const read = await sendSheet(
+    world(),
+    oda,
+    'i.csv',
+    `Name,Email,Kind,Groups\n,,none,none\n${sheet}\nC0,c0@x.test,opt0,`,
+  )
+  const settings = { ...(read.settings as NonNullable<typeof read.settings>), new_options: true, new_groups: true }
+  const params = { id: read.id }
+  void (await oda.browser.call(updateImport, { params, body: { settings } })).body
+  void (await oda.browser.call(checkImport, { params })).body
+  await world().settle()
+  const { check } = (await oda.browser.call(getImport, { params })).body
+  expect(check).toMatchObject({ new: 230, invalid: 1, unchanged: 1, with_problems: 31 })
+  const problems = async () => (await rowsOf(oda, read.id, 'problems')).map((row) => row.problems)
+  const tried = await problems()
+  expect(tried.slice(1, 22)).toEqual([
+    ...Array.from({ length: 21 }, (_, i) => [
+      { column: 2, text: `“opt${i + 199}”: This field has 200 options already. It is left out.` },
+    ]),
+  ])
+  expect(tried.at(-1)).toEqual([
+    { column: 2, text: '“opt229”: This field has 200 options already. It is left out.' },
+    { column: 3, text: 'There are 500 groups already. “new229” is left out.' },
+  ])
+  void (await oda.browser.call(startImport, { params })).body
+  await world().settle()
+  expect((await oda.browser.call(getImport, { params })).body.counts).toEqual(check)
+  expect(await problems()).toEqual(tried)
+  const [set] = await world().sql('select count(*)::int as values from custom_values where field_id = $1', [cf_id])
+  expect(set).toEqual({ values: 199 })
+  // Nor is it said of a client who is there that it has what there was no room for.
+  const more = 'Name,Email,Kind,Groups\nC1,c1@x.test,other,other\n'
+  const next = await takeIn(world(), oda, 'j.csv', more, { ...settings, duplicates: 'overwrite' })
+  expect(next.counts).toMatchObject({ unchanged: 1, with_problems: 1 })
+})
+
+it('goes on although a group and a field of it are gone by then, and its rows say so', async () => {
+  const pam = await world().signIn('pam@import.test')
+  const { cf_id } = (await pam.browser.call(createCustomField, { body: { name: 'Rooms', type: 'number' } })).body
+  const [hot, warm] = await Promise.all(
+    ['Hot', 'Warm'].map(async (name) => (await pam.browser.call(createGroup, { body: { name } })).body.id),
+  )
+  const rows = Array.from({ length: 250 }, (_, i) => `C${i},c${i}@x.test,${i}`).join('\n')
+  const group_ids = [hot ?? '', warm ?? '']
+  const done = await takeIn(world(), pam, 'k.csv', `Name,Email,Rooms\n${rows}`, { group_ids })
+  // As if somebody had stopped it after its first part.
+  await world().sql(`delete from import_rows where import_id = $1 and line > 201`, [done.id])
+  await world().sql(`delete from clients where org_id = $1 and name ~ 'C2[0-4][0-9]'`, [pam.orgId])
+  await world().sql(
+    `update imports set status = 'stopped', looked_at = 200, counts = counts || '{"rows":200,"new":200}' where id = $1`,
+    [done.id],
+  )
+  void (await pam.browser.call(deleteGroup, { params: { id: hot ?? '' } })).body
+  void (await pam.browser.call(deleteCustomField, { params: { id: cf_id } })).body
+  expect((await pam.browser.call(startImport, { params: { id: done.id } })).status).toBe(202)
+  await world().settle()
+  const { status, counts } = (await pam.browser.call(getImport, { params: { id: done.id } })).body
+  expect({ status, counts }).toMatchObject({ status: 'done', counts: { new: 250, with_problems: 50 } })
+  expect((await rowsOf(pam, done.id, 'problems'))[0]?.problems).toEqual([
+    { column: 2, text: 'This field is gone.' },
+    { column: null, text: 'A group that all were to be in is gone.' },
+  ])
+  expect((await byName(pam, 'C249')).groups.map(({ name }) => name)).toEqual(['Warm'])
 })

@@ -28,6 +28,8 @@ export type Ways = {
   /** And of writing numbers, of each column. */
   numberHabits: readonly (string | null)[]
   mayMakeGroups: boolean
+  /** Whether one of the groups that all are to be in is no more. */
+  isGroupGone: boolean
   /** Which groups there are, by their folded names. */
   groups: ReadonlyMap<string, string>
 }
@@ -109,6 +111,7 @@ export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
   })
   if (cells.slice(ways.width).some((cell) => cell !== ''))
     draft.problems.push({ column: null, text: 'This row has more cells than the sheet has columns.' })
+  if (ways.isGroupGone) draft.problems.push({ column: null, text: 'A group that all were to be in is gone.' })
   draft.contacts = distinct(draft.contacts).slice(0, mostContacts)
   draft.groups = [...new Map(draft.groups.map((name) => [fold(name), name])).values()]
   const { name, first_name, last_name, company } = draft.fields

@@ -5,6 +5,7 @@ import { fold } from '#platform/text'
 import { changesFor, type Gain, isNothing, merged } from './gain.ts'
 import type { Known } from './known.ts'
 import type { Draft, Ways } from './parse-row.ts'
+import { type Fresh, Room } from './room.ts'
 
 /** What becomes of one row, and why. */
 export type Verdict = {
@@ -18,8 +19,8 @@ export type Verdict = {
 /** A client that is to be made, with all that rows say of it. */
 export type Made = { id: string; line: number; fields: FieldValues; contacts: ContactDraft[]; gain: Gain }
 
-/** Clients whom a dry run would have made or changed by now, and who has which key by that. */
-export type Would = { holders: Map<string, string>; known: Map<string, Known>; made: Set<string> }
+/** Clients whom a dry run would have made or changed by now, who has which key by that, and what it would have added. */
+export type Would = { holders: Map<string, string>; known: Map<string, Known>; made: Set<string>; fresh: Fresh }
 /** Of more clients that are there a dry run does not remember what it would change: each is a kilobyte or two. */
 const mostRemembered = 50_000
 
@@ -33,16 +34,19 @@ export class Plan {
   readonly #known: Map<string, Known>
   /** Of a dry run: clients that rows further up would make or change. */
   readonly #would: Would | undefined
+  readonly #room: Room
 
   constructor(ways: Ways, found: { holders: Map<string, string[]>; known: Map<string, Known> }, would?: Would) {
     this.#ways = ways
     this.#holders = found.holders
     this.#known = found.known
     this.#would = would
+    this.#room = new Room(ways, would?.fresh ?? new Map())
   }
 
   /** Decides about the next row. */
   add(draft: Draft): void {
+    this.#room.fit(draft)
     const { verdict, problems } = this.#decide(draft)
     this.verdicts.push({ line: draft.line, label: draft.label, ...verdict, problems: [...draft.problems, ...problems] })
   }
@@ -149,6 +153,7 @@ export class Plan {
     this.#would?.known.set(id, known)
     this.#would?.made.add(id)
     this.#hold(id, draft.contacts)
+    this.#room.take(draft)
     const { fields, contacts, values, groups, notes, followUp } = draft
     this.made.set(id, {
       id,
@@ -167,6 +172,7 @@ export class Plan {
     for (const name of gain.groups) client.groups.add(fold(name))
     for (const note of gain.notes) client.notes.add(note)
     client.followUp = gain.followUp ?? client.followUp
+    this.#room.take(gain)
     const would = this.#would
     if (would && would.known.size - would.made.size < mostRemembered) would.known.set(client.id, client)
     this.#hold(client.id, gain.add)

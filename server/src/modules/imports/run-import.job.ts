@@ -100,7 +100,7 @@ const takeStatistics = (run: Runner, place: number): Promise<unknown> =>
 /** Goes through the rows that are left, some in each transaction, with the rights that the person has then. */
 async function goThrough(run: Runner, storage: Storage, row: ImportRecord): Promise<void> {
   const isCheck = row.status === 'checking'
-  const would: Would = { holders: new Map(), known: new Map(), made: new Set() }
+  const would: Would = { holders: new Map(), known: new Map(), made: new Set(), fresh: new Map() }
   let place = isCheck ? 0 : row.lookedAt
   let toldAt = 0
   let statisticsAt = firstRows

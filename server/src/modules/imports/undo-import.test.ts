@@ -1,4 +1,4 @@
-import { type BatchChange, startBatch, undoBatch } from '@fairlead/contract/batches'
+import { type BatchChange, getBatch, startBatch, undoBatch } from '@fairlead/contract/batches'
 import { listClients, updateClient } from '@fairlead/contract/clients'
 import { createCustomField } from '@fairlead/contract/custom-fields'
 import { createGroup } from '@fairlead/contract/groups'
@@ -56,4 +56,20 @@ it('takes back who is as it left them, also after changes of many that were undo
   await undo(done.batch_id)
   expect((await all()).map(({ name }) => name)).toEqual(['B', 'C'])
   expect((await ann.browser.call(getImport, { params: { id: done.id } })).body).toMatchObject({ put_back: 2, kept: 2 })
+})
+
+it('takes back what was taken in where its workspace came from, while that was under way', async () => {
+  const bob = await world().signIn('bob@undone.test')
+  const { id, batch_id } = await takeIn(world(), bob, 'b.csv', 'Name,Email\nA,a@x.test')
+  const params = { id: batch_id ?? '' }
+  // As it is on the other machine: imports do not travel.
+  await world().sql(`update batches set status = 'running', finished_at = null where id = $1`, [batch_id])
+  await world().sql('delete from imports where id = $1', [id])
+  await world().settle()
+  const stopped = (await bob.browser.call(getBatch, { params })).body
+  expect(stopped).toMatchObject({ status: 'stopped', reason: expect.stringContaining('stayed'), can_undo: true })
+  void (await bob.browser.call(undoBatch, { params })).body
+  await world().settle()
+  expect((await bob.browser.call(getBatch, { params })).body).toMatchObject({ status: 'undone', put_back: 1 })
+  expect((await bob.browser.call(listClients)).body.results).toEqual([])
 })

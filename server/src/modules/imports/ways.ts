@@ -35,6 +35,8 @@ export function waysOf(
   settings: ImportSettings,
   { fields, groups }: Account,
 ): Ways {
+  const present = new Set(groups.values())
+  const groupIds = settings.group_ids.filter((id) => present.has(id))
   const byId = new Map(fields.map((field) => [field.id, field]))
   const { countryCode } = ctx.actor.org
   const country = settings.country ?? countryCode
@@ -43,7 +45,8 @@ export function waysOf(
   )
   const cells = (row.sample ?? []).flatMap(({ cells: all }) => days.map((i) => all[i] ?? ''))
   return {
-    settings,
+    settings: { ...settings, group_ids: groupIds },
+    isGroupGone: groupIds.length < settings.group_ids.length,
     width: row.columns.length,
     headers: row.columns.map(({ header }) => header),
     fields: byId,
