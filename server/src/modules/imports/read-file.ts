@@ -5,7 +5,7 @@ import { headerAt } from './find-header.ts'
 import type { AskedReading } from './imports.tables.ts'
 import { delimiterOf, readCsv } from './read-csv.ts'
 import { readVcard, vcardColumns } from './read-vcard.ts'
-import { readSheet, sheetsOf } from './read-xlsx.ts'
+import { openSheet } from './read-xlsx.ts'
 import { isBlank, type SheetRow, Unreadable } from './sheet.ts'
 
 export type FileKind = 'csv' | 'xlsx' | 'vcard'
@@ -20,6 +20,8 @@ export type Opened = {
   sample: SheetRow[]
   /** All rows behind the headings, the sample among them; can be gone through once. */
   rows: AsyncGenerator<SheetRow>
+  /** Lets go of the file, also where its rows were not gone through. */
+  close: () => Promise<unknown>
 }
 
 const asked: ImportReading = { sheet: 0, delimiter: ',', charset: 'utf-8', has_header: true }
@@ -27,10 +29,8 @@ const asked: ImportReading = { sheet: 0, delimiter: ',', charset: 'utf-8', has_h
 /** Rows of any kind of file, with how they were read. */
 async function raw(bytes: Uint8Array, kind: FileKind, as: AskedReading | null) {
   if (kind === 'xlsx') {
-    const sheets = await sheetsOf(bytes)
     const reading = { ...asked, ...as }
-    if (reading.sheet >= sheets.length) throw new Unreadable('There is no such sheet in this workbook.')
-    return { sheets, reading, rows: readSheet(bytes, reading.sheet) }
+    return { reading, ...(await openSheet(bytes, reading.sheet)) }
   }
   const charset = as?.charset ?? charsetOf(bytes)
   if (kind === 'vcard') {
@@ -98,5 +98,6 @@ export async function openFile(
     headers,
     sample,
     rows: filled(sample, rows),
+    close: () => rows.return(undefined),
   }
 }
