@@ -1,5 +1,6 @@
 import type { ImportReading } from '@fairlead/contract/imports'
 import { importLimits } from '@fairlead/contract/imports'
+import { cut } from '#platform/text'
 import { charsetOf, decode } from './charset.ts'
 import { headerAt } from './find-header.ts'
 import type { AskedReading } from './imports.tables.ts'
@@ -11,6 +12,8 @@ import { isBlank, type SheetRow, Unreadable } from './sheet.ts'
 export type FileKind = 'csv' | 'xlsx' | 'vcard'
 /** So many of the first rows are looked at to know what the columns are. */
 export const sampled = 200
+/** What is longer is no heading: it is cut before anything looks through it (S56). */
+const longestHeading = 200
 
 /** A file as it was taken apart. */
 export type Opened = {
@@ -91,7 +94,7 @@ export async function openFile(
     // Cells that nothing stands in at the end of all rows are no columns.
     Math.max(head.findLastIndex(Boolean) + 1, ...sample.map(({ cells }) => cells.findLastIndex(Boolean) + 1)),
   )
-  const headers = Array.from({ length: width }, (_, i) => head[i] || null)
+  const headers = Array.from({ length: width }, (_, i) => cut(head[i] ?? '', longestHeading) || null)
   return {
     sheets,
     reading: { ...reading, has_header: hasHeader },

@@ -90,3 +90,14 @@ it('looks for the headings of another sheet, and guesses its columns anew', asyn
     expect(call.body.results[0]?.cells[2]).toEqual({ raw: '6591234001', value: '+6591234001' })
   }
 })
+
+it('cuts what is too long for a heading, before it looks what it means', async () => {
+  const dee = await world().signIn('dee@values.test')
+  const long = 'nom '.repeat(8000)
+  const read = await sendSheet(world(), dee, 'a.csv', `${long};${long}x;Email\nA;B;a@x.test\nC;D;c@x.test\n`)
+  const reading = { ...(read.reading as NonNullable<typeof read.reading>), has_header: true }
+  void (await dee.browser.call(updateImport, { params: { id: read.id }, body: { reading } })).body
+  await world().settle()
+  const { columns } = (await dee.browser.call(getImport, { params: { id: read.id } })).body
+  expect(columns.map(({ header }) => header)).toEqual([long.slice(0, 200), long.slice(0, 200), 'Email'])
+})
