@@ -1,5 +1,6 @@
 import { createClient, getClient } from '@fairlead/contract/clients'
 import { createCustomField, setClientField } from '@fairlead/contract/custom-fields'
+import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { getImport, importRows, previewImport, updateImport } from '@fairlead/contract/imports'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
@@ -100,4 +101,21 @@ it('cuts what is too long for a heading, before it looks what it means', async (
   await world().settle()
   const { columns } = (await dee.browser.call(getImport, { params: { id: read.id } })).body
   expect(columns.map(({ header }) => header)).toEqual([long.slice(0, 200), long.slice(0, 200), 'Email'])
+})
+
+it('leaves a follow-up of the same day as it is, with its time and words', async () => {
+  const eve = await world().signIn('eve@values.test')
+  const { id } = (await eve.browser.call(createClient, { body: { name: 'E', email: 'e@x.test' } })).body
+  const params = { id }
+  const followUp = async () => (await eve.browser.call(getClient, { params })).body.follow_up
+  void (await eve.browser.call(setFollowUp, { params, body: { remind_on: '2027-03-04T15:00:00.000Z', note: 'Ring' } }))
+    .body
+  const before = await followUp()
+  const take = async (day: string) =>
+    (await takeIn(world(), eve, 'a.csv', `Name,Email,Follow up\nE,e@x.test,${day}\n`, { duplicates: 'overwrite' }))
+      .counts
+  expect(await take('2027-03-04')).toMatchObject({ unchanged: 1 })
+  expect(await followUp()).toEqual(before)
+  expect(await take('2027-03-05')).toMatchObject({ updated: 1 })
+  expect(await take('2027-03-05')).toMatchObject({ unchanged: 1 })
 })
