@@ -14,7 +14,7 @@ export type Known = {
   groups: Set<string>
   /** Those that somebody deleted among them: they are not to come back. */
   notes: Set<string>
-  /** The day of its follow-up. */
+  /** The day of its follow-up, as whoever set it meant it, or `someday`. */
   followUp: string | null
   lastActivityAt: string
   isSeen: boolean
@@ -85,7 +85,8 @@ export async function knownClients(
         (select jsonb_agg(a.data->>'text') from activities a
           where a.org_id = c.org_id and a.client_id = c.id and a.kind = 'NOTE'
             and (a.deleted_at is null or a.deleted_by_id is not null)) as notes,
-        c.group_ids, case when c.due_at <> 'infinity' then to_char(c.due_at at time zone ${ctx.actor.zone}, 'YYYY-MM-DD') end as follow_up, c.last_activity_at, coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen,
+        c.group_ids, (select coalesce(f.day::text, 'someday') from follow_ups f
+          where f.org_id = c.org_id and f.client_id = c.id and f.state = 'open') as follow_up, c.last_activity_at, coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen,
         ${permitted(rules.edit(ctx.actor), me)} as may_edit, c.deleted_at is not null as is_binned,
         (select r.line from import_rows r where r.org_id = c.org_id and r.client_id = c.id and r.import_id = ${importId}
           and r.outcome = 'new' limit 1) as line

@@ -119,3 +119,20 @@ it('leaves a follow-up of the same day as it is, with its time and words', async
   expect(await take('2027-03-05')).toMatchObject({ updated: 1 })
   expect(await take('2027-03-05')).toMatchObject({ unchanged: 1 })
 })
+
+it('takes the day of a follow-up for the one that was picked, wherever the importer is', async () => {
+  const fin = await world().signIn('fin@values.test')
+  const zone = (name: string) => world().sql('update users set zone = $2 where id = $1', [fin.userId, name])
+  await zone('America/Los_Angeles')
+  for (const body of [{ day: '2027-03-04' }, { maturity_type: 'NOT_FIXED' as const }]) {
+    const email = `${body.day ?? 'someday'}@x.test`
+    const { id } = (await fin.browser.call(createClient, { body: { name: 'F', email } })).body
+    void (await fin.browser.call(setFollowUp, { params: { id }, body })).body
+  }
+  await zone('Asia/Singapore')
+  const sheet = 'Name,Email,Follow up\nF,2027-03-04@x.test,2027-03-04\nF,someday@x.test,2027-03-04\n'
+  expect(await texts(fin, (await takeIn(world(), fin, 'a.csv', sheet)).id)).toEqual([
+    'Matched F by e-mail address, who has all of this already.',
+    'Matched F by e-mail address. Kept as it was: follow-up.',
+  ])
+})
