@@ -1,14 +1,11 @@
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
 import { unzipSync, zipSync } from 'fflate'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import type { Part, ToRead } from './read-xlsx.ts'
 import { cleanCell, type SheetRow, tooLarge, Unreadable } from './sheet.ts'
 
-/** A sheet of a workbook, read in a thread of its own: what a small file unfolds to is not to hold the server up. */
-const { bytes, sheet } = workerData as ToRead
-if (!parentPort) throw new Error('read-xlsx.worker must run as a worker thread')
-const port = parentPort
+/** A sheet of a workbook, read in a process of its own: what a small file unfolds to is not to hold up or end the server. */
+const [{ bytes, sheet }] = (await once(process, 'message')) as [ToRead]
 
 const MiB = 1024 * 1024
 /** A workbook may unfold to so many bytes; a small file can claim to hold a huge one (S39). */
@@ -23,7 +20,7 @@ const locked = 'The workbook is protected by a password. Take it off first.'
 
 // What is unfolded lies outside of the heap, and may be more than the file says.
 setInterval(() => {
-  if (process.memoryUsage().arrayBuffers > mostUnfolded) process.exit()
+  if (process.memoryUsage().arrayBuffers > mostUnfolded) process.exit(2)
 }, 20).unref()
 
 const isOutline = (name: string) => /(\.rels|(^|\/)workbook[^/]*\.xml|^\[Content_Types\]\.xml)$/i.test(name)
@@ -78,7 +75,7 @@ function textOf(value: string | number | boolean | Date | null): string {
 }
 
 async function read(): Promise<void> {
-  const post = (part: Part) => port.postMessage(part)
+  const post = (part: Part) => process.send?.(part)
   const sheets = await namesOf(bytes)
   if (sheet >= sheets.length) throw new Unreadable('There is no such sheet in this workbook.')
   let rows: SheetRow[] = []
@@ -87,7 +84,7 @@ async function read(): Promise<void> {
     if (rows.length < rowsAtOnce) continue
     post({ sheets, rows, isLast: false })
     rows = []
-    await once(port, 'message')
+    await once(process, 'message')
   }
   post({ sheets, rows, isLast: true })
 }
@@ -96,5 +93,5 @@ try {
   await read()
 } catch (error) {
   const isLocked = (error as Error).name === 'EncryptedFileError'
-  port.postMessage({ refused: error instanceof Unreadable ? error.message : isLocked ? locked : damaged })
+  process.send?.({ refused: error instanceof Unreadable ? error.message : isLocked ? locked : damaged })
 }
