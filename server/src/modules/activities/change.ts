@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { activities, activityVersions } from './activities.tables.ts'
 import { searchTextOf } from './search-text.ts'
@@ -40,13 +40,16 @@ export async function amend(ctx: Ctx, entry: Entry, more: object): Promise<void>
     .where(own(ctx, entry.id))
 }
 
-/** Takes an entry from sight; what it said is kept, so that this can be taken back. */
-export async function hide(ctx: Ctx, entry: Entry): Promise<void> {
+/**
+ * Takes an entry from sight; what it said is kept, so that this can be taken back. `by`: who wants it gone; null where
+ * only what wrote it was undone. One that is gone stays as it is.
+ */
+export async function hide(ctx: Ctx, entry: Entry, by: string | null = ctx.actor.userId): Promise<void> {
   told(ctx, entry)
   await ctx.db
     .update(activities)
-    .set({ deletedAt: ctx.now.toISOString(), deletedById: ctx.actor.userId })
-    .where(own(ctx, entry.id))
+    .set({ deletedAt: ctx.now.toISOString(), deletedById: by })
+    .where(and(own(ctx, entry.id), isNull(activities.deletedAt)))
 }
 
 /** Shows a hidden entry again. */

@@ -112,8 +112,9 @@ export function changesFor(
   })
   const chosen = settings.group_ids.some((id) => !client.groups.has(id)) && client.line === null
   const notes = draft.notes.filter((note) => !client.notes.has(note))
-  const followUp = draft.followUp !== null && (isOver || client.followUp === null) ? draft.followUp : null
-  if (draft.followUp !== null && followUp === null && draft.followUp !== client.followUp) kept.add('follow-up')
+  const isOtherDay = draft.followUp !== null && draft.followUp !== client.followUp
+  const followUp = isOtherDay && (isOver || client.followUp === null) ? draft.followUp : null
+  if (isOtherDay && followUp === null) kept.add('follow-up')
   const words = [
     ...Object.keys(set).map((field) => called[field] ?? field),
     ...(add.some(({ kind }) => kind === 'phone') ? ['phone number'] : []),

@@ -12,8 +12,9 @@ export type Known = {
   contacts: { kind: 'phone' | 'email'; raw: string; value: string | null; matchKey: string | null }[]
   values: Map<string, Value>
   groups: Set<string>
+  /** Those that somebody deleted among them: they are not to come back. */
   notes: Set<string>
-  /** The day of its follow-up. */
+  /** The day of its follow-up, as whoever set it meant it, or `someday`. */
   followUp: string | null
   lastActivityAt: string
   isSeen: boolean
@@ -82,8 +83,10 @@ export async function knownClients(
             coalesce(to_jsonb(v.text_value), to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.option_id))))
           from custom_values v where v.org_id = c.org_id and v.client_id = c.id) as values,
         (select jsonb_agg(a.data->>'text') from activities a
-          where a.org_id = c.org_id and a.client_id = c.id and a.kind = 'NOTE') as notes,
-        c.group_ids, case when c.due_at <> 'infinity' then to_char(c.due_at at time zone ${ctx.actor.zone}, 'YYYY-MM-DD') end as follow_up, c.last_activity_at, coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen,
+          where a.org_id = c.org_id and a.client_id = c.id and a.kind = 'NOTE'
+            and (a.deleted_at is null or a.deleted_by_id is not null)) as notes,
+        c.group_ids, (select coalesce(f.day::text, 'someday') from follow_ups f
+          where f.org_id = c.org_id and f.client_id = c.id and f.state = 'open') as follow_up, c.last_activity_at, coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen,
         ${permitted(rules.edit(ctx.actor), me)} as may_edit, c.deleted_at is not null as is_binned,
         (select r.line from import_rows r where r.org_id = c.org_id and r.client_id = c.id and r.import_id = ${importId}
           and r.outcome = 'new' limit 1) as line

@@ -1,16 +1,19 @@
 import type { ImportReading } from '@fairlead/contract/imports'
 import { importLimits } from '@fairlead/contract/imports'
+import { cut } from '#platform/text'
 import { charsetOf, decode } from './charset.ts'
 import { headerAt } from './find-header.ts'
 import type { AskedReading } from './imports.tables.ts'
 import { delimiterOf, readCsv } from './read-csv.ts'
 import { readVcard, vcardColumns } from './read-vcard.ts'
-import { readSheet, sheetsOf } from './read-xlsx.ts'
+import { openSheet } from './read-xlsx.ts'
 import { isBlank, type SheetRow, Unreadable } from './sheet.ts'
 
 export type FileKind = 'csv' | 'xlsx' | 'vcard'
 /** So many of the first rows are looked at to know what the columns are. */
 export const sampled = 200
+/** What is longer is no heading: it is cut before anything looks through it (S56). */
+const longestHeading = 200
 
 /** A file as it was taken apart. */
 export type Opened = {
@@ -20,6 +23,8 @@ export type Opened = {
   sample: SheetRow[]
   /** All rows behind the headings, the sample among them; can be gone through once. */
   rows: AsyncGenerator<SheetRow>
+  /** Lets go of the file, also where its rows were not gone through. */
+  close: () => Promise<unknown>
 }
 
 const asked: ImportReading = { sheet: 0, delimiter: ',', charset: 'utf-8', has_header: true }
@@ -27,10 +32,8 @@ const asked: ImportReading = { sheet: 0, delimiter: ',', charset: 'utf-8', has_h
 /** Rows of any kind of file, with how they were read. */
 async function raw(bytes: Uint8Array, kind: FileKind, as: AskedReading | null) {
   if (kind === 'xlsx') {
-    const sheets = await sheetsOf(bytes)
     const reading = { ...asked, ...as }
-    if (reading.sheet >= sheets.length) throw new Unreadable('There is no such sheet in this workbook.')
-    return { sheets, reading, rows: readSheet(bytes, reading.sheet) }
+    return { reading, ...(await openSheet(bytes, reading.sheet)) }
   }
   const charset = as?.charset ?? charsetOf(bytes)
   if (kind === 'vcard') {
@@ -91,12 +94,13 @@ export async function openFile(
     // Cells that nothing stands in at the end of all rows are no columns.
     Math.max(head.findLastIndex(Boolean) + 1, ...sample.map(({ cells }) => cells.findLastIndex(Boolean) + 1)),
   )
-  const headers = Array.from({ length: width }, (_, i) => head[i] || null)
+  const headers = Array.from({ length: width }, (_, i) => cut(head[i] ?? '', longestHeading) || null)
   return {
     sheets,
     reading: { ...reading, has_header: hasHeader },
     headers,
     sample,
     rows: filled(sample, rows),
+    close: () => rows.return(undefined),
   }
 }

@@ -157,7 +157,7 @@ export const readImports = (storage: Storage): JobWorker =>
           numbers.look(cells)
         }),
       )
-      await storage.store(rowsKey, lines)
+      await storage.store(rowsKey, lines).finally(opened.close)
       const isKept = await run.inOrg(orgId, async (ctx) => {
         const actor = row.byId ? await actorOf(ctx, row.byId) : undefined
         const known = await understand(actor ? ctx.as(actor) : ctx, row, opened, numbers)

@@ -1,67 +1,60 @@
-import { unzipSync } from 'fflate'
-import { cleanCell, type SheetRow, Unreadable } from './sheet.ts'
+import { fork } from 'node:child_process'
+import { on } from 'node:events'
+import { type SheetRow, tooLarge, Unreadable } from './sheet.ts'
 
-/** A workbook may unfold to so many bytes; a small file can claim to hold a huge one (S39). */
-const mostUnfolded = 600 * 1024 * 1024
-const damaged = 'The workbook is damaged, or is none. Save it as .xlsx or .csv, then send it again.'
+export type ToRead = { bytes: Uint8Array; sheet: number }
+/** Some rows of a sheet, with the names of all sheets. */
+export type Part = { sheets: string[]; rows: SheetRow[]; isLast: boolean }
 
-/** Throws where a workbook cannot be read here, in words. */
-function refuse(error: unknown): never {
-  if (error instanceof Unreadable) throw error
-  const { name } = error as Error
-  throw new Unreadable(
-    name === 'EncryptedFileError' ? 'The workbook is protected by a password. Take it off first.' : damaged,
-  )
-}
+const mostHeapMb = 1024
+/** Ends that say nothing about the workbook: by an error of the program, or with the server. */
+const others: unknown[] = [1, 'SIGINT', 'SIGTERM']
 
-function checkSize(bytes: Uint8Array): void {
-  let sum = 0
-  unzipSync(bytes, {
-    filter({ originalSize }) {
-      sum += originalSize
-      return false
-    },
+async function* partsOf(toRead: ToRead): AsyncGenerator<Part> {
+  // V8 may end a whole process for the memory of one of its threads, so that a thread would not do.
+  const child = fork(new URL('./read-xlsx.child.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${mostHeapMb}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  if (sum > mostUnfolded) throw new Unreadable('The workbook is too large. Save the sheet as .csv, then send it again.')
-}
-
-/** The names of a workbook's sheets. */
-export async function sheetsOf(bytes: Uint8Array): Promise<string[]> {
-  const names: string[] = []
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal))
+  })
+  // What cannot be sent any more shows by the end of the child.
+  const send = (message: ToRead | 'more') => child.send(message, () => {})
+  child.on('error', () => {})
   try {
-    if (bytes[0] !== 0xd0) checkSize(bytes)
-    const { readXlsx } = await import('hucre/xlsx')
-    await readXlsx(bytes, {
-      sheets(info) {
-        names.push(info.name)
-        return false
-      },
-    })
-  } catch (error) {
-    refuse(error)
+    const parts = on(child, 'message', { close: ['disconnect'] })
+    send(toRead)
+    for await (const [part] of parts) {
+      if ('refused' in part) throw new Unreadable(part.refused)
+      yield part
+      if (part.isLast) return
+      send('more')
+    }
+    const end = await ended
+    if (others.includes(end)) throw new Error(`the reader of a workbook ended with ${end}`)
+    throw new Unreadable(tooLarge)
+  } finally {
+    child.kill('SIGKILL')
   }
-  return names
 }
 
-/** A cell as text: days as 2026-11-03, numbers as their digits. */
-function textOf(value: string | number | boolean | Date | null): string {
-  if (value === null) return ''
-  if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) return ''
-    const text = value.toISOString()
-    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
-  }
-  if (typeof value === 'number' && Math.abs(value) >= 1e15) return value.toLocaleString('en', { useGrouping: false })
-  return cleanCell(String(value))
-}
-
-/** The rows of one sheet of a workbook. */
-export async function* readSheet(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
-  try {
-    const { streamXlsxRows } = await import('hucre/xlsx')
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
-      yield { line: index + 1, cells: values.map(textOf) }
-  } catch (error) {
-    refuse(error)
-  }
+/** One sheet of a workbook, and the names of all. What is not read to its end has to be returned. */
+export async function openSheet(
+  bytes: Uint8Array,
+  sheet: number,
+): Promise<{ sheets: string[]; rows: AsyncGenerator<SheetRow> }> {
+  const parts = partsOf({ bytes, sheet })
+  const first: Part = (await parts.next()).value
+  const rows = (async function* () {
+    try {
+      yield* first.rows
+      for await (const part of parts) yield* part.rows
+    } finally {
+      await parts.return(undefined)
+    }
+  })()
+  return { sheets: first.sheets, rows }
 }

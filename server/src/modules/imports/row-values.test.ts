@@ -1,5 +1,6 @@
 import { createClient, getClient } from '@fairlead/contract/clients'
 import { createCustomField, setClientField } from '@fairlead/contract/custom-fields'
+import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { getImport, importRows, previewImport, updateImport } from '@fairlead/contract/imports'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
@@ -89,4 +90,49 @@ it('looks for the headings of another sheet, and guesses its columns anew', asyn
     const call = await cai.browser.call(previewImport, { params: { id: read.id }, body: { settings } })
     expect(call.body.results[0]?.cells[2]).toEqual({ raw: '6591234001', value: '+6591234001' })
   }
+})
+
+it('cuts what is too long for a heading, before it looks what it means', async () => {
+  const dee = await world().signIn('dee@values.test')
+  const long = 'nom '.repeat(8000)
+  const read = await sendSheet(world(), dee, 'a.csv', `${long};${long}x;Email\nA;B;a@x.test\nC;D;c@x.test\n`)
+  const reading = { ...(read.reading as NonNullable<typeof read.reading>), has_header: true }
+  void (await dee.browser.call(updateImport, { params: { id: read.id }, body: { reading } })).body
+  await world().settle()
+  const { columns } = (await dee.browser.call(getImport, { params: { id: read.id } })).body
+  expect(columns.map(({ header }) => header)).toEqual([long.slice(0, 200), long.slice(0, 200), 'Email'])
+})
+
+it('leaves a follow-up of the same day as it is, with its time and words', async () => {
+  const eve = await world().signIn('eve@values.test')
+  const { id } = (await eve.browser.call(createClient, { body: { name: 'E', email: 'e@x.test' } })).body
+  const params = { id }
+  const followUp = async () => (await eve.browser.call(getClient, { params })).body.follow_up
+  void (await eve.browser.call(setFollowUp, { params, body: { remind_on: '2027-03-04T15:00:00.000Z', note: 'Ring' } }))
+    .body
+  const before = await followUp()
+  const take = async (day: string) =>
+    (await takeIn(world(), eve, 'a.csv', `Name,Email,Follow up\nE,e@x.test,${day}\n`, { duplicates: 'overwrite' }))
+      .counts
+  expect(await take('2027-03-04')).toMatchObject({ unchanged: 1 })
+  expect(await followUp()).toEqual(before)
+  expect(await take('2027-03-05')).toMatchObject({ updated: 1 })
+  expect(await take('2027-03-05')).toMatchObject({ unchanged: 1 })
+})
+
+it('takes the day of a follow-up for the one that was picked, wherever the importer is', async () => {
+  const fin = await world().signIn('fin@values.test')
+  const zone = (name: string) => world().sql('update users set zone = $2 where id = $1', [fin.userId, name])
+  await zone('America/Los_Angeles')
+  for (const body of [{ day: '2027-03-04' }, { maturity_type: 'NOT_FIXED' as const }]) {
+    const email = `${body.day ?? 'someday'}@x.test`
+    const { id } = (await fin.browser.call(createClient, { body: { name: 'F', email } })).body
+    void (await fin.browser.call(setFollowUp, { params: { id }, body })).body
+  }
+  await zone('Asia/Singapore')
+  const sheet = 'Name,Email,Follow up\nF,2027-03-04@x.test,2027-03-04\nF,someday@x.test,2027-03-04\n'
+  expect(await texts(fin, (await takeIn(world(), fin, 'a.csv', sheet)).id)).toEqual([
+    'Matched F by e-mail address, who has all of this already.',
+    'Matched F by e-mail address. Kept as it was: follow-up.',
+  ])
 })

@@ -7,6 +7,8 @@ export type SheetRow = { line: number; cells: string[] }
 /** What keeps a file from being read at all, in words for whoever sent it. */
 export class Unreadable extends Error {}
 
+export const tooLarge = 'The workbook is too large. Save the sheet as .csv, then send it again.'
+
 const longestCell = 32_767
 /** What programs write where nothing is. */
 const nothing = /^(null|n\/a|#n\/a|#ref!|#value!|undefined|-{1,3}|–|—)$/i

@@ -1,9 +1,9 @@
 import { type BatchChange, getBatch, startBatch, undoBatch } from '@fairlead/contract/batches'
-import { listClients, updateClient } from '@fairlead/contract/clients'
+import { createClient, listClients, updateClient } from '@fairlead/contract/clients'
 import { createCustomField } from '@fairlead/contract/custom-fields'
 import { createGroup } from '@fairlead/contract/groups'
 import { getImport } from '@fairlead/contract/imports'
-import { addActivity } from '@fairlead/contract/timeline'
+import { addActivity, deleteActivity, getTimeline } from '@fairlead/contract/timeline'
 import { expect, it } from 'vitest'
 import { takeIn } from '../../testing/imports.ts'
 import { joinTeam } from '../../testing/members.ts'
@@ -72,4 +72,25 @@ it('takes back what was taken in where its workspace came from, while that was u
   await world().settle()
   expect((await bob.browser.call(getBatch, { params })).body).toMatchObject({ status: 'undone', put_back: 1 })
   expect((await bob.browser.call(listClients)).body.results).toEqual([])
+})
+
+it('brings notes back that its undo took away, and none that somebody deleted', async () => {
+  const bea = await world().signIn('bea@undone.test')
+  const { id } = (await bea.browser.call(createClient, { body: { name: 'N', email: 'n@x.test' } })).body
+  const notes = async () => {
+    const { results } = (await bea.browser.call(getTimeline, { params: { id }, query: { types: 'NOTE' } })).body
+    return results.map((item) => ({ id: item.id, text: item.item_type === 'NOTE' && item.type_specific_data?.text }))
+  }
+  const take = () => takeIn(world(), bea, 'a.csv', 'Name,Email,Notes,Remarks\nN,n@x.test,Wants a garden,Has a dog')
+  const first = await take()
+  const dog = (await notes()).find(({ text }) => text === 'Remarks: Has a dog')
+  const params = { type: 'NOTE' as const, id: dog?.id ?? '' }
+  void (await bea.browser.call(deleteActivity, { params })).body
+  await world().advance({ minutes: 1 })
+  void (await bea.browser.call(undoBatch, { params: { id: first.batch_id ?? '' } })).body
+  await world().settle()
+  expect(await notes()).toEqual([])
+  expect((await take()).counts).toMatchObject({ updated: 1 })
+  expect((await notes()).map(({ text }) => text)).toEqual(['Notes: Wants a garden'])
+  expect((await take()).counts).toMatchObject({ unchanged: 1 })
 })

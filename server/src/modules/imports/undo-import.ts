@@ -95,7 +95,7 @@ async function putBack(ctx: Ctx, items: readonly Item[]): Promise<string[]> {
     const unmarked = past.followUps.some((one) => one.unmarked)
     if (first && last && (await putBackFollowUps(ctx, [{ ...first, after: last.after, unmarked }])).length === 0)
       kept.add(clientId)
-    for (const id of past.notes) await hide(ctx, { id, clientId })
+    for (const id of past.notes) await hide(ctx, { id, clientId }, null)
   }
   return here.flatMap(({ clientId }) => (kept.has(clientId) ? [] : [clientId]))
 }
