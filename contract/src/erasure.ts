@@ -17,6 +17,8 @@ export const ErasurePreview = z.object({
   fields: z.int(),
   /** Files of exports that can be fetched still, which are taken away since the client may stand in them. */
   exports: z.int(),
+  /** Files that were sent to be imported, with what became of their rows; taken away for the same reason. */
+  imports: z.int(),
 })
 export type ErasurePreview = z.output<typeof ErasurePreview>
 

@@ -89,4 +89,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   await page.getByRole('button', { name: 'Save mine' }).click()
   await until(async () => (await views())[0]?.filters.expressions.length === 2)
   await button('Save changes').waitFor({ state: 'detached' })
+  await button('Undo').click()
+  await until(async () => (await views())[0]?.filters.expressions.length === 1)
+  await button('Save changes').waitFor()
 })

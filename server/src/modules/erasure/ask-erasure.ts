@@ -12,6 +12,7 @@ import { clientContacts } from '#tables/clients'
 import { customValues } from '#tables/custom-fields'
 import { clientExports } from '#tables/exports'
 import { followUps } from '#tables/follow-ups'
+import { imports } from '#tables/imports'
 import { leads } from '#tables/lead-capture'
 import { eraseJob } from './erase.job.ts'
 import { erasures } from './erasure.tables.ts'
@@ -32,7 +33,8 @@ export async function preview(
       (select count(*)::int from ${leads} x where ${its}) as leads,
       (select count(*)::int from ${followUps} x where ${its}) as follow_ups,
       (select count(*)::int from ${customValues} x where ${its}) as fields,
-      (select count(*)::int from ${clientExports} x where x.org_id = ${ctx.actor.orgId} and x.file_key is not null) as exports`,
+      (select count(*)::int from ${clientExports} x where x.org_id = ${ctx.actor.orgId} and x.file_key is not null) as exports,
+      (select count(*)::int from ${imports} x where x.org_id = ${ctx.actor.orgId} and (x.file_key is not null or x.rows_key is not null)) as imports`,
   )
   if (!row) throw new Error('counts always come')
   return { name: client.name, is_in_bin: client.deletedAt !== null, ...row }

@@ -13,7 +13,7 @@ export const eraseJob = defineJob('erase-client', z.object({ org_id: z.uuid(), e
   retryDelay: 30,
 })
 
-const reason = 'Somebody was erased who may have stood in it. Export again.'
+const reason = 'Somebody was erased who may have stood in it.'
 
 /** Everything of one erasure in one transaction: it is done, or nothing of it. */
 async function eraseOne(ctx: Ctx, id: string): Promise<void> {
@@ -22,8 +22,8 @@ async function eraseOne(ctx: Ctx, id: string): Promise<void> {
   if (!row?.clientId) return
   const marks = await marksOf(ctx, row.clientId)
   const { ids, entryIds, inboxIds, counts } = await eraseRows(ctx, [row.clientId])
-  counts.exports = await dropExports(ctx, reason)
-  counts.imports = await dropImports(ctx)
+  counts.exports = await dropExports(ctx, `${reason} Export again.`)
+  counts.imports = await dropImports(ctx, `${reason} Send the file again.`)
   // The export of the one person says no longer whose it was.
   await forgetExportsOf(ctx, ids)
   await maskTexts(ctx, marks)

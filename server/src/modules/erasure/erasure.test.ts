@@ -214,6 +214,7 @@ it('ends what is under way with somebody in it: an import can be undone, an expo
   await world().settle()
   const done = await takeIn(world(), ann, 'a.csv', 'Name,Email\nFay,fay@x.test\n')
   const other = await sendSheet(world(), ann, 'b.csv', 'Name,Email\nGus,gus@x.test\n')
+  expect((await ann.browser.call(previewErasure, { params: { id } })).body).toMatchObject({ exports: 0, imports: 2 })
   // As they stand in the middle of their work.
   await world().sql(`update imports set status = 'running' where id = $1`, [done.id])
   await world().sql(`update batches set status = 'running', finished_at = null where id = $1`, [done.batch_id])
@@ -223,7 +224,7 @@ it('ends what is under way with somebody in it: an import can be undone, an expo
   await world().sql(`update client_exports set status = 'running', attempts = 1 where org_id = $1`, [ann.orgId])
   await world().inOrg(ann.orgId, async (ctx) => {
     await dropExports(ctx, 'Gone')
-    await dropImports(ctx)
+    await dropImports(ctx, 'Gone')
     await forgetExportsOf(ctx, [id])
   })
   const sql = 'select status, attempts from client_exports where id = $1'
@@ -234,7 +235,11 @@ it('ends what is under way with somebody in it: an import can be undone, an expo
   expect(exports.find((one) => one.id === ofOne.id)).toMatchObject({ status: 'failed', url: null })
   expect((await ann.browser.call(retryExport, { params: { id: ofOne.id } })).status).toBe(404)
   expect((await ann.browser.call(getImport, { params: { id: done.id } })).body.status).toBe('failed')
-  expect((await ann.browser.call(getImport, { params: { id: other.id } })).body.status).toBe('failed')
+  expect((await ann.browser.call(getImport, { params: { id: other.id } })).body).toMatchObject({
+    status: 'failed',
+    reason: 'Gone',
+    kept_until: null,
+  })
   expect((await ann.browser.call(undoBatch, { params: { id: done.batch_id ?? '' } })).status).toBe(202)
   await world().settle()
   expect((await ann.browser.call(listClients)).body.results.map((one) => one.id)).toEqual([id])

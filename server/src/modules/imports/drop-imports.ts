@@ -31,7 +31,7 @@ async function endBatches(ctx: Ctx<Actor | null>, ended: readonly Ended[], reaso
  * Takes away what imports keep of people: the files, their rows and what became of each. That they were made, with
  * their counts, stays. Answers of how many.
  */
-export async function dropFiles(ctx: Ctx<Actor | null>, which: SQL): Promise<number> {
+export async function dropFiles(ctx: Ctx<Actor | null>, which: SQL, reason = notKept): Promise<number> {
   const held = and(which, sql`(${imports.fileKey} is not null or ${imports.rowsKey} is not null)`)
   const rows = await ctx.db.select().from(imports).where(held).orderBy(imports.id).limit(most).for('update')
   if (rows.length === 0) return 0
@@ -44,14 +44,14 @@ export async function dropFiles(ctx: Ctx<Actor | null>, which: SQL): Promise<num
       rowsKey: null,
       sample: null,
       columns: sql`(select coalesce(jsonb_agg(k || '{"examples":[]}'), '[]') from jsonb_array_elements(${imports.columns}) k)`,
-      reason: sql`case when ${imports.status} in ('done', 'stopped') then ${imports.reason} else ${notKept} end`,
+      reason: sql`case when ${imports.status} in ('done', 'stopped') then ${imports.reason} else ${reason} end`,
       status: sql`case when ${imports.status} in ('done', 'stopped') then ${imports.status} else 'failed' end`,
     })
     .where(and(inArray(imports.orgId, orgs), inArray(imports.id, ids)))
   await endBatches(
     ctx,
     rows.filter(({ status }) => status === 'queued' || status === 'running'),
-    notKept,
+    reason,
   )
   await ctx.db.delete(importRows).where(and(inArray(importRows.orgId, orgs), inArray(importRows.importId, ids)))
   const keys = rows.flatMap(({ fileKey }) => fileKey ?? [])
@@ -60,11 +60,14 @@ export async function dropFiles(ctx: Ctx<Actor | null>, which: SQL): Promise<num
   return rows.length
 }
 
-/** The same of all imports of an organisation: somebody who stood in one of them is to be forgotten. */
-export async function dropImports(ctx: Ctx): Promise<number> {
+/**
+ * The same of all imports of an organisation: somebody who may stand in one of them is to be forgotten. Those that were
+ * not done say the reason.
+ */
+export async function dropImports(ctx: Ctx, reason: string): Promise<number> {
   let all = 0
   for (;;) {
-    const dropped = await dropFiles(ctx, sql`${imports.orgId} = ${ctx.actor.orgId}`)
+    const dropped = await dropFiles(ctx, sql`${imports.orgId} = ${ctx.actor.orgId}`, reason)
     all += dropped
     if (dropped < most) return all
   }
@@ -106,7 +109,7 @@ const stopStrays = (run: Runner): Promise<unknown> =>
       .from(batches)
       .where(
         and(
-          sql`${batches.kind} = 'import' and ${batches.status} in ('queued', 'running')`,
+          sql`${batches.kind} = 'import' and ${batches.status} = 'running'`,
           notExists(ctx.db.select({ id: imports.id }).from(imports).where(its)),
         ),
       )

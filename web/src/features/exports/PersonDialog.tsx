@@ -65,7 +65,7 @@ function TakeOut({ client }: Pick<Props, 'client'>) {
   )
 }
 
-const counted = ['contacts', 'entries', 'files', 'leads', 'follow_ups', 'fields', 'exports'] as const
+const counted = ['contacts', 'entries', 'files', 'leads', 'follow_ups', 'fields', 'exports', 'imports'] as const
 const plain = (text: string): string => text.normalize().trim().replace(/\s+/g, ' ')
 
 function Erase({ client, onErased }: Pick<Props, 'client' | 'onErased'>) {
@@ -100,9 +100,10 @@ function Erase({ client, onErased }: Pick<Props, 'client' | 'onErased'>) {
         >
           <p>{t('person.eraseText')}</p>
           <ul className={styles.what}>
+            <li>{t('person.itself')}</li>
             {counted.map((name) => {
               const count = data[name]
-              return count > 0 || name === 'contacts' ? <li key={name}>{t(`person.${name}`, { count })}</li> : null
+              return count > 0 ? <li key={name}>{t(`person.${name}`, { count })}</li> : null
             })}
           </ul>
           <p className={styles.quiet}>{t('person.stays')}</p>

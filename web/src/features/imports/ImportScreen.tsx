@@ -78,7 +78,7 @@ const Reading = () => (
 )
 
 /** The file could not be read: why, and the ways on. */
-function Unread({ one: { id, reason, reading } }: { one: ClientImport }) {
+function Unread({ one: { id, reason, reading, kept_until: keptUntil } }: { one: ClientImport }) {
   const queries = useQueryClient()
   const again = useCall(updateImport, { done: (reply) => queries.setQueryData(oneImport(id).queryKey, reply) })
   return (
@@ -87,7 +87,7 @@ function Unread({ one: { id, reason, reading } }: { one: ClientImport }) {
         <Button component={Link} to="/clients/import">
           {t('failed.another')}
         </Button>
-        {reading && (
+        {reading && keptUntil && (
           <Button
             variant="subtle"
             size="xs"

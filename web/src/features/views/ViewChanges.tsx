@@ -3,8 +3,8 @@ import { type GoneFromView, updateView, type View } from '@fairlead/contract/vie
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { toast } from '~/lib/toast.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { allViews } from './list-views.ts'
@@ -34,10 +34,16 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
   useLiveViews()
   const view = viewId === undefined ? undefined : data?.results.find(({ id }) => id === viewId)
   const kept = keptOf(shown)
+  /** What is being replaced, which an undo brings back; of an undo itself nothing is. */
+  const replaced = useRef<View>(undefined)
   const change = useCall(updateView, {
     done(saved, _request, queries) {
-      toast.success(t('saved', { name: saved.name }))
+      const before = replaced.current
+      const words = t('saved', { name: saved.name })
+      if (before) offerUndo(words, () => send(saved, before))
+      else toast.success(words)
       setAsking(false)
+      setLast(saved)
       return put(queries, saved)
     },
     refused(error) {
@@ -48,7 +54,11 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
       return true
     },
   })
-  const save = (to: View) => kept && change.mutate({ params: { id: to.id }, body: { ...kept, version: to.version } })
+  const send = ({ id, version }: View, { search, sort, order, filters }: NonNullable<typeof kept>, over?: View) => {
+    replaced.current = over
+    change.mutate({ params: { id }, body: { search, sort, order, filters, version } })
+  }
+  const save = (to: View) => kept && send(to, kept, to)
   const isChanged = view !== undefined && !isSame(shown, shownBy(view))
   // What the list showed before it was changed: somebody else may have saved the view since.
   const [last, setLast] = useState<View>()
