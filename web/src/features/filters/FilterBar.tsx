@@ -4,6 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { afterPress } from '~/lib/after-press.ts'
+import scrolling from '~/ui/scrolling.module.css'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { filterNames } from './choices-of.ts'
 import { Editor } from './Editor.tsx'
@@ -62,7 +63,7 @@ function AddFilter({ names, onAdd, label, isOpen = false }: MenuProps) {
           {t(label)}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown mah={420} className={scrolling.scrolling}>
         <Menu.Label>{t('menu')}</Menu.Label>
         {keys.map((key) => (
           <Menu.Item key={key} onClick={() => onAdd(firstOf(key))}>
