@@ -64,7 +64,7 @@ export async function dropFiles(ctx: Ctx<Actor | null>, which: SQL, reason = not
  * The same of all imports of an organisation: somebody who may stand in one of them is to be forgotten. Those that were
  * not done say the reason.
  */
-export async function dropImports(ctx: Ctx, reason: string): Promise<number> {
+export async function dropImports(ctx: Ctx, reason = notKept): Promise<number> {
   let all = 0
   for (;;) {
     const dropped = await dropFiles(ctx, sql`${imports.orgId} = ${ctx.actor.orgId}`, reason)
