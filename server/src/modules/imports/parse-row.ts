@@ -5,6 +5,7 @@ import { type ContactDraft, distinct, emailDraft, type FieldValues, nameOf, phon
 import { type Field, parseValue } from '#modules/custom-fields'
 import { cut, fold } from '#platform/text'
 import { countryOf } from './countries.ts'
+import { digitsIn, fewestDigits, numbersIn } from './numbers-in.ts'
 import type { SheetRow } from './sheet.ts'
 import { withCode } from './values.ts'
 
@@ -74,12 +75,8 @@ const addressesIn = (cell: string): string[] =>
     const bare = part.replace(/^[<("']+|[>)"'.]+$/g, '')
     return bare.includes('@') ? [bare] : []
   })
-/** Numbers of a cell: parted by signs that stand in no number; a slash only between two long ones. */
-const numbersIn = (cell: string): string[] =>
-  partsOf(cell, /[;|\n]|:::|,(?!\d{1,3}\b)|\s(?:or|oder|ou|und|and|\/)\s|(?<=\d{6,})\/(?=[+0]?\d{6,})/i)
-
-/** What has fewer digits than these and is no number of its country is text: 'call after 5'. */
-const fewestDigits = 6
+/** A longer one cannot be sent. */
+const longestNumber = 64
 
 /** A number whose plus a spreadsheet took away still begins with the code of its country. */
 function numberIn(raw: string, { country, home }: Ways): ContactDraft {
@@ -135,14 +132,16 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
       draft.id = cell.toLowerCase()
       return draft.id
     case 'phone': {
-      const drafts = numbersIn(cell).map((raw) => numberIn(cut(raw, 64), ways))
-      const read = drafts.filter(({ raw, value }) => value !== null || raw.replace(/\D/g, '').length >= fewestDigits)
+      const drafts = numbersIn(cell, (raw) => numberIn(cut(raw, longestNumber), ways))
+      const read = drafts.filter(({ raw, value }) => value !== null || digitsIn(raw) >= fewestDigits)
       if (read.length === 0) return wrong(`${quoted} is no phone number.`)
-      for (const one of read)
-        if (one.value === null)
-          draft.problems.push({ column, text: `“${one.raw}” cannot be read as a phone number. It is kept as it is.` })
-      draft.contacts.push(...read)
-      return [...new Set(read.map(({ value, raw }) => value ?? raw))].join(', ')
+      for (const { raw, value } of read)
+        if (value === null)
+          wrong(
+            `“${cut(raw, longestNumber)}” cannot be read as a phone number. It is ${raw.length > longestNumber ? 'cut off there' : 'kept as it is'}.`,
+          )
+      draft.contacts.push(...read.map((one) => ({ ...one, raw: cut(one.raw, longestNumber) })))
+      return [...new Set(read.map(({ value, raw }) => value ?? cut(raw, longestNumber)))].join(', ')
     }
     case 'email': {
       const found = addressesIn(cell)

@@ -136,3 +136,35 @@ it('takes the day of a follow-up for the one that was picked, wherever the impor
     'Matched F by e-mail address. Kept as it was: follow-up.',
   ])
 })
+
+it('reads one number with a slash in it as one, and keeps whole what it cannot read', async () => {
+  const gil = await world().signIn('gil@values.test')
+  const sheet =
+    'Name;Phone\nA;+49 (0)40 / 123 456-78\nB;040 / 123 456-79 / 0171 2345678\nC;+49 (0)40 / 12 34 56 78 90 12 34\n'
+  const done = await takeIn(world(), gil, 'a.csv', sheet, { country: 'DE' })
+  const rows = (await gil.browser.call(importRows, { params: { id: done.id } })).body.results
+  const held = await Promise.all(
+    rows.map(async ({ client }) => {
+      const found = await gil.browser.call(getClient, { params: { id: client?.id ?? '' } })
+      return found.body.phones.map(({ value, raw }) => [value, raw])
+    }),
+  )
+  expect(held).toEqual([
+    [['+494012345678', '+49 (0)40 / 123 456-78']],
+    [
+      ['+494012345679', '040 / 123 456-79'],
+      ['+491712345678', '0171 2345678'],
+    ],
+    [[null, '+49 (0)40 / 12 34 56 78 90 12 34']],
+  ])
+  expect(rows.map(({ problems }) => problems)).toEqual([
+    [],
+    [],
+    [
+      {
+        column: 1,
+        text: '“+49 (0)40 / 12 34 56 78 90 12 34” cannot be read as a phone number. It is kept as it is.',
+      },
+    ],
+  ])
+})
