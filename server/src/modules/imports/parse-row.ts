@@ -7,7 +7,7 @@ import { cut, fold } from '#platform/text'
 import { countryOf } from './countries.ts'
 import { digitsIn, fewestDigits, numbersIn } from './numbers-in.ts'
 import type { SheetRow } from './sheet.ts'
-import { withCode } from './values.ts'
+import { inFull, withCode } from './values.ts'
 
 /** What rows are read with: the settings, and what the account has. */
 export type Ways = {
@@ -132,7 +132,12 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
       draft.id = cell.toLowerCase()
       return draft.id
     case 'phone': {
-      const drafts = numbersIn(cell, (raw) => numberIn(cut(raw, longestNumber), ways))
+      const full = inFull(cell)
+      if (full === null)
+        return wrong(
+          `${quoted}: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
+        )
+      const drafts = numbersIn(full ?? cell, (raw) => numberIn(cut(raw, longestNumber), ways))
       const read = drafts.filter(({ raw, value }) => value !== null || digitsIn(raw) >= fewestDigits)
       if (read.length === 0) return wrong(`${quoted} is no phone number.`)
       for (const { raw, value } of read)

@@ -168,3 +168,30 @@ it('reads one number with a slash in it as one, and keeps whole what it cannot r
     ],
   ])
 })
+
+it('makes no number of one that a spreadsheet rounded', async () => {
+  const hal = await world().signIn('hal@values.test')
+  const cells = ['4.91711E+11', '4,91711E+11', '5E+11', '4.917112345678E+11', '4.9171123456E+12', '4.91711234567E+11']
+  const sheet = `Name;Phone\n${cells.map((cell, i) => `P${i};${cell}`).join('\n')}\nQ;4.917112345680E+11\n`
+  const done = await takeIn(world(), hal, 'a.csv', sheet, { country: 'DE' })
+  const rows = (await hal.browser.call(importRows, { params: { id: done.id } })).body.results
+  const found = await Promise.all(
+    rows.map(({ client }) => hal.browser.call(getClient, { params: { id: client?.id ?? '' } })),
+  )
+  expect(found.map(({ body }) => body.phone_number)).toEqual([
+    ...[null, null, null, null, null],
+    '+491711234567',
+    // Its last zero is behind the point.
+    '+491711234568',
+  ])
+  expect(rows.map(({ problems }) => problems[0]?.text)).toEqual([
+    ...cells
+      .slice(0, 5)
+      .map(
+        (cell) =>
+          `“${cell}”: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
+      ),
+    undefined,
+    undefined,
+  ])
+})
