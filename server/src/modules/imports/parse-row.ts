@@ -38,6 +38,8 @@ export type Ways = {
 /** A row as it is understood. */
 export type Draft = {
   line: number
+  /** Sheets that were pasted together have their headings within. */
+  isHeadings: boolean
   label: string | null
   id: string | null
   fields: FieldValues
@@ -86,10 +88,19 @@ function numberIn(raw: string, { country, home }: Ways): ContactDraft {
   return { ...(found ?? national), raw }
 }
 
+/** Whether a row has its headings in all cells that are read, and in two at least. */
+function repeatsHeadings(cells: readonly string[], { headers, settings }: Ways): boolean {
+  const filled = cells.flatMap((cell, i) => (cell === '' ? [] : i))
+  const isSame = (i: number) => fold(cells[i] ?? '') === fold(headers[i] ?? '')
+  const read = filled.filter((i) => (settings.mapping[i] ?? 'skip') !== 'skip')
+  return read.length > 0 && read.every(isSame) && filled.filter(isSame).length >= 2
+}
+
 /** Reads one row by the mapping. */
 export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
   const draft: Draft = {
     line,
+    isHeadings: repeatsHeadings(cells, ways),
     label: null,
     id: null,
     fields: {},
@@ -101,6 +112,7 @@ export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
     problems: [],
     understood: Array.from({ length: ways.width }, () => null),
   }
+  if (draft.isHeadings) return draft
   ways.settings.mapping.forEach((target, column) => {
     const cell = cells[column] ?? ''
     if (cell === '' || target === 'skip') return

@@ -195,3 +195,19 @@ it('makes no number of one that a spreadsheet rounded', async () => {
     undefined,
   ])
 })
+
+it('leaves out rows that repeat the headings, in the sheet with verdicts too', async () => {
+  const ida = await world().signIn('ida@values.test')
+  const again = 'VORNAME;Nachname ;Gruppe;;Farbe'
+  const sheet = `Vorname;Nachname;Gruppe;Telefon;Farbe\nAda;Orb;Hot;;Rot\n${again}\nVorname;;;;Rot\nBea;Nachname;;;\n`
+  const settings = { new_groups: true }
+  const done = await takeIn(world(), ida, 'a.csv', sheet, settings)
+  expect(done.columns.map(({ guess }) => guess.target)).toEqual(['first_name', 'last_name', 'groups', 'phone', 'skip'])
+  expect(done.counts).toMatchObject({ new: 3, invalid: 1, with_problems: 0 })
+  expect((await texts(ida, done.id))[1]).toBe('This row repeats the headings.')
+  const groups = await world().sql('select name from client_groups where org_id = $1', [ida.orgId])
+  expect(groups.map(({ name }) => name)).toEqual(['Hot'])
+  const verdicts = `Line;Verdict;Vorname;Nachname\n2;New;Cem;Orb\n3;Invalid;Vorname;Nachname\n`
+  const next = await takeIn(world(), ida, 'b.csv', verdicts, { mapping: ['skip', 'skip', 'first_name', 'last_name'] })
+  expect(next.counts).toMatchObject({ new: 1, invalid: 1 })
+})
