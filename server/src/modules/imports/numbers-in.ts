@@ -26,7 +26,7 @@ function partsOf(cell: string, read: (raw: string) => ContactDraft): Part[] {
     const piece = cell.slice(from, index)
     const text = piece.trim()
     const start = from + piece.indexOf(text)
-    if (text) found.push({ from: start, to: start + text.length, text, alone: read(text), isLoose })
+    if (/[\p{L}\d]/u.test(text)) found.push({ from: start, to: start + text.length, text, alone: read(text), isLoose })
     from = index + sign.length
     isLoose = /[,/]/.test(sign)
   }

@@ -150,15 +150,19 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
           `${quoted}: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
         )
       const drafts = numbersIn(full ?? cell, (raw) => numberIn(cut(raw, longestNumber), ways))
-      const read = drafts.filter(({ raw, value }) => value !== null || digitsIn(raw) >= fewestDigits)
-      if (read.length === 0) return wrong(`${quoted} is no phone number.`)
-      for (const { raw, value } of read)
-        if (value === null)
+      if (drafts.length === 0) return wrong(`${quoted} is no phone number. It is left out.`)
+      const kept = drafts.flatMap((one) => {
+        const raw = cut(one.raw, longestNumber)
+        const isText = one.value === null && digitsIn(raw) < fewestDigits
+        if (isText) wrong(`“${raw}” is no phone number. It is left out.`)
+        else if (one.value === null)
           wrong(
-            `“${cut(raw, longestNumber)}” cannot be read as a phone number. It is ${raw.length > longestNumber ? 'cut off there' : 'kept as it is'}.`,
+            `“${raw}” cannot be read as a phone number. It is ${raw === one.raw ? 'kept as it is' : 'cut off there'}.`,
           )
-      draft.contacts.push(...read.map((one) => ({ ...one, raw: cut(one.raw, longestNumber) })))
-      return [...new Set(read.map(({ value, raw }) => value ?? cut(raw, longestNumber)))].join(', ')
+        return isText ? [] : { ...one, raw }
+      })
+      draft.contacts.push(...kept)
+      return [...new Set(kept.map(({ value, raw }) => value ?? raw))].join(', ') || null
     }
     case 'email': {
       const found = addressesIn(cell)

@@ -211,3 +211,18 @@ it('leaves out rows that repeat the headings, in the sheet with verdicts too', a
   const next = await takeIn(world(), ida, 'b.csv', verdicts, { mapping: ['skip', 'skip', 'first_name', 'last_name'] })
   expect(next.counts).toMatchObject({ new: 1, invalid: 1 })
 })
+
+it('says of each text beside a number that it is left out, and of a long one where it is cut off', async () => {
+  const jo = await world().signIn('jo@values.test')
+  const long = '9'.repeat(70)
+  const sheet = `Name;Phone\nA;0171 2345678 / nach 5 Uhr\nB;0171 2345679\nC;?\nD;0171 2345677, -\nE;${long}\n`
+  const done = await takeIn(world(), jo, 'a.csv', sheet, { country: 'DE', mapping: ['name', 'phone'] })
+  const rows = (await jo.browser.call(importRows, { params: { id: done.id } })).body.results
+  expect(rows.map(({ problems }) => problems.map(({ text }) => text))).toEqual([
+    ['“nach 5 Uhr” is no phone number. It is left out.'],
+    [],
+    ['“?” is no phone number. It is left out.'],
+    [],
+    [expect.stringMatching(/^“9{63}.” cannot be read as a phone number. It is cut off there.$/)],
+  ])
+})
