@@ -306,7 +306,7 @@ it('reads a workbook: days and numbers as they are meant, own fields, new option
   expect((await byName(ivy, 'Lea')).groups.map(({ name }) => name)).toEqual(['Hot'])
   expect((await rowsOf(ivy, done.id, 'problems')).map(({ line, problems }) => [line, problems[0]?.text])).toEqual([
     [3, '“many”: Write a number, such as 1,250.50. It is left out.'],
-    [4, '“12” is no phone number.'],
+    [4, '“12” is no phone number. It is left out.'],
   ])
 })
 

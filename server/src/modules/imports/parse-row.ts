@@ -5,8 +5,9 @@ import { type ContactDraft, distinct, emailDraft, type FieldValues, nameOf, phon
 import { type Field, parseValue } from '#modules/custom-fields'
 import { cut, fold } from '#platform/text'
 import { countryOf } from './countries.ts'
+import { digitsIn, fewestDigits, numbersIn } from './numbers-in.ts'
 import type { SheetRow } from './sheet.ts'
-import { withCode } from './values.ts'
+import { inFull, withCode } from './values.ts'
 
 /** What rows are read with: the settings, and what the account has. */
 export type Ways = {
@@ -37,6 +38,8 @@ export type Ways = {
 /** A row as it is understood. */
 export type Draft = {
   line: number
+  /** Sheets that were pasted together have their headings within. */
+  isHeadings: boolean
   label: string | null
   id: string | null
   fields: FieldValues
@@ -74,12 +77,8 @@ const addressesIn = (cell: string): string[] =>
     const bare = part.replace(/^[<("']+|[>)"'.]+$/g, '')
     return bare.includes('@') ? [bare] : []
   })
-/** Numbers of a cell: parted by signs that stand in no number; a slash only between two long ones. */
-const numbersIn = (cell: string): string[] =>
-  partsOf(cell, /[;|\n]|:::|,(?!\d{1,3}\b)|\s(?:or|oder|ou|und|and|\/)\s|(?<=\d{6,})\/(?=[+0]?\d{6,})/i)
-
-/** What has fewer digits than these and is no number of its country is text: 'call after 5'. */
-const fewestDigits = 6
+/** A longer one cannot be sent. */
+const longestNumber = 64
 
 /** A number whose plus a spreadsheet took away still begins with the code of its country. */
 function numberIn(raw: string, { country, home }: Ways): ContactDraft {
@@ -89,10 +88,19 @@ function numberIn(raw: string, { country, home }: Ways): ContactDraft {
   return { ...(found ?? national), raw }
 }
 
+/** Whether a row has its headings in all cells that are read, and in two at least. */
+function repeatsHeadings(cells: readonly string[], { headers, settings }: Ways): boolean {
+  const filled = cells.flatMap((cell, i) => (cell === '' ? [] : i))
+  const isSame = (i: number) => fold(cells[i] ?? '') === fold(headers[i] ?? '')
+  const read = filled.filter((i) => (settings.mapping[i] ?? 'skip') !== 'skip')
+  return read.length > 0 && read.every(isSame) && filled.filter(isSame).length >= 2
+}
+
 /** Reads one row by the mapping. */
 export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
   const draft: Draft = {
     line,
+    isHeadings: repeatsHeadings(cells, ways),
     label: null,
     id: null,
     fields: {},
@@ -104,6 +112,7 @@ export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
     problems: [],
     understood: Array.from({ length: ways.width }, () => null),
   }
+  if (draft.isHeadings) return draft
   ways.settings.mapping.forEach((target, column) => {
     const cell = cells[column] ?? ''
     if (cell === '' || target === 'skip') return
@@ -135,14 +144,25 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
       draft.id = cell.toLowerCase()
       return draft.id
     case 'phone': {
-      const drafts = numbersIn(cell).map((raw) => numberIn(cut(raw, 64), ways))
-      const read = drafts.filter(({ raw, value }) => value !== null || raw.replace(/\D/g, '').length >= fewestDigits)
-      if (read.length === 0) return wrong(`${quoted} is no phone number.`)
-      for (const one of read)
-        if (one.value === null)
-          draft.problems.push({ column, text: `“${one.raw}” cannot be read as a phone number. It is kept as it is.` })
-      draft.contacts.push(...read)
-      return [...new Set(read.map(({ value, raw }) => value ?? raw))].join(', ')
+      const full = inFull(cell)
+      if (full === null)
+        return wrong(
+          `${quoted}: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
+        )
+      const drafts = numbersIn(full ?? cell, (raw) => numberIn(cut(raw, longestNumber), ways))
+      if (drafts.length === 0) return wrong(`${quoted} is no phone number. It is left out.`)
+      const kept = drafts.flatMap((one) => {
+        const raw = cut(one.raw, longestNumber)
+        const isText = one.value === null && digitsIn(raw) < fewestDigits
+        if (isText) wrong(`“${raw}” is no phone number. It is left out.`)
+        else if (one.value === null)
+          wrong(
+            `“${raw}” cannot be read as a phone number. It is ${raw === one.raw ? 'kept as it is' : 'cut off there'}.`,
+          )
+        return isText ? [] : { ...one, raw }
+      })
+      draft.contacts.push(...kept)
+      return [...new Set(kept.map(({ value, raw }) => value ?? raw))].join(', ') || null
     }
     case 'email': {
       const found = addressesIn(cell)

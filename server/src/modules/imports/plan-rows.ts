@@ -58,6 +58,7 @@ export class Plan {
       verdict: { outcome, text, clientId },
       problems,
     })
+    if (draft.isHeadings) return say('invalid', 'This row repeats the headings.')
     const found = this.#match(draft, problems)
     if (!draft.label && !found) return say('invalid', 'There is no name, number or address in this row.')
     if (!found) return say('new', 'Added as a new client', this.#make(draft))

@@ -136,3 +136,93 @@ it('takes the day of a follow-up for the one that was picked, wherever the impor
     'Matched F by e-mail address. Kept as it was: follow-up.',
   ])
 })
+
+it('reads one number with a slash in it as one, and keeps whole what it cannot read', async () => {
+  const gil = await world().signIn('gil@values.test')
+  const sheet =
+    'Name;Phone\nA;+49 (0)40 / 123 456-78\nB;040 / 123 456-79 / 0171 2345678\nC;+49 (0)40 / 12 34 56 78 90 12 34\n'
+  const done = await takeIn(world(), gil, 'a.csv', sheet, { country: 'DE' })
+  const rows = (await gil.browser.call(importRows, { params: { id: done.id } })).body.results
+  const held = await Promise.all(
+    rows.map(async ({ client }) => {
+      const found = await gil.browser.call(getClient, { params: { id: client?.id ?? '' } })
+      return found.body.phones.map(({ value, raw }) => [value, raw])
+    }),
+  )
+  expect(held).toEqual([
+    [['+494012345678', '+49 (0)40 / 123 456-78']],
+    [
+      ['+494012345679', '040 / 123 456-79'],
+      ['+491712345678', '0171 2345678'],
+    ],
+    [[null, '+49 (0)40 / 12 34 56 78 90 12 34']],
+  ])
+  expect(rows.map(({ problems }) => problems)).toEqual([
+    [],
+    [],
+    [
+      {
+        column: 1,
+        text: '“+49 (0)40 / 12 34 56 78 90 12 34” cannot be read as a phone number. It is kept as it is.',
+      },
+    ],
+  ])
+})
+
+it('makes no number of one that a spreadsheet rounded', async () => {
+  const hal = await world().signIn('hal@values.test')
+  const cells = ['4.91711E+11', '4,91711E+11', '5E+11', '4.917112345678E+11', '4.9171123456E+12', '4.91711234567E+11']
+  const sheet = `Name;Phone\n${cells.map((cell, i) => `P${i};${cell}`).join('\n')}\nQ;4.917112345680E+11\n`
+  const done = await takeIn(world(), hal, 'a.csv', sheet, { country: 'DE' })
+  const rows = (await hal.browser.call(importRows, { params: { id: done.id } })).body.results
+  const found = await Promise.all(
+    rows.map(({ client }) => hal.browser.call(getClient, { params: { id: client?.id ?? '' } })),
+  )
+  expect(found.map(({ body }) => body.phone_number)).toEqual([
+    ...[null, null, null, null, null],
+    '+491711234567',
+    // Its last zero is behind the point.
+    '+491711234568',
+  ])
+  expect(rows.map(({ problems }) => problems[0]?.text)).toEqual([
+    ...cells
+      .slice(0, 5)
+      .map(
+        (cell) =>
+          `“${cell}”: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
+      ),
+    undefined,
+    undefined,
+  ])
+})
+
+it('leaves out rows that repeat the headings, in the sheet with verdicts too', async () => {
+  const ida = await world().signIn('ida@values.test')
+  const again = 'VORNAME;Nachname ;Gruppe;;Farbe'
+  const sheet = `Vorname;Nachname;Gruppe;Telefon;Farbe\nAda;Orb;Hot;;Rot\n${again}\nVorname;;;;Rot\nBea;Nachname;;;\n`
+  const settings = { new_groups: true }
+  const done = await takeIn(world(), ida, 'a.csv', sheet, settings)
+  expect(done.columns.map(({ guess }) => guess.target)).toEqual(['first_name', 'last_name', 'groups', 'phone', 'skip'])
+  expect(done.counts).toMatchObject({ new: 3, invalid: 1, with_problems: 0 })
+  expect((await texts(ida, done.id))[1]).toBe('This row repeats the headings.')
+  const groups = await world().sql('select name from client_groups where org_id = $1', [ida.orgId])
+  expect(groups.map(({ name }) => name)).toEqual(['Hot'])
+  const verdicts = `Line;Verdict;Vorname;Nachname\n2;New;Cem;Orb\n3;Invalid;Vorname;Nachname\n`
+  const next = await takeIn(world(), ida, 'b.csv', verdicts, { mapping: ['skip', 'skip', 'first_name', 'last_name'] })
+  expect(next.counts).toMatchObject({ new: 1, invalid: 1 })
+})
+
+it('says of each text beside a number that it is left out, and of a long one where it is cut off', async () => {
+  const jo = await world().signIn('jo@values.test')
+  const long = '9'.repeat(70)
+  const sheet = `Name;Phone\nA;0171 2345678 / nach 5 Uhr\nB;0171 2345679\nC;?\nD;0171 2345677, -\nE;${long}\n`
+  const done = await takeIn(world(), jo, 'a.csv', sheet, { country: 'DE', mapping: ['name', 'phone'] })
+  const rows = (await jo.browser.call(importRows, { params: { id: done.id } })).body.results
+  expect(rows.map(({ problems }) => problems.map(({ text }) => text))).toEqual([
+    ['“nach 5 Uhr” is no phone number. It is left out.'],
+    [],
+    ['“?” is no phone number. It is left out.'],
+    [],
+    [expect.stringMatching(/^“9{63}.” cannot be read as a phone number. It is cut off there.$/)],
+  ])
+})

@@ -6,7 +6,7 @@ import { callingCodeOf, parsePhone } from '#platform/phone'
 export type Kinds = {
   email: number
   phone: number
-  /** Written as numbers are dialled, of whatever country, with or without a word beside. */
+  /** Written as numbers are dialled, of whatever country, with or without a word beside, or as a spreadsheet shortens them. */
   dialled: number
   /** With the country in front. */
   plus: number
@@ -22,9 +22,19 @@ const address = /[^\s@;,<>]+@[^\s@;,<>]+\.[^\s@;,<>]+/
 /** Digits as numbers are dialled: not days, sums or codes. */
 const dialled = /^\(?\+?[\d\s().\-–/]{6,24}$/
 
+/** The digits of a number in the short form of spreadsheets (4.91711E+11); null where it lost some, undefined of other texts. */
+export function inFull(text: string): string | null | undefined {
+  const [all, whole, decimals = '', power] = /^(\+?\d+)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(text) ?? []
+  if (all === undefined) return undefined
+  const rest = decimals.slice(Number(power))
+  return decimals.length >= Number(power) && /^0*$/.test(rest) ? `${whole}${decimals.slice(0, Number(power))}` : null
+}
+
 const isDialled = (cell: string): boolean => {
   const bare = cell.replace(/\([^)\d]*\)|\p{L}+[.:]?/gu, ' ').trim()
-  return cell.length <= 60 && dialled.test(bare) && bare.replace(/\D/g, '').length >= 6
+  return (
+    cell.length <= 60 && ((dialled.test(bare) && bare.replace(/\D/g, '').length >= 6) || inFull(cell) !== undefined)
+  )
 }
 
 /**
