@@ -119,6 +119,18 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   const { results } = (await mira.browser.call(getTimeline, { params: { id: ids[0] ?? '' } })).body
   expect(results.map(({ item_type }) => item_type)).toContain('PHONECALL')
   await page.getByText('Called, Interested').waitFor()
+  // Who is done stays so, by the button and by the keys.
+  const isLeft = async (leave: () => Promise<unknown>) => {
+    await page.keyboard.press('k')
+    await onto(page, 'Ada Kern')
+    await leave()
+    await onto(page, 'Ben Kern')
+    await page.getByText('Called, Interested').waitFor()
+  }
+  const log = page.getByRole('complementary', { name: 'What happened?' })
+  await isLeft(() => log.getByRole('button', { name: /^Next/ }).click())
+  await isLeft(() => page.keyboard.press('s'))
+  await isLeft(() => page.keyboard.press('Control+Enter'))
   await page.keyboard.press('s')
   await onto(page, 'Cleo Kern')
   await page.keyboard.press('Escape')

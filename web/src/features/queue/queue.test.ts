@@ -35,6 +35,16 @@ describe('a queue', () => {
     expect(goTo(queue, 'x')).toBe(queue)
   })
 
+  it('leaves whoever is done as they are, unless something new is told', () => {
+    const back = goTo(settle(queue, 'a', 'done', 'Called'), 'a')
+    for (const on of [settle(back, 'a', 'skipped'), settle(back, 'a', 'done')]) {
+      expect(on.at).toBe('b')
+      expect(on.entries[0]).toMatchObject({ state: 'done', said: 'Called' })
+    }
+    expect(settle(back, 'a', 'done', 'Met').entries[0]).toMatchObject({ said: 'Met' })
+    expect(settle(back, 'a', 'gone').entries[0]).toMatchObject({ state: 'gone' })
+  })
+
   it('can be looked through, whoever is gone left out', () => {
     const gone = settle(queue, 'b', 'gone')
     expect(beside(gone, 1)?.id).toBe('c')

@@ -48,9 +48,15 @@ function waitingAfter(entries: readonly Entry[], id: string): string | null {
   return next?.id ?? null
 }
 
+/** Whoever is done stays so where nothing new is told. */
+const isKept = (one: Entry, state: State, said?: string): boolean =>
+  one.state === 'done' && (state === 'skipped' || (state === 'done' && said === undefined))
+
 /** Says what became of a client. Where it was the one that is worked on, the next one is. */
 export function settle(queue: Queue, id: string, state: Exclude<State, 'waiting'>, said?: string): Queue {
-  const entries = queue.entries.map((one): Entry => (one.id === id ? { ...one, state, said } : one))
+  const entries = queue.entries.map(
+    (one): Entry => (one.id === id && !isKept(one, state, said) ? { ...one, state, said } : one),
+  )
   return { ...queue, entries, at: queue.at === id ? waitingAfter(entries, id) : queue.at }
 }
 

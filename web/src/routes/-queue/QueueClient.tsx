@@ -75,7 +75,7 @@ export function QueueClient({ entry, next, onSettled }: Props) {
       <Passing>
         <Failure title={t('lost.failed')} error={error} retry={() => void refetch()} />
         <Button variant="default" onClick={() => onSettled('skipped')}>
-          {t('log.skip')}
+          {t(state === 'done' ? 'next' : 'log.skip')}
         </Button>
       </Passing>
     )
@@ -85,12 +85,14 @@ export function QueueClient({ entry, next, onSettled }: Props) {
         <ClientSkeleton />
       </Passing>
     )
-  return <Worked client={client} isFresh={!isFetching} onSettled={onSettled} />
+  return <Worked client={client} wasDone={state === 'done'} isFresh={!isFetching} onSettled={onSettled} />
 }
 
 const Passing = ({ children }: { children: React.ReactNode }) => <div className={styles.passing}>{children}</div>
 
-function Worked({ client, isFresh, onSettled }: { client: Client; isFresh: boolean; onSettled: Settle }) {
+type WorkedProps = { client: Client; wasDone: boolean; isFresh: boolean; onSettled: Settle }
+
+function Worked({ client, wasDone, isFresh, onSettled }: WorkedProps) {
   useViewed(client, isFresh)
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -98,7 +100,7 @@ function Worked({ client, isFresh, onSettled }: { client: Client; isFresh: boole
     head.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <QueueLog client={client} onSettled={onSettled}>
+    <QueueLog client={client} wasDone={wasDone} onSettled={onSettled}>
       <div className={styles.main} ref={head} tabIndex={-1}>
         <div>
           <ClientHead client={client} />

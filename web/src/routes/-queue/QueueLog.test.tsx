@@ -29,7 +29,7 @@ test.each([
   const onSettled = vi.fn()
   show(
     <FollowUpsProvider paint={() => () => {}}>
-      <QueueLog client={client} onSettled={onSettled}>
+      <QueueLog client={client} wasDone={false} onSettled={onSettled}>
         {null}
       </QueueLog>
     </FollowUpsProvider>,
@@ -64,7 +64,7 @@ test('a skip that is asked for while one is saved is of whoever comes next', asy
   const onSettled = vi.fn()
   show(
     <FollowUpsProvider paint={() => () => {}}>
-      <QueueLog client={client} onSettled={onSettled}>
+      <QueueLog client={client} wasDone={false} onSettled={onSettled}>
         {null}
       </QueueLog>
     </FollowUpsProvider>,
@@ -87,7 +87,7 @@ test('what was typed of a client that is skipped is there when one comes back; w
   const open = () =>
     show(
       <FollowUpsProvider paint={() => () => {}}>
-        <QueueLog client={client} onSettled={onSettled}>
+        <QueueLog client={client} wasDone={false} onSettled={onSettled}>
           {null}
         </QueueLog>
       </FollowUpsProvider>,

@@ -33,13 +33,15 @@ export type Settle = (state: Exclude<State, 'waiting'>, said?: string, skipsNext
 
 type Props = {
   client: Client
+  /** What came of it was told before. */
+  wasDone: boolean
   onSettled: Settle
   /** Whoever it is about; a tap on a way to reach them is what is told here. */
   children: ReactNode
 }
 
 /** What came of one client, in a column beside it: told, saved, and on to the next. */
-export function QueueLog({ client, onSettled, children }: Props) {
+export function QueueLog({ client, wasDone, onSettled, children }: Props) {
   const { id, name, follow_up: open, access_policy: access } = client
   const [log, change, forget] = useQueueLog(id)
   const [now, zone] = [useNow(), useZone()]
@@ -71,7 +73,7 @@ export function QueueLog({ client, onSettled, children }: Props) {
     const what = body && kind ? said[kind] : (entered.current?.told ?? t('state.done'))
     const told = log.outcome && body ? t('state.outcome', { what, outcome: outcomeName(log.outcome) }) : what
     const done = ends ? { outcome: log.outcome } : entered.current?.done
-    if (!pick && !done) return settle('done', told)
+    if (!pick && !done) return settle('done', body || entered.current ? told : undefined)
     setSetting(true)
     followUps.set(client, pick, {
       ...(done ? { done } : {}),
@@ -195,7 +197,7 @@ export function QueueLog({ client, onSettled, children }: Props) {
         )}
         <div className={styles.foot}>
           <Button variant="default" onClick={skip} rightSection={<kbd>S</kbd>} aria-keyshortcuts="s">
-            {t('log.skip')}
+            {t(wasDone ? 'next' : 'log.skip')}
           </Button>
           <Button onClick={save} loading={isSaving} rightSection={<kbd>Ctrl ↵</kbd>} aria-keyshortcuts="Control+Enter">
             {t(isSomething ? 'log.save' : 'log.go')}
