@@ -4,7 +4,8 @@ import { setFollowUp } from '@fairlead/contract/follow-ups'
 import { addActivity } from '@fairlead/contract/timeline'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
-import { phone, useJourney } from '../harness/journey.ts'
+import { desk, phone, useJourney } from '../harness/journey.ts'
+import { middle } from '../harness/middle.ts'
 import { enterAs } from '../harness/sign-in.ts'
 import { until } from '../harness/until.ts'
 
@@ -47,6 +48,15 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
     /who are\s+new\s+or\s+whose follow-up is\s+tomorrow/,
   )
   await audit(page, 'a sentence of filters')
+  // What stands in one line with it does so also where it takes several.
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const [views, sort] = [
+    page.getByRole('button', { name: 'Views', exact: true }),
+    page.getByRole('button', { name: /^Sort/ }),
+  ]
+  await until(async () => (await page.getByRole('region', { name: 'Filters' }).boundingBox())?.height !== 32)
+  expect(await middle(sort)).toBe(await middle(views))
+  await page.setViewportSize(desk)
 
   // The address is all that somebody else needs.
   const address = page.url()

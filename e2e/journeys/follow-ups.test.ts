@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone } from '../harness/journey.ts'
 import { useLondon } from '../harness/london.ts'
+import { middle } from '../harness/middle.ts'
 
 const { start, onDay } = useLondon()
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -129,7 +130,9 @@ test('a filter narrows it down, stands in the address, and is there again after 
   await add('Khai', { day: onDay(1) })
   await page.goto('/clients/follow-ups')
   await rowIn(page, 'Tomorrow', 'Khai').waitFor()
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filter = page.getByRole('button', { name: 'Filter', exact: true })
+  expect(await middle(filter)).toBe(await middle(page.getByRole('link', { name: 'Work through' })))
+  await filter.click()
   await page.getByRole('menuitem', { name: 'New lead' }).click()
   await section(page, 'Tomorrow').waitFor({ state: 'detached' })
   const isNarrowed = async () => {

@@ -6,7 +6,7 @@ import { createWebhook } from '@fairlead/contract/webhooks'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
-import { stopContactLinks, useJourney } from '../harness/journey.ts'
+import { desk, phone, stopContactLinks, useJourney } from '../harness/journey.ts'
 import { choose, enter, expectSeenFocus, pick, reach } from '../harness/keyboard.ts'
 import { enterAs } from '../harness/sign-in.ts'
 
@@ -74,6 +74,70 @@ test('keys that come before the screen is there are heard when it is, and back i
   }
   await keys(page, 'k')
   await hasFocus(page, /^Client 24/)
+})
+
+test.each([
+  ['desk', desk],
+  ['phone', phone],
+])('whoever changes the filters or the view of a list on a %s goes on from there', async (on, viewport) => {
+  const { world, open } = journey()
+  const person = await world.signIn(`${on}@harbour.test`)
+  const page = await open({ viewport })
+  await enterAs(page, world, person)
+  void (await person.browser.call(createClient, { body: { name: 'Ahmad Faizal' } })).body
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Ahmad Faizal' }).waitFor()
+  const close = async (key: 'Enter' | 'Escape') => {
+    if (key === 'Enter') await reach(page, dialog(page).getByRole('button', { name: 'Done' }))
+    await keys(page, key)
+    await gone(page)
+  }
+  const isKept = async (name: RegExp) => {
+    await hasFocus(page, name)
+    // Nor does it go with what is drawn after that.
+    await page.waitForTimeout(150)
+    await hasFocus(page, name)
+  }
+  const adds = async (name: string) => {
+    await enter(page, button(page, /^(Add filter|Filter)$/))
+    await pick(page, page.getByRole('menuitem', { name }))
+  }
+  await enter(page, button(page, 'Filter'))
+  await page.getByRole('menu').waitFor()
+  await keys(page, 'Escape')
+  await isKept(/^Filter$/)
+  await adds('New lead')
+  await isKept(/^who are new, change/)
+  await adds('Follow-up')
+  await dialog(page).waitFor()
+  await close('Escape')
+  // It was none yet.
+  await isKept(/^Add filter$/)
+  for (const key of ['Enter', 'Escape'] as const) {
+    await adds('Date added')
+    await page.locator('input:focus').waitFor()
+    await keys(page, 'Space')
+    await close(key)
+    await isKept(/added .*, change$/)
+    await enter(page, button(page, /^Remove .*added/))
+    await isKept(/^Add filter$/)
+  }
+
+  if (viewport === desk) await enter(page, button(page, 'Save as view'))
+  else {
+    await enter(page, button(page, 'Views'), 'Shift+Tab')
+    await pick(page, page.getByRole('menuitem', { name: 'Save as view' }))
+  }
+  await page.locator('input:focus').waitFor()
+  await page.keyboard.type('Mine')
+  await keys(page, 'Enter')
+  await gone(page)
+  await isKept(/^View: Mine/)
+  await enter(page, button(page, 'Clear'))
+  await isKept(/^Filter$/)
+  await enter(page, button(page, 'Save changes'))
+  await button(page, 'Save changes').waitFor({ state: 'detached' })
+  await isKept(/^View: Mine/)
 })
 
 test('twenty tasks of a day are done with the keyboard alone, and the focus is always seen', async () => {

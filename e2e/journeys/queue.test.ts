@@ -31,6 +31,11 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await onto(page, 'Ada Kern')
   await page.getByText('1 of 10').waitFor()
   await audit(page, 'the queue on a phone')
+  // What came of it is told before one reads on, and begins in sight.
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['What happened?', 'Recently'])
+  await until(() =>
+    page.getByText('Outcome').evaluate((one) => one.getBoundingClientRect().bottom < window.innerHeight - 70),
+  )
 
   // A call: tapped, told, saved, and on to the next, without a dialog between.
   const link = page.getByRole('link', { name: /^Call \+65/ })

@@ -2,7 +2,7 @@ import { FilterExpression, type FilterKey, type Filters } from '@fairlead/contra
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { afterPress } from '~/lib/after-press.ts'
 import scrolling from '~/ui/scrolling.module.css'
 import { TextButton } from '~/ui/TextButton.tsx'
@@ -49,17 +49,33 @@ type MenuProps = {
 /** What can be filtered by. */
 function AddFilter({ names, onAdd, label, isOpen = false }: MenuProps) {
   const isPhone = useIsPhone()
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  const isAsked = useRef(isOpen)
+  // What appears open would not know where the focus was, to give it back.
+  useEffect(() => {
+    if (!isAsked.current) return
+    button.current?.focus({ preventScroll: true })
+    setOpened(true)
+  }, [])
   return (
     // Within an editor it is a part of it, so that a click into it is none beside the editor; on a phone it would be cut there.
     <Menu
       position="bottom-start"
-      defaultOpened={isOpen}
+      opened={opened}
+      onChange={setOpened}
       withinPortal={isPhone || label !== 'alternative'}
       // What is chosen shows in the list: a menu that fades away is drawn before that.
       transitionProps={{ exitDuration: 0 }}
     >
       <Menu.Target>
-        <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}>
+        <Button
+          ref={button}
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+          data-add
+        >
           {t(label)}
         </Button>
       </Menu.Target>
@@ -101,6 +117,16 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
     setBefore(value)
     if (shown && shown.text !== value) setShown(undefined)
   }
+  const bar = useRef<HTMLElement>(null)
+  /** The condition that is to have the focus once it is drawn; null: none that stands. */
+  const goal = useRef<Place | null>(undefined)
+  useEffect(() => {
+    if (goal.current === undefined) return
+    const chip = goal.current && bar.current?.querySelector<HTMLElement>(`[data-place="${goal.current}"]`)
+    const target = chip ?? bar.current?.querySelector<HTMLElement>(':scope > [data-add]')
+    target?.focus()
+    goal.current = undefined
+  })
   const filters = shown ? shown.filters : readFilters(value)
   if (!filters)
     return (
@@ -115,14 +141,17 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
   }
   /** Closes the editor; what was left unfinished goes with it, once nothing can move away under a finger. */
   const close = () => {
+    goal.current = place
     setPlace(undefined)
     afterPress(() => setShown((now) => now && { ...now, filters: finishedOf(now.filters) }))
   }
   const change = (at: Place, next: FilterExpression | null) => {
     // Where what it stood on goes, the editor goes with it.
-    if (next === null) setPlace(undefined)
-    // What is none, such as a year of five figures, would make the whole sentence one that cannot be read.
-    else if (!isUnfinished(next) && !FilterExpression.safeParse(next).success) return
+    if (next === null) {
+      goal.current = null
+      setPlace(undefined)
+      // What is none, such as a year of five figures, would make the whole sentence one that cannot be read.
+    } else if (!isUnfinished(next) && !FilterExpression.safeParse(next).success) return
     set(withItem(filters, at, next))
   }
   const chip = (expression: FilterExpression, at: Place) => {
@@ -136,7 +165,13 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
             onClose={close}
             title={what}
             target={
-              <button type="button" aria-label={t('change', { what, value: words })} onClick={() => setPlace(at)}>
+              <button
+                type="button"
+                aria-label={t('change', { what, value: words })}
+                // One that is unfinished goes with its editor.
+                data-place={isUnfinished(expression) ? undefined : String(at)}
+                onClick={() => setPlace(at)}
+              >
                 <bdi>{words}</bdi>
               </button>
             }
@@ -178,6 +213,7 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
   const turn = (operator: Filters['logical_operator']) => (operator === 'AND' ? 'OR' : 'AND')
   return (
     <section
+      ref={bar}
       className={styles.sentence}
       data-filter-empty={expressions.length === 0 || undefined}
       aria-label={t('label')}
@@ -237,10 +273,18 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
           set(next)
           // What is one of two is a filter at once; its chip changes it.
           if (isUnfinished(expression)) setPlace(at)
+          else goal.current = at
         }}
       />
       {expressions.length > 0 && (
-        <Button variant="subtle" size="xs" onClick={() => set(noFilters)}>
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => {
+            goal.current = null
+            set(noFilters)
+          }}
+        >
           {t('clear')}
         </Button>
       )}

@@ -26,6 +26,8 @@ export function FilterButton({ filter: { filters, search }, onFilter }: Props) {
       {t('open')}
     </Button>
   )
+  // What was taken out of it leaves the focus to its button: it stays.
+  if (filters && !isAsked) setAsked(true)
   if (!isAsked && !filters) return button
   return (
     <Suspense fallback={button}>

@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/Dialog.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { keptOf, type Shown } from './shown.ts'
 import styles from './Views.module.css'
-import { put } from './view-deeds.ts'
+import { focusView, put } from './view-deeds.ts'
 import { t } from './words.ts'
 
 type FormProps = { shown: Shown; onSaved: (view: View) => void; onClose: () => void }
@@ -31,6 +31,7 @@ function SaveForm({ shown, onSaved, onClose }: FormProps) {
       toast.success(t('made', { name: view.name }))
       onClose()
       onSaved(view)
+      focusView(view.id)
       return put(queries, view)
     },
     refused: (error) => form.place(error),

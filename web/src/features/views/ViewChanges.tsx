@@ -12,7 +12,7 @@ import { isSame, keptOf, shownBy } from './shown.ts'
 import { useLiveViews } from './use-live-views.ts'
 import styles from './Views.module.css'
 import type { ViewChoice } from './ViewsButton.tsx'
-import { put } from './view-deeds.ts'
+import { focusView, put } from './view-deeds.ts'
 import { t } from './words.ts'
 
 const SaveViewDialog = onceOpened(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog)
@@ -44,6 +44,7 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
       else toast.success(words)
       setAsking(false)
       setLast(saved)
+      focusView(saved.id)
       return put(queries, saved)
     },
     refused(error) {
@@ -59,6 +60,10 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
     change.mutate({ params: { id }, body: { search, sort, order, filters, version } })
   }
   const save = (to: View) => kept && send(to, kept, to)
+  const show = (one: View) => {
+    onShow(shownBy(one), one.id)
+    focusView(one.id)
+  }
   const isChanged = view !== undefined && !isSame(shown, shownBy(view))
   // What the list showed before it was changed: somebody else may have saved the view since.
   const [last, setLast] = useState<View>()
@@ -93,7 +98,7 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
       {view && isTheirs && (
         <span className={styles.note} role="status">
           {t('theirs')}
-          <Button variant="default" size="xs" onClick={() => onShow(shownBy(view), view.id)}>
+          <Button variant="default" size="xs" onClick={() => show(view)}>
             {t('showTheirs')}
           </Button>
         </span>
@@ -108,7 +113,7 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
           <Button variant="subtle" size="xs" onClick={() => setSaving(true)}>
             {t('saveAsNew')}
           </Button>
-          <Button variant="subtle" size="xs" onClick={() => onShow(shownBy(view), view.id)}>
+          <Button variant="subtle" size="xs" onClick={() => show(view)}>
             {t('reset')}
           </Button>
         </span>
@@ -130,7 +135,7 @@ export function ViewChanges({ viewId, shown, onShow, say }: Props) {
           onClose={() => setAsking(false)}
           onTheirs={() => {
             setAsking(false)
-            onShow(shownBy(theirs), theirs.id)
+            show(theirs)
           }}
           onMine={() => save(theirs)}
         />

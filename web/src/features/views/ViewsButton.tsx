@@ -32,6 +32,7 @@ export function ViewsButton(props: ViewChoice) {
           variant="default"
           size="xs"
           className={styles.button}
+          data-view={viewId}
           aria-label={name ? t('open', { name }) : t('choose')}
           rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
         >

@@ -1,5 +1,6 @@
 import { deleteView, orderViews, restoreView, updateView, type View } from '@fairlead/contract/views'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { focusOnceDrawn } from '~/lib/focus.ts'
 import { patch } from '~/lib/query-client.ts'
 import { dismissUndo, offerUndo } from '~/lib/toast.ts'
 import { followed, useCall } from '~/lib/use-call.ts'
@@ -22,6 +23,10 @@ export function put(queries: QueryClient, view: View): Promise<void> {
   )
   return refresh(queries)
 }
+
+/** Puts the focus on the view's name over its list: what was pressed goes once there is nothing to save. */
+export const focusView = (id: string): void =>
+  focusOnceDrawn(() => document.querySelector<HTMLElement>(`[data-view="${id}"]`))
 
 /** What can be done with the views of the list, each shown at once. */
 export function useViewDeeds() {

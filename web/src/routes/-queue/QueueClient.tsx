@@ -100,17 +100,22 @@ function Worked({ client, wasDone, isFresh, onSettled }: WorkedProps) {
     head.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <QueueLog client={client} wasDone={wasDone} onSettled={onSettled}>
-      <div className={styles.main} ref={head} tabIndex={-1}>
-        <div>
-          <ClientHead client={client} />
-          <SourceOf client={client} />
+    <>
+      <QueueLog client={client} wasDone={wasDone} onSettled={onSettled}>
+        <div className={styles.main} ref={head} tabIndex={-1}>
+          <div>
+            <ClientHead client={client} />
+            <SourceOf client={client} />
+          </div>
+          <div>
+            <DueLabel followUp={client.follow_up} inLine />
+            {client.follow_up?.note && <p dir="auto">{client.follow_up.note}</p>}
+          </div>
+          {!client.details_hidden && <QueueContacts client={client} />}
         </div>
-        <div>
-          <DueLabel followUp={client.follow_up} inLine />
-          {client.follow_up?.note && <p dir="auto">{client.follow_up.note}</p>}
-        </div>
-        {!client.details_hidden && <QueueContacts client={client} />}
+      </QueueLog>
+      {/* On a phone what came of it is told before one reads on. */}
+      <div className={styles.main}>
         <Facts client={client} />
         <section aria-labelledby="recently">
           <div className={styles.head}>
@@ -122,6 +127,6 @@ function Worked({ client, wasDone, isFresh, onSettled }: WorkedProps) {
           <Recently clientId={client.id} />
         </section>
       </div>
-    </QueueLog>
+    </>
   )
 }
