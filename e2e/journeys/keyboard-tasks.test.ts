@@ -95,7 +95,7 @@ test.each([
   const isKept = async (name: RegExp) => {
     await hasFocus(page, name)
     // Nor does it go with what is drawn after that.
-    await page.waitForTimeout(150)
+    await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
     await hasFocus(page, name)
   }
   const adds = async (name: string) => {
