@@ -6,6 +6,8 @@ const parting = /[;|\n]|:::|,(?!\d{1,3}\s*(?:[,;|\n]|$))|\s(?:or|oder|ou|und|and
 export const fewestDigits = 6
 /** Hardly a number has more with its country; two short ones in a row have. */
 const mostDigits = 13
+/** A cell is taken apart so often at most; what is behind stays together, since each part is compared with others (S56). */
+const mostParts = 64
 
 export const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 const withoutRemarks = (text: string): string => text.replace(/\([^)\d]*\)/g, '').trim()
@@ -22,7 +24,7 @@ function partsOf(cell: string, read: (raw: string) => ContactDraft): Part[] {
   const found: Part[] = []
   let from = 0
   let isLoose = false
-  for (const { index, 0: sign } of [...cell.matchAll(parting), { index: cell.length, 0: '' }]) {
+  for (const { index, 0: sign } of [...cell.matchAll(parting).take(mostParts - 1), { index: cell.length, 0: '' }]) {
     const piece = cell.slice(from, index)
     const text = piece.trim()
     const start = from + piece.indexOf(text)
