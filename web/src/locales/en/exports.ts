@@ -103,8 +103,8 @@ export default {
     fields_other: '{{count}} values of own fields',
     exports_one: '{{count}} exported file that can be fetched still, whoever stands in it',
     exports_other: '{{count}} exported files that can be fetched still, whoever stands in them',
-    imports_one: '{{count}} file sent to be imported, with the verdicts of its rows, whoever stands in it',
-    imports_other: '{{count}} files sent to be imported, with the verdicts of their rows, whoever stands in them',
+    imports_one: '{{count}} file sent to be imported, with its verdicts, whoever stands in it',
+    imports_other: '{{count}} files sent to be imported, with their verdicts, whoever stands in them',
     stays:
       'What stays says nothing of the person: that a lead came, when and by which form, and that somebody was erased, by whom and when. Backups are older: there it goes when they are replaced.',
     type: 'Type {{name}} to confirm',
