@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { messageOf } from '~/lib/call-error.ts'
+import { readOn } from '~/lib/read-on.ts'
 import styles from './MoreButton.module.css'
 import { t } from './words.ts'
 
 type Props = {
   /** A list that comes page by page. */
   query: Pick<
-    UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+    UseInfiniteQueryResult<InfiniteData<unknown>>,
+    'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
   >
   /** What it says. */
   children: string
@@ -27,7 +28,7 @@ export function MoreButton({ query, children, className, variant = 'default' }: 
           {messageOf(query.error)}
         </p>
       )}
-      <Button variant={variant} fullWidth loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button variant={variant} fullWidth loading={query.isFetchingNextPage} onClick={() => void readOn(query)}>
         {isFailed ? t('retry') : children}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { copyText } from '~/lib/copy-text.ts'
+import { readOn } from '~/lib/read-on.ts'
 import { toast } from '~/lib/toast.ts'
 import { ClientLink } from '~/ui/ClientLink.tsx'
 import { CloseFoot } from '~/ui/CloseFoot.tsx'
@@ -13,13 +14,14 @@ import styles from './FieldDialog.module.css'
 import { t } from './words.ts'
 
 function Kept({ field }: { field: CustomField }) {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['custom-fields', 'kept', field.cf_id, field.run?.id],
     queryFn: ({ pageParam, signal }) =>
       call(keptValues, { params: { id: field.cf_id }, query: pageParam ? { after: pageParam } : {} }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+  const { data, error, refetch, hasNextPage, isFetchingNextPage } = query
   const rows = data?.pages.flatMap(({ results }) => results)
   if (error && !rows) return <Failure title={t('failed')} error={error} retry={() => void refetch()} />
   if (!rows) return <RowsSkeleton />
@@ -42,7 +44,7 @@ function Kept({ field }: { field: CustomField }) {
       </ul>
       <div className={styles.buttons}>
         {hasNextPage && (
-          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void readOn(query)}>
             {t('kept.more')}
           </Button>
         )}

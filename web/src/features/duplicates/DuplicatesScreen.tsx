@@ -1,6 +1,6 @@
 import type { PairSection } from '@fairlead/contract/duplicates'
 import { Button } from '@mantine/core'
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '~/lib/page-title.ts'
@@ -79,7 +79,7 @@ export function DuplicatesScreen({ shown }: { shown: Shown }) {
 }
 
 type ListProps = {
-  query: UseInfiniteQueryResult
+  query: UseInfiniteQueryResult<InfiniteData<unknown>>
   shown: Shown
   isEmpty: boolean
   /** Whether what is not there is known to be nowhere; null where that could not be found out, which stands above. */
@@ -116,7 +116,7 @@ function Pairs({ section, isKnown }: { section: PairSection; isKnown: boolean | 
   const query = useInfiniteQuery(pairList(section))
   const rows = rowsOf(query.data, (row) => row.id)
   return (
-    <List query={query as UseInfiniteQueryResult} shown={section} isEmpty={rows.length === 0} isKnown={isKnown}>
+    <List query={query} shown={section} isEmpty={rows.length === 0} isKnown={isKnown}>
       {rows.map((pair) => (
         <PairRow key={pair.id} pair={pair} />
       ))}
@@ -128,7 +128,7 @@ function Merges() {
   const query = useInfiniteQuery(mergeList)
   const rows = rowsOf(query.data, (row) => row.id)
   return (
-    <List query={query as UseInfiniteQueryResult} shown="merged" isEmpty={rows.length === 0}>
+    <List query={query} shown="merged" isEmpty={rows.length === 0}>
       {rows.map((merge) => (
         <MergeRow key={merge.id} merge={merge} />
       ))}

@@ -1,6 +1,7 @@
 import type { FollowUpSection } from '@fairlead/contract/follow-ups'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readOn } from '~/lib/read-on.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { isFolded, type Row, sectionCounts, sectionRows } from './list-follow-ups.ts'
 
@@ -39,10 +40,10 @@ function useSection(name: FollowUpSection, count: number | undefined, filters: s
     rest: hasMore ? (count !== undefined && count <= mostCounted ? Math.max(count - open, 1) : undefined) : 0,
     showMore() {
       setOpen(true)
-      if (known.length === rows.length && hasNextPage) void query.fetchNextPage()
+      if (known.length === rows.length && hasNextPage) void readOn(query)
     },
     reads: isOpen && hasNextPage && !query.isFetching && !isFetchNextPageError,
-    readOn: () => void query.fetchNextPage(),
+    readOn: () => void readOn(query),
     isReading: isFetchingNextPage,
     isFailed: isFetchNextPageError,
   }

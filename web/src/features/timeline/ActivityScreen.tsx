@@ -6,6 +6,7 @@ import { messageOf } from '~/lib/call-error.ts'
 import { useNow } from '~/lib/clock.ts'
 import { formatDate } from '~/lib/dates.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
+import { readOn } from '~/lib/read-on.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { useSession } from '~/lib/session.ts'
@@ -109,7 +110,7 @@ export function ActivityScreen({ filter, onFilter }: Props) {
           isLoading={query.isFetchingNextPage}
           isFailed={query.isFetchNextPageError}
           byHand={emptyAtEnd(query.data) >= looksAlone}
-          load={() => void query.fetchNextPage({ cancelRefetch: false })}
+          load={() => void readOn(query)}
         >
           {looked && <p>{t('all.looked', { date: formatDate(looked, zone) })}</p>}
         </Earlier>

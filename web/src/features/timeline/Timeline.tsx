@@ -1,6 +1,7 @@
 import type { Client } from '@fairlead/contract/clients'
 import { Button } from '@mantine/core'
 import { useNow } from '~/lib/clock.ts'
+import { readOn } from '~/lib/read-on.ts'
 import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
 import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
@@ -50,11 +51,7 @@ export function Timeline({ client, filter, onFilter, extras, isReadOnly = false 
       )}
       <TimelineList items={items} about={about} isReadOnly={isReadOnly} />
       {timeline.hasNextPage && (
-        <Earlier
-          isLoading={timeline.isFetchingNextPage}
-          isFailed={moreFailed}
-          load={() => void timeline.fetchNextPage({ cancelRefetch: false })}
-        />
+        <Earlier isLoading={timeline.isFetchingNextPage} isFailed={moreFailed} load={() => void readOn(timeline)} />
       )}
     </section>
   )
