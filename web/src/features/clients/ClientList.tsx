@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom'
 import { messageOf } from '~/lib/call-error.ts'
 import { useInPieces } from '~/lib/in-pieces.ts'
 import { outbox, type Waiting } from '~/lib/offline.ts'
-import { readOn } from '~/lib/read-on.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { isChoosing, isChosen, pick, showList, useChosen } from '~/lib/selection.ts'
 import { useSession } from '~/lib/session.ts'
@@ -145,7 +144,7 @@ export function ClientList({ filter, onFilter, entered, onFound, connect, empty 
           onFound={entered === filter.search && !query.isPlaceholderData ? onFound : undefined}
         />
       </table>
-      {query.isFetchNextPageError && <MoreFailed retry={() => void readOn(query)} />}
+      {query.isFetchNextPageError && <MoreFailed retry={() => void query.fetchNextPage()} />}
     </>
   )
 }
