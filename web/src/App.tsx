@@ -1,14 +1,16 @@
 import { tokenParam } from '@fairlead/contract/guards'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
-import { MagicLink } from './features/session/MagicLink.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { createAppRouter } from './router.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { BrokenErrorScreen } from './ui/ErrorScreen.tsx'
 import { LoadingBar } from './ui/LoadingBar.tsx'
 import { Providers } from './ui/Providers.tsx'
 import { Toaster } from './ui/Toaster.tsx'
+
+/** Few addresses carry one. */
+const MagicLink = lazy(async () => ({ default: (await import('./features/session/MagicLink.tsx')).MagicLink }))
 
 /** The token that the address carries, and the path without it. */
 function linkOf({ pathname, search, hash }: Location): { token: string; path: string } | undefined {
@@ -31,7 +33,7 @@ export function App({ client }: { client: QueryClient }) {
     <Providers client={client}>
       <ErrorBoundary fallback={<BrokenErrorScreen />}>
         <LoadingBar />
-        {link ? <MagicLink {...link} onDone={goOn} /> : <Pages />}
+        <Suspense>{link ? <MagicLink {...link} onDone={goOn} /> : <Pages />}</Suspense>
         <Toaster />
       </ErrorBoundary>
     </Providers>
