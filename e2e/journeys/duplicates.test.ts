@@ -20,7 +20,7 @@ test('two clients are merged field by field, and un-merged', async () => {
   await enterAs(page, world, mira)
 
   await page.goto('/clients')
-  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('button', { name: 'More for clients' }).click()
   await page.getByRole('menuitem', { name: 'Possible duplicates' }).click()
   await page.waitForURL('**/account/duplicate-leads')
   await page.getByText(/^Same phone number: \+/).waitFor()

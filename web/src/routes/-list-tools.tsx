@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { ClientDeedsProvider, type Someone, useClientDeeds } from '~/features/clients/deeds.tsx'
 import { clientList } from '~/features/clients/list-clients.ts'
 import type { ListFilter } from '~/features/clients/list-search.ts'
+import { t as say } from '~/features/clients/words.ts'
 import { FilterButton } from '~/features/filters/FilterButton.tsx'
 import { t } from '~/features/queue/words.ts'
 import { type ViewChoice, ViewsButton } from '~/features/views/ViewsButton.tsx'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { OnDemand } from '~/ui/OnDemand.tsx'
 import styles from './-list-tools.module.css'
 import { dueQueue, queueOf } from './-queue-search.ts'
 
 const loadChanges = async () => ({ default: (await import('~/features/views/ViewChanges.tsx')).ViewChanges })
 const ViewChanges = lazy(loadChanges)
 const FilterWords = lazy(async () => ({ default: (await import('~/features/filters/FilterWords.tsx')).FilterWords }))
+const loadMenu = async () => ({ default: (await import('~/features/views/ListMenu.tsx')).ListMenu })
+const ListMenu = lazy(loadMenu)
 const WhyHere = onceOpened(async () => (await import('~/features/filters/WhyHere.tsx')).WhyHere)
 
 /** Leads to the queue of what a list shows. */
@@ -97,6 +101,20 @@ export function ListTools({ filter, onFilters, views }: Props) {
     </div>
   )
 }
+
+/** What can be done with all that a list shows, and with clients altogether. */
+export const MoreForClients = ({ shown }: { shown: ListFilter }) => (
+  <OnDemand
+    load={loadMenu}
+    target={
+      <Button variant="default" className={styles.more} aria-label={say('listMore')}>
+        <IconDots size={16} stroke={1.75} aria-hidden />
+      </Button>
+    }
+  >
+    {(target, panel) => <ListMenu target={target} panel={panel} shown={shown} />}
+  </OnDemand>
+)
 
 /** Adds to what can be done with a row: why it is in a list that is filtered. */
 export function WithWhy({ filters, children }: { filters: string; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { ClientsScreen } from '~/features/clients/ClientsScreen.tsx'
 import { clientCount, clientList } from '~/features/clients/list-clients.ts'
 import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/clients/list-search.ts'
 import { ConnectButton } from '~/features/lead-sources/ConnectButton.tsx'
-import { ListTools, WithWhy } from './-list-tools.tsx'
+import { ListTools, MoreForClients, WithWhy } from './-list-tools.tsx'
 
 export const Route = createFileRoute('/_app/clients/')({
   validateSearch: listSearch,
@@ -34,6 +34,7 @@ function Clients() {
             views={{ viewId: search.view, onShow: (shown, id = '') => show(shown, id) }}
           />
         }
+        more={<MoreForClients shown={filter} />}
         connect={(label) => <ConnectButton>{label}</ConnectButton>}
       />
     </WithWhy>

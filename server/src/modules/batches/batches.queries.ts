@@ -11,6 +11,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { shown, visible } from '#modules/clients'
+import type { Beside } from '#platform/batching'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
@@ -23,8 +24,8 @@ const order = 'batches'
 const undoers = alias(users, 'undoers')
 
 export type BatchRow = typeof batches.$inferSelect
-/** What is stored of a change: itself, and what it names. */
-export type StoredChange = { change: BatchChange | null; names: string[] }
+/** What is stored of a change: itself, what it names, and what it made beside clients. */
+export type StoredChange = { change: BatchChange | null; names: string[]; beside?: Beside }
 
 /** Whether a batch can be undone now. */
 export const canUndo = (ctx: Ctx, { status, changed, createdAt }: BatchRow): boolean =>

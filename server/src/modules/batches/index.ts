@@ -11,7 +11,7 @@ import { runBatches } from './run-batch.job.ts'
 import { deleteMany, dryRun, reassignMany, resume, start, undo } from './start-batch.ts'
 import { sweepBatches } from './sweep-batches.job.ts'
 
-export { amendItems, closeBatch, openBatch, recordItems, reopenBatch } from './keep-batch.ts'
+export { amendItems, closeBatch, openBatch, recordGroups, recordItems, reopenBatch } from './keep-batch.ts'
 
 /**
  * Many clients changed at once, with an undo (promise 4). `kinds`: what all modules can take back, those that are no

@@ -73,6 +73,17 @@ export async function recordItems(ctx: Ctx, batchId: string, outcomes: readonly 
   await together([written, counted])
 }
 
+/** Writes down which groups a batch made beside what it did with clients. */
+export async function recordGroups(ctx: Ctx, batchId: string, groupIds: readonly string[]): Promise<void> {
+  if (groupIds.length === 0) return
+  await rowsOf(
+    ctx.db,
+    sql`update ${batches} b set change = b.change || jsonb_build_object('beside', jsonb_build_object('groupIds',
+        coalesce(b.change->'beside'->'groupIds', '[]') || ${JSON.stringify(groupIds)}::jsonb))
+      where b.org_id = ${ctx.actor.orgId} and b.id = ${batchId}`,
+  )
+}
+
 /** Writes what a batch did once more to clients of it, who are counted already. */
 export async function amendItems(ctx: Ctx, batchId: string, items: readonly BatchItem[]): Promise<void> {
   if (items.length === 0) return

@@ -83,6 +83,7 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
   if (!kind) throw new Error(`nobody undoes ${row.kind}`)
   const actor = row.undoneById ? await actorOf(ctx, row.undoneById) : undefined
   const as = actor ? ctx.as(actor) : ctx
+  const { change, beside = {} } = row.change as StoredChange
   const some = await rowsOf<{ clientId: string; before: unknown; after: unknown }>(
     ctx.db,
     sql`select b.client_id as "clientId", b.before, b.after from ${batchItems} b
@@ -90,11 +91,12 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
         ${row.lastId ? sql`and b.client_id > ${row.lastId}` : sql``} order by b.client_id limit ${kind.atOnce}`,
   )
   if (some.length === 0) {
+    await kind.undoBeside?.(as, beside)
     await closeBatch(ctx, row.id, { status: 'undone' })
     if (row.kind === 'reassign') await tellPeople(as, row.id, { isUndo: true })
     return false
   }
-  const back = new Set(await kind.undo(as, { id: row.id, change: (row.change as StoredChange).change }, some))
+  const back = new Set(await kind.undo(as, { id: row.id, change, beside }, some))
   const kept = some.flatMap(({ clientId }) => (back.has(clientId) ? [] : [clientId]))
   await together([
     kept.length > 0

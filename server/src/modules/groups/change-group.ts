@@ -119,14 +119,19 @@ export async function update(
   return one(ctx, row.id)
 }
 
-/** Deletes a group. Nobody is in it from now on; who was is kept, so that it can come back. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteGroup>): Promise<Reply<typeof deleteGroup>> {
-  const row = await lockGroup(ctx, params.id)
+/** Nobody is in a group from now on; who was is kept, so that it can come back. */
+export async function drop(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .update(clientGroups)
     .set({ deletedAt: ctx.now.toISOString(), deletedById: ctx.actor.userId, version: sql`${clientGroups.version} + 1` })
-    .where(its(ctx, row.id))
-  await beginRun(ctx, row.id, 'members', { ends: ['rule'] })
+    .where(its(ctx, id))
+  await beginRun(ctx, id, 'members', { ends: ['rule'] })
+}
+
+/** Deletes a group. */
+export async function remove(ctx: Ctx, { params }: Input<typeof deleteGroup>): Promise<Reply<typeof deleteGroup>> {
+  const row = await lockGroup(ctx, params.id)
+  await drop(ctx, row.id)
   await checkRules(ctx)
   ctx.tell({ kind: 'groups.changed' })
   return done

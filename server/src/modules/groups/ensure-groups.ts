@@ -9,9 +9,13 @@ const longestName = 60
 
 /**
  * The groups of these names, which are made where there are none; not more than an account can have. Answers their ids
- * by the folded name. Whether the actor may make groups is the caller's to have asked.
+ * by the folded name, and which were made. Whether the actor may make groups is the caller's to have asked.
  */
-export async function ensureGroups(ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> {
+export async function ensureGroups(
+  ctx: Ctx,
+  names: readonly string[],
+): Promise<{ ids: Map<string, string>; made: string[] }> {
+  const made: string[] = []
   const known = await takeNames(ctx)
   for (const name of names) {
     const short = cut(name.trim(), longestName)
@@ -28,6 +32,7 @@ export async function ensureGroups(ctx: Ctx, names: readonly string[]): Promise<
       createdAt: ctx.now.toISOString(),
     })
     known.set(fold(short), id)
+    made.push(id)
   }
-  return known
+  return { ids: known, made }
 }

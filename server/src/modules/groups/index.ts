@@ -29,6 +29,7 @@ export {
   removeFromGroups,
   setGroupsOf,
 } from './change-members.ts'
+export { dropUnusedGroups } from './drop-unused.ts'
 export { ensureGroups } from './ensure-groups.ts'
 export { followRules } from './follow-rules.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { clientsAdded } from '#events/clients'
 import { type NewActivity, record } from '#modules/activities'
-import { amendItems, recordItems } from '#modules/batches'
+import { amendItems, recordGroups, recordItems } from '#modules/batches'
 import { addClients, type ClientEdit, editClients, tellTogether } from '#modules/clients'
 import { addOptions, type NewValue, setValues } from '#modules/custom-fields'
 import { dayFor, setFollowUps } from '#modules/follow-ups'
@@ -88,10 +88,12 @@ async function values({ ctx, row, ways }: Run, all: readonly Gaining[], past: Ma
 }
 
 /** Puts clients into groups: those that the sheet names, and those that all are to be in. */
-async function groups({ ctx, ways }: Run, all: readonly Gaining[], past: Map<string, Past>): Promise<void> {
+async function groups({ ctx, row, ways }: Run, all: readonly Gaining[], past: Map<string, Past>): Promise<void> {
   const named = all.flatMap(({ gain }) => gain.groups)
   const missing = named.some((name) => !ways.groups.has(fold(name)))
-  const ids = missing && ways.settings.new_groups ? await ensureGroups(ctx, named) : ways.groups
+  const { ids, made } =
+    missing && ways.settings.new_groups ? await ensureGroups(ctx, named) : { ids: ways.groups, made: [] }
+  if (row.batchId) await recordGroups(ctx, row.batchId, made)
   const members = new Map<string, string[]>(ways.settings.group_ids.map((id) => [id, all.map((one) => one.clientId)]))
   for (const { clientId, gain } of all)
     for (const name of gain.groups) {

@@ -30,7 +30,7 @@ export async function checkReady(ctx: Ctx, row: ImportRecord, settings: ImportSe
     throw forbidden('Making groups is not permitted for you. Take the rows in without new groups.')
   if (settings.new_options && !allows(rightsOf(ctx.actor), 'CUSTOM_FIELDS.MANAGE'))
     throw forbidden('Changing fields is not permitted for you. Take the rows in without new options.')
-  if (row.batchId) return checkAssign(ctx, settings.assign)
+  if (row.batchId) return checkAssign(ctx, settings.assign, { mayBeGone: true })
   const fieldIds = settings.mapping.flatMap((target) => (target.startsWith('field:') ? target.slice(6) : []))
   const [fields, groups] = await Promise.all([
     fieldIds.length > 0 ? fieldsOf(ctx) : [],

@@ -1,3 +1,4 @@
+import { mostContacts } from '@fairlead/contract/clients'
 import { parseDay } from '@fairlead/contract/field-values'
 import type { ImportSettings, RowProblem, Target } from '@fairlead/contract/imports'
 import { Email } from '@fairlead/contract/primitives'
@@ -62,7 +63,6 @@ const limits: Record<string, number> = {
   address: 500,
   city: 100,
 }
-const mostContacts = 20
 const longestNote = 10_000
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -35,12 +35,15 @@ async function present(ctx: Ctx, ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map(({ id, name }) => [id, name ?? '']))
 }
 
-/** Throws 403 where somebody may not give clients to others, and 400 for people who do not work here. */
-export async function checkAssign(ctx: Ctx, to: ImportAssign): Promise<void> {
+/**
+ * Throws 403 where somebody may not give clients to others, and 400 for people who do not work here, unless the rows that
+ * are left go to others then (`mayBeGone`).
+ */
+export async function checkAssign(ctx: Ctx, to: ImportAssign, { mayBeGone = false } = {}): Promise<void> {
   if (to.to === 'me' || (to.to === 'person' && to.user_id === ctx.actor.userId)) return
   if (!allows(rightsOf(ctx.actor), 'CLIENT.ALL_ASSIGNED_CLIENTS_ACCESS'))
     throw forbidden('To give clients to others one must see the clients of all. Take them in as your own.')
-  const ids = chosen(to)
+  const ids = mayBeGone ? [] : chosen(to)
   if (ids.length > 0 && (await present(ctx, ids)).size < new Set(ids).size)
     throw invalid({ assign: 'Somebody of these works here no more. Choose again.' })
 }

@@ -1,12 +1,20 @@
 import { type BatchChange, getBatch, startBatch, undoBatch } from '@fairlead/contract/batches'
 import { createClient, listClients, updateClient } from '@fairlead/contract/clients'
 import { createCustomField } from '@fairlead/contract/custom-fields'
-import { createGroup } from '@fairlead/contract/groups'
-import { getImport } from '@fairlead/contract/imports'
+import {
+  createGroup,
+  listGoneGroups,
+  listGroups,
+  restoreGroup,
+  setAutoGroups,
+  updateGroup,
+} from '@fairlead/contract/groups'
+import { getImport, startImport } from '@fairlead/contract/imports'
 import { addActivity, deleteActivity, getTimeline } from '@fairlead/contract/timeline'
+import { createView } from '@fairlead/contract/views'
 import { expect, it } from 'vitest'
 import { takeIn } from '../../testing/imports.ts'
-import { joinTeam } from '../../testing/members.ts'
+import { deactivate, joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 
 const world = useWorld()
@@ -93,4 +101,52 @@ it('brings notes back that its undo took away, and none that somebody deleted', 
   expect((await take()).counts).toMatchObject({ updated: 1 })
   expect((await notes()).map(({ text }) => text)).toEqual(['Notes: Wants a garden'])
   expect((await take()).counts).toMatchObject({ unchanged: 1 })
+})
+
+it('takes back groups that it made and nobody uses, which can be restored', async () => {
+  const cat = await world().signIn('cat@undone.test')
+  const create = async (name: string) => (await cat.browser.call(createGroup, { body: { name } })).body
+  await create('Old')
+  const sheet = 'Name,Email,Groups\nA,a@x.test,Old;Fresh;Fair;Seen;Ruled\nB,b@x.test,Kept;Fresh\n'
+  const done = await takeIn(world(), cat, 'a.csv', sheet, { new_groups: true })
+  const groups = async () => (await cat.browser.call(listGroups)).body.results
+  const named = async (name: string) => (await groups()).find((one) => one.name === name)?.id ?? ''
+  expect((await groups()).map(({ name }) => name)).toEqual(['Fair', 'Fresh', 'Kept', 'Old', 'Ruled', 'Seen'])
+  void (await cat.browser.call(updateGroup, { params: { id: await named('Fair') }, body: { name: 'Fair 2026' } })).body
+  const having = async (name: string) => ({
+    logical_operator: 'AND' as const,
+    expressions: [{ key: 'clientGroups' as const, operator: 'in' as const, values: [await named(name)] }],
+  })
+  void (await cat.browser.call(createView, { body: { name: 'Seen', filters: await having('Seen') } })).body
+  void (await cat.browser.call(createGroup, { body: { name: 'By rule', rule: await having('Ruled') } })).body
+  const { id } = (await cat.browser.call(createClient, { body: { name: 'Other' } })).body
+  void (await cat.browser.call(setAutoGroups, { params: { id }, body: { add_ids: [await named('Kept')] } })).body
+  await world().settle()
+  const fresh = await named('Fresh')
+  void (await cat.browser.call(undoBatch, { params: { id: done.batch_id ?? '' } })).body
+  await world().settle()
+  expect((await groups()).map(({ name }) => name)).toEqual(['By rule', 'Fair 2026', 'Kept', 'Old', 'Ruled', 'Seen'])
+  const gone = (await cat.browser.call(listGoneGroups)).body.results
+  expect(gone.map(({ name }) => name)).toEqual(['Fresh'])
+  void (await cat.browser.call(restoreGroup, { params: { id: fresh } })).body
+  expect(await named('Fresh')).toBe(fresh)
+})
+
+it('goes on although a member who was to get clients left meanwhile', async () => {
+  const dan = await world().signIn('dan@undone.test')
+  const gil = await joinTeam(world(), dan, 'gil@undone.test')
+  const assign = { to: 'person' as const, user_id: gil.userId }
+  const done = await takeIn(world(), dan, 'a.csv', 'Name,Email\nA,a@x.test\nB,b@x.test', { assign })
+  // As it is when somebody stopped it after the first row.
+  await world().sql(`update batches set status = 'stopped' where id = $1`, [done.batch_id])
+  await world().sql(`update imports set status = 'stopped', looked_at = 1 where id = $1`, [done.id])
+  await world().sql(`delete from import_rows where import_id = $1 and line = 3`, [done.id])
+  await world().sql(`delete from clients where org_id = $1 and primary_email = 'b@x.test'`, [dan.orgId])
+  await deactivate(world(), gil)
+  const params = { id: done.id }
+  expect((await dan.browser.call(startImport, { params })).status).toBe(202)
+  await world().settle()
+  expect((await dan.browser.call(getImport, { params })).body).toMatchObject({ status: 'done', looked_at: 2 })
+  const { results } = (await dan.browser.call(listClients, { query: { search: 'b@x.test' } })).body
+  expect(results.map((one) => one.assigned_to?.id)).toEqual([dan.userId])
 })

@@ -3,7 +3,7 @@ import { hide } from '#modules/activities'
 import { binClients, editClients, type FieldValues, lockClients } from '#modules/clients'
 import { setValues } from '#modules/custom-fields'
 import { putBackFollowUps } from '#modules/follow-ups'
-import { putBackGroups } from '#modules/groups'
+import { dropUnusedGroups, putBackGroups } from '#modules/groups'
 import type { BatchKind } from '#platform/batching'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -125,4 +125,5 @@ export const importKind: BatchKind = {
       )),
     ]
   },
+  undoBeside: (ctx, { groupIds = [] }) => dropUnusedGroups(ctx, groupIds),
 }

@@ -2,8 +2,10 @@ import type { Ctx } from '#platform/context'
 
 /** What a batch did to one client: what was before, and what it made of it, as its kind knows it. */
 export type BatchItem = { clientId: string; before: unknown; after: unknown }
+/** What a batch made beside the clients that it changed. */
+export type Beside = { groupIds?: readonly string[] }
 /** A batch as whoever undoes a part of it needs it. */
-export type Batch = { id: string; change: unknown }
+export type Batch = { id: string; change: unknown; beside: Beside }
 
 /** A kind of change of many clients, and how it is taken back; each module registers its own. */
 export type BatchKind = {
@@ -15,4 +17,6 @@ export type BatchKind = {
    * that it put back; the rest are kept as they are.
    */
   readonly undo: (ctx: Ctx, batch: Batch, items: readonly BatchItem[]) => Promise<readonly string[]>
+  /** After the last client: takes away what the batch made beside them, as far as nobody uses it. */
+  readonly undoBeside?: (ctx: Ctx, beside: Beside) => Promise<void>
 }

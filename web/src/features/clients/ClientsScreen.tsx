@@ -16,12 +16,14 @@ type Props = {
   onFilter: (filter: ListFilter, options?: { replace: boolean }) => void
   /** What narrows the list down, beside the search. */
   filterBar: ReactNode
+  /** What can be done with all that the list shows. */
+  more: ReactNode
   /** Draws the button that leads to the sources of leads, where nobody is there yet. */
   connect?: Connect
 }
 
 /** All clients: search, order, and the list. */
-export function ClientsScreen({ filter, onFilter, filterBar, connect }: Props) {
+export function ClientsScreen({ filter, onFilter, filterBar, more, connect }: Props) {
   usePageTitle(t('title'))
   const count = useQuery(clientCount(everybody)).data
   const [entered, setEntered] = useState<string>()
@@ -38,6 +40,7 @@ export function ClientsScreen({ filter, onFilter, filterBar, connect }: Props) {
         <div className={styles.sort}>
           <SortMenu filter={filter} onSort={onFilter} besideColumns />
         </div>
+        <div className={styles.more}>{more}</div>
       </div>
       <ClientList
         filter={filter}

@@ -264,30 +264,32 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
           )}
         </Fragment>
       ))}
-      <AddFilter
-        names={names}
-        label={expressions.length === 0 ? 'open' : 'add'}
-        isOpen={isOpen}
-        onAdd={(expression) => {
-          const [next, at] = withNew(filters, expression)
-          set(next)
-          // What is one of two is a filter at once; its chip changes it.
-          if (isUnfinished(expression)) setPlace(at)
-          else goal.current = at
-        }}
-      />
-      {expressions.length > 0 && (
-        <Button
-          variant="subtle"
-          size="xs"
-          onClick={() => {
-            goal.current = null
-            set(noFilters)
+      <span className={styles.part}>
+        <AddFilter
+          names={names}
+          label={expressions.length === 0 ? 'open' : 'add'}
+          isOpen={isOpen}
+          onAdd={(expression) => {
+            const [next, at] = withNew(filters, expression)
+            set(next)
+            // What is one of two is a filter at once; its chip changes it.
+            if (isUnfinished(expression)) setPlace(at)
+            else goal.current = at
           }}
-        >
-          {t('clear')}
-        </Button>
-      )}
+        />
+        {expressions.length > 0 && (
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={() => {
+              goal.current = null
+              set(noFilters)
+            }}
+          >
+            {t('clear')}
+          </Button>
+        )}
+      </span>
     </section>
   )
 }

@@ -179,7 +179,7 @@ test('the dry run is said in words, and then begun', async () => {
   )
   for (const words of [
     '4,700 new clients',
-    '1 client will be updated',
+    '1 row will update a client',
     '200 duplicates will be left out',
     '99 rows are invalid and will be left out',
   ])

@@ -1,23 +1,13 @@
 import type { View } from '@fairlead/contract/views'
 import { Menu } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconBookmark,
-  IconCheck,
-  IconDownload,
-  IconRefresh,
-  IconSettings,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconBookmark, IconCheck, IconRefresh, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSession } from '~/lib/session.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { allViews } from './list-views.ts'
-import { isSame, keptOf, plain, shownBy } from './shown.ts'
+import { isSame, plain, shownBy } from './shown.ts'
 import { useLiveViews } from './use-live-views.ts'
 import styles from './Views.module.css'
 import type { ViewChoice } from './ViewsButton.tsx'
@@ -31,7 +21,6 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 /** All views, to be shown, saved or put in order. */
 export function ViewsMenu({ target, panel, viewId, shown, onShow }: OnDemandProps & ViewChoice) {
   const { data, isPending, isError, refetch } = useQuery(allViews)
-  const { INTEGRATIONS } = useSession().user_details.resources_access_policy
   const [open, setOpen] = useState<'save' | 'manage'>()
   useLiveViews()
   const views = data?.results ?? []
@@ -48,7 +37,6 @@ export function ViewsMenu({ target, panel, viewId, shown, onShow }: OnDemandProp
   )
   const [mine, team] = [views.filter((one) => !one.is_shared), views.filter((one) => one.is_shared)]
   const isNothing = isSame(shown, plain)
-  const kept = keptOf(shown)
   return (
     <>
       <Menu {...panel} position="bottom-start" width={280}>
@@ -86,24 +74,6 @@ export function ViewsMenu({ target, panel, viewId, shown, onShow }: OnDemandProp
           {views.length > 0 && (
             <Menu.Item leftSection={<IconSettings {...icon} />} onClick={() => setOpen('manage')}>
               {t('manage')}
-            </Menu.Item>
-          )}
-          <Menu.Item component={Link} to="/account/duplicate-leads" leftSection={<IconUsers {...icon} />}>
-            {t('duplicates')}
-          </Menu.Item>
-          {INTEGRATIONS.MANAGE && kept && (
-            <Menu.Item
-              component={Link}
-              to="/integration/client-export"
-              search={
-                {
-                  ...(kept.filters.expressions.length > 0 ? { filters: kept.filters } : {}),
-                  ...(kept.search ? { search: kept.search } : {}),
-                } as never
-              }
-              leftSection={<IconDownload {...icon} />}
-            >
-              {t('export')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

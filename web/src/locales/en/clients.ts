@@ -5,6 +5,7 @@ export default {
   title: 'Clients',
   add: 'New client',
   import: 'Import',
+  listMore: 'More for clients',
   lists: 'Client lists',
   all: 'All clients',
   followUps: 'Follow-ups',

@@ -8,6 +8,8 @@ export default {
   manage: 'Manage views',
   duplicates: 'Possible duplicates',
   export: 'Export what is shown',
+  import: 'Import clients',
+  changes: 'Earlier changes of many',
   gone: 'This view is no more. Its filters are still here.',
   theirs: 'Somebody else changed this view.',
   showTheirs: 'Show it',
