@@ -74,6 +74,18 @@ test('everything that matches is given to somebody else, and taken back', async 
   await notice.getByText('Undone: 59 clients are as before.').waitFor()
   expect(await held(world, owner, member)).toHaveLength(0)
   expect(await held(world, owner, owner)).toHaveLength(62)
+
+  // The menu over the list leads to what was done to many, and to an export of what it shows.
+  await page.getByRole('button', { name: 'More for clients' }).click()
+  await page.getByRole('menuitem', { name: 'Export what is shown' }).waitFor()
+  await audit(page, 'what can be done with all clients')
+  await page.getByRole('menuitem', { name: 'Export what is shown' }).click()
+  await page.getByText('Only the clients that the list showed').waitFor()
+  await page.goto('/clients')
+  await page.getByRole('button', { name: 'More for clients' }).click()
+  await page.getByRole('menuitem', { name: 'Earlier changes of many' }).click()
+  await page.waitForURL('**/clients/batches')
+  await page.getByRole('listitem').filter({ hasText: '59 clients are as before' }).waitFor()
 })
 
 test('on a phone some are chosen from the menu of a card, and the page of changes says what became of each', async () => {
