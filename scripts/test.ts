@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './find-chromium.ts'
+import { findChromium, withoutWindow } from './find-chromium.ts'
 
 /**
  * Runs every test: finds or installs a browser, builds the web application, then runs Vitest with the
@@ -21,6 +21,10 @@ try {
   process.stdout.write('tests: 0 passed, 1 failed\n')
   process.exit(1)
 }
+if (withoutWindow(chromium) === chromium)
+  process.stderr.write(
+    `The browser tests take half as long again without Chromium's headless shell (Debian: apt-get install chromium-headless-shell).\n`,
+  )
 const built = run('scripts/build.ts', [])
 if (built !== 0) {
   process.stdout.write('tests: 0 passed, 1 failed\n')
