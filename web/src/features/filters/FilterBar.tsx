@@ -123,7 +123,7 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
   useEffect(() => {
     if (goal.current === undefined) return
     const chip = goal.current && bar.current?.querySelector<HTMLElement>(`[data-place="${goal.current}"]`)
-    const target = chip ?? bar.current?.querySelector<HTMLElement>(':scope > [data-add]')
+    const target = chip ?? bar.current?.querySelector<HTMLElement>(':scope > :last-child > [data-add]')
     target?.focus()
     goal.current = undefined
   })
