@@ -23,7 +23,7 @@ try {
 }
 if (withoutWindow(chromium) === chromium)
   process.stderr.write(
-    `The browser tests take half as long again without Chromium's headless shell (Debian: apt-get install chromium-headless-shell).\n`,
+    "The browser tests are faster with Chromium's headless shell (Debian: apt-get install chromium-headless-shell).\n",
   )
 const built = run('scripts/build.ts', [])
 if (built !== 0) {
