@@ -96,7 +96,7 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
     if (row.kind === 'reassign') await tellPeople(as, row.id, { isUndo: true })
     return false
   }
-  const back = new Set(await kind.undo(as, { id: row.id, change, beside }, some))
+  const back = new Set(await kind.undo(as, { id: row.id, change }, some))
   const kept = some.flatMap(({ clientId }) => (back.has(clientId) ? [] : [clientId]))
   await together([
     kept.length > 0

@@ -5,7 +5,7 @@ export type BatchItem = { clientId: string; before: unknown; after: unknown }
 /** What a batch made beside the clients that it changed. */
 export type Beside = { groupIds?: readonly string[] }
 /** A batch as whoever undoes a part of it needs it. */
-export type Batch = { id: string; change: unknown; beside: Beside }
+export type Batch = { id: string; change: unknown }
 
 /** A kind of change of many clients, and how it is taken back; each module registers its own. */
 export type BatchKind = {
