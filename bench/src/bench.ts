@@ -4,12 +4,15 @@ import { benchExports } from './exports/bench-exports.ts'
 import { benchFilters } from './filters/bench-filters.ts'
 import { benchImports } from './imports/bench-imports.ts'
 import { benchIntake } from './intake/bench-intake.ts'
+import { benchOnboarding } from './onboarding/bench-onboarding.ts'
+import { benchOnce } from './once.ts'
 import { benchReads } from './reads/bench-reads.ts'
 import { benchSight } from './reads/bench-sight.ts'
+import { benchReliability } from './reliability/bench-reliability.ts'
 import { tell } from './report/table.ts'
 import { benchWeb } from './web/bench-web.ts'
 
-/** `npm run bench` measures calls; `npm run bench -- intake` the way in (`--rules 50 --distribution 20` with so many rules, `--copy-all` with a copy of every lead); `-- sight` the list of whoever sees less; `-- filters` lists with filters, their counts and searches; `-- exports` how long a file of clients takes; `-- imports` how long taking one in takes; `-- batches` a change of many clients beside the list; `npm run bench:web` the screens. */
+/** `npm run bench -- NAME`, with the settings that docs/benchmarks.md names; without a name it measures calls. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -27,10 +30,20 @@ const { values, positionals } = parseArgs({
     'copy-all': { type: 'boolean', default: false },
   },
 })
+const [name = 'reads', part] = positionals
+const rows = (usual: number) => Number(values.rows ?? usual)
+const rounds = (usual: number) => Number(values.rounds ?? usual)
+const [seconds, only] = [Number(values.seconds), values.only]
 
-try {
-  if (positionals[0] === 'intake')
-    await benchIntake({
+const benches: Record<string, () => Promise<unknown>> = {
+  reads: () => benchReads({ rows: rows(100_000), rounds: rounds(3), seconds, only }),
+  sight: () => benchSight({ rows: rows(100_000), rounds: rounds(3), seconds }),
+  filters: () => benchFilters({ rows: rows(100_000), rounds: rounds(3), seconds, only }),
+  exports: () => benchExports({ rows: rows(100_000), rounds: rounds(3) }),
+  imports: () => benchImports({ rows: rows(50_000), rounds: rounds(1) }),
+  batches: () => benchBatches({ rows: rows(1_000_000), changed: 100_000, rounds: rounds(2), calmSeconds: 15 }),
+  intake: () =>
+    benchIntake({
       steady: Number(values.steady),
       heavy: Number(values.heavy),
       backlog: Number(values.backlog),
@@ -38,43 +51,17 @@ try {
       rules: Number(values.rules),
       distribution: Number(values.distribution),
       copyAll: values['copy-all'],
-    })
-  else if (positionals[0] === 'exports')
-    await benchExports({ rows: Number(values.rows ?? 100_000), rounds: Number(values.rounds ?? 3) })
-  else if (positionals[0] === 'batches')
-    await benchBatches({
-      rows: Number(values.rows ?? 1_000_000),
-      changed: 100_000,
-      rounds: Number(values.rounds ?? 2),
-    })
-  else if (positionals[0] === 'imports')
-    await benchImports({ rows: Number(values.rows ?? 50_000), rounds: Number(values.rounds ?? 1) })
-  else if (positionals[0] === 'web')
-    await benchWeb({
-      rows: Number(values.rows ?? 100_000),
-      rounds: Number(values.rounds ?? 5),
-      laps: Number(values.laps),
-    })
-  else if (positionals[0] === 'filters')
-    await benchFilters({
-      rows: Number(values.rows ?? 100_000),
-      rounds: Number(values.rounds ?? 3),
-      seconds: Number(values.seconds),
-      only: values.only,
-    })
-  else if (positionals[0] === 'sight')
-    await benchSight({
-      rows: Number(values.rows ?? 100_000),
-      rounds: Number(values.rounds ?? 3),
-      seconds: Number(values.seconds),
-    })
-  else
-    await benchReads({
-      rows: Number(values.rows ?? 100_000),
-      rounds: Number(values.rounds ?? 3),
-      seconds: Number(values.seconds),
-      only: values.only,
-    })
+    }),
+  web: () => benchWeb({ rows: rows(100_000), rounds: rounds(5), laps: Number(values.laps) }),
+  onboarding: () => benchOnboarding(),
+  reliability: () => benchReliability(part),
+  once: benchOnce,
+}
+
+try {
+  const bench = benches[name]
+  if (!bench) throw new Error(`There is no bench ${name}: choose one of ${Object.keys(benches).join(', ')}.`)
+  await bench()
 } catch (error) {
   tell((error as Error).message)
   process.exitCode = 1

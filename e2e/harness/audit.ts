@@ -15,9 +15,6 @@ const looks = [
   { name: '360 dark', viewport: phone, colorScheme: 'dark' },
 ] as const
 
-/** What a page looks like does not depend on the database: on PostgreSQL, where all tests run again, axe is spared. */
-const isSecondRun = process.env.DATABASE_URL !== undefined
-
 /**
  * Colours that fade in are not the colours that people read. A change of scheme is drawn a frame or two after it was
  * asked for, and only then do colours begin to change: what runs is brought to its end, until nothing does. It is not
@@ -76,7 +73,7 @@ export async function audit(page: Page, state: string): Promise<void> {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page, colorScheme)
-    if (!isSecondRun) expect(await violations(page), `${state}, ${name}`).toEqual([])
+    expect(await violations(page), `${state}, ${name}`).toEqual([])
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(sideways, `${state}, ${name}: scrolls sideways`).toBeLessThanOrEqual(0)
   }

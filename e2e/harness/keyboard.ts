@@ -35,7 +35,7 @@ export async function choose(page: Page, group: Locator, name: string, key?: 'Ta
   await reach(page, (await checked.count()) > 0 ? checked : radios.first(), key)
   for (let i = 0; i < (await radios.count()) && !(await hasFocus(wanted)); i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
-  expect(await wanted.isChecked(), `${name} is chosen`).toBe(true)
+  await expect.poll(() => wanted.isChecked(), { message: `${name} is chosen` }).toBe(true)
 }
 
 /** Picks an item of the menu that is open, by the arrows. */
@@ -89,5 +89,5 @@ export async function expectSeenFocus(page: Page, when: string): Promise<void> {
       })
       return uncovered.length > 0 ? null : `${name} is out of sight or covered`
     })
-  await expect.poll(problem, { timeout: 20_000, message: `after: ${when}` }).toBeNull()
+  await expect.poll(problem, { message: `after: ${when}` }).toBeNull()
 }

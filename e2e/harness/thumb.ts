@@ -41,7 +41,7 @@ export async function tap(page: Page, target: Locator, { inReach = false } = {})
       const { width, height } = await hitArea(target)
       if (width < thumb || height < thumb) throw new Error(`${target} is hit on ${width} × ${height} pixels only`)
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   if (inReach) {
     const box = await target.boundingBox()

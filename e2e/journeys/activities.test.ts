@@ -40,7 +40,7 @@ test('what a team does stands under Activities, by type and by member, and new e
   await page.getByText('Wants oak').waitFor()
   await page.reload()
   await page.getByText('Wants oak').waitFor()
-  expect(await page.getByText('Wants ash').count()).toBe(0)
+  await expect.poll(() => page.getByText('Wants ash').count()).toBe(0)
 
   void (await note(mira, hers, 'Wants it soon')).body
   await page.getByRole('button', { name: 'Show new activity' }).click()

@@ -127,9 +127,11 @@ test('a device shows alerts after a tap and a permission; the push says who and 
   await until(() => told('Rosalind Sim') !== undefined)
   const payload = told('Rosalind Sim')
   await showPush(page, worker, payload)
-  expect(await shownAlerts(worker)).toMatchObject([
-    { title: 'New lead: Rosalind Sim', body: 'Test source: Test batch', actions: ['call', 'whatsapp'] },
-  ])
+  await expect
+    .poll(() => shownAlerts(worker))
+    .toMatchObject([
+      { title: 'New lead: Rosalind Sim', body: 'Test source: Test batch', actions: ['call', 'whatsapp'] },
+    ])
 
   await button(page, 'Notifications, 1 unread').waitFor()
   await tapAlert(worker, '')
@@ -178,7 +180,7 @@ test('a device is turned off here, and another one is taken out after a question
   await button(page, 'Turn off').click()
   await page.getByText('This device shows no more alerts').waitFor()
   await button(page, 'Turn on alerts').waitFor()
-  expect(await world.sql('select 1 from push_subscriptions where user_id = $1', [person.userId])).toEqual([])
+  await expect.poll(() => world.sql('select 1 from push_subscriptions where user_id = $1', [person.userId])).toEqual([])
 })
 
 test('a browser that refuses, cannot, or would have to be installed says so in words', async () => {
@@ -188,7 +190,7 @@ test('a browser that refuses, cannot, or would have to be installed says so in w
   })
   await page.goto('/account/notifications')
   await page.getByText('This browser was told to show no alerts from this site.').waitFor()
-  expect(await button(page, 'Turn on alerts').count()).toBe(0)
+  await expect.poll(() => button(page, 'Turn on alerts').count()).toBe(0)
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager')
   })
@@ -211,7 +213,7 @@ test('what tells of which kind is saved switch by switch, and a refusal takes it
   await mail.press('Space')
   await saved
   await page.reload()
-  expect(await mail.isChecked()).toBe(false)
+  await expect.poll(() => mail.isChecked()).toBe(false)
   await lead('No mail')
   await page.waitForFunction(() => document.title.startsWith('(1) '))
   const mails = await world.outbox('tara@harbour.test')
@@ -219,7 +221,7 @@ test('what tells of which kind is saved switch by switch, and a refusal takes it
   await page.route('**/user-preferences/', (route) => route.abort())
   await mail.press('Space')
   await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
-  expect(await mail.isChecked()).toBe(false)
+  await expect.poll(() => mail.isChecked()).toBe(false)
 })
 
 test('the application can be installed, and says so when the server cannot be reached', async () => {

@@ -30,7 +30,7 @@ test('every kind of entry has a look of its own', async () => {
   await page.locator('li[data-kind=CONVERSION_SENT]').waitFor()
   await page.getByRole('button', { name: 'Show earlier' }).scrollIntoViewIfNeeded()
   for (const kind of activityKinds) await page.locator(`li[data-kind=${kind}]`).first().waitFor()
-  expect(await page.getByText('Something that this page does not know yet').count()).toBe(0)
+  await expect.poll(() => page.getByText('Something that this page does not know yet').count()).toBe(0)
   // Where the page stands by now depends on the time of day: a bar may lie over half a button.
   await page.evaluate(() => scrollTo(0, 0))
   await audit(page, 'every kind')
@@ -41,7 +41,7 @@ test('it is sound while somebody writes and changes', async () => {
   // All kinds are in sight on the narrowest phone.
   await page.setViewportSize(phone)
   const kinds = page.getByRole('button', { name: 'Message', exact: true }).locator('..')
-  expect(await kinds.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0)
+  await expect.poll(() => kinds.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0)
   await page.setViewportSize(desk)
   await page.getByRole('button', { name: 'Call', exact: true }).click()
   await page.getByRole('button', { name: 'Add: E-mail' }).click()

@@ -39,7 +39,7 @@ test('two seconds after a call it is asked what happened; what is said stands in
   await stopClock(page)
   await press(page, link)
   await page.clock.runFor(1_999)
-  expect(await question(page).count()).toBe(0)
+  await expect.poll(() => question(page).count()).toBe(0)
   await page.clock.runFor(1)
   // From here on the dialog's code is fetched, and it comes in.
   await page.clock.resume()
@@ -47,7 +47,9 @@ test('two seconds after a call it is asked what happened; what is said stands in
   await audit(page, 'the log dialog')
   await choice(page, 'Outcome', 'Call back').check()
   await page.getByRole('textbox', { name: 'Note' }).fill('In a meeting until three')
-  expect(await page.getByRole('checkbox', { name: 'The follow-up is done: Send the quote' }).isChecked()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: 'The follow-up is done: Send the quote' }).isChecked())
+    .toBe(true)
   await choice(page, 'Next follow-up', 'In 1 hour').check()
   await button(page, 'Save').click()
   await question(page).waitFor({ state: 'detached' })
@@ -85,7 +87,7 @@ test('it is asked at once on the return from the other app, and skipping leaves 
   expect((await timeline(id)).map((item) => item.item_type)).not.toContain('MESSAGE')
   // What was typed comes back with one tap.
   await button(page, 'Undo').click()
-  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Typed, and not meant')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Typed, and not meant')
 })
 
 test('what was typed is still there when the phone has put the page away meanwhile', async () => {
@@ -98,7 +100,7 @@ test('what was typed is still there when the phone has put the page away meanwhi
   await page.getByRole('textbox', { name: 'Note' }).fill('Wants oak')
   await page.reload()
   await question(page).getByText('You called Tan Wei Ling').waitFor()
-  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Wants oak')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Wants oak')
   const save = await button(page, 'Save').boundingBox()
   expect(save?.height).toBeGreaterThanOrEqual(44)
   await button(page, 'Skip').tap()
@@ -119,7 +121,7 @@ test('whoever does not want to be asked after calls is not, until the settings s
   await contact(page, 'Lukas', /^Call/)
   expect(((await get(id)).last_interaction_at ?? '') > before).toBe(true)
   await page.clock.fastForward(3_000)
-  expect(await question(page).count()).toBe(0)
+  await expect.poll(() => question(page).count()).toBe(0)
   // Another channel still asks.
   await contact(page, 'Lukas', /^WhatsApp/)
   await question(page).waitFor()

@@ -68,7 +68,7 @@ test('somebody who does not see all clients is told what is missing', async () =
   await enterAs(page, world, ben)
   await page.goto('/integration/client-export')
   await page.getByText('You cannot export clients yet').waitFor()
-  expect(await button(page, 'Export').count()).toBe(0)
+  await expect.poll(() => button(page, 'Export').count()).toBe(0)
   await audit(page, 'an export that is not permitted')
 })
 

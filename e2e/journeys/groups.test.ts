@@ -119,5 +119,5 @@ test('a rule takes a new lead, says why, and gives way to a decision by hand; on
     .getByText(/^Kept out by you/)
     .waitFor()
   await audit(page, 'a client that is kept out')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })

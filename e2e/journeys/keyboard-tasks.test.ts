@@ -261,7 +261,7 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
     await keys(page, 'Escape', 'j', 'j', 'k')
     const call = page.getByRole('link', { name: /^Call/ }).first()
     await reach(page, call)
-    expect(await call.getAttribute('href')).toMatch(/^tel:\+/)
+    await expect.poll(() => call.getAttribute('href')).toMatch(/^tel:\+/)
   })
   await task('add a client', async () => {
     await keys(page, 'c')
@@ -367,7 +367,7 @@ test('twenty tasks of a day are done with the keyboard alone, and the focus is a
     await gone(page)
     await hasFocus(page, /^Notifications/)
     await keys(page, '?', 'g', 'c')
-    expect(await dialog(page).count()).toBe(0)
+    await expect.poll(() => dialog(page).count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/account/notifications')
   })
   await task('sign out everywhere', async () => {

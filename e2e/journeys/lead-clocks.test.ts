@@ -58,7 +58,7 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   for (const theirs of pages) {
     await theirs.goto(`/client/${id}`)
     await theirs.getByText('How to reach it and what it answered come with the claim.').waitFor()
-    expect(await theirs.getByText(/grace@secret|15k/).count()).toBe(0)
+    await expect.poll(() => theirs.getByText(/grace@secret|15k/).count()).toBe(0)
   }
   const [first, second] = pages
   if (!first || !second) throw new Error('nobody')
@@ -67,11 +67,11 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   await expect.poll(() => kit.holder(owner, id)).not.toBeNull()
   const winner = (await kit.holder(owner, id)) === nurul.userId ? 0 : 1
   await pages[winner]?.getByText('grace@secret.test').first().waitFor()
-  expect(await pages[1 - winner]?.getByText('grace@secret.test').count()).toBe(0)
-  expect(await kit.entries(owner, id, 'CLIENT_ASSIGNMENT')).toMatchObject([{ how: 'claim' }])
+  await expect.poll(() => pages[1 - winner]?.getByText('grace@secret.test').count()).toBe(0)
+  await expect.poll(() => kit.entries(owner, id, 'CLIENT_ASSIGNMENT')).toMatchObject([{ how: 'claim' }])
 
   await kit.wait(16)
-  expect(await kit.holder(owner, left)).toBe(tomas.userId)
+  await expect.poll(() => kit.holder(owner, left)).toBe(tomas.userId)
   await page.goto(`/client/${left}`)
   await page.getByText('Nobody claimed it within 15 m', { exact: false }).first().waitFor()
   await button(page, 'Why is this here?').click()
@@ -99,14 +99,14 @@ test('whoever does not answer is reminded, then the next one gets the lead; the 
   await enterAs(hers, world, nurul)
   await hers.goto('/clients')
   const [id = ''] = await kit.deliver(owner, { name: 'Hugo Waiting' })
-  expect(await kit.holder(owner, id)).toBe(nurul.userId)
+  await expect.poll(() => kit.holder(owner, id)).toBe(nurul.userId)
   // The reminder of a new lead comes at fifteen minutes; what is said of a client within two is one notice.
   await kit.wait(16)
   await kit.wait(15)
   await button(hers, /^Notifications/).click()
   await hers.getByText('Hugo Waiting waits for your answer, 30 minutes of working time now').first().waitFor()
   await kit.wait(11)
-  expect(await kit.holder(owner, id)).toBe(tomas.userId)
+  await expect.poll(() => kit.holder(owner, id)).toBe(tomas.userId)
   await kit.wait(5)
   void (await tomas.browser.call(updateLastInteraction, { body: { client_id: id, channel: 'phone_call' } })).body
   await world.settle()
@@ -135,7 +135,7 @@ test('the rules are applied to unassigned clients after a look at what they woul
   await page.getByRole('option', { name: 'Nurul Aisyah' }).click()
   await button(page, 'Save rule').click()
   await page.getByText('Saved. It counts from the next lead on.').waitFor()
-  expect(await kit.holder(owner, ids[0] ?? '')).toBeNull()
+  await expect.poll(() => kit.holder(owner, ids[0] ?? '')).toBeNull()
 
   await button(page, 'Apply rules to unassigned').click()
   await page.getByText('3 of 3 unassigned clients would be given to somebody:').waitFor()
@@ -143,12 +143,12 @@ test('the rules are applied to unassigned clients after a look at what they woul
   await button(page, 'Give out 3').click()
   await world.settle()
   await page.getByText(/^3 of 3 unassigned clients were given to somebody/).waitFor()
-  for (const id of ids) expect(await kit.holder(owner, id)).toBe(nurul.userId)
+  for (const id of ids) await expect.poll(() => kit.holder(owner, id)).toBe(nurul.userId)
   await page.getByRole('combobox', { name: 'Claims within an hour' }).selectOption('5')
   await page.getByText('Saved', { exact: true }).first().waitFor()
   await button(page, 'Undo').click()
   await world.settle()
   await page.getByText(/^3 clients are unassigned again/).waitFor()
-  for (const id of ids) expect(await kit.holder(owner, id)).toBeNull()
+  for (const id of ids) await expect.poll(() => kit.holder(owner, id)).toBeNull()
   await audit(page, 'rules with a run that was taken back')
 })

@@ -32,7 +32,9 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await page.getByText('1 of 10').waitFor()
   await audit(page, 'the queue on a phone')
   // What came of it is told before one reads on, and begins in sight.
-  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['What happened?', 'Recently'])
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
+    .toEqual(['What happened?', 'Recently'])
   await until(() =>
     page.getByText('Outcome').evaluate((one) => one.getBoundingClientRect().bottom < window.innerHeight - 70),
   )
@@ -61,13 +63,13 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await onto(page, 'Cleo Kern')
   await page.getByText('3 of 10').waitFor()
   await page.getByText('You go on where you were.').waitFor()
-  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Ask for the plan')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Ask for the plan')
   // A note is no contact, and is said to be none.
   await page.getByText('A note is no contact.').waitFor()
   await button(page, 'Save and next').click()
   await onto(page, 'Dara Kern')
-  expect(await kinds(cleo)).toContain('NOTE')
-  expect(await kinds(ben)).not.toContain('NOTE')
+  await expect.poll(() => kinds(cleo)).toContain('NOTE')
+  await expect.poll(() => kinds(ben)).not.toContain('NOTE')
 
   // Whoever is deleted before their turn is passed over with a word; whoever comes meanwhile is told of.
   void (await mira.browser.call(deleteClient, { params: { id: emil } })).body
@@ -77,7 +79,7 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await button(page, 'Done, next').click()
   await page.getByText('Emil Kern was deleted or given away meanwhile, and is skipped.').waitFor()
   await onto(page, 'Fay Kern')
-  expect(await kinds(dara)).not.toContain('PHONECALL')
+  await expect.poll(() => kinds(dara)).not.toContain('PHONECALL')
 
   for (const name of names.slice(5)) {
     await onto(page, name)
@@ -116,7 +118,7 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   await onto(page, 'Ada Kern')
   await page.keyboard.press('3')
   await until(() => page.getByRole('radio', { name: 'Interested', exact: true }).isChecked())
-  expect(await page.getByRole('radio', { name: 'Call', exact: true }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Call', exact: true }).isChecked()).toBe(true)
   await page.keyboard.press('n')
   await page.keyboard.type('Call again')
   await page.keyboard.press('Control+Enter')

@@ -237,7 +237,7 @@ test('a number that is a client of somebody else says whose it is, and asks for 
   // What was typed is still there, and it is remembered that it was asked.
   await his.reload()
   await his.getByText('You asked for access').waitFor()
-  expect(await his.getByRole('textbox', { name: /Full name/ }).inputValue()).toBe('P. Raman')
+  await expect.poll(() => his.getByRole('textbox', { name: /Full name/ }).inputValue()).toBe('P. Raman')
 
   // Who has it is told, and may not give it away; the owner is led to it, with Ben chosen.
   const title = 'Ben asks for access to Priya Raman'

@@ -104,14 +104,14 @@ test('the look that is chosen stays, here and on another device', async () => {
   const page = await open({ colorScheme: 'light' })
   await signIn(page, world, 'fay@harbour.test')
   const scheme = (of = page) => of.locator('html').getAttribute('data-mantine-color-scheme')
-  expect(await scheme()).toBe('light')
+  await expect.poll(() => scheme()).toBe('light')
   await page.getByRole('button', { name: /account menu/ }).click()
   const saved = page.waitForResponse('**/user-preferences/')
   await page.getByText('Dark', { exact: true }).click()
   await saved
-  expect(await scheme()).toBe('dark')
+  await expect.poll(() => scheme()).toBe('dark')
   await page.reload({ waitUntil: 'commit' })
-  expect(await scheme()).toBe('dark')
+  await expect.poll(() => scheme()).toBe('dark')
 
   await world.advance({ minutes: 1 })
   const mobile = await open({ colorScheme: 'light', viewport: phone })
@@ -139,7 +139,7 @@ test('a new address is confirmed by its code, and the old one can take it back',
   await stranger.getByRole('heading', { name: 'Restore your old address?' }).waitFor()
   await stranger.getByRole('button', { name: 'Restore the address' }).click()
   await stranger.getByText('Your address is old@harbour.test again.').waitFor()
-  expect(await stranger.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('old@harbour.test')
+  await expect.poll(() => stranger.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('old@harbour.test')
   // Everybody who was signed in is signed out.
   await page.getByText('Your e-mail address was restored, so every session was ended.').waitFor()
   expect((await person.browser.call(changeEmail, { body: { code: '123456' } })).status).toBe(401)

@@ -42,12 +42,12 @@ test('somebody outside gets a copy by e-mail and taps “bad lead”, without an
   const scanner = await open()
   for (const { url } of links) await scanner.goto(url ?? '')
   const history = async () => (await owner.browser.call(leadsHistory, { query: {} })).body.results[0]
-  expect(await history()).toMatchObject({ seen_at: null, outcome: null })
+  await expect.poll(() => history()).toMatchObject({ seen_at: null, outcome: null })
 
   const otto = await open({ viewport: phone, javaScriptEnabled: false })
   await otto.goto(links.at(-1)?.url ?? '')
   await otto.getByRole('heading', { name: 'Hugo Shopper' }).waitFor()
-  expect(await otto.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+6591234567')
+  await expect.poll(() => otto.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+6591234567')
   await otto.getByRole('button', { name: /^Tell / }).click()
   await otto.getByText('Please choose why the lead is bad.').waitFor()
   await otto.getByRole('combobox', { name: 'Why is it bad?' }).selectOption('The number or address is wrong')
@@ -56,7 +56,7 @@ test('somebody outside gets a copy by e-mail and taps “bad lead”, without an
   await otto.getByText(/^Thank you\./).waitFor()
 
   await page.getByRole('status').getByText('Otto says that a lead is bad').waitFor()
-  expect(await history()).toMatchObject({ outcome: { outcome: 'bad_lead', reason: 'wrong_number' } })
+  await expect.poll(() => history()).toMatchObject({ outcome: { outcome: 'bad_lead', reason: 'wrong_number' } })
 })
 
 test('the page of a copy is sound at both widths, and a look counts when somebody touches it', async () => {
@@ -82,7 +82,7 @@ test('the page of a copy is sound at both widths, and a look counts when somebod
   await page.goto(url ?? '')
   await page.getByRole('heading', { name: 'Ines Caller' }).waitFor()
   const seen = async () => (await owner.browser.call(leadsHistory, { query: {} })).body.results[0]?.seen_at ?? null
-  expect(await seen()).toBeNull()
+  await expect.poll(() => seen()).toBeNull()
   await page.mouse.move(100, 100)
   await page.mouse.move(140, 160)
   await until(async () => (await seen()) !== null)

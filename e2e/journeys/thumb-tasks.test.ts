@@ -66,7 +66,7 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
   })
   await task('call, and say what came of it', async () => {
     const call = link(page, 'Call')
-    expect(await call.getAttribute('href')).toBe('tel:+6591274486')
+    await expect.poll(() => call.getAttribute('href')).toBe('tel:+6591274486')
     await tap(page, call, primary)
     await dialog(page).getByText('You called Ahmad Faizal').waitFor()
     await tap(page, dialog(page).getByRole('group', { name: 'Outcome' }).getByRole('radio', { name: 'Call back' }))

@@ -64,7 +64,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   await handheld.getByRole('button', { name: 'View: Fresh leads. Choose another' }).waitFor()
   await handheld.getByRole('button', { name: 'Remove who are new' }).click()
   await handheld.getByRole('button', { name: 'Save as new' }).waitFor()
-  expect(await handheld.getByRole('button', { name: 'Save changes' }).count()).toBe(0)
+  await expect.poll(() => handheld.getByRole('button', { name: 'Save changes' }).count()).toBe(0)
   await handheld.getByRole('button', { name: 'Reset' }).click()
   await handheld.getByRole('button', { name: 'Remove who are new' }).waitFor()
 

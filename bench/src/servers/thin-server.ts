@@ -34,7 +34,11 @@ const schemaOf = (columns: readonly string[]) => ({
   properties: Object.fromEntries(
     columns.map((name) => [
       name,
-      /^(?:can_|is_|due_has_time)/.test(name) ? flag : /^(?:candidates|lead_count|version)$/.test(name) ? number : text,
+      /^(?:can_|is_|due_has_time|details_hidden)/.test(name)
+        ? flag
+        : /^(?:candidates|lead_count|version)$/.test(name)
+          ? number
+          : text,
     ]),
   ),
 })

@@ -6,7 +6,7 @@ import { sweep } from './sweep.ts'
 let place: Installation | undefined
 afterEach(() => place?.remove())
 
-// A process that dies on PostgreSQL leaves its jobs to others after half a minute: there, `npm run bench:chaos`.
+// A process that dies on PostgreSQL leaves its jobs to others after half a minute: there, `npm run bench -- reliability`.
 describe.skipIf(process.env.DATABASE_URL)('a process that dies at any of its crash points', () => {
   it('leaves the same behind as one that did not (R2)', async () => {
     place = await install(inject('template'))

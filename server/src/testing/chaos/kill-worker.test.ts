@@ -7,7 +7,7 @@ let place: Installation | undefined
 afterEach(() => place?.remove())
 
 // The embedded database serves one process: there, the next start takes over (R1, R2). The mutant that this must
-// catch takes a minute of waiting for nothing: `npm run bench:chaos` has it.
+// catch takes a minute of waiting for nothing: `npm run bench -- reliability` has it.
 it.skipIf(!process.env.DATABASE_URL)(
   'a worker that is killed with twenty captures in hand leaves them to another, which has done all within a minute (R15)',
   async () => {

@@ -4,6 +4,9 @@ import { type Installation, install } from './installation.ts'
 import type { Mutant } from './mutants.ts'
 import { survey } from './survey.ts'
 
+/** A handful, each at another moment; `npm run bench -- reliability` kills fifty times. */
+const kills = 5
+
 let place: Installation | undefined
 afterEach(() => place?.remove())
 
@@ -14,9 +17,9 @@ async function killed(kills: number, mutant?: Mutant) {
 
 describe('a server that is killed while leads come in', () => {
   it('loses no accepted delivery and doubles none (R1)', async () => {
-    const found = await killed(15)
-    expect(found).toMatchObject({ kills: 15, lost: [], doubled: [], dead: 0 })
-    expect(found.acked).toBeGreaterThan(100)
+    const found = await killed(kills)
+    expect(found).toMatchObject({ kills, lost: [], doubled: [], dead: 0 })
+    expect(found.acked).toBeGreaterThan(50)
   }, 600_000)
 
   // That the test sees the fault needs no second database.
