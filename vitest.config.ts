@@ -47,8 +47,9 @@ export default defineConfig({
           include: isSmoke ? serverSmoke : ['src/**/*.test.ts'],
           globalSetup: './src/testing/global-setup.ts',
           // A machine may be slow: what hangs still fails.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
+          hookTimeout: 300_000,
         },
       },
       './web/vitest.config.ts',
@@ -59,12 +60,12 @@ export default defineConfig({
           isolate: false,
           include: isSmoke ? journeysSmoke : ['journeys/**/*.test.ts'],
           globalSetup: ['../server/src/testing/global-setup.ts', './harness/global-setup.ts'],
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           // A browser on a busy machine may miss its moment; what needed a further try is named before the closing line.
           retry: 2,
           // As long as a page may take to show something.
           expect: { poll: { timeout: 60_000 } },
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],

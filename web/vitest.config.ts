@@ -15,7 +15,8 @@ export default defineProject({
     isolate: false,
     // Its workers are of another kind than those of the others, so it runs after them.
     sequence: { groupOrder: 1 },
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: './src/testing/setup.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },

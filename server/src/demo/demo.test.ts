@@ -52,11 +52,11 @@ test.skipIf(process.env.DATABASE_URL)(
 
       await expect
         .poll(async () => (await browser.call(listClients, { query: { count: 'true' } })).body.count, {
-          timeout: 20_000,
+          timeout: 60_000,
         })
         .toBe(308)
       await expect
-        .poll(async () => (await browser.call(listNotices)).body.results.length, { timeout: 20_000 })
+        .poll(async () => (await browser.call(listNotices)).body.results.length, { timeout: 60_000 })
         .toBeGreaterThan(0)
       expect((await browser.call(listDistributionRules)).body.results).toHaveLength(2)
       const { results: sheets } = (await browser.call(listImports, { query: {} })).body

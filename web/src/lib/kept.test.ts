@@ -72,24 +72,24 @@ async function recalled() {
   const shown = () => client.getQueryState(['one'])
   const looked = new QueryObserver(client, { queryKey: ['one'], queryFn: ask, meta: { kept: 'list' } })
   onTestFinished(looked.subscribe(() => {}))
-  await vi.waitUntil(() => looked.getCurrentResult().isSuccess)
+  await vi.waitUntil(() => looked.getCurrentResult().isSuccess, 30_000)
   return { ask, shown, at }
 }
 
 test('what took the place of one answer that failed is asked for again, since the server is there', async () => {
   isReachable.set(() => true)
   const { shown } = await recalled()
-  await vi.waitUntil(() => shown()?.data === 'new')
+  await vi.waitUntil(() => shown()?.data === 'new', 30_000)
 })
 
 test('where the connection is lost it stands, as old as it is, until the server answers again', async () => {
   isReachable.set(() => false)
   const { ask, shown, at } = await recalled()
   // With its time it is decided whether it is asked for again.
-  await vi.waitUntil(() => shown()?.dataUpdatedAt === at)
+  await vi.waitUntil(() => shown()?.dataUpdatedAt === at, 30_000)
   expect([ask.mock.calls.length, shown()?.data, shown()?.fetchStatus]).toEqual([1, 'old', 'idle'])
   isReachable.set(() => true)
-  await vi.waitUntil(() => shown()?.data === 'new')
+  await vi.waitUntil(() => shown()?.data === 'new', 30_000)
 })
 
 test('what waits is sent before it is asked for', async () => {
@@ -97,6 +97,6 @@ test('what waits is sent before it is asked for', async () => {
   outbox.set(() => [{} as Waiting])
   onTestFinished(() => outbox.set(() => []))
   const { ask, shown, at } = await recalled()
-  await vi.waitUntil(() => shown()?.dataUpdatedAt === at)
+  await vi.waitUntil(() => shown()?.dataUpdatedAt === at, 30_000)
   expect([ask.mock.calls.length, shown()?.fetchStatus]).toEqual([1, 'idle'])
 })

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // Parts that load by themselves take their time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // What Mantine asks a browser for, and jsdom does not have.
 Object.defineProperty(window, 'matchMedia', {

@@ -80,7 +80,7 @@ it('tells by rule and person what it would do, does it as one batch with the tur
   expect(await clocks(owner, first)).toMatchObject([{ outcome: 'moved' }])
   await wait(100)
   expect(await holder(owner, first)).toBeNull()
-}, 120_000)
+})
 
 it('undone, what waited for a claim waits on with what was left of its time, and goes to the same fallback', async () => {
   const [owner, ann] = await team({})
@@ -109,7 +109,7 @@ it('undone, what waited for a claim waits on with what was left of its time, and
   expect(await holder(owner, id)).toBeNull()
   await wait(3)
   expect(await holder(owner, id)).toBe(owner.userId)
-}, 60_000)
+})
 
 it.each([60, null])('undone, what was hidden until it is claimed is hidden again (%s minutes)', async (minutes) => {
   const [owner, ann, claimer] = await team({}, { viewUnassignedClients: true })

@@ -156,7 +156,7 @@ describe('what nobody claims (rule 104)', () => {
       expect(await holder(owner, id)).toBe(winners[0] ?? owner.userId)
       expect(await clocks(owner, id)).toMatchObject([{ outcome: winners.length > 0 ? 'claimed' : 'missed' }])
     }
-  }, 60_000)
+  })
 })
 
 describe('details that are hidden until a lead is claimed', () => {

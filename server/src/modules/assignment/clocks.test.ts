@@ -197,4 +197,4 @@ it('moves a lead once, however many workers look at it, and an answer at the sam
     expect((await holder(owner, id)) === before.get(id)).toBe(isAnswered)
     if (answer && !isAnswered) expect([404, 455]).toContain(answer.status)
   }
-}, 60_000)
+})

@@ -60,7 +60,7 @@ it('a capture that chose somebody commits before their deactivation sweeps, or s
             "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%assignment_rule_sets%'",
           )
         ).length > 0,
-      { timeout: 20_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
   release.resolve()
   await capture
@@ -88,7 +88,7 @@ it.runIf(process.env.DATABASE_URL)(
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%assignment_rule_sets%'",
             )
           ).length === n,
-        { timeout: 20_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       )
     let both: [Promise<string[]>, Promise<{ status: number }>] | undefined
     // Both wait for the rules: the capture holds its client by then, and the deactivation its member.
@@ -126,7 +126,7 @@ it('a handover that is undone gives nothing to somebody who was deactivated agai
   await world().settle()
   const held = await Promise.all(ids.map((id) => holder(owner, id)))
   expect(held.filter((one) => one === ann.userId)).toHaveLength(200)
-}, 60_000)
+})
 
 it('a lead that comes back to somebody whose access has ended goes on like any client: follow-up, clock and open pages with it', async () => {
   const [owner, ann, ben] = await team({}, {})

@@ -158,7 +158,7 @@ it.runIf(process.env.DATABASE_URL)('whoever is deactivated while their clients c
         [`%${what}%`],
       )
     ).length > 0
-  const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 20_000, interval: 20 })
+  const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 20 })
   let joined: Promise<unknown> | undefined
   let ended: Promise<{ status: number }> | undefined
   await world().inOrg(owner.orgId, async (ctx) => {

@@ -201,7 +201,7 @@ it('the sender never learns whether an address has an account, nor that one is m
     expect(d).toEqual({ ...c, name: 'New' })
     await world().advance({ days: 1, minutes: 1 })
   }
-}, 60_000)
+})
 
 it('whoever changes to an address finds the copies that wait for it', async () => {
   const ha = await owner()

@@ -304,7 +304,7 @@ it('all copies that wait come into a new account', async () => {
       ha.orgId,
     ]),
   ).toEqual([{ to_org_id: fresh.orgId, n: 206 }])
-}, 120_000)
+})
 
 it('a new account undoes nothing that became of a copy meanwhile', async () => {
   const ha = await owner()

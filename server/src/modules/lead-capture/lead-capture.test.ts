@@ -163,7 +163,7 @@ describe('a batch of a thousand', () => {
       (entry) => entry.message.channel === 'mail' && entry.message.mail.subject.includes('was held'),
     )
     expect(alerts).toHaveLength(1)
-  }, 120_000)
+  })
 })
 
 describe('replaying', () => {

@@ -262,7 +262,7 @@ it.runIf(process.env.DATABASE_URL)('whoever is deactivated while they add a clie
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%memberships%'`,
         )
       ).length > 0
-    await vi.waitUntil(async () => isOver || (await waiting()), { timeout: 20_000, interval: 20 })
+    await vi.waitUntil(async () => isOver || (await waiting()), { timeout: 60_000, interval: 20 })
   })
   expect((await added)?.status).toBe(401)
   expect((await holders(owner)).size).toBe(0)

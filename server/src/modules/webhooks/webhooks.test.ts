@@ -213,7 +213,9 @@ describe('what is refused', () => {
     const webhook = await made(ann)
     const answers = await Promise.all(Array.from({ length: 40 }, () => post(webhook.url, '')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
-    await vi.waitFor(async () => expect((await findings(ann)).map(({ count }) => count)).toEqual([40]))
+    await vi.waitFor(async () => expect((await findings(ann)).map(({ count }) => count)).toEqual([40]), {
+      timeout: 60_000,
+    })
   })
 
   it('too much of a plain form from one place waits; a program is not held up', async () => {

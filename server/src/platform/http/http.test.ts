@@ -227,4 +227,4 @@ it('a server that closes does not wait for connections by which nothing was aske
   const cut = once(socket, 'close')
   await app.close()
   await cut
-}, 20_000)
+})

@@ -154,7 +154,7 @@ describe('an uploaded picture', () => {
       status: 'failed',
       reason: 'The file did not arrive. Please upload it again.',
     })
-  }, 60_000)
+  })
 })
 
 describe('an uploaded document', () => {
@@ -168,7 +168,7 @@ describe('an uploaded document', () => {
     expect(await check(gu, await upload('bad.pdf', Buffer.from('%PDF-1.4 nonsense')))).toMatchObject({
       reason: 'The document is damaged.',
     })
-  }, 60_000)
+  })
 })
 
 describe('a stored file', () => {

@@ -48,7 +48,7 @@ describe.skipIf(!process.env.DATABASE_URL)('a database that goes away', () => {
     await until('it serves again', async () => (await statusOf(`${server.appUrl}/readyz`)) === 200)
     await provider.finish(server)
     expect(server.isGone()).toBe(false)
-    await settled(server, 120_000)
+    await settled(server)
     const leads = await server.sql<{ id: string }>('select external_id as id from leads where org_id = $1', [orgId])
     expect(leads.map(({ id }) => id).sort()).toEqual([...provider.acked].map((n) => `lead-${n}`).sort())
   }, 300_000)

@@ -2,7 +2,7 @@ import type { ServerProcess } from './server-process.ts'
 import { until } from './until.ts'
 
 /** Waits until the test server has no job left to do, those that a dead process left behind included. */
-export const settled = (server: ServerProcess, withinMs = 60_000): Promise<true> =>
+export const settled = (server: ServerProcess, withinMs = 240_000): Promise<true> =>
   until(
     'no job is left',
     async () => {
