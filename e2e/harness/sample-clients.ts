@@ -1,5 +1,5 @@
-import { createClient } from '@fairlead/contract/clients'
-import { setFollowUp } from '@fairlead/contract/follow-ups'
+import { createClient } from '@fairlead/contract/records/clients'
+import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import type { Person, World } from '@fairlead/server/testing'
 
 type Sample = {

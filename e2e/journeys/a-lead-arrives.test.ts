@@ -1,5 +1,5 @@
-import { listClients } from '@fairlead/contract/clients'
-import { getTimeline } from '@fairlead/contract/timeline'
+import { listClients } from '@fairlead/contract/records/clients'
+import { getTimeline } from '@fairlead/contract/records/timeline'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phone, useJourney } from '../harness/journey.ts'

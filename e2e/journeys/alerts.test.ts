@@ -1,5 +1,5 @@
-import { getClient, listClients } from '@fairlead/contract/clients'
-import { listNotices, subscribePush, unreadNotices } from '@fairlead/contract/notifications'
+import { getClient, listClients } from '@fairlead/contract/records/clients'
+import { listNotices, subscribePush, unreadNotices } from '@fairlead/contract/seeing/notifications'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { pushService } from '../../server/src/testing/push-service.ts'

@@ -1,4 +1,4 @@
-import { activityKinds } from '@fairlead/contract/timeline'
+import { activityKinds } from '@fairlead/contract/records/timeline'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'

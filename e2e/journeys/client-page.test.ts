@@ -1,5 +1,5 @@
-import { createClient, getClient, updateClient } from '@fairlead/contract/clients'
-import { addActivity, getTimeline } from '@fairlead/contract/timeline'
+import { createClient, getClient, updateClient } from '@fairlead/contract/records/clients'
+import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

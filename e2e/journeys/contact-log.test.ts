@@ -1,4 +1,4 @@
-import { getUserPreferences, setUserPreferences } from '@fairlead/contract/account'
+import { getUserPreferences, setUserPreferences } from '@fairlead/contract/identity/account'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'

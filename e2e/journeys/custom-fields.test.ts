@@ -1,5 +1,10 @@
-import { createClient } from '@fairlead/contract/clients'
-import { clientFields, createCustomField, listCustomFields, setClientField } from '@fairlead/contract/custom-fields'
+import { createClient } from '@fairlead/contract/records/clients'
+import {
+  clientFields,
+  createCustomField,
+  listCustomFields,
+  setClientField,
+} from '@fairlead/contract/records/custom-fields'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'

@@ -1,4 +1,4 @@
-import { listClients } from '@fairlead/contract/clients'
+import { listClients } from '@fairlead/contract/records/clients'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Hopeless } from '../../server/src/platform/jobs/index.ts'

@@ -1,5 +1,5 @@
-import { createClient, getClient } from '@fairlead/contract/clients'
-import { addActivity } from '@fairlead/contract/timeline'
+import { createClient, getClient } from '@fairlead/contract/records/clients'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createClient, deleteClient, getClient } from '@fairlead/contract/clients'
+import { createClient, deleteClient, getClient } from '@fairlead/contract/records/clients'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { createClient } from '@fairlead/contract/clients'
-import { createGroup, listGroups } from '@fairlead/contract/groups'
+import { createClient } from '@fairlead/contract/records/clients'
+import { createGroup, listGroups } from '@fairlead/contract/records/groups'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

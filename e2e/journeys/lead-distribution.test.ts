@@ -1,6 +1,6 @@
-import { createDistributionRule, listDistributionRules } from '@fairlead/contract/lead-distribution'
-import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
+import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { memberDefaults } from '@fairlead/contract/permissions'
+import { createDistributionRule, listDistributionRules } from '@fairlead/contract/work/lead-distribution'
 import type { Person, World } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

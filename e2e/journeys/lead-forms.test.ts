@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { listClients } from '@fairlead/contract/clients'
 import {
   createLeadForm,
   getLeadForm,
@@ -7,8 +6,9 @@ import {
   leadFormLeads,
   publishLeadForm,
   updateLeadForm,
-} from '@fairlead/contract/lead-forms'
-import { rawLeadInfo } from '@fairlead/contract/leads'
+} from '@fairlead/contract/flow/lead-forms'
+import { listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createClient } from '@fairlead/contract/clients'
+import { createClient } from '@fairlead/contract/records/clients'
 import type { Person, World } from '@fairlead/server/testing'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'

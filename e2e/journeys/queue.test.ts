@@ -1,5 +1,5 @@
-import { createClient, deleteClient, getClient, listClients } from '@fairlead/contract/clients'
-import { getTimeline } from '@fairlead/contract/timeline'
+import { createClient, deleteClient, getClient, listClients } from '@fairlead/contract/records/clients'
+import { getTimeline } from '@fairlead/contract/records/timeline'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'

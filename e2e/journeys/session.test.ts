@@ -1,4 +1,4 @@
-import { changeEmail, endSession, listSessions, startChangeEmail } from '@fairlead/contract/session'
+import { changeEmail, endSession, listSessions, startChangeEmail } from '@fairlead/contract/identity/session'
 import { expect, test } from 'vitest'
 import { phone, useJourney } from '../harness/journey.ts'
 import { codeField, codeFor, enterAs, linkFor, signIn } from '../harness/sign-in.ts'

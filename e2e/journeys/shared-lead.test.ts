@@ -1,5 +1,5 @@
-import { createDistributionRule, leadsHistory } from '@fairlead/contract/lead-distribution'
-import { createWebhook } from '@fairlead/contract/webhooks'
+import { createWebhook } from '@fairlead/contract/flow/webhooks'
+import { createDistributionRule, leadsHistory } from '@fairlead/contract/work/lead-distribution'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit } from '../harness/audit.ts'

@@ -1,4 +1,4 @@
-import { phoneSignIn } from '@fairlead/contract/session'
+import { phoneSignIn } from '@fairlead/contract/identity/session'
 import { afterAll, describe, expect, test } from 'vitest'
 import { chooseAccount, googleKeys, standInForGoogle } from '../harness/google.ts'
 import { useJourney } from '../harness/journey.ts'

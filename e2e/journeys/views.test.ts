@@ -1,5 +1,5 @@
-import { createClient, markLead } from '@fairlead/contract/clients'
-import { listViews, updateView } from '@fairlead/contract/views'
+import { createClient, markLead } from '@fairlead/contract/records/clients'
+import { listViews, updateView } from '@fairlead/contract/records/views'
 import { expect, test } from 'vitest'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'

@@ -1,4 +1,4 @@
-import { createWebhook, testWebhook, type Webhook } from '@fairlead/contract/webhooks'
+import { createWebhook, testWebhook, type Webhook } from '@fairlead/contract/flow/webhooks'
 import type { Person, World } from '../../server/src/testing/index.ts'
 import { isPhone, type Shot } from './shot.ts'
 

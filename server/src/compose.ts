@@ -26,9 +26,9 @@ import { turnstile } from '#providers/turnstile'
 import { twilio } from '#providers/twilio'
 import { makeVapidKeys, webPush } from '#providers/web-push'
 import { health } from './health.ts'
-import type { LeadSource } from './modules/inbox/index.ts'
+import { createAuthenticator, type GoogleVerifier, sessionCheck } from './modules/identity/session/index.ts'
 import { allModules } from './modules/index.ts'
-import { createAuthenticator, type GoogleVerifier, sessionCheck } from './modules/session/index.ts'
+import type { LeadSource } from './modules/work/inbox/index.ts'
 
 /** What only tests and benches change. */
 export type Overrides = {

@@ -1,5 +1,5 @@
-import { listClients } from '@fairlead/contract/clients'
-import { appStartup } from '@fairlead/contract/session'
+import { appStartup } from '@fairlead/contract/identity/session'
+import { listClients } from '@fairlead/contract/records/clients'
 import type { Plugin, Rolldown } from 'vite'
 
 /**

@@ -1,4 +1,4 @@
-import { tokenParam } from '@fairlead/contract/guards'
+import { tokenParam } from '@fairlead/contract/identity/guards'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -10,7 +10,7 @@ import { Providers } from './ui/Providers.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
 /** Few addresses carry one. */
-const MagicLink = lazy(async () => ({ default: (await import('./features/session/MagicLink.tsx')).MagicLink }))
+const MagicLink = lazy(async () => ({ default: (await import('./features/identity/session/MagicLink.tsx')).MagicLink }))
 
 /** The token that the address carries, and the path without it. */
 function linkOf({ pathname, search, hash }: Location): { token: string; path: string } | undefined {

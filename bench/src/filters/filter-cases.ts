@@ -1,4 +1,4 @@
-import { Filters } from '@fairlead/contract/filters'
+import { Filters } from '@fairlead/contract/records/filters'
 import type pg from 'pg'
 import type { OwnFields } from '../database/dress-clients.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { listClients } from '@fairlead/contract/clients'
 import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
+import { listClients } from '@fairlead/contract/records/clients'
 import type pg from 'pg'
 import { clientFiller } from '../database/fill-clients.ts'
 import { httpGenerator } from '../load/load.ts'

@@ -1,5 +1,5 @@
-import { createClient, getClient, listClients, searchClients, updateClient } from '@fairlead/contract/clients'
 import { fillPath } from '@fairlead/contract/endpoint'
+import { createClient, getClient, listClients, searchClients, updateClient } from '@fairlead/contract/records/clients'
 import { encodeCursor, fold, type HotRead } from '@fairlead/server/testing/chaos'
 import type pg from 'pg'
 import { countries, frequentFragments, rareSurnames } from '../database/names.ts'

@@ -1,4 +1,4 @@
-import { createLeadForm, publishLeadForm } from '@fairlead/contract/lead-forms'
+import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { Browser } from '@fairlead/server/testing'
 import type { Client } from 'pg'
 import { type Browser as Chromium, chromium } from 'playwright-core'

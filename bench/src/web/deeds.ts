@@ -1,4 +1,4 @@
-import { listClients } from '@fairlead/contract/clients'
+import { listClients } from '@fairlead/contract/records/clients'
 import type { CDPSession, Page } from 'playwright-core'
 import { vitalsOf } from './slow-page.ts'
 

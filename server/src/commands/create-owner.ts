@@ -1,6 +1,6 @@
 import { CountryCode, Email, RequiredText, Zone } from '@fairlead/contract/primitives'
 import { z } from 'zod'
-import { findOrCreate, issueSignInLink } from '#modules/session'
+import { findOrCreate, issueSignInLink } from '#identity/session'
 import { type Command, CommandError, UsageError } from './command.ts'
 
 const Owner = z.object({

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { sealedSecrets } from '#modules/webhooks'
+import { sealedSecrets } from '#flow/webhooks'
 import { importWorkspace } from '#platform/workspace'
 import { type Command, CommandError } from './command.ts'
 

@@ -1,6 +1,6 @@
-import { findByEmail } from '#modules/account'
-import { issueSignInLink } from '#modules/session'
-import { membershipOf, restingAccountOf } from '#modules/team'
+import { findByEmail } from '#identity/account'
+import { issueSignInLink } from '#identity/session'
+import { membershipOf, restingAccountOf } from '#identity/team'
 import { type Command, CommandError } from './command.ts'
 
 /** A link for somebody who gets no mail: the operator hands it over. */

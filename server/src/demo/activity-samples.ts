@@ -1,4 +1,4 @@
-import type { ActivityData, ActivityKind } from '@fairlead/contract/timeline'
+import type { ActivityData, ActivityKind } from '@fairlead/contract/records/timeline'
 
 const person = { id: '0190f0c0-0000-7000-8000-000000000001', name: 'Mira Fernandes' }
 const content = '0190f0c0-0000-7000-8000-0000000000c1'

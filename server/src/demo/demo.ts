@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { issueAlertLink } from '#modules/session'
+import { issueAlertLink } from '#identity/session'
 import { lockDataDir } from '#platform/data-dir'
 import type { Config } from '../config.ts'
 import { type Running, start } from '../start.ts'

@@ -1,8 +1,8 @@
-import { createDistributionRule } from '@fairlead/contract/lead-distribution'
+import { createDistributionRule } from '@fairlead/contract/work/lead-distribution'
 import { eq } from 'drizzle-orm'
-import { mailSettled, sayOutcome, sendCopies } from '#modules/distribution'
 import type { Actor } from '#platform/context'
-import { distributionCopies } from '#tables/distribution'
+import { distributionCopies } from '#tables/work/lead-distribution'
+import { mailSettled, sayOutcome, sendCopies } from '#work/lead-distribution'
 import type { Past } from './past.ts'
 import type { Chance } from './random.ts'
 

@@ -1,4 +1,4 @@
-import type { LeadFormDefinitionInput } from '@fairlead/contract/lead-forms/definition'
+import type { LeadFormDefinitionInput } from '@fairlead/contract/flow/lead-forms/definition'
 import type { Invented } from './people.ts'
 import type { Chance } from './random.ts'
 import { requests } from './words.ts'

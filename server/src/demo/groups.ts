@@ -1,9 +1,9 @@
-import type { Filters } from '@fairlead/contract/filters'
-import { createGroup } from '@fairlead/contract/groups'
+import type { Filters } from '@fairlead/contract/records/filters'
+import { createGroup } from '@fairlead/contract/records/groups'
 import { sql } from 'drizzle-orm'
-import { addToGroups } from '#modules/groups'
 import type { Actor } from '#platform/context'
 import { rowsOf } from '#platform/db'
+import { addToGroups } from '#records/groups'
 import type { Past } from './past.ts'
 import type { Chance } from './random.ts'
 

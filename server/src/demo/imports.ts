@@ -1,6 +1,6 @@
-import { listClients } from '@fairlead/contract/clients'
-import { createImport, startImport } from '@fairlead/contract/imports'
+import { listClients } from '@fairlead/contract/records/clients'
 import { createUploadLink } from '@fairlead/contract/uploads'
+import { createImport, startImport } from '@fairlead/contract/work/imports'
 import type { Actor } from '#platform/context'
 import { incoming, type Storage } from '#platform/storage'
 import type { Past } from './past.ts'

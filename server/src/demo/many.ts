@@ -1,5 +1,5 @@
-import { startBatch } from '@fairlead/contract/batches'
-import { listGroups } from '@fairlead/contract/groups'
+import { listGroups } from '@fairlead/contract/records/groups'
+import { startBatch } from '@fairlead/contract/work/batches'
 import type { Actor } from '#platform/context'
 import type { Past } from './past.ts'
 

@@ -1,8 +1,8 @@
 import type { Endpoint, Input, Reply } from '@fairlead/contract/endpoint'
-import { captureDelivery } from '#modules/inbox'
 import { type Actor, createUnits, systemActor, type Units } from '#platform/context'
 import type { JobWorker, NewJob } from '#platform/jobs'
 import { uploadWorkers } from '#platform/storage'
+import { captureDelivery } from '#work/inbox'
 import type { Fairlead } from '../compose.ts'
 
 /** A house in which it is some earlier time, and in which nobody is alerted of what happens. */

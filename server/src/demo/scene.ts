@@ -1,14 +1,14 @@
+import type { ContactChannel } from '@fairlead/contract/contact'
+import type { Input } from '@fairlead/contract/endpoint'
 import {
   autoUnmarkLead,
   createClient,
   deleteClient,
   updateClient,
   updateLastInteraction,
-} from '@fairlead/contract/clients'
-import type { ContactChannel } from '@fairlead/contract/contact'
-import type { Input } from '@fairlead/contract/endpoint'
-import { type Outcome, setFollowUp } from '@fairlead/contract/follow-ups'
-import { addActivity } from '@fairlead/contract/timeline'
+} from '@fairlead/contract/records/clients'
+import { addActivity } from '@fairlead/contract/records/timeline'
+import { type Outcome, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import type { Actor } from '#platform/context'
 import { addDays, dayIn, instantOf } from '#platform/time'
 import type { Past } from './past.ts'

@@ -1,6 +1,6 @@
-import { type ActivityKind, activityKinds } from '@fairlead/contract/timeline'
-import { type NewActivity, record } from '#modules/activities'
+import { type ActivityKind, activityKinds } from '@fairlead/contract/records/timeline'
 import type { Ctx } from '#platform/context'
+import { type NewActivity, record } from '#records/activities'
 import { samples } from './activity-samples.ts'
 import type { Invented } from './people.ts'
 

@@ -1,6 +1,6 @@
-import type { FilterExpression, Filters } from '@fairlead/contract/filters'
-import { listGroups } from '@fairlead/contract/groups'
-import { createView } from '@fairlead/contract/views'
+import type { FilterExpression, Filters } from '@fairlead/contract/records/filters'
+import { listGroups } from '@fairlead/contract/records/groups'
+import { createView } from '@fairlead/contract/records/views'
 import type { Actor } from '#platform/context'
 import type { Past } from './past.ts'
 

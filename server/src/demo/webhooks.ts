@@ -1,5 +1,5 @@
-import type { WebhookRecipe } from '@fairlead/contract/webhooks'
-import type { Delivery } from '#modules/inbox'
+import type { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
+import type { Delivery } from '#work/inbox'
 import type { Invented } from './people.ts'
 import type { Chance } from './random.ts'
 import { requests } from './words.ts'

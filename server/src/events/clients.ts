@@ -1,4 +1,4 @@
-import { type FilterKey, filterModels } from '@fairlead/contract/filters'
+import { type FilterKey, filterModels } from '@fairlead/contract/records/filters'
 import { z } from 'zod'
 import { defineEvent } from './define.ts'
 

@@ -1,6 +1,6 @@
-import { createClient } from '@fairlead/contract/clients'
-import { setFollowUp } from '@fairlead/contract/follow-ups'
-import { emailCode, emailSignIn } from '@fairlead/contract/session'
+import { emailCode, emailSignIn } from '@fairlead/contract/identity/session'
+import { createClient } from '@fairlead/contract/records/clients'
+import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useWorld } from '../testing/test-world.ts'
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@fairlead/contract'
-import { createClient, listClients, searchClients } from '@fairlead/contract/clients'
 import { fillPath } from '@fairlead/contract/endpoint'
+import { createClient, listClients, searchClients } from '@fairlead/contract/records/clients'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,14 +1,14 @@
-import { clientClocks } from '@fairlead/contract/assignment-clocks'
-import { listClients } from '@fairlead/contract/clients'
+import type { Permissions } from '@fairlead/contract/permissions'
+import { listClients } from '@fairlead/contract/records/clients'
+import { getTimeline } from '@fairlead/contract/records/timeline'
+import { clientClocks } from '@fairlead/contract/work/assignment-clocks'
 import {
   type AssignmentRule,
   type ClaimTerms,
   createAssignmentRule,
   type Expression,
   type ResponseTerms,
-} from '@fairlead/contract/lead-assignment'
-import type { Permissions } from '@fairlead/contract/permissions'
-import { getTimeline } from '@fairlead/contract/timeline'
+} from '@fairlead/contract/work/lead-assignment'
 import { joinTeam } from './members.ts'
 import { signature, type TestLead } from './test-source.ts'
 import type { Person, World } from './world.ts'

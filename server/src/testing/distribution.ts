@@ -3,7 +3,7 @@ import {
   type DistributedLead,
   type DistributionRule,
   leadsHistory,
-} from '@fairlead/contract/lead-distribution'
+} from '@fairlead/contract/work/lead-distribution'
 import { signature, type TestLead } from './test-source.ts'
 import type { Person, World } from './world.ts'
 

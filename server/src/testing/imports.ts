@@ -1,4 +1,10 @@
-import { createImport, getImport, type ImportSettings, startImport, updateImport } from '@fairlead/contract/imports'
+import {
+  createImport,
+  getImport,
+  type ImportSettings,
+  startImport,
+  updateImport,
+} from '@fairlead/contract/work/imports'
 import { uploadFile } from './upload.ts'
 import type { Person, World } from './world.ts'
 

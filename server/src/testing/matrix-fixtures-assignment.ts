@@ -1,6 +1,6 @@
-import { applyToUnassigned } from '@fairlead/contract/assignment-clocks'
-import { createClient } from '@fairlead/contract/clients'
-import { createAssignmentRule, listAssignmentRules } from '@fairlead/contract/lead-assignment'
+import { createClient } from '@fairlead/contract/records/clients'
+import { applyToUnassigned } from '@fairlead/contract/work/assignment-clocks'
+import { createAssignmentRule, listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person, World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { type BatchChange, startBatch } from '@fairlead/contract/batches'
-import { createClient } from '@fairlead/contract/clients'
+import { createClient } from '@fairlead/contract/records/clients'
+import { type BatchChange, startBatch } from '@fairlead/contract/work/batches'
 import type { Fixture } from './matrix-fixtures.ts'
 import { joinTeam } from './members.ts'
 import type { Person, World } from './world.ts'

@@ -1,4 +1,4 @@
-import { listDistributionRules } from '@fairlead/contract/lead-distribution'
+import { listDistributionRules } from '@fairlead/contract/work/lead-distribution'
 import { deliverBy, historyOf, makeRule, recipient } from './distribution.ts'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person, World } from './world.ts'

@@ -1,5 +1,5 @@
-import { createClient } from '@fairlead/contract/clients'
-import { mergeClients } from '@fairlead/contract/duplicates'
+import { createClient } from '@fairlead/contract/records/clients'
+import { mergeClients } from '@fairlead/contract/records/duplicates'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { createClient, getClient } from '@fairlead/contract/clients'
-import { cancelExport, exportClients } from '@fairlead/contract/exports'
+import { createClient, getClient } from '@fairlead/contract/records/clients'
+import { cancelExport, exportClients } from '@fairlead/contract/work/exports'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person, World } from './world.ts'
 

@@ -1,10 +1,10 @@
-import { createClient } from '@fairlead/contract/clients'
+import { createClient } from '@fairlead/contract/records/clients'
 import {
   createCustomField,
   deleteCustomField,
   setClientField,
   updateCustomField,
-} from '@fairlead/contract/custom-fields'
+} from '@fairlead/contract/records/custom-fields'
 import type { Fixture } from './matrix-fixtures.ts'
 import { signature } from './test-source.ts'
 import type { Person, World } from './world.ts'

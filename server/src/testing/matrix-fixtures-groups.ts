@@ -1,5 +1,5 @@
-import { createClient } from '@fairlead/contract/clients'
-import { createGroup, deleteGroup } from '@fairlead/contract/groups'
+import { createClient } from '@fairlead/contract/records/clients'
+import { createGroup, deleteGroup } from '@fairlead/contract/records/groups'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { checkImport } from '@fairlead/contract/imports'
+import { checkImport } from '@fairlead/contract/work/imports'
 import { sendSheet } from './imports.ts'
 import type { Fixture } from './matrix-fixtures.ts'
 import { uploadFile } from './upload.ts'

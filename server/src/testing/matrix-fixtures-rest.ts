@@ -1,5 +1,5 @@
-import { setOrgPreferences } from '@fairlead/contract/account'
-import { createClient } from '@fairlead/contract/clients'
+import { setOrgPreferences } from '@fairlead/contract/identity/account'
+import { createClient } from '@fairlead/contract/records/clients'
 import { newId } from '#platform/db'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person } from './world.ts'

@@ -1,5 +1,5 @@
-import { createClient } from '@fairlead/contract/clients'
 import { memberDefaults } from '@fairlead/contract/permissions'
+import { createClient } from '@fairlead/contract/records/clients'
 import type { Fixture } from './matrix-fixtures.ts'
 import { joinTeam } from './members.ts'
 

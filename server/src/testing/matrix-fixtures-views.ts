@@ -1,4 +1,4 @@
-import { createView, deleteView } from '@fairlead/contract/views'
+import { createView, deleteView } from '@fairlead/contract/records/views'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
-import { addMember } from '#modules/team'
+import { addMember } from '#identity/team'
 import type { Person, World } from './world.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { LeadSource, ParsedItem } from '#modules/inbox'
 import { unauthenticated } from '#platform/http'
 import { sameText } from '#platform/secrets'
+import type { LeadSource, ParsedItem } from '#work/inbox'
 
 /** A lead as the test source sends it. */
 export type TestLead = {

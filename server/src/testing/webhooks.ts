@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { type Client, getClient, listClients } from '@fairlead/contract/clients'
-import { sourceDoctor } from '@fairlead/contract/lead-sources'
+import { sourceDoctor } from '@fairlead/contract/flow/lead-sources'
 import {
   createWebhook,
   updateWebhook,
   type Webhook,
   type WebhookRecipe,
   webhookDeliveries,
-} from '@fairlead/contract/webhooks'
+} from '@fairlead/contract/flow/webhooks'
+import { type Client, getClient, listClients } from '@fairlead/contract/records/clients'
 import type { Person, World } from './world.ts'
 
 export const json = { 'content-type': 'application/json' }
@@ -18,7 +18,7 @@ export const post = (url: string, body: string, headers: Record<string, string> 
 
 /** A payload as its sender documents it. */
 export const payload = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../modules/webhooks/payloads/${name}.json`, import.meta.url), 'utf8')) as {
+  JSON.parse(readFileSync(new URL(`../modules/flow/webhooks/payloads/${name}.json`, import.meta.url), 'utf8')) as {
     headers: Record<string, string>
     body: string
   }

@@ -1,4 +1,4 @@
-import { type Group, listGroups } from '@fairlead/contract/groups'
+import { type Group, listGroups } from '@fairlead/contract/records/groups'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

@@ -1,4 +1,4 @@
-import { dayOf } from '@fairlead/contract/follow-ups'
+import { dayOf } from '@fairlead/contract/work/follow-ups'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, instantOf, timeOf, weekdayOf } from './calendar.ts'

@@ -1,5 +1,5 @@
-import { createClient, getClient, listClients } from '@fairlead/contract/clients'
-import { accessPolicy } from '@fairlead/contract/session'
+import { accessPolicy } from '@fairlead/contract/identity/session'
+import { createClient, getClient, listClients } from '@fairlead/contract/records/clients'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, serve } from '~/testing/server.ts'
 import { call, callsRunning, restriction } from './call.ts'

@@ -1,5 +1,5 @@
 import { ContactChannel } from '@fairlead/contract/contact'
-import { Outcome } from '@fairlead/contract/follow-ups'
+import { Outcome } from '@fairlead/contract/work/follow-ups'
 import { t } from './words.ts'
 
 /** Every outcome of a contact, in the order in which they are offered. */

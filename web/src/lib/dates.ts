@@ -1,4 +1,4 @@
-import { dayOf, daysBetween } from '@fairlead/contract/follow-ups'
+import { dayOf, daysBetween } from '@fairlead/contract/work/follow-ups'
 import { weekdayOf } from './calendar.ts'
 import { t } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { createClient } from '@fairlead/contract/clients'
+import { createClient } from '@fairlead/contract/records/clients'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Selection } from '@fairlead/contract/filters'
+import type { Selection } from '@fairlead/contract/records/filters'
 
 const storedAs = 'handed-selection'
 /** So many ids stand in an address; servers refuse one that is much longer. */

@@ -1,6 +1,6 @@
 import type { Request } from '@fairlead/contract/endpoint'
-import type { deleteFollowUp, PresentFollowUp, SeenFollowUp, setFollowUp } from '@fairlead/contract/follow-ups'
-import type { addActivity } from '@fairlead/contract/timeline'
+import type { addActivity } from '@fairlead/contract/records/timeline'
+import type { deleteFollowUp, PresentFollowUp, SeenFollowUp, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { createStore } from './store.ts'
 
 /** What can be done without a connection: by the names of its calls. */

@@ -1,5 +1,5 @@
-import { deleteFollowUp, type FollowUp, setFollowUp } from '@fairlead/contract/follow-ups'
-import { addActivity } from '@fairlead/contract/timeline'
+import { addActivity } from '@fairlead/contract/records/timeline'
+import { deleteFollowUp, type FollowUp, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { claim, within } from './browser-store.ts'
 import { call } from './call.ts'
 import { isReachable, type Later, outbox, type Waiting } from './offline.ts'

@@ -1,4 +1,8 @@
-import { setUserPreferences, type UserPreferences, type UserPreferencesInput } from '@fairlead/contract/account'
+import {
+  setUserPreferences,
+  type UserPreferences,
+  type UserPreferencesInput,
+} from '@fairlead/contract/identity/account'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { patch } from './query-client.ts'

@@ -1,4 +1,4 @@
-import type { Filters } from '@fairlead/contract/filters'
+import type { Filters } from '@fairlead/contract/records/filters'
 import { createStore, useStore } from './store.ts'
 
 /** A list whose rows can be chosen, as it stands on the screen. */

@@ -1,4 +1,4 @@
-import type { SeenFollowUp } from '@fairlead/contract/follow-ups'
+import type { SeenFollowUp } from '@fairlead/contract/work/follow-ups'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CallError } from './call-error.ts'

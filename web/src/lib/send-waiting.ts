@@ -1,4 +1,10 @@
-import { type FollowUp, isSeenAlike, PresentFollowUp, type SeenFollowUp, seen } from '@fairlead/contract/follow-ups'
+import {
+  type FollowUp,
+  isSeenAlike,
+  PresentFollowUp,
+  type SeenFollowUp,
+  seen,
+} from '@fairlead/contract/work/follow-ups'
 import { CallError } from './call-error.ts'
 import type { Later, Problem, Waiting } from './offline.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@fairlead/contract/endpoint'
-import type { Visitor } from '@fairlead/contract/guards'
-import { appStartup } from '@fairlead/contract/session'
+import type { Visitor } from '@fairlead/contract/identity/guards'
+import { appStartup } from '@fairlead/contract/identity/session'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, createElement, type ReactNode, use } from 'react'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-import type { UserDetails } from '@fairlead/contract/account'
+import type { UserDetails } from '@fairlead/contract/identity/account'
 import type { QueryClient } from '@tanstack/react-query'
 import { patch } from './query-client.ts'
 import { type Startup, startup } from './session.ts'

@@ -1,4 +1,4 @@
-import { standIns } from '@fairlead/contract/availability'
+import { standIns } from '@fairlead/contract/identity/team'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { useNow } from './clock.ts'

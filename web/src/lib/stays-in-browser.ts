@@ -1,4 +1,4 @@
-import { staysCookie } from '@fairlead/contract/guards'
+import { staysCookie } from '@fairlead/contract/identity/guards'
 import { isInstalled } from './install.ts'
 
 const yearSeconds = 365 * 86_400

@@ -1,4 +1,4 @@
-import { listTeamMembers, type TeamMember } from '@fairlead/contract/team'
+import { listTeamMembers, type TeamMember } from '@fairlead/contract/work/members'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

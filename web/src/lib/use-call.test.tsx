@@ -1,5 +1,5 @@
-import { createClient, updateClient } from '@fairlead/contract/clients'
-import { addActivity } from '@fairlead/contract/timeline'
+import { createClient, updateClient } from '@fairlead/contract/records/clients'
+import { addActivity } from '@fairlead/contract/records/timeline'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { PublicPage } from '@fairlead/contract/lead-forms/public-page'
+import type { PublicPage } from '@fairlead/contract/flow/lead-forms/public-page'
 import { Icon } from './Icon.tsx'
 import { SenderCard } from './SenderCard.tsx'
 import { t } from './words.ts'

@@ -4,7 +4,7 @@ import {
   type PublicForm,
   type PublicPage,
   trapName,
-} from '@fairlead/contract/lead-forms/public-page'
+} from '@fairlead/contract/flow/lead-forms/public-page'
 import type { ReactNode } from 'react'
 import { type CountryOption, Question } from './Question.tsx'
 import { SenderCard } from './SenderCard.tsx'

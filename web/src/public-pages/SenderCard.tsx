@@ -1,4 +1,4 @@
-import type { Sender } from '@fairlead/contract/lead-forms/public-page'
+import type { Sender } from '@fairlead/contract/flow/lead-forms/public-page'
 import { initials } from '~/ui/Avatar.tsx'
 import { Icon } from './Icon.tsx'
 import { t } from './words.ts'

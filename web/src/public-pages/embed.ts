@@ -1,4 +1,4 @@
-import { addressWithin } from '@fairlead/contract/lead-forms/public-page'
+import { addressWithin } from '@fairlead/contract/flow/lead-forms/public-page'
 
 // Runs in pages of other sites: puts the form's frame behind its own script element and keeps it as high
 // as the form is. Believes only messages of that frame and of the form's origin (S21).

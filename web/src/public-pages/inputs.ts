@@ -1,4 +1,4 @@
-import type { FieldType } from '@fairlead/contract/lead-forms/field-types'
+import type { FieldType } from '@fairlead/contract/flow/lead-forms/field-types'
 import type { InputHTMLAttributes } from 'react'
 
 type Attributes = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize'>

@@ -1,5 +1,5 @@
-import { accentColours } from '@fairlead/contract/lead-forms/accent'
-import type { PublicDocument } from '@fairlead/contract/lead-forms/public-page'
+import { accentColours } from '@fairlead/contract/flow/lead-forms/accent'
+import type { PublicDocument } from '@fairlead/contract/flow/lead-forms/public-page'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { countries } from '~/ui/phone/countries.ts'
 import { MessageView, messageTitle, SentView } from './EndView.tsx'

@@ -1,21 +1,21 @@
-import type { Client } from '@fairlead/contract/clients'
+import type { Client } from '@fairlead/contract/records/clients'
 import { lazy, type ReactNode } from 'react'
-import { patchRow } from '~/features/clients/change-rows.ts'
-import { type ClientDeeds, ClientDeedsProvider } from '~/features/clients/deeds.tsx'
-import { oneClient } from '~/features/clients/one-client.ts'
-import { useContactLog } from '~/features/contact/contact-log.ts'
-import type { NextFollowUp } from '~/features/contact/LogDialog.tsx'
-import { FollowUpsProvider, useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
-import type { Paint } from '~/features/follow-ups/follow-up-deeds.tsx'
-import { pickOf, readDraft } from '~/features/follow-ups/picks.ts'
-import { t } from '~/features/follow-ups/words.ts'
+import { patchRow } from '~/features/records/clients/change-rows.ts'
+import { type ClientDeeds, ClientDeedsProvider } from '~/features/records/clients/deeds.tsx'
+import { oneClient } from '~/features/records/clients/one-client.ts'
+import { useContactLog } from '~/features/records/contact/contact-log.ts'
+import type { NextFollowUp } from '~/features/records/contact/LogDialog.tsx'
+import { FollowUpsProvider, useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
+import type { Paint } from '~/features/work/follow-ups/follow-up-deeds.tsx'
+import { pickOf, readDraft } from '~/features/work/follow-ups/picks.ts'
+import { t } from '~/features/work/follow-ups/words.ts'
 import { patch } from '~/lib/query-client.ts'
 import { useZone } from '~/lib/zone.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 
-const LogDialog = onceOpened(async () => (await import('~/features/contact/LogDialog.tsx')).LogDialog)
+const LogDialog = onceOpened(async () => (await import('~/features/records/contact/LogDialog.tsx')).LogDialog)
 const FollowUpPicker = lazy(async () => ({
-  default: (await import('~/features/follow-ups/FollowUpPicker.tsx')).FollowUpPicker,
+  default: (await import('~/features/work/follow-ups/FollowUpPicker.tsx')).FollowUpPicker,
 }))
 
 /** A client's follow-up, shown where lists and pages of clients have it. */

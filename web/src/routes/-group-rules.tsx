@@ -1,8 +1,12 @@
 import { lazy, Suspense } from 'react'
-import type { RuleParts } from '~/features/groups/rule-parts.ts'
+import type { RuleParts } from '~/features/records/groups/rule-parts.ts'
 
-const FilterEditor = lazy(async () => ({ default: (await import('~/features/filters/FilterEditor.tsx')).FilterEditor }))
-const FilterWords = lazy(async () => ({ default: (await import('~/features/filters/FilterWords.tsx')).FilterWords }))
+const FilterEditor = lazy(async () => ({
+  default: (await import('~/features/records/filters/FilterEditor.tsx')).FilterEditor,
+}))
+const FilterWords = lazy(async () => ({
+  default: (await import('~/features/records/filters/FilterWords.tsx')).FilterWords,
+}))
 
 /** The rule of a group, shown and changed as the sentence of the lists. */
 export const groupRules: RuleParts = {

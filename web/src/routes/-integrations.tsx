@@ -2,9 +2,9 @@ import { isOwner } from '@fairlead/contract/permissions'
 import { Button } from '@mantine/core'
 import { IconArrowsSplit2, IconBolt, IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { t } from '~/features/inbox/words.ts'
-import { IntegrationsScreen } from '~/features/lead-sources/IntegrationsScreen.tsx'
-import { t as leads } from '~/features/lead-sources/words.ts'
+import { IntegrationsScreen } from '~/features/flow/lead-sources/IntegrationsScreen.tsx'
+import { t as leads } from '~/features/flow/lead-sources/words.ts'
+import { t } from '~/features/work/inbox/words.ts'
 import { useSession } from '~/lib/session.ts'
 
 /** The integrations, with the ways to who gets the leads and, for the owner, to all that was delivered. */

@@ -3,24 +3,26 @@ import { IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
-import { ClientDeedsProvider, type Someone, useClientDeeds } from '~/features/clients/deeds.tsx'
-import { clientList } from '~/features/clients/list-clients.ts'
-import type { ListFilter } from '~/features/clients/list-search.ts'
-import { t as say } from '~/features/clients/words.ts'
-import { FilterButton } from '~/features/filters/FilterButton.tsx'
-import { t } from '~/features/queue/words.ts'
-import { type ViewChoice, ViewsButton } from '~/features/views/ViewsButton.tsx'
+import { ClientDeedsProvider, type Someone, useClientDeeds } from '~/features/records/clients/deeds.tsx'
+import { clientList } from '~/features/records/clients/list-clients.ts'
+import type { ListFilter } from '~/features/records/clients/list-search.ts'
+import { t as say } from '~/features/records/clients/words.ts'
+import { FilterButton } from '~/features/records/filters/FilterButton.tsx'
+import { type ViewChoice, ViewsButton } from '~/features/records/views/ViewsButton.tsx'
+import { t } from '~/features/work/queue/words.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { OnDemand } from '~/ui/OnDemand.tsx'
 import styles from './-list-tools.module.css'
 import { dueQueue, queueOf } from './-queue-search.ts'
 
-const loadChanges = async () => ({ default: (await import('~/features/views/ViewChanges.tsx')).ViewChanges })
+const loadChanges = async () => ({ default: (await import('~/features/records/views/ViewChanges.tsx')).ViewChanges })
 const ViewChanges = lazy(loadChanges)
-const FilterWords = lazy(async () => ({ default: (await import('~/features/filters/FilterWords.tsx')).FilterWords }))
-const loadMenu = async () => ({ default: (await import('~/features/views/ListMenu.tsx')).ListMenu })
+const FilterWords = lazy(async () => ({
+  default: (await import('~/features/records/filters/FilterWords.tsx')).FilterWords,
+}))
+const loadMenu = async () => ({ default: (await import('~/features/records/views/ListMenu.tsx')).ListMenu })
 const ListMenu = lazy(loadMenu)
-const WhyHere = onceOpened(async () => (await import('~/features/filters/WhyHere.tsx')).WhyHere)
+const WhyHere = onceOpened(async () => (await import('~/features/records/filters/WhyHere.tsx')).WhyHere)
 
 /** Leads to the queue of what a list shows. */
 export const WorkThrough = ({ filter, viewId }: { filter: ListFilter; viewId?: string | undefined }) => (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback } from 'react'
-import { shownBatch } from '~/features/batches/shown-batch.ts'
+import { shownBatch } from '~/features/work/batches/shown-batch.ts'
 import { isChoosing, listShown, useChosen } from '~/lib/selection.ts'
 import { useStore } from '~/lib/store.ts'
 

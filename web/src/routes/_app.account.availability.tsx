@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AvailabilityScreen } from '~/features/availability/AvailabilityScreen.tsx'
+import { AvailabilityScreen } from '~/features/identity/team/AvailabilityScreen.tsx'
 
 export const Route = createFileRoute('/_app/account/availability')({ component: AvailabilityScreen })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StartChangeEmail } from '~/features/session/StartChangeEmail.tsx'
+import { StartChangeEmail } from '~/features/identity/session/StartChangeEmail.tsx'
 
 export const Route = createFileRoute('/_app/account/change-email')({ component: StartChangeEmail })

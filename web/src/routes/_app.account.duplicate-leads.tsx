@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DuplicatesScreen } from '~/features/duplicates/DuplicatesScreen.tsx'
-import { mergeList, pairList, settings } from '~/features/duplicates/list-pairs.ts'
-import { duplicatesSearch } from '~/features/duplicates/search.ts'
+import { DuplicatesScreen } from '~/features/records/duplicates/DuplicatesScreen.tsx'
+import { mergeList, pairList, settings } from '~/features/records/duplicates/list-pairs.ts'
+import { duplicatesSearch } from '~/features/records/duplicates/search.ts'
 
 export const Route = createFileRoute('/_app/account/duplicate-leads')({
   validateSearch: duplicatesSearch,

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfileScreen } from '~/features/account/ProfileScreen.tsx'
+import { ProfileScreen } from '~/features/identity/account/ProfileScreen.tsx'
 
 export const Route = createFileRoute('/_app/account/profile')({ component: ProfileScreen })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UncontactedSettings } from '~/features/account/UncontactedSettings.tsx'
+import { UncontactedSettings } from '~/features/identity/account/UncontactedSettings.tsx'
 
 export const Route = createFileRoute('/_app/account/uncontacted-leads')({ component: UncontactedSettings })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type ActivityFilter, ActivityScreen } from '~/features/timeline/ActivityScreen.tsx'
-import { filters } from '~/features/timeline/kinds/kind-view.ts'
+import { type ActivityFilter, ActivityScreen } from '~/features/records/timeline/ActivityScreen.tsx'
+import { filters } from '~/features/records/timeline/kinds/kind-view.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 

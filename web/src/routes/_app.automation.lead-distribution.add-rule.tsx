@@ -1,11 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { RuleScreen } from '~/features/lead-distribution/RuleScreen.tsx'
+import { RuleScreen } from '~/features/work/lead-distribution/RuleScreen.tsx'
 
 export const Route = createFileRoute('/_app/automation/lead-distribution/add-rule')({
   /** With `rest` the rule takes what no other does. */
   validateSearch: ({ rest }: Record<string, unknown>): { rest?: 'true' } => (rest === 'true' ? { rest } : {}),
   loader({ context: { client } }) {
-    void import('~/features/lead-distribution/rules.ts').then(({ criteriaList }) => client.prefetchQuery(criteriaList))
+    void import('~/features/work/lead-distribution/rules.ts').then(({ criteriaList }) =>
+      client.prefetchQuery(criteriaList),
+    )
   },
   component: AddRule,
 })

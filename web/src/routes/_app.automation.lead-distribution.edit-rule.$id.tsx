@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { RuleScreen } from '~/features/lead-distribution/RuleScreen.tsx'
-import { oneRule } from '~/features/lead-distribution/rules.ts'
+import { RuleScreen } from '~/features/work/lead-distribution/RuleScreen.tsx'
+import { oneRule } from '~/features/work/lead-distribution/rules.ts'
 import { expectId } from '~/lib/expect-id.ts'
 import { Loaded } from '~/ui/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/automation/lead-distribution/edit-rule/$id')({
   beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
-    void import('~/features/lead-distribution/rules.ts').then((rules) => {
+    void import('~/features/work/lead-distribution/rules.ts').then((rules) => {
       void client.prefetchQuery(rules.oneRule(id))
       void client.prefetchQuery(rules.criteriaList)
     })

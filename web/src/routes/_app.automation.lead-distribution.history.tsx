@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { HistoryScreen } from '~/features/lead-distribution/HistoryScreen.tsx'
-import { historySearch } from '~/features/lead-distribution/search.ts'
+import { HistoryScreen } from '~/features/work/lead-distribution/HistoryScreen.tsx'
+import { historySearch } from '~/features/work/lead-distribution/search.ts'
 
 export const Route = createFileRoute('/_app/automation/lead-distribution/history')({
   validateSearch: historySearch,
@@ -8,8 +8,8 @@ export const Route = createFileRoute('/_app/automation/lead-distribution/history
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client }, deps }) {
     void Promise.all([
-      import('~/features/lead-distribution/history.ts'),
-      import('~/features/lead-distribution/history-filter.ts'),
+      import('~/features/work/lead-distribution/history.ts'),
+      import('~/features/work/lead-distribution/history-filter.ts'),
     ]).then(([{ copyList }, { historyFilter }]) => client.prefetchInfiniteQuery(copyList(historyFilter(deps))))
   },
   component: History,

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AutomationsScreen } from '~/features/lead-distribution/AutomationsScreen.tsx'
+import { AutomationsScreen } from '~/features/work/lead-distribution/AutomationsScreen.tsx'
 
 export const Route = createFileRoute('/_app/automations/')({
   loader({ context: { client } }) {
-    void import('~/features/lead-distribution/rules.ts').then(({ automations }) => client.prefetchQuery(automations))
+    void import('~/features/work/lead-distribution/rules.ts').then(({ automations }) =>
+      client.prefetchQuery(automations),
+    )
   },
   component: AutomationsScreen,
 })

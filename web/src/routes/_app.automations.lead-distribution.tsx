@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { QualityScreen } from '~/features/lead-distribution/QualityScreen.tsx'
-import { RulesScreen } from '~/features/lead-distribution/RulesScreen.tsx'
-import { rulesSearch } from '~/features/lead-distribution/search.ts'
+import { QualityScreen } from '~/features/work/lead-distribution/QualityScreen.tsx'
+import { RulesScreen } from '~/features/work/lead-distribution/RulesScreen.tsx'
+import { rulesSearch } from '~/features/work/lead-distribution/search.ts'
 
 export const Route = createFileRoute('/_app/automations/lead-distribution')({
   validateSearch: rulesSearch,
@@ -9,12 +9,12 @@ export const Route = createFileRoute('/_app/automations/lead-distribution')({
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client }, deps: { show, days = '30' } }) {
     if (show) {
-      void import('~/features/lead-distribution/history.ts').then(({ qualityOf }) =>
+      void import('~/features/work/lead-distribution/history.ts').then(({ qualityOf }) =>
         client.prefetchQuery(qualityOf(days)),
       )
       return
     }
-    void import('~/features/lead-distribution/rules.ts').then(({ ruleList, preferences }) =>
+    void import('~/features/work/lead-distribution/rules.ts').then(({ ruleList, preferences }) =>
       Promise.all([client.prefetchQuery(ruleList), client.prefetchQuery(preferences)]),
     )
   },

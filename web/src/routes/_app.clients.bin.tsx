@@ -1,14 +1,14 @@
-import type { ClientRow } from '@fairlead/contract/clients'
+import type { ClientRow } from '@fairlead/contract/records/clients'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BinScreen } from '~/features/clients/BinScreen.tsx'
-import { removeRow } from '~/features/clients/change-rows.ts'
-import { binnedClients } from '~/features/clients/list-clients.ts'
-import { listSearch } from '~/features/clients/list-search.ts'
+import { BinScreen } from '~/features/records/clients/BinScreen.tsx'
+import { removeRow } from '~/features/records/clients/change-rows.ts'
+import { binnedClients } from '~/features/records/clients/list-clients.ts'
+import { listSearch } from '~/features/records/clients/list-search.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 
-const PersonDialog = onceOpened(async () => (await import('~/features/exports/PersonDialog.tsx')).PersonDialog)
+const PersonDialog = onceOpened(async () => (await import('~/features/work/exports/PersonDialog.tsx')).PersonDialog)
 
 export const Route = createFileRoute('/_app/clients/bin')({
   validateSearch: (address: Record<string, unknown>) => ({ search: listSearch(address).search }),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useNoteContact } from '~/features/clients/contact-client.ts'
-import { listSearch } from '~/features/clients/list-search.ts'
-import { FilterButton } from '~/features/filters/FilterButton.tsx'
-import { FollowUpsScreen } from '~/features/follow-ups/FollowUpsScreen.tsx'
-import { sectionCounts, sectionRows, sections } from '~/features/follow-ups/list-follow-ups.ts'
-import { subjectOf } from '~/features/follow-ups/subject.ts'
+import { useNoteContact } from '~/features/records/clients/contact-client.ts'
+import { listSearch } from '~/features/records/clients/list-search.ts'
+import { FilterButton } from '~/features/records/filters/FilterButton.tsx'
+import { FollowUpsScreen } from '~/features/work/follow-ups/FollowUpsScreen.tsx'
+import { sectionCounts, sectionRows, sections } from '~/features/work/follow-ups/list-follow-ups.ts'
+import { subjectOf } from '~/features/work/follow-ups/subject.ts'
 import { WorkThroughDue } from './-list-tools.tsx'
 
 type Search = { filters?: string | undefined }

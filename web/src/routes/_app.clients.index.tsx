@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { ClientsScreen } from '~/features/clients/ClientsScreen.tsx'
-import { clientCount, clientList } from '~/features/clients/list-clients.ts'
-import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/clients/list-search.ts'
-import { ConnectButton } from '~/features/lead-sources/ConnectButton.tsx'
+import { ConnectButton } from '~/features/flow/lead-sources/ConnectButton.tsx'
+import { ClientsScreen } from '~/features/records/clients/ClientsScreen.tsx'
+import { clientCount, clientList } from '~/features/records/clients/list-clients.ts'
+import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/records/clients/list-search.ts'
 import { ListTools, MoreForClients, WithWhy } from './-list-tools.tsx'
 
 export const Route = createFileRoute('/_app/clients/')({

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { clientCount, clientList } from '~/features/clients/list-clients.ts'
+import { clientCount, clientList } from '~/features/records/clients/list-clients.ts'
 import {
   filterOf,
   type ListFilter,
@@ -7,8 +7,8 @@ import {
   type Period,
   readPeriod,
   searchOf,
-} from '~/features/clients/list-search.ts'
-import { OwnListScreen } from '~/features/clients/OwnListScreen.tsx'
+} from '~/features/records/clients/list-search.ts'
+import { OwnListScreen } from '~/features/records/clients/OwnListScreen.tsx'
 import { ListTools, WithWhy } from './-list-tools.tsx'
 
 type Search = ReturnType<typeof listSearch> & { period?: Period | undefined }

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { ClientsHeader } from '~/features/clients/ClientsHeader.tsx'
+import { ClientsHeader } from '~/features/records/clients/ClientsHeader.tsx'
 import { Many } from './-many.tsx'
 
 /** The lists of clients, under one heading. */

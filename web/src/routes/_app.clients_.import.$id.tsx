@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { ImportScreen } from '~/features/imports/ImportScreen.tsx'
-import { importSearch } from '~/features/imports/import-search.ts'
+import { ImportScreen } from '~/features/work/imports/ImportScreen.tsx'
+import { importSearch } from '~/features/work/imports/import-search.ts'
 import { expectId } from '~/lib/expect-id.ts'
 
 export const Route = createFileRoute('/_app/clients_/import/$id')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/clients_/import/$id')({
   validateSearch: importSearch,
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client }, params: { id } }) {
-    void import('~/features/imports/imports.ts').then(({ oneImport, ownFields }) =>
+    void import('~/features/work/imports/imports.ts').then(({ oneImport, ownFields }) =>
       Promise.all([client.prefetchQuery(oneImport(id)), client.prefetchQuery(ownFields)]),
     )
   },

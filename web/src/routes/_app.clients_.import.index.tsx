@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { ImportsScreen } from '~/features/imports/ImportsScreen.tsx'
+import { ImportsScreen } from '~/features/work/imports/ImportsScreen.tsx'
 
 export const Route = createFileRoute('/_app/clients_/import/')({
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client } }) {
-    void import('~/features/imports/imports.ts').then(({ importList }) => client.prefetchInfiniteQuery(importList))
+    void import('~/features/work/imports/imports.ts').then(({ importList }) => client.prefetchInfiniteQuery(importList))
   },
   component: Imports,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { mergePreview } from '~/features/duplicates/list-pairs.ts'
-import { MergeScreen } from '~/features/duplicates/MergeScreen.tsx'
-import { idsIn } from '~/features/duplicates/search.ts'
+import { mergePreview } from '~/features/records/duplicates/list-pairs.ts'
+import { MergeScreen } from '~/features/records/duplicates/MergeScreen.tsx'
+import { idsIn } from '~/features/records/duplicates/search.ts'
 import { letGo } from '~/lib/selection.ts'
 
 export const Route = createFileRoute('/_app/clients_/merge')({

@@ -7,7 +7,7 @@ import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 const DevUiScreen =
   import.meta.env.MODE === 'production'
     ? null
-    : lazy(async () => ({ default: (await import('~/features/dev-ui/DevUiScreen.tsx')).DevUiScreen }))
+    : lazy(async () => ({ default: (await import('~/features/seeing/dev-ui/DevUiScreen.tsx')).DevUiScreen }))
 
 /** The components by themselves, in development and in tests. No screen links to it. */
 export const Route = createFileRoute('/_app/dev/ui')({

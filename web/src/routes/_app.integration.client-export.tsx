@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ExportScreen } from '~/features/exports/ExportScreen.tsx'
-import { exportSearch, selectionOf } from '~/features/exports/export-search.ts'
+import { ExportScreen } from '~/features/work/exports/ExportScreen.tsx'
+import { exportSearch, selectionOf } from '~/features/work/exports/export-search.ts'
 
 export const Route = createFileRoute('/_app/integration/client-export')({
   validateSearch: exportSearch,
   // Begun beside the screen's code, of which the first screen loads nothing; waited for by the screen alone.
   loader({ context: { client } }) {
-    void import('~/features/exports/export-list.ts').then(({ exportList, exportOptionsQuery }) => {
+    void import('~/features/work/exports/export-list.ts').then(({ exportList, exportOptionsQuery }) => {
       void client.prefetchQuery(exportOptionsQuery)
       return client.prefetchInfiniteQuery(exportList)
     })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { BuilderScreen } from '~/features/lead-forms/BuilderScreen.tsx'
-import { builderSearch } from '~/features/lead-forms/builder-tabs.ts'
-import { FormSkeleton } from '~/features/lead-forms/FormSkeleton.tsx'
-import { oneForm } from '~/features/lead-forms/one-form.ts'
+import { BuilderScreen } from '~/features/flow/lead-forms/BuilderScreen.tsx'
+import { builderSearch } from '~/features/flow/lead-forms/builder-tabs.ts'
+import { FormSkeleton } from '~/features/flow/lead-forms/FormSkeleton.tsx'
+import { oneForm } from '~/features/flow/lead-forms/one-form.ts'
 import { expectId } from '~/lib/expect-id.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 

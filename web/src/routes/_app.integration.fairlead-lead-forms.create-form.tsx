@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CreateFormScreen } from '~/features/lead-forms/CreateFormScreen.tsx'
+import { CreateFormScreen } from '~/features/flow/lead-forms/CreateFormScreen.tsx'
 
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/create-form')({ component: CreateForm })
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { oneWebhook } from '~/features/webhooks/list-webhooks.ts'
-import { tabSearch } from '~/features/webhooks/search.ts'
-import { WebhookScreen } from '~/features/webhooks/WebhookScreen.tsx'
+import { oneWebhook } from '~/features/flow/webhooks/list-webhooks.ts'
+import { tabSearch } from '~/features/flow/webhooks/search.ts'
+import { WebhookScreen } from '~/features/flow/webhooks/WebhookScreen.tsx'
 import { expectId } from '~/lib/expect-id.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/integration/webhook/$id')({
   validateSearch: tabSearch,
   beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
-    void import('~/features/webhooks/list-webhooks.ts').then((webhooks) =>
+    void import('~/features/flow/webhooks/list-webhooks.ts').then((webhooks) =>
       client.prefetchQuery(webhooks.oneWebhook(id)),
     )
   },

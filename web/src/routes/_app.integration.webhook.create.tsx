@@ -1,6 +1,6 @@
-import { WebhookRecipe } from '@fairlead/contract/webhooks'
+import { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CreateWebhookScreen } from '~/features/webhooks/CreateWebhookScreen.tsx'
+import { CreateWebhookScreen } from '~/features/flow/webhooks/CreateWebhookScreen.tsx'
 import { textParam } from '~/lib/search-params.ts'
 
 export const Route = createFileRoute('/_app/integration/webhook/create')({

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { DeliveriesScreen } from '~/features/inbox/DeliveriesScreen.tsx'
-import { deadLetters, deliveryList } from '~/features/inbox/ledger.ts'
-import { ledgerSearch } from '~/features/inbox/ledger-search.ts'
+import { DeliveriesScreen } from '~/features/work/inbox/DeliveriesScreen.tsx'
+import { deadLetters, deliveryList } from '~/features/work/inbox/ledger.ts'
+import { ledgerSearch } from '~/features/work/inbox/ledger-search.ts'
 
 export const Route = createFileRoute('/_app/integrations/deliveries')({
   validateSearch: ledgerSearch,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HealthScreen } from '~/features/lead-sources/HealthScreen.tsx'
+import { HealthScreen } from '~/features/flow/lead-sources/HealthScreen.tsx'
 
 export const Route = createFileRoute('/_app/integrations/health')({
   loader({ context: { client } }) {
-    void import('~/features/lead-sources/integrations.ts').then(({ healthOfSources, findings }) =>
+    void import('~/features/flow/lead-sources/integrations.ts').then(({ healthOfSources, findings }) =>
       Promise.all([client.prefetchQuery(healthOfSources), client.prefetchQuery(findings)]),
     )
   },

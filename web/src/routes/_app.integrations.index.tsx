@@ -3,7 +3,7 @@ import { Integrations } from './-integrations.tsx'
 
 export const Route = createFileRoute('/_app/integrations/')({
   loader({ context: { client } }) {
-    void import('~/features/lead-sources/integrations.ts').then(({ integrationList }) =>
+    void import('~/features/flow/lead-sources/integrations.ts').then(({ integrationList }) =>
       client.prefetchQuery(integrationList('', true)),
     )
   },

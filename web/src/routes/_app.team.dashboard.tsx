@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '~/features/team/DashboardScreen.tsx'
-import { daysSearch } from '~/features/team/search.ts'
+import { DashboardScreen } from '~/features/work/members/DashboardScreen.tsx'
+import { daysSearch } from '~/features/work/members/search.ts'
 
 export const Route = createFileRoute('/_app/team/dashboard')({
   validateSearch: daysSearch,

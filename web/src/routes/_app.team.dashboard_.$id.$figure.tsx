@@ -1,8 +1,8 @@
 import { messages } from '@fairlead/contract/messages'
-import { TeamFigure } from '@fairlead/contract/team'
+import { TeamFigure } from '@fairlead/contract/work/members'
 import { createFileRoute } from '@tanstack/react-router'
-import { FigureScreen } from '~/features/team/FigureScreen.tsx'
-import { daysSearch } from '~/features/team/search.ts'
+import { FigureScreen } from '~/features/work/members/FigureScreen.tsx'
+import { daysSearch } from '~/features/work/members/search.ts'
 import { expectId } from '~/lib/expect-id.ts'
 import { PageError } from '~/lib/page-error.ts'
 

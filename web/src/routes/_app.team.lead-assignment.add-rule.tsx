@@ -1,9 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { RuleScreen } from '~/features/lead-assignment/RuleScreen.tsx'
+import { RuleScreen } from '~/features/work/lead-assignment/RuleScreen.tsx'
 
 export const Route = createFileRoute('/_app/team/lead-assignment/add-rule')({
   loader({ context: { client } }) {
-    void import('~/features/lead-assignment/rules.ts').then(({ criteriaList }) => client.prefetchQuery(criteriaList))
+    void import('~/features/work/lead-assignment/rules.ts').then(({ criteriaList }) =>
+      client.prefetchQuery(criteriaList),
+    )
   },
   component: AddRule,
 })

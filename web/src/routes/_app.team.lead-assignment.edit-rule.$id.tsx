@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { RuleScreen } from '~/features/lead-assignment/RuleScreen.tsx'
-import { oneRule } from '~/features/lead-assignment/rules.ts'
+import { RuleScreen } from '~/features/work/lead-assignment/RuleScreen.tsx'
+import { oneRule } from '~/features/work/lead-assignment/rules.ts'
 import { expectId } from '~/lib/expect-id.ts'
 import { Loaded } from '~/ui/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/lead-assignment/edit-rule/$id')({
   beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
-    void import('~/features/lead-assignment/rules.ts').then((rules) => {
+    void import('~/features/work/lead-assignment/rules.ts').then((rules) => {
       void client.prefetchQuery(rules.oneRule(id))
       void client.prefetchQuery(rules.criteriaList)
     })

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AvailabilityDialog } from '~/features/availability/AvailabilityDialog.ts'
-import { OwnershipOffer } from '~/features/invitation/TeamSection.tsx'
-import { CodeForm } from '~/features/session/CodeForm.tsx'
-import { ManageScreen } from '~/features/team/ManageScreen.tsx'
-import { membersSearch, teamKey } from '~/features/team/search.ts'
+import { CodeForm } from '~/features/identity/session/CodeForm.tsx'
+import { AvailabilityDialog } from '~/features/identity/team/AvailabilityDialog.ts'
+import { OwnershipOffer } from '~/features/work/invitations/TeamSection.tsx'
+import { ManageScreen } from '~/features/work/members/ManageScreen.tsx'
+import { membersSearch, teamKey } from '~/features/work/members/search.ts'
 
 export const Route = createFileRoute('/_app/team/manage')({
   validateSearch: membersSearch,
   loaderDeps: ({ search }) => search,
   // Begun beside the screen's code, of which the first screen loads nothing.
   loader({ context: { client }, deps }) {
-    void import('~/features/team/members.ts').then(({ managedMembers }) =>
+    void import('~/features/work/members/members.ts').then(({ managedMembers }) =>
       client.prefetchInfiniteQuery(managedMembers(deps)),
     )
   },

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { SeeAsScreen } from '~/features/team/SeeAsScreen.tsx'
-import { sightOf } from '~/features/team/see-as.ts'
+import { SeeAsScreen } from '~/features/work/members/SeeAsScreen.tsx'
+import { sightOf } from '~/features/work/members/see-as.ts'
 import { expectId } from '~/lib/expect-id.ts'
 import { Loaded } from '~/ui/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/see-as/$id')({
   beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
-    void import('~/features/team/see-as.ts').then((seeing) => {
+    void import('~/features/work/members/see-as.ts').then((seeing) => {
       void client.prefetchQuery(seeing.sightOf(id))
       void client.prefetchInfiniteQuery(seeing.listOf(id, false))
     })

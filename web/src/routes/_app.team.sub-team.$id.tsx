@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { oneSubteam } from '~/features/subteams/list-subteams.ts'
-import { SubteamScreen } from '~/features/subteams/SubteamScreen.tsx'
+import { oneSubteam } from '~/features/identity/subteams/list-subteams.ts'
+import { SubteamScreen } from '~/features/identity/subteams/SubteamScreen.tsx'
 import { expectId } from '~/lib/expect-id.ts'
 import { Loaded } from '~/ui/Loaded.tsx'
 
 export const Route = createFileRoute('/_app/team/sub-team/$id')({
   beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
-    void import('~/features/subteams/list-subteams.ts').then((subteams) => {
+    void import('~/features/identity/subteams/list-subteams.ts').then((subteams) => {
       void client.prefetchQuery(subteams.oneSubteam(id))
       void client.prefetchInfiniteQuery(subteams.membersOf(id))
     })

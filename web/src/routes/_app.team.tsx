@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { TeamLayout } from '~/features/team/TeamLayout.tsx'
+import { TeamLayout } from '~/features/work/members/TeamLayout.tsx'
 
 export const Route = createFileRoute('/_app/team')({
   component: () => (

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Bell } from '~/features/notifications/Bell.tsx'
-import { unreadCount } from '~/features/notifications/list-notices.ts'
-import { AppOnPhone } from '~/features/onboarding/AppOnPhone.tsx'
-import { DefaultLayout } from '~/features/shell/DefaultLayout.tsx'
-import { JumpButton } from '~/features/shell/JumpButton.tsx'
-import { useKeepAlive } from '~/features/shell/keep-alive.ts'
+import { Bell } from '~/features/seeing/notifications/Bell.tsx'
+import { unreadCount } from '~/features/seeing/notifications/list-notices.ts'
+import { AppOnPhone } from '~/features/seeing/onboarding/AppOnPhone.tsx'
+import { DefaultLayout } from '~/features/seeing/shell/DefaultLayout.tsx'
+import { JumpButton } from '~/features/seeing/shell/JumpButton.tsx'
+import { useKeepAlive } from '~/features/seeing/shell/keep-alive.ts'
 import { useInPieces } from '~/lib/in-pieces.ts'
 import { useListRemembered } from '~/lib/list-behind.ts'
 import { markOld } from '~/lib/query-client.ts'
@@ -20,7 +20,7 @@ import { CommandsInTime } from './-commands-in-time.tsx'
 const settledMs = 1_000
 const Offline = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, settledMs))
-  return { default: (await import('~/features/offline/Offline.tsx')).Offline }
+  return { default: (await import('~/features/seeing/offline/Offline.tsx')).Offline }
 })
 
 /** What the application needs without a connection comes after what is looked at; without it the rest works. */

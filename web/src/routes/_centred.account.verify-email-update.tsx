@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { ChangeEmail } from '~/features/session/ChangeEmail.tsx'
-import { UndoChangeEmail } from '~/features/session/UndoChangeEmail.tsx'
+import { ChangeEmail } from '~/features/identity/session/ChangeEmail.tsx'
+import { UndoChangeEmail } from '~/features/identity/session/UndoChangeEmail.tsx'
 import { textParam } from '~/lib/search-params.ts'
 import { findStartup } from '~/lib/session.ts'
 

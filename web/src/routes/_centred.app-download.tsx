@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { GetApp } from '~/features/onboarding/GetApp.tsx'
+import { GetApp } from '~/features/seeing/onboarding/GetApp.tsx'
 import { textParam } from '~/lib/search-params.ts'
 
 export const Route = createFileRoute('/_centred/app-download')({

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContactSales } from '~/features/onboarding/ContactSales.tsx'
+import { ContactSales } from '~/features/seeing/onboarding/ContactSales.tsx'
 
 export const Route = createFileRoute('/_centred/contact-sales')({ component: ContactSales })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvitationScreen } from '~/features/invitation/InvitationScreen.tsx'
+import { InvitationScreen } from '~/features/work/invitations/InvitationScreen.tsx'
 import { textParam } from '~/lib/search-params.ts'
 
 export const Route = createFileRoute('/_centred/invite')({

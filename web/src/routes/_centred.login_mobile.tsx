@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { entrySearch } from '~/features/session/entry-search.ts'
-import { SignIn } from '~/features/session/SignIn.tsx'
-import { t } from '~/features/session/words.ts'
+import { entrySearch } from '~/features/identity/session/entry-search.ts'
+import { SignIn } from '~/features/identity/session/SignIn.tsx'
+import { t } from '~/features/identity/session/words.ts'
 
 export const Route = createFileRoute('/_centred/login_mobile')({ validateSearch: entrySearch, component: LoginByPhone })
 

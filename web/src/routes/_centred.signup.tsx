@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { entrySearch } from '~/features/session/entry-search.ts'
-import { SignIn, type Way } from '~/features/session/SignIn.tsx'
-import { t } from '~/features/session/words.ts'
+import { entrySearch } from '~/features/identity/session/entry-search.ts'
+import { SignIn, type Way } from '~/features/identity/session/SignIn.tsx'
+import { t } from '~/features/identity/session/words.ts'
 
 export const Route = createFileRoute('/_centred/signup')({ validateSearch: entrySearch, component: SignUp })
 

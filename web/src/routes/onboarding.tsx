@@ -1,7 +1,7 @@
-import { nextPath } from '@fairlead/contract/guards'
+import { nextPath } from '@fairlead/contract/identity/guards'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { FirstSteps } from '~/features/onboarding/FirstSteps.tsx'
-import { useFollowSession } from '~/features/shell/follow-session.ts'
+import { FirstSteps } from '~/features/seeing/onboarding/FirstSteps.tsx'
+import { useFollowSession } from '~/features/seeing/shell/follow-session.ts'
 import { textParam } from '~/lib/search-params.ts'
 
 type Search = { screen?: string | undefined; next?: string | undefined }

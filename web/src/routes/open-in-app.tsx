@@ -1,5 +1,5 @@
-import { fromDeepLink } from '@fairlead/contract/deep-links'
-import { home } from '@fairlead/contract/guards'
+import { home } from '@fairlead/contract/identity/guards'
+import { fromDeepLink } from '@fairlead/contract/seeing/deep-links'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { textParam } from '~/lib/search-params.ts'

@@ -1,6 +1,6 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
-import type { PushPayload } from '@fairlead/contract/notifications'
 import { prefixes } from '@fairlead/contract/prefixes'
+import type { PushPayload } from '@fairlead/contract/seeing/notifications'
 import { ask } from './ask.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,4 +1,4 @@
-import type { PushPayload } from '@fairlead/contract/notifications'
+import type { PushPayload } from '@fairlead/contract/seeing/notifications'
 import { openAlert, showAlert } from './alerts.ts'
 import { ask } from './ask.ts'
 import { offlinePage } from './offline-page.ts'

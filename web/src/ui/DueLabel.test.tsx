@@ -1,4 +1,4 @@
-import type { FollowUp } from '@fairlead/contract/follow-ups'
+import type { FollowUp } from '@fairlead/contract/work/follow-ups'
 import { cleanup } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '~/testing/show.tsx'

@@ -1,4 +1,4 @@
-import { type DueType, dueLabel, dueType, type FollowUp } from '@fairlead/contract/follow-ups'
+import { type DueType, dueLabel, dueType, type FollowUp } from '@fairlead/contract/work/follow-ups'
 import { IconAlertCircle, IconCalendarEvent, IconClock, type TablerIcon } from '@tabler/icons-react'
 import { useNow } from '~/lib/clock.ts'
 import { formatDay, formatTime } from '~/lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { SourceHealth } from '@fairlead/contract/webhooks'
+import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
 import { formatDuration } from '~/lib/durations.ts'
 import styles from './Health.module.css'
 import { RelativeTime } from './RelativeTime.tsx'

@@ -1,4 +1,4 @@
-import { runGuards } from '@fairlead/contract/guards'
+import { runGuards } from '@fairlead/contract/identity/guards'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { groupColours } from '@fairlead/contract/groups'
+import { groupColours } from '@fairlead/contract/records/groups'
 import { expect, test } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')

@@ -1,4 +1,4 @@
-import type { UnmarkType } from '@fairlead/contract/account'
+import type { UnmarkType } from '@fairlead/contract/identity/account'
 import type { Permissions, Rights, Role, SubscriptionStatus } from '@fairlead/contract/permissions'
 import type { z } from 'zod'
 import type { EventDefinition } from '#events/define'

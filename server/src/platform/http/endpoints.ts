@@ -1,5 +1,5 @@
 import { type Endpoint, isWrite } from '@fairlead/contract/endpoint'
-import type { Onboarding } from '@fairlead/contract/guards'
+import type { Onboarding } from '@fairlead/contract/identity/guards'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type Ctx, type HotSession, Refusal, type Units } from '#platform/context'
 import type { Database, Db } from '#platform/db'

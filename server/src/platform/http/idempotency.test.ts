@@ -1,5 +1,5 @@
-import { createClient, listClients } from '@fairlead/contract/clients'
-import { changeEmail, startChangeEmail } from '@fairlead/contract/session'
+import { changeEmail, startChangeEmail } from '@fairlead/contract/identity/session'
+import { createClient, listClients } from '@fairlead/contract/records/clients'
 import { describe, expect, it } from 'vitest'
 import { codeTo } from '../../testing/sent.ts'
 import { useWorld } from '../../testing/test-world.ts'

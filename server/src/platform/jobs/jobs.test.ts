@@ -1,4 +1,4 @@
-import { listDeadLetters, listDeliveries, replayDeadLetter } from '@fairlead/contract/inbox'
+import { listDeadLetters, listDeliveries, replayDeadLetter } from '@fairlead/contract/work/inbox'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { listDeadLetters, replayDeadLetter } from '@fairlead/contract/inbox'
+import { listDeadLetters, replayDeadLetter } from '@fairlead/contract/work/inbox'
 import { expect, it } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
 import { useWorld } from '../../testing/test-world.ts'

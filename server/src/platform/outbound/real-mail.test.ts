@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { emailCode, emailSignIn } from '@fairlead/contract/session'
+import { emailCode, emailSignIn } from '@fairlead/contract/identity/session'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { until } from '../../testing/chaos/until.ts'

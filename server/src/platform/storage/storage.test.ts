@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { updateUserDetails } from '@fairlead/contract/account'
+import { updateUserDetails } from '@fairlead/contract/identity/account'
 import { thumbnailSizes, thumbnailUrl } from '@fairlead/contract/thumbnails'
 import { createUploadLink } from '@fairlead/contract/uploads'
 import sharp from 'sharp'

@@ -1,5 +1,5 @@
-import { createClient, listClients } from '@fairlead/contract/clients'
-import { emailCode, emailSignIn } from '@fairlead/contract/session'
+import { emailCode, emailSignIn } from '@fairlead/contract/identity/session'
+import { createClient, listClients } from '@fairlead/contract/records/clients'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from '../../testing/test-world.ts'
 import { createLog } from './log.ts'

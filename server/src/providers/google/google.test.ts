@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { emailCode, emailSignIn, googleSignIn, signInOptions } from '@fairlead/contract/session'
+import { emailCode, emailSignIn, googleSignIn, signInOptions } from '@fairlead/contract/identity/session'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { clientId, googleAccounts } from '../../testing/google.ts'

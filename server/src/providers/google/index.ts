@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { OAuth2Client } from 'google-auth-library'
-import type { GoogleIdentity, GoogleVerifier } from '#modules/session'
+import type { GoogleIdentity, GoogleVerifier } from '#identity/session'
 import { invalid } from '#platform/http'
 
 const issuers = ['accounts.google.com', 'https://accounts.google.com']

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Captcha } from '#modules/session'
+import type { Captcha } from '#identity/session'
 import type { Log } from '#platform/telemetry'
 
 type Answer = { success: boolean; hostname?: string; 'error-codes'?: string[] }

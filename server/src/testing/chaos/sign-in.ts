@@ -1,5 +1,5 @@
-import { updateOnboardingStatus } from '@fairlead/contract/onboarding'
-import { emailCode, emailSignIn } from '@fairlead/contract/session'
+import { emailCode, emailSignIn } from '@fairlead/contract/identity/session'
+import { updateOnboardingStatus } from '@fairlead/contract/seeing/onboarding'
 import { Browser } from '../browser.ts'
 
 /** Signs in at a real server by the code in its outbox; a new address becomes an owner, who skips the first screens. */

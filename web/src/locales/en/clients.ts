@@ -1,5 +1,5 @@
-import { leadSourceLabels } from '@fairlead/contract/clients'
 import { messages } from '@fairlead/contract/messages'
+import { leadSourceLabels } from '@fairlead/contract/records/clients'
 
 export default {
   title: 'Clients',

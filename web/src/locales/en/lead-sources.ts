@@ -1,4 +1,4 @@
-import { leadSourceLabels } from '@fairlead/contract/clients'
+import { leadSourceLabels } from '@fairlead/contract/records/clients'
 
 export default {
   sources: leadSourceLabels,

@@ -1,21 +1,21 @@
-import type { Client } from '@fairlead/contract/clients'
+import type { Client } from '@fairlead/contract/records/clients'
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { AssignedTo } from '~/features/clients/AssignedTo.tsx'
-import { BackToList } from '~/features/clients/BackToList.tsx'
-import { ClientDetails } from '~/features/clients/ClientDetails.tsx'
-import { ClientHead } from '~/features/clients/ClientHead.tsx'
-import { ClientMenu } from '~/features/clients/ClientMenu.tsx'
-import { ClientSource } from '~/features/clients/ClientSource.tsx'
-import { ContactBar } from '~/features/clients/ContactBar.tsx'
-import { useEditClient } from '~/features/clients/edit-client.ts'
-import { PossibleDuplicates } from '~/features/clients/PossibleDuplicates.tsx'
-import { useLiveClient, useViewed } from '~/features/clients/use-live-client.ts'
-import { t } from '~/features/clients/words.ts'
-import { FollowUpCard } from '~/features/follow-ups/FollowUpCard.tsx'
-import { useLeadDialogs } from '~/features/lead-capture/use-lead-dialogs.tsx'
-import { t as leadWords } from '~/features/lead-capture/words.ts'
+import { useLeadDialogs } from '~/features/flow/lead-capture/use-lead-dialogs.tsx'
+import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
+import { AssignedTo } from '~/features/records/clients/AssignedTo.tsx'
+import { BackToList } from '~/features/records/clients/BackToList.tsx'
+import { ClientDetails } from '~/features/records/clients/ClientDetails.tsx'
+import { ClientHead } from '~/features/records/clients/ClientHead.tsx'
+import { ClientMenu } from '~/features/records/clients/ClientMenu.tsx'
+import { ClientSource } from '~/features/records/clients/ClientSource.tsx'
+import { ContactBar } from '~/features/records/clients/ContactBar.tsx'
+import { useEditClient } from '~/features/records/clients/edit-client.ts'
+import { PossibleDuplicates } from '~/features/records/clients/PossibleDuplicates.tsx'
+import { useLiveClient, useViewed } from '~/features/records/clients/use-live-client.ts'
+import { t } from '~/features/records/clients/words.ts'
+import { FollowUpCard } from '~/features/work/follow-ups/FollowUpCard.tsx'
 import { useRest } from '~/lib/in-pieces.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
@@ -23,22 +23,26 @@ import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
 
-const Neighbours = lazy(async () => ({ default: (await import('~/features/clients/Neighbours.tsx')).Neighbours }))
-const ClockHistory = lazy(async () => ({
-  default: (await import('~/features/lead-assignment/ClockHistory.tsx')).ClockHistory,
+const Neighbours = lazy(async () => ({
+  default: (await import('~/features/records/clients/Neighbours.tsx')).Neighbours,
 }))
-const BinNotice = lazy(async () => ({ default: (await import('~/features/clients/BinNotice.tsx')).BinNotice }))
+const ClockHistory = lazy(async () => ({
+  default: (await import('~/features/work/lead-assignment/ClockHistory.tsx')).ClockHistory,
+}))
+const BinNotice = lazy(async () => ({ default: (await import('~/features/records/clients/BinNotice.tsx')).BinNotice }))
 const ClientGroups = lazy(async () => ({ default: (await import('./GroupsOfClient.tsx')).GroupsOfClient }))
-const ClaimCard = lazy(async () => ({ default: (await import('~/features/clients/ClaimCard.tsx')).ClaimCard }))
+const ClaimCard = lazy(async () => ({ default: (await import('~/features/records/clients/ClaimCard.tsx')).ClaimCard }))
 
-const OwnFields = lazy(async () => ({ default: (await import('~/features/custom-fields/OwnFields.tsx')).OwnFields }))
+const OwnFields = lazy(async () => ({
+  default: (await import('~/features/records/custom-fields/OwnFields.tsx')).OwnFields,
+}))
 const AnswerToField = lazy(async () => ({
-  default: (await import('~/features/custom-fields/AnswerToField.tsx')).AnswerToField,
+  default: (await import('~/features/records/custom-fields/AnswerToField.tsx')).AnswerToField,
 }))
 const NotADuplicate = lazy(async () => ({
-  default: (await import('~/features/duplicates/NotADuplicate.tsx')).NotADuplicate,
+  default: (await import('~/features/records/duplicates/NotADuplicate.tsx')).NotADuplicate,
 }))
-const PersonDialog = onceOpened(async () => (await import('~/features/exports/PersonDialog.tsx')).PersonDialog)
+const PersonDialog = onceOpened(async () => (await import('~/features/work/exports/PersonDialog.tsx')).PersonDialog)
 
 type Props = {
   client: Client

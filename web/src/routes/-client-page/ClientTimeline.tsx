@@ -1,12 +1,12 @@
-import type { Client } from '@fairlead/contract/clients'
+import type { Client } from '@fairlead/contract/records/clients'
 import { lazy, Suspense, useState } from 'react'
-import type { SaveEdit } from '~/features/clients/edit-client.ts'
-import { useFollowUps } from '~/features/follow-ups/FollowUpsProvider.tsx'
-import { t as leadWords } from '~/features/lead-capture/words.ts'
-import { Composer } from '~/features/timeline/Composer.tsx'
-import { ComposerKeys } from '~/features/timeline/ComposerKeys.tsx'
-import type { Filter, TimelineExtras } from '~/features/timeline/kinds/kind-view.ts'
-import { TimelineSkeleton } from '~/features/timeline/TimelineSkeleton.tsx'
+import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
+import type { SaveEdit } from '~/features/records/clients/edit-client.ts'
+import { Composer } from '~/features/records/timeline/Composer.tsx'
+import { ComposerKeys } from '~/features/records/timeline/ComposerKeys.tsx'
+import type { Filter, TimelineExtras } from '~/features/records/timeline/kinds/kind-view.ts'
+import { TimelineSkeleton } from '~/features/records/timeline/TimelineSkeleton.tsx'
+import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
 import { useRest } from '~/lib/in-pieces.ts'
 import { outbox } from '~/lib/offline.ts'
 import { useStore } from '~/lib/store.ts'
@@ -14,11 +14,13 @@ import { TextButton } from '~/ui/TextButton.tsx'
 import { Timeline } from './parts.ts'
 
 const TakeSuggestion = lazy(async () => ({
-  default: (await import('~/features/clients/TakeSuggestion.tsx')).TakeSuggestion,
+  default: (await import('~/features/records/clients/TakeSuggestion.tsx')).TakeSuggestion,
 }))
-const UndoMerge = lazy(async () => ({ default: (await import('~/features/duplicates/UndoMerge.tsx')).UndoMerge }))
+const UndoMerge = lazy(async () => ({
+  default: (await import('~/features/records/duplicates/UndoMerge.tsx')).UndoMerge,
+}))
 const WaitingEntries = lazy(async () => ({
-  default: (await import('~/features/offline/WaitingEntries.tsx')).WaitingEntries,
+  default: (await import('~/features/seeing/offline/WaitingEntries.tsx')).WaitingEntries,
 }))
 
 type Props = {

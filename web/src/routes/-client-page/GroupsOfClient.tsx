@@ -1,8 +1,8 @@
-import type { Client } from '@fairlead/contract/clients'
+import type { Client } from '@fairlead/contract/records/clients'
 import { useQueryClient } from '@tanstack/react-query'
-import { patchRow } from '~/features/clients/change-rows.ts'
-import { oneClient } from '~/features/clients/one-client.ts'
-import { ClientGroups } from '~/features/groups/ClientGroups.tsx'
+import { patchRow } from '~/features/records/clients/change-rows.ts'
+import { oneClient } from '~/features/records/clients/one-client.ts'
+import { ClientGroups } from '~/features/records/groups/ClientGroups.tsx'
 import { patch } from '~/lib/query-client.ts'
 import { groupRules } from '../-group-rules.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-const timeline = () => import('~/features/timeline/Timeline.tsx')
+const timeline = () => import('~/features/records/timeline/Timeline.tsx')
 
 /** What happened to the client: it stands below the first picture, in a file of its own. */
 export const Timeline = lazy(async () => ({ default: (await timeline()).Timeline }))

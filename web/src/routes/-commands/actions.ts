@@ -1,4 +1,4 @@
-import { isMobileAgent } from '@fairlead/contract/guards'
+import { isMobileAgent } from '@fairlead/contract/identity/guards'
 import { useComputedColorScheme } from '@mantine/core'
 import {
   IconBell,
@@ -19,11 +19,11 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { hindrance, pushDevices, turnOn } from '~/features/notifications/device.ts'
-import type { Command } from '~/features/palette/command.ts'
-import { t } from '~/features/palette/words.ts'
-import { useColourScheme } from '~/features/shell/colour-scheme.ts'
-import { isLeaving } from '~/features/shell/log-out.ts'
+import { hindrance, pushDevices, turnOn } from '~/features/seeing/notifications/device.ts'
+import type { Command } from '~/features/seeing/palette/command.ts'
+import { t } from '~/features/seeing/palette/words.ts'
+import { useColourScheme } from '~/features/seeing/shell/colour-scheme.ts'
+import { isLeaving } from '~/features/seeing/shell/log-out.ts'
 import { messageOf } from '~/lib/call-error.ts'
 import { commands } from '~/lib/commands.ts'
 import { appDialog } from '~/lib/install.ts'

@@ -1,4 +1,4 @@
-import { runGuards } from '@fairlead/contract/guards'
+import { runGuards } from '@fairlead/contract/identity/guards'
 import {
   IconAlarm,
   IconArrowsSplit,
@@ -20,10 +20,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { settingsSections } from '~/features/account/settings-sections.ts'
-import type { Command } from '~/features/palette/command.ts'
-import { t } from '~/features/palette/words.ts'
-import { mainEntries } from '~/features/shell/entries.ts'
+import { settingsSections } from '~/features/identity/account/settings-sections.ts'
+import type { Command } from '~/features/seeing/palette/command.ts'
+import { t } from '~/features/seeing/palette/words.ts'
+import { mainEntries } from '~/features/seeing/shell/entries.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { type Session, useSession, visitorOf } from '~/lib/session.ts'
 import { dueQueue } from '../-queue-search.ts'

@@ -1,11 +1,11 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { searchOf } from '~/features/clients/list-search.ts'
-import type { Command } from '~/features/palette/command.ts'
-import { t } from '~/features/palette/words.ts'
-import { allViews } from '~/features/views/list-views.ts'
-import { shownBy } from '~/features/views/shown.ts'
+import { searchOf } from '~/features/records/clients/list-search.ts'
+import { allViews } from '~/features/records/views/list-views.ts'
+import { shownBy } from '~/features/records/views/shown.ts'
+import type { Command } from '~/features/seeing/palette/command.ts'
+import { t } from '~/features/seeing/palette/words.ts'
 
 /** Saved views, to be gone to from everywhere. */
 export function useViewCommands(): Command[] {

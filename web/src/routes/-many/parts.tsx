@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { BulkBar } from '~/features/batches/BulkBar.tsx'
+import { BulkBar } from '~/features/work/batches/BulkBar.tsx'
 import { queueHere } from '../-queue-list.ts'
 
-export { BatchNotice } from '~/features/batches/BatchNotice.tsx'
+export { BatchNotice } from '~/features/work/batches/BatchNotice.tsx'
 
 /** The bar of a list that may have a queue. */
 export function BulkBarHere() {

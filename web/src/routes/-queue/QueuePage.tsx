@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ClientSkeleton } from '~/features/clients/ClientSkeleton.tsx'
-import { rowsAfter } from '~/features/clients/list-clients.ts'
-import { QueueEnd } from '~/features/queue/QueueEnd.tsx'
-import { Arrived, QueueList, Resumed } from '~/features/queue/QueueList.tsx'
-import { QueueTop } from '~/features/queue/QueueTop.tsx'
+import { ClientSkeleton } from '~/features/records/clients/ClientSkeleton.tsx'
+import { rowsAfter } from '~/features/records/clients/list-clients.ts'
+import { QueueEnd } from '~/features/work/queue/QueueEnd.tsx'
+import { Arrived, QueueList, Resumed } from '~/features/work/queue/QueueList.tsx'
+import { QueueTop } from '~/features/work/queue/QueueTop.tsx'
 import {
   beside,
   goTo,
@@ -14,9 +14,9 @@ import {
   skippedAgain,
   upcoming,
   withArrivals,
-} from '~/features/queue/queue.ts'
-import { useQueue } from '~/features/queue/use-queue.ts'
-import { t } from '~/features/queue/words.ts'
+} from '~/features/work/queue/queue.ts'
+import { useQueue } from '~/features/work/queue/use-queue.ts'
+import { t } from '~/features/work/queue/words.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Failure } from '~/ui/EmptyState.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilterWords } from '~/features/filters/FilterWords.tsx'
-import { readFilters } from '~/features/filters/filter-text.ts'
-import { t } from '~/features/queue/words.ts'
-import { allViews } from '~/features/views/list-views.ts'
+import { FilterWords } from '~/features/records/filters/FilterWords.tsx'
+import { readFilters } from '~/features/records/filters/filter-text.ts'
+import { allViews } from '~/features/records/views/list-views.ts'
+import { t } from '~/features/work/queue/words.ts'
 import type { QueueSearch } from '../-queue-search.ts'
 
 /** What is worked through, in words: the name of a view, or what the list was narrowed down by. */

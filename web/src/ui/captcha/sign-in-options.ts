@@ -1,4 +1,4 @@
-import { callingCode, signInOptions } from '@fairlead/contract/session'
+import { callingCode, signInOptions } from '@fairlead/contract/identity/session'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 

@@ -6,7 +6,7 @@ import {
   type RuleDefinition,
   RuleOperator,
   typeOfCriterion,
-} from '@fairlead/contract/lead-assignment'
+} from '@fairlead/contract/work/lead-assignment'
 import { z } from 'zod'
 
 /** A condition while it is made. */

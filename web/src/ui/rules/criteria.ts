@@ -1,5 +1,8 @@
-import type { listCriteria, listCriterionValues } from '@fairlead/contract/lead-assignment'
-import type { listDistributionCriteria, listDistributionCriterionValues } from '@fairlead/contract/lead-distribution'
+import type { listCriteria, listCriterionValues } from '@fairlead/contract/work/lead-assignment'
+import type {
+  listDistributionCriteria,
+  listDistributionCriterionValues,
+} from '@fairlead/contract/work/lead-distribution'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import type { Condition } from './condition.ts'

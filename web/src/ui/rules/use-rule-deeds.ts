@@ -1,5 +1,5 @@
-import type { deleteAssignmentRule, setRulesPriority } from '@fairlead/contract/lead-assignment'
-import type { deleteDistributionRule, setDistributionPriority } from '@fairlead/contract/lead-distribution'
+import type { deleteAssignmentRule, setRulesPriority } from '@fairlead/contract/work/lead-assignment'
+import type { deleteDistributionRule, setDistributionPriority } from '@fairlead/contract/work/lead-distribution'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { prefixes } from '../prefixes.ts'
+import { Done, Email, Instant, Page, PageQuery, QueryFlag, SearchText } from '../primitives.ts'
+import { LeadSourceId } from '../records/clients.ts'
+import { SourceHealth } from './webhooks.ts'
+
+const path = `${prefixes.integrations}/integrations` as const
+const access = { session: true, policy: 'INTEGRATIONS.MANAGE' } as const
+
+/** Everything that leads can come from, or will. */
+export const IntegrationId = z.enum([
+  'lead_forms',
+  'webhook',
+  'html_form',
+  'google_ads',
+  'zapier',
+  'make',
+  'wordpress',
+  'webflow',
+  'typeform',
+  'facebook',
+  'lead_email',
+  'linkedin',
+  'tiktok',
+  'clickfunnels',
+  'wordpress_plugin',
+  'godaddy',
+  'indiamart',
+  'propertyguru',
+  'leads_distributor',
+  'client_export',
+])
+export type IntegrationId = z.output<typeof IntegrationId>
+
+/** What a connection check found (point 4.9). `unknown`: connected, and nothing has come yet. */
+export const IntegrationStatus = z.enum(['active', 'expiring_soon', 'expired', 'unknown', 'not_configured'])
+export type IntegrationStatus = z.output<typeof IntegrationStatus>
+
+/** One entry of the list of integrations. */
+export const Integration = z.object({
+  id: IntegrationId,
+  label: z.string(),
+  description: z.string(),
+  /** A picture on the application's own origin, in one colour. */
+  icon_url: z.string(),
+  /** `upcoming`: announced, and not to be had yet. */
+  visibility: z.enum(['available', 'upcoming']),
+  /** Where it is set up; null for what is upcoming. */
+  path: z.string().nullable(),
+  is_suggested: z.boolean(),
+  /** Somebody wanted to connect it (rule 33); the state is the check's alone. */
+  is_preferred: z.boolean(),
+  status: IntegrationStatus,
+  health: SourceHealth,
+})
+export type Integration = z.output<typeof Integration>
+
+export const listIntegrations = endpoint({
+  method: 'GET',
+  path,
+  access,
+  summary: 'All integrations, or the suggested ones, each with its state, which is checked now',
+  query: PageQuery.extend({ show_suggested_only: QueryFlag.optional() }),
+  reply: Page(Integration),
+})
+
+export const searchIntegrations = endpoint({
+  method: 'GET',
+  path: `${path}/search`,
+  access,
+  summary: 'Integrations by a word of their name or description',
+  query: PageQuery.extend({ search: SearchText }),
+  reply: Page(Integration),
+})
+
+export const getIntegration = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  access,
+  summary: 'One integration with its state',
+  params: z.object({ id: IntegrationId }),
+  reply: Integration,
+})
+
+export const captureIntegrationDetails = endpoint({
+  method: 'POST',
+  path: `${path}/capture-integration-details`,
+  access,
+  summary: 'Notes that somebody wishes an integration that is upcoming, and where to tell them (rule 32)',
+  body: z.strictObject({ integration_id: IntegrationId, email: Email }),
+  reply: Done,
+})
+
+export const preferIntegrations = endpoint({
+  method: 'PUT',
+  path: `${prefixes.dashboard}/preferred-integrations/`,
+  access,
+  summary: 'Marks integrations as wanted; whether they are connected is found by the check alone (rule 33)',
+  body: z.strictObject({
+    platform: z.literal('WEB_APP'),
+    integration_ids: z.array(IntegrationId).max(50),
+    mark_connected: z.boolean().default(true),
+  }),
+  reply: Done,
+})
+
+/** A source of this account that leads come by: a form, or a webhook. */
+const SourceName = z.object({
+  lead_source: LeadSourceId,
+  name: z.string(),
+  /** Its screen. */
+  path: z.string(),
+})
+
+export const sourceHealth = endpoint({
+  method: 'GET',
+  path: '/api/lead-sources/health',
+  access,
+  summary: 'Every source that takes leads, with its last lead, its usual gap, and whether it is silent for too long',
+  reply: z.object({ results: z.array(SourceName.extend({ health: SourceHealth })) }),
+  ours: true,
+})
+
+/** Something that a source did not take, how often, and what helps. */
+export const Finding = SourceName.extend({
+  /** Refused: not stored. Held and left out: stored, and to be read again. */
+  kind: z.enum(['refused', 'held', 'left_out']),
+  reason: z.string(),
+  remedy: z.string(),
+  count: z.int(),
+  first_at: Instant,
+  last_at: Instant,
+})
+export type Finding = z.output<typeof Finding>
+
+export const sourceDoctor = endpoint({
+  method: 'GET',
+  path: '/api/lead-sources/doctor',
+  access,
+  summary: 'What sources refused, held or left out in the last 30 days, why, and what helps; the latest first',
+  reply: z.object({ results: z.array(Finding) }),
+  ours: true,
+})

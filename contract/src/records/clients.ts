@@ -1,0 +1,351 @@
+import { z } from 'zod'
+import { ContactChannel } from '../contact.ts'
+import { endpoint } from '../endpoint.ts'
+import { UnmarkType } from '../identity/account.ts'
+import { prefixes } from '../prefixes.ts'
+import {
+  ById,
+  CountryCode,
+  Done,
+  Email,
+  Id,
+  Instant,
+  Page,
+  PageQuery,
+  PhoneInput,
+  QueryFlag,
+  RequiredText,
+  SearchText,
+  SortOrder,
+  Text,
+} from '../primitives.ts'
+import { FollowUp } from '../work/follow-ups.ts'
+import { FieldInput } from './custom-fields.ts'
+import { FiltersParam } from './filters.ts'
+import { LeadSourceId } from './lead-source-ids.ts'
+
+export const ClientSource = z.enum(['added_manually', 'import_phonebook', 'external_integration'])
+export type ClientSource = z.output<typeof ClientSource>
+
+export { LeadSourceId }
+
+/** Names of the sources for people. */
+export const leadSourceLabels = {
+  manual: 'Added by hand',
+  lead_form: 'Lead form',
+  webhook: 'Webhook',
+  leads_distributor: 'Shared lead',
+  file_import: 'Import',
+  test_source: 'Test source',
+} as const satisfies Record<LeadSourceId, string>
+
+export const AccessPolicy = z.object({ EDIT: z.boolean(), DELETE: z.boolean(), REASSIGN: z.boolean() })
+export type AccessPolicy = z.output<typeof AccessPolicy>
+
+const Person = z.object({ id: Id, name: z.string() })
+
+/** A client as a list shows it. */
+export const ClientRow = z.object({
+  id: Id,
+  name: z.string(),
+  is_new_lead: z.boolean(),
+  /** Since when it is new, for how long it waits; null of one that is not. */
+  new_since: Instant.nullable(),
+  company: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  phone_country: z.string().nullable(),
+  email: z.string().nullable(),
+  client_source: ClientSource,
+  lead_source: LeadSourceId,
+  /** Form, page or campaign that the client came by. */
+  source_detail: z.string().nullable(),
+  assigned_to: Person.nullable(),
+  /** How to reach it and what it answered are shown once it is claimed. */
+  details_hidden: z.boolean(),
+  access_policy: AccessPolicy,
+  groups: z.array(z.object({ id: Id, name: z.string(), colour_id: z.int() })),
+  follow_up: FollowUp.nullable(),
+  last_activity_at: Instant,
+  /** When the client itself last looked at something that was sent (rule 63). */
+  last_viewed_at: Instant.nullable(),
+  created_at: Instant,
+  deleted_at: Instant.nullable(),
+})
+export type ClientRow = z.output<typeof ClientRow>
+
+/** A phone number or e-mail address of a client (rule 197). */
+export const ClientContact = z.object({
+  id: Id,
+  /** As it was typed. */
+  raw: z.string(),
+  /** E.164 or lower case; null when a number cannot be read (rule 23). */
+  value: z.string().nullable(),
+  country: z.string().nullable(),
+  is_primary: z.boolean(),
+  is_valid: z.boolean(),
+})
+export type ClientContact = z.output<typeof ClientContact>
+
+/** One client with everything that its page shows. */
+export const Client = ClientRow.extend({
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  job_title: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  phones: z.array(ClientContact),
+  emails: z.array(ClientContact),
+  date_assigned: Instant.nullable(),
+  last_interaction_at: Instant.nullable(),
+  lead_count: z.int(),
+  version: z.int(),
+})
+export type Client = z.output<typeof Client>
+
+export const ClientSort = z.enum(['last_activity', 'created', 'name', 'follow_up'])
+export type ClientSort = z.output<typeof ClientSort>
+
+/**
+ * The orders of lists: those that one chooses, and those of two screens, which show only clients that have what they
+ * are sorted by: since when a client is new, and when it last viewed something.
+ */
+export const ListSort = z.enum([...ClientSort.options, 'uncontacted', 'viewed'])
+export type ListSort = z.output<typeof ListSort>
+
+/** Which clients a list shows, and in which order. */
+export const ListOf = z.object({
+  sort: ListSort.default('last_activity'),
+  order: SortOrder.optional(),
+  search: SearchText.optional(),
+  filters: FiltersParam.optional(),
+})
+
+export const ListQuery = PageQuery.extend({
+  ...ListOf.shape,
+  is_new_lead: QueryFlag.optional(),
+  /** The bin instead of the list. */
+  deleted: QueryFlag.optional(),
+})
+
+export const listClients = endpoint({
+  method: 'GET',
+  path: `${prefixes.userClient}/`,
+  access: { session: true },
+  summary: 'Clients that one may see, by last activity unless told otherwise; page by page, by key',
+  query: ListQuery,
+  reply: Page(ClientRow),
+})
+
+export const searchClients = endpoint({
+  method: 'GET',
+  path: `${prefixes.userClient}/search/`,
+  access: { session: true },
+  summary: 'Clients by a fragment of name, company, phone number or e-mail address',
+  query: PageQuery.extend({ search: SearchText }),
+  reply: Page(ClientRow),
+})
+
+export const getClient = endpoint({
+  method: 'GET',
+  path: `${prefixes.userClient}/:id/`,
+  access: { session: true },
+  summary: 'One client',
+  params: ById,
+  reply: Client,
+})
+
+/** So many numbers, and as many addresses, a client has at most. */
+export const mostContacts = 20
+
+const ContactInput = <T extends z.ZodType>(value: T) =>
+  z
+    .array(z.strictObject({ value, is_primary: z.boolean().optional() }))
+    .max(mostContacts)
+    .optional()
+
+const details = {
+  name: RequiredText(200).optional(),
+  first_name: Text(100).nullable().optional(),
+  last_name: Text(100).nullable().optional(),
+  company: Text(200).nullable().optional(),
+  job_title: Text(200).nullable().optional(),
+  address: Text(500).nullable().optional(),
+  city: Text(100).nullable().optional(),
+  country: CountryCode.nullable().optional(),
+  phones: ContactInput(PhoneInput),
+  emails: ContactInput(Email),
+}
+
+export const createClient = endpoint({
+  method: 'POST',
+  path: `${prefixes.userClientV1}/`,
+  access: { session: true },
+  summary: 'Adds a client by hand; it belongs to whoever adds it',
+  body: z
+    .strictObject({
+      ...details,
+      /** The number's country, when it has no leading +. */
+      phone_country: CountryCode.optional(),
+      phonenumber: PhoneInput.optional(),
+      email: Email.optional(),
+      /** Values of own fields, by the field's id; one that is refused adds nobody. */
+      custom_fields: z.record(Id, FieldInput).optional(),
+      /** Adds it although a client with this number or address is there. */
+      add_anyway: z.boolean().optional(),
+    })
+    .refine(
+      (c) => c.name || c.first_name || c.last_name || c.phonenumber || c.email || c.phones?.length || c.emails?.length,
+      {
+        path: ['name'],
+        error: 'This field is required',
+      },
+    ),
+  reply: Client,
+  status: 201,
+})
+
+export const updateClient = endpoint({
+  method: 'PUT',
+  path: `${prefixes.userClient}/:id/`,
+  access: { session: true },
+  summary:
+    'Changes a client; an absent field stays, null clears it, a stale version answers 409 with the present state',
+  params: ById,
+  body: z.strictObject({ ...details, phone_country: CountryCode.optional(), version: z.int().optional() }),
+  reply: Client,
+})
+
+export const deleteClient = endpoint({
+  method: 'DELETE',
+  path: `${prefixes.userClient}/:id/`,
+  access: { session: true },
+  summary: 'Puts a client into the bin, for 30 days',
+  params: ById,
+  reply: Done,
+})
+
+export const restoreClient = endpoint({
+  method: 'POST',
+  path: '/api/clients/:id/restore',
+  access: { session: true },
+  summary: 'Takes a client out of the bin, with its timeline',
+  params: ById,
+  reply: Client,
+  ours: true,
+})
+
+/**
+ * A client with the same number or address; one that is not visible tells only who has it (rule 41). One in the bin has
+ * `deleted_at`, and keeps nobody from adding another.
+ */
+export const Duplicate = z.object({
+  id: Id.nullable(),
+  name: z.string().nullable(),
+  assigned_to: z.string().nullable(),
+  since: Instant.nullable(),
+  deleted_at: Instant.nullable(),
+  /** Null: neither is equal, but they are a pair for another reason. */
+  matched_on: z.enum(['phone', 'email']).nullable(),
+  /** When the actor asked for access to one that is not visible, within the last day. */
+  asked_at: Instant.nullable(),
+})
+export type Duplicate = z.output<typeof Duplicate>
+
+export const searchDuplicates = endpoint({
+  method: 'POST',
+  path: `${prefixes.userClient}/search-duplicates/`,
+  access: { session: true },
+  summary: 'Clients with this phone number or e-mail address',
+  body: z.strictObject({
+    phonenumber: PhoneInput.optional(),
+    phone_country: CountryCode.optional(),
+    email: Email.optional(),
+    /** The client that is being edited, which is no duplicate of itself. */
+    except: Id.optional(),
+  }),
+  reply: z.object({ results: z.array(Duplicate) }),
+  reads: true,
+})
+
+export const askForAccess = endpoint({
+  method: 'POST',
+  path: '/api/clients/ask-for-access',
+  access: { session: true },
+  summary:
+    'Asks whoever has the clients with this number or address, and who may hand them over, for access (rule 41); once a day for each client',
+  body: z
+    .strictObject({
+      phonenumber: PhoneInput.optional(),
+      phone_country: CountryCode.optional(),
+      email: Email.optional(),
+      /** The client that is being edited, which is no duplicate of itself. */
+      except: Id.optional(),
+    })
+    .refine(({ phonenumber, email }) => phonenumber || email, {
+      error: 'Name the number or the address of the client',
+      path: ['phonenumber'],
+    }),
+  reply: z.object({ results: z.array(Duplicate) }),
+  ours: true,
+})
+
+export const markLead = endpoint({
+  method: 'PUT',
+  path: `${prefixes.userClient}/:id/mark-lead/`,
+  access: { session: true },
+  summary: 'Marks a client as a new lead, or as none',
+  params: ById,
+  body: z.strictObject({
+    new_lead: z.boolean(),
+    /** Takes an unmarking back: the lead has waited as long as if it had never been unmarked. */
+    undo: z.boolean().optional(),
+  }),
+  reply: z.object({ is_new_lead: z.boolean() }),
+})
+
+export const autoUnmarkLead = endpoint({
+  method: 'PUT',
+  path: `${prefixes.userClient}/:id/set-auto-unmark-lead/`,
+  access: { session: true },
+  summary: "Reports that something happened; the new-lead flag goes if that is the account's trigger (rule 45)",
+  params: ById,
+  body: z.strictObject({ unmark_type: UnmarkType.default('CLIENT_VIEWED') }),
+  reply: z.object({ is_new_lead: z.boolean() }),
+})
+
+export const updateLastInteraction = endpoint({
+  method: 'PUT',
+  path: `${prefixes.userClientV1}/update-last-interaction/`,
+  access: { session: true },
+  summary: 'Notes that a client was contacted just now',
+  body: z.strictObject({ client_id: Id, channel: ContactChannel.optional() }),
+  reply: z.object({ last_interaction_at: Instant }),
+})
+
+/** A source of clients, or one of its forms, pages or campaigns, and what it brought. */
+export const SourceStats = z.object({
+  lead_source: LeadSourceId,
+  label: z.string(),
+  source_detail: z.string().nullable(),
+  clients: z.int(),
+  /** Of these, still new: nobody has contacted them. */
+  new_leads: z.int(),
+  last_created_at: Instant,
+})
+export type SourceStats = z.output<typeof SourceStats>
+
+export const clientsBySource = endpoint({
+  method: 'GET',
+  path: `${prefixes.userClient}/clients-stats-by-source/`,
+  access: { session: true },
+  summary: 'By which sources the clients of the last days came that one may see, the most first; tests are left out',
+  query: z.object({ days: z.enum(['7', '30', '90']).default('30') }),
+  reply: z.object({
+    since: Instant,
+    clients: z.int(),
+    results: z.array(SourceStats),
+    /** Clients of sources that come after the first hundred. */
+    others: z.int(),
+  }),
+})

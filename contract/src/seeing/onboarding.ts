@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { OnboardingStatus, OnboardingStyle } from '../identity/account.ts'
+import { Captcha } from '../identity/session.ts'
+import { prefixes } from '../prefixes.ts'
+import { CountryCode, Done, Email, Id, PhoneInput, RequiredText, Text } from '../primitives.ts'
+
+/** The screens of the first minutes, in their order; those of a source come with the source (point 2.7). */
+export const OnboardingScreen = z.enum([
+  'WELCOME',
+  'UPDATE_ACCOUNT',
+  'CAPTURE_PHONENUMBER',
+  'NEW_USER_SURVEY',
+  'END_WITH_VIDEO',
+  'FIRST_LEAD_FORM',
+])
+export type OnboardingScreen = z.output<typeof OnboardingScreen>
+
+export const ScreenState = z.enum(['OPEN', 'DONE', 'SKIPPED'])
+
+const Statuses = z.object({ web_onboarding_status: OnboardingStatus, mobile_onboarding_status: OnboardingStatus })
+
+export const OnboardingFlow = Statuses.extend({
+  onboarding_style_type: OnboardingStyle,
+  /** The screens that this person has any use for. */
+  screens: z.array(z.object({ type: OnboardingScreen, state: ScreenState })),
+})
+export type OnboardingFlow = z.output<typeof OnboardingFlow>
+
+const session = { session: true } as const
+const Platform = z.enum(['WEB_APP', 'MOBILE_APP'])
+const ByScreen = z.object({ screen: OnboardingScreen })
+
+export const onboardingFlow = endpoint({
+  method: 'GET',
+  path: `${prefixes.dashboard}/user-onboarding-flow/`,
+  access: session,
+  summary: 'The first screens of the signed-in person, and which of them were taken already',
+  query: z.object({ platform: Platform.optional() }),
+  reply: OnboardingFlow,
+})
+
+export const onboardingScreen = endpoint({
+  method: 'GET',
+  path: `${prefixes.dashboard}/get-onboarding-screen/:screen/`,
+  access: session,
+  summary: "One of the person's first screens with what it shows; 404 when it is none of theirs",
+  params: ByScreen,
+  reply: z.object({
+    type: OnboardingScreen,
+    state: ScreenState,
+    /** What END_WITH_VIDEO plays. */
+    video_url: z.string().nullable(),
+    /** The form that FIRST_LEAD_FORM made, once there is one. */
+    lead_form: z.object({ id: Id, name: z.string(), public_url: z.string() }).nullable(),
+  }),
+})
+
+export const takeOnboardingScreen = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/screens/:screen',
+  access: session,
+  summary: 'Remembers that a screen was done or skipped, so that it is not offered again; done stays done',
+  params: ByScreen,
+  body: z.strictObject({ state: ScreenState.exclude(['OPEN']) }),
+  reply: OnboardingFlow,
+  ours: true,
+})
+
+export const updateOnboardingStatus = endpoint({
+  method: 'POST',
+  path: `${prefixes.dashboard}/update-onboarding-status/`,
+  access: session,
+  summary: 'Ends the onboarding of one platform, gone through or skipped; the other stays as it is',
+  body: z.strictObject({ platform: Platform }),
+  reply: Statuses,
+})
+
+/** What a new person may be asked, and the answers to choose from. */
+export const surveyAnswers = {
+  trade: ['property', 'insurance', 'finance', 'home_services', 'cars', 'education', 'travel', 'other'],
+  team_size: ['just_me', 'up_to_5', 'up_to_20', 'more'],
+  lead_origin: ['website', 'social_media', 'portals', 'referrals', 'walk_ins', 'none_yet'],
+} as const
+
+export const surveyResponse = endpoint({
+  method: 'POST',
+  path: `${prefixes.dashboard}/survey-response/`,
+  access: session,
+  summary: 'Answers the survey of new people, anew if it was answered before; 425 where it is not switched on',
+  body: z.strictObject({
+    platform: z.enum(['WEB', 'MOBILE_WEB']),
+    trade: z.enum(surveyAnswers.trade).optional(),
+    team_size: z.enum(surveyAnswers.team_size).optional(),
+    lead_origin: z.enum(surveyAnswers.lead_origin).optional(),
+  }),
+  reply: Done,
+})
+
+export const sendAppLink = endpoint({
+  method: 'POST',
+  path: `${prefixes.dashboard}/user-onboarding-flow/capture-phonenumber-send-sms/`,
+  access: { session: 'optional' },
+  summary: 'Sends the link to the app by SMS; a signed-in person without a number gets this one',
+  body: z.strictObject({
+    phone_number: PhoneInput,
+    country_code: CountryCode.optional(),
+    send_sms: z.literal(true),
+    turnstile_response: Captcha.optional(),
+  }),
+  reply: Done,
+})
+
+export const appQrCode = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/app-qr-code',
+  access: { session: false },
+  summary: 'Where the app can be had, as a QR code for a phone that looks at a screen',
+  reply: z.object({ url: z.string(), svg: z.string() }),
+  ours: true,
+})
+
+export const contactOptions = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/contact-options',
+  access: { session: false },
+  summary: 'How whoever runs this Fairlead can be reached',
+  reply: z.object({
+    can_book_call: z.boolean(),
+    contact_sales_url: z.string().nullable(),
+    support_email: z.string().nullable(),
+  }),
+  ours: true,
+})
+
+export const bookCall = endpoint({
+  method: 'POST',
+  path: `${prefixes.dashboard}/api/v1/book-call/`,
+  access: { session: 'optional' },
+  summary: 'Asks for a call; 425 where nobody takes such wishes',
+  body: z.strictObject({
+    name: RequiredText(120),
+    email: Email,
+    phone_number: PhoneInput.optional(),
+    country_code: CountryCode.optional(),
+    company: Text(120).optional(),
+    message: Text(2000).optional(),
+    turnstile_response: Captcha.optional(),
+  }),
+  reply: Done,
+})

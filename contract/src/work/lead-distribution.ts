@@ -1,0 +1,476 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { prefixes } from '../prefixes.ts'
+import {
+  ById,
+  Done,
+  Email,
+  Id,
+  Instant,
+  Page,
+  PageQuery,
+  PhoneInput,
+  QueryFlag,
+  RequiredText,
+  SearchText,
+  Text,
+} from '../primitives.ts'
+import { LeadSourceId } from '../records/clients.ts'
+import { AssignmentSource, PossibleValue, RuleDefinition, RuleSource } from './lead-assignment.ts'
+import { LeadAnswer } from './leads.ts'
+
+const access = { session: true, policy: 'INTEGRATIONS.MANAGE' } as const
+/** What changes rules belongs to the plan; those that there are go on working. */
+const changing = { ...access, plan: 'AUTOMATIONS' } as const
+const at = <P extends `/${string}`>(path: P) => `${prefixes.integrations}/lead-distribution${path}` as const
+
+/** BROADCAST: a copy to each recipient. ROUND_ROBBIN: to one of them, in turn. */
+export const DistributionType = z.enum(['ROUND_ROBBIN', 'BROADCAST'])
+export type DistributionType = z.output<typeof DistributionType>
+
+/** The ways to a recipient, in the order in which they are tried. */
+export const CopyChannel = z.enum(['app_alert', 'email_alert', 'whatsapp_alert'])
+export type CopyChannel = z.output<typeof CopyChannel>
+
+/** So many recipients a rule may have (rule 119). */
+export const mostRecipients = 200
+/** So many rules an organisation may have. */
+export const mostDistributionRules = 100
+/** A recipient's largest share of a round and of a day. */
+export const mostCopiesPerRound = 100
+export const mostCopiesPerDay = 10_000
+/** The longest time in which somebody who comes again is not sent out again. */
+export const mostOnceDays = 365
+/** Details of leads that were only passed on are kept so long, for disputes (rule 112). */
+export const keptDays = 30
+
+/** Whoever gets copies by a rule, with where they stand. */
+export const DistributionRecipient = z.object({
+  /** The recipient's id in this rule. */
+  member_prof_id: Id,
+  recipient_name: z.string(),
+  recipient_email: z.string().nullable(),
+  /** E.164. */
+  recipient_phone: z.string().nullable(),
+  /** The ways that are used, all of them at once. Where none of them arrives, the others are tried. */
+  app_alert: z.boolean(),
+  email_alert: z.boolean(),
+  whatsapp_alert: z.boolean(),
+  /** Null counts as 1 (rule 101); asked only in round robin. */
+  max_leads_per_round: z.int().nullable(),
+  /** Null: as many as come. */
+  max_leads_per_day: z.int().nullable(),
+  current_round_lead_counter: z.int(),
+  /** Copies since midnight in the time zone of the account. */
+  current_day_lead_counter: z.int(),
+  last_lead_received_at: Instant.nullable(),
+  is_paused: z.boolean(),
+  /** Why they are passed over now; null where they are not. `declined`: they asked for no more leads. */
+  skipped_because: z.enum(['declined', 'paused', 'day_full']).nullable(),
+})
+export type DistributionRecipient = z.output<typeof DistributionRecipient>
+
+/** A recipient as a rule is made of: an e-mail address or a number, and at least one way that they allow. */
+export const RecipientInput = z.strictObject({
+  /** Who is in the rule already, and keeps their counters. */
+  member_prof_id: Id.optional(),
+  recipient_name: RequiredText(120),
+  recipient_email: Email.nullable().optional(),
+  recipient_phone: PhoneInput.nullable().optional(),
+  app_alert: z.boolean().default(true),
+  email_alert: z.boolean().default(true),
+  whatsapp_alert: z.boolean().default(false),
+  max_leads_per_round: z.int().min(1).max(mostCopiesPerRound).nullable().optional(),
+  max_leads_per_day: z.int().min(1).max(mostCopiesPerDay).nullable().optional(),
+  is_paused: z.boolean().default(false),
+})
+export type RecipientInput = z.output<typeof RecipientInput>
+
+/** A rule that sends copies of leads to people outside the organisation. */
+export const DistributionRule = z.object({
+  id: Id,
+  name: z.string(),
+  rule_definition: RuleDefinition,
+  /** From 1, in the order in which they are tested; the default rule's is the last. */
+  priority: z.int(),
+  /** What its conditions ask about, with the chosen values in words. */
+  criteria: z.array(AssignmentSource),
+  /** The source whose leads it is for. */
+  rule_lead_source_type: RuleSource,
+  /** The same in words. */
+  lead_source: z.string(),
+  is_default_rule: z.boolean(),
+  distribution_type: DistributionType,
+  /** False: no client is made of its leads; they stand in the history alone (rule 112). */
+  save_lead_to_owner_account: z.boolean(),
+  /** A lead of somebody who was sent out within so many days is not sent out again (rule 39); null: always. */
+  once_per_days: z.int().nullable(),
+  num_recipients: z.int(),
+  member_recipients_count: z.int(),
+  member_recipients: z.array(DistributionRecipient),
+  /** Why it is passed over: nobody is in it, or all who are paused; null for a sound one. */
+  broken_because: z.enum(['empty', 'paused']).nullable(),
+  version: z.int(),
+})
+export type DistributionRule = z.output<typeof DistributionRule>
+
+const fields = {
+  /** Made of the conditions when absent. */
+  name: Text(100).optional(),
+  rule_definition: RuleDefinition,
+  rule_lead_source_type: RuleSource.default('all'),
+  distribution_type: DistributionType,
+  save_lead_to_owner_account: z.boolean().default(true),
+  once_per_days: z.int().min(1).max(mostOnceDays).nullable().default(null),
+  /** The server says the limit in words. */
+  member_recipients: z.array(RecipientInput).max(1_000),
+}
+
+/** What a rule may be made of. */
+export const DistributionRuleBody = z.strictObject(fields)
+export type DistributionRuleBody = z.output<typeof DistributionRuleBody>
+
+export const listDistributionRules = endpoint({
+  method: 'GET',
+  path: at('/get-rules'),
+  access,
+  summary: 'The rules that send copies of leads out, in the order in which they are tested, the default rule last',
+  query: PageQuery.extend({
+    page_size: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(mostDistributionRules + 1)
+      .default(mostDistributionRules + 1),
+  }),
+  reply: Page(DistributionRule),
+})
+
+export const createDistributionRule = endpoint({
+  method: 'POST',
+  path: at('/create-rule'),
+  access: changing,
+  summary: 'Adds a rule behind the others, or the default rule, which takes what no other does',
+  body: z.strictObject({
+    ...fields,
+    /** The one rule without conditions that is tested last. There may be none. */
+    is_default_rule: z.boolean().default(false),
+  }),
+  reply: DistributionRule,
+  status: 201,
+})
+
+export const getDistributionRule = endpoint({
+  method: 'GET',
+  path: at('/get-rule/:id'),
+  access,
+  summary: 'One rule, with the running round of its recipients',
+  params: ById,
+  reply: DistributionRule,
+})
+
+export const updateDistributionRule = endpoint({
+  method: 'PUT',
+  path: at('/edit-rule/:id'),
+  access: changing,
+  summary:
+    'Changes a rule for the leads to come; an absent field stays, a stale version answers 409 with the present state. The default rule takes no conditions',
+  params: ById,
+  body: z.strictObject({
+    name: fields.name,
+    rule_definition: RuleDefinition.optional(),
+    rule_lead_source_type: RuleSource.optional(),
+    distribution_type: DistributionType.optional(),
+    save_lead_to_owner_account: z.boolean().optional(),
+    once_per_days: z.int().min(1).max(mostOnceDays).nullable().optional(),
+    member_recipients: fields.member_recipients.optional(),
+    version: z.int().optional(),
+  }),
+  reply: DistributionRule,
+})
+
+export const deleteDistributionRule = endpoint({
+  method: 'DELETE',
+  path: at('/delete-rule/:id'),
+  access: changing,
+  summary: 'Deletes a rule, the default one too; what it sent stays sent, and its history is kept',
+  params: ById,
+  reply: Done,
+})
+
+export const listDistributionCriteria = endpoint({
+  method: 'GET',
+  path: at('/criteria-list'),
+  access,
+  summary: 'What rules may ask about: the sources, who the lead is, and all that a source has asked or sent lately',
+  query: PageQuery.extend({
+    page_size: z.coerce.number().int().min(1).max(100).default(50),
+    search: SearchText.optional(),
+  }),
+  reply: Page(AssignmentSource),
+})
+
+export const listDistributionCriterionValues = endpoint({
+  method: 'POST',
+  path: at('/criteria-list-values'),
+  access,
+  summary: 'Values of one criterion that its source has listed, or delivered lately',
+  body: z.strictObject({
+    /** The criterion: the value of an assignment source. */
+    value: RequiredText(220),
+    search: SearchText.optional(),
+    cursor: z.string().max(512).optional(),
+    page_size: z.int().min(1).max(100).default(50),
+  }),
+  reply: Page(PossibleValue),
+  reads: true,
+})
+
+export const setDistributionPriority = endpoint({
+  method: 'POST',
+  path: at('/edit-rules-priority'),
+  access: changing,
+  summary: 'Sets the order in which rules are tested, for all of them at once; the default rule stays the last',
+  body: z.strictObject({
+    /** All rules but the default one, the first to be tested first. */
+    rules_priority: z.array(Id).max(mostDistributionRules),
+  }),
+  reply: Page(DistributionRule),
+})
+
+/**
+ * What became of a way to a recipient. `sent`: it was handed over, to a mail server or to the app, where it lies ready
+ * for whoever has the address; whether it was read, only `seen_at` tells. `not_used`: it was not chosen, and not needed.
+ */
+export const ChannelState = z.enum(['waiting', 'sent', 'failed', 'not_used'])
+export type ChannelState = z.output<typeof ChannelState>
+
+/** What became of a copy. `passed_on`: nobody was reached, so the next in turn got the lead (rule 117). */
+export const CopyState = z.enum(['waiting', 'sent', 'failed', 'passed_on'])
+export type CopyState = z.output<typeof CopyState>
+
+/** What a recipient says of the lead. */
+export const CopyOutcome = z.enum(['contacted', 'appointment', 'sold', 'bad_lead'])
+export type CopyOutcome = z.output<typeof CopyOutcome>
+
+/** Why a lead is bad. */
+export const BadLeadReason = z.enum([
+  'wrong_number',
+  'no_answer',
+  'not_interested',
+  'wrong_area',
+  'known_already',
+  'spam',
+  'other',
+])
+export type BadLeadReason = z.output<typeof BadLeadReason>
+
+/** The same in words, as recipients choose them and senders read them. */
+export const badLeadReasons: Record<BadLeadReason, string> = {
+  wrong_number: 'The number or address is wrong',
+  no_answer: 'Nobody answers',
+  not_interested: 'Is not interested',
+  wrong_area: 'Wrong area or wrong service',
+  known_already: 'We know this person already',
+  spam: 'It is no real person',
+  other: 'Something else',
+}
+
+const SaidOutcome = z.object({
+  outcome: CopyOutcome,
+  /** Of a bad lead. */
+  reason: BadLeadReason.nullable(),
+  /** In the recipient's own words. */
+  note: z.string().nullable(),
+  at: Instant,
+})
+
+/** A copy of a lead that went out, or was meant to. */
+export const DistributedLead = z.object({
+  id: Id,
+  created_at: Instant,
+  lead: z.object({
+    id: Id,
+    /** Whom it is about; null once the details were wiped. */
+    name: z.string().nullable(),
+    lead_source: LeadSourceId,
+    source_detail: z.string().nullable(),
+    /** The client that was made of it here; null where none was, or where one may not see it. */
+    client_id: Id.nullable(),
+  }),
+  /** `id` is null for a rule that was deleted. */
+  rule: z.object({ id: Id.nullable(), name: z.string(), distribution_type: DistributionType }),
+  recipient: z.object({
+    /** Null for one who was taken out of the rule. */
+    member_prof_id: Id.nullable(),
+    recipient_name: z.string(),
+    recipient_email: z.string().nullable(),
+    recipient_phone: z.string().nullable(),
+  }),
+  state: CopyState,
+  /** Why it is so, in words; null where nothing needs to be said. */
+  reason: z.string().nullable(),
+  /** All three, in their order. */
+  channels: z.array(
+    z.object({ channel: CopyChannel, state: ChannelState, reason: z.string().nullable(), at: Instant.nullable() }),
+  ),
+  /** When a person first looked at it by its link; robots and mail scanners do not count. */
+  seen_at: Instant.nullable(),
+  /** What was said of it last. */
+  outcome: SaidOutcome.nullable(),
+  /** It was sent again so often by hand. */
+  resent_count: z.int(),
+  /** Not while it is under way, nor after its details were wiped. */
+  can_resend: z.boolean(),
+  /** The client did not become one here: the history alone has it (rule 112). */
+  is_distributed_only: z.boolean(),
+  /** When its details are wiped; null where they are the client's. */
+  wiped_at: Instant.nullable(),
+})
+export type DistributedLead = z.output<typeof DistributedLead>
+
+export const leadsHistory = endpoint({
+  method: 'GET',
+  path: at('/leads-history'),
+  access,
+  summary: 'Copies of leads that went out, newest first, with the state of each way and what was said of them',
+  query: PageQuery.extend({
+    rule_id: Id.optional(),
+    /** Address or number of a recipient, in whichever rule. */
+    recipient: Text(254).optional(),
+    state: CopyState.optional(),
+    /** `none`: nothing was said yet. */
+    outcome: z.union([CopyOutcome, z.literal('none')]).optional(),
+    lead_id: Id.optional(),
+    /** Why the lead was bad, as was said last. */
+    reason: BadLeadReason.optional(),
+    lead_source: LeadSourceId.optional(),
+    /** The form, webhook or other source by its name, exactly. */
+    source_detail: Text(300).optional(),
+    /** Of the last so many days. */
+    days: z.coerce.number().int().min(1).max(365).optional(),
+    /** Those that a person looked at. */
+    seen: QueryFlag.optional(),
+  }),
+  reply: Page(DistributedLead),
+})
+
+export const getDistributedLead = endpoint({
+  method: 'GET',
+  path: '/api/lead-distribution/copies/:id',
+  access,
+  summary: 'One copy, with what the lead said as it was sent, and everything that was said of it',
+  params: ById,
+  reply: DistributedLead.extend({
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    /** None once the details were wiped. */
+    answers: z.array(LeadAnswer.pick({ label: true, value: true })),
+    /** Everything that was said, the last first. */
+    outcomes: z.array(SaidOutcome),
+    /** Why the lead went there, as its trace says. */
+    trace: z.array(z.string()),
+  }),
+  ours: true,
+})
+
+export const resendDistributedLead = endpoint({
+  method: 'POST',
+  path: '/api/lead-distribution/copies/:id/resend',
+  access: changing,
+  summary: 'Sends a copy again by all ways that have not arrived, or by e-mail where all have; takes no turn',
+  params: ById,
+  reply: DistributedLead,
+  ours: true,
+})
+
+const Quality = z.object({
+  copies: z.int(),
+  /** Arrived by at least one way. */
+  sent: z.int(),
+  seen: z.int(),
+  /** By what was said last. */
+  contacted: z.int(),
+  appointment: z.int(),
+  sold: z.int(),
+  bad_lead: z.int(),
+  /** Why the bad ones were, most frequent first. */
+  bad_reasons: z.array(z.object({ reason: BadLeadReason, count: z.int() })),
+})
+export type Quality = z.output<typeof Quality>
+
+export const distributionQuality = endpoint({
+  method: 'GET',
+  path: '/api/lead-distribution/quality',
+  access,
+  summary:
+    'How good the leads are that went out, by source and by recipient, as recipients said; test leads do not go out',
+  query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
+  reply: z.object({
+    from: Instant,
+    until: Instant,
+    total: Quality,
+    /** Most copies first; the first 200. */
+    recipients: z.array(
+      Quality.extend({
+        /** Address or number: what `leads-history` takes as `recipient`. */
+        recipient: z.string(),
+        recipient_name: z.string(),
+      }),
+    ),
+    sources: z.array(Quality.extend({ lead_source: LeadSourceId, source_detail: z.string().nullable() })),
+  }),
+  ours: true,
+})
+
+export const previewDistribution = endpoint({
+  method: 'POST',
+  path: '/api/lead-distribution/preview',
+  access,
+  summary: 'Who would get the next leads by a rule as it is being made; changes nothing and takes no turn',
+  body: z.strictObject({
+    /** The rule that is being changed: its recipients stand where they stand. */
+    id: Id.nullable().default(null),
+    distribution_type: DistributionType,
+    member_recipients: fields.member_recipients,
+  }),
+  reply: z.object({
+    /** One line a lead, the next one first: the places in `member_recipients` of those who would get it. */
+    next: z.array(z.object({ places: z.array(z.int()), is_new_round: z.boolean() })),
+    /** Who would be passed over, and why. */
+    skipped: z.array(z.object({ place: z.int(), because: z.enum(['declined', 'paused', 'day_full']) })),
+  }),
+  reads: true,
+  ours: true,
+})
+
+/** How the organisation as a whole sends and takes copies. */
+export const DistributionPreferences = z.object({
+  /** Off: no rule is tested, every lead stays. */
+  is_on: z.boolean(),
+  /** Leads that others passed on to this account may be passed on from here by its own rules (rule 115). */
+  allow_chain: z.boolean(),
+  /** So many copies may go to addresses in 24 hours, and so many are left; null: there is no limit. */
+  copies_per_day: z.int().nullable(),
+  copies_left: z.int().nullable(),
+})
+export type DistributionPreferences = z.output<typeof DistributionPreferences>
+
+export const getDistributionPreferences = endpoint({
+  method: 'GET',
+  path: '/api/lead-distribution/preferences',
+  access,
+  summary: 'Whether copies go out at all, and whether leads that came from others may go on from here',
+  reply: DistributionPreferences,
+  ours: true,
+})
+
+export const setDistributionPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/lead-distribution/preferences',
+  access: changing,
+  summary: 'Changes either; an absent field stays',
+  body: z.strictObject({ is_on: z.boolean().optional(), allow_chain: z.boolean().optional() }),
+  reply: DistributionPreferences,
+  ours: true,
+})

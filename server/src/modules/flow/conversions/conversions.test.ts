@@ -1,0 +1,28 @@
+import { markConverted } from '@fairlead/contract/flow/conversions'
+import { createClient, deleteClient } from '@fairlead/contract/records/clients'
+import { getTimeline } from '@fairlead/contract/records/timeline'
+import { expect, it } from 'vitest'
+import { useWorld } from '../../../testing/test-world.ts'
+
+const world = useWorld()
+
+it('a stage is kept once, shown in the timeline, and sent nowhere as long as no source takes it', async () => {
+  const ann = await world().signIn('ann@example.com')
+  const { id } = (await ann.browser.call(createClient, { body: { name: 'Somebody' } })).body
+  const mark = (stage?: string) =>
+    ann.browser.call(markConverted, { params: { id }, body: stage === undefined ? {} : { stage } })
+  const first = (await mark('Won')).body
+  expect(first).toMatchObject({ stage: 'Won', is_repeated: false, sent_to: [] })
+  await world().advance({ minutes: 5 })
+  expect((await mark('Won')).body).toEqual({ ...first, is_repeated: true })
+  expect((await mark()).body).toMatchObject({ stage: 'Converted', is_repeated: false })
+  const { results } = (await ann.browser.call(getTimeline, { params: { id }, query: { types: 'CONVERSION_SENT' } }))
+    .body
+  expect(results.map((item) => item.type_specific_data)).toEqual([
+    { stage: 'Converted', status: 'kept', reason: 'No connected source takes conversions.' },
+    { stage: 'Won', status: 'kept', reason: 'No connected source takes conversions.' },
+  ])
+  expect((await mark(' ')).error.errors).toHaveProperty('stage')
+  void (await ann.browser.call(deleteClient, { params: { id } })).body
+  expect((await mark('Later')).error.error_type).toBe('IN_BIN')
+})

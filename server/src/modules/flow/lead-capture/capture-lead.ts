@@ -1,0 +1,308 @@
+import type { LeadSourceId } from '@fairlead/contract/records/clients'
+import type { ActivityData } from '@fairlead/contract/records/timeline'
+import { answered, type LeadOutcome, type TraceStep } from '@fairlead/contract/work/leads'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { leadCaptured, leadParked } from '#events/lead-capture'
+import type { Organization } from '#identity/account'
+import { isActive } from '#identity/team'
+import { crashPoint } from '#platform/chaos'
+import type { Ctx } from '#platform/context'
+import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
+import { type NewActivity, record } from '#records/activities'
+import { addClient, hand, load, lockKeys, matchContacts } from '#records/clients'
+import { linkSeparate, verdictOn } from '#records/duplicates'
+import { activities } from '#tables/records/activities'
+import type { ParsedLead } from '#work/inbox'
+import { type AssignableLead, type Assigned, assign, replaceClocks, startClock } from '#work/lead-assignment'
+import { type Distributed, distribute, distributionRulesOf } from '#work/lead-distribution'
+import { attach } from './attach.ts'
+import { leads } from './lead-capture.tables.ts'
+import { leadRow, type Origin } from './lead-row.ts'
+import { normalise, type Person } from './normalise.ts'
+import { matchedStep, readStep, receivedStep } from './trace.ts'
+
+/** The same person correcting the same form within this time updates the same client (rule 30). */
+const correctionMs = 10 * 60_000
+
+/**
+ * Makes a lead what it becomes, in one transaction: normalise, lock the person's numbers and addresses,
+ * match, decide on distribution, create or attach, record, assign, explain, announce. What must be true
+ * when the lead is first seen is decided here; what follows from it hears `lead.captured`. Answers what it became.
+ */
+export async function captureLead(
+  ctx: Ctx,
+  origin: Origin,
+  parsed: ParsedLead,
+  org: Organization,
+): Promise<LeadOutcome> {
+  const trace: TraceStep[] = [...(origin.before ?? [])]
+  const explain = (step: Omit<TraceStep, 'at'>) => trace.push({ ...step, at: ctx.now.toISOString() })
+  const id = origin.leadId ?? newId()
+  explain(receivedStep(origin.source, parsed))
+
+  const person = normalise(parsed, org.countryCode)
+  explain(readStep(person))
+  if (parsed.ignoredBecause) {
+    explain({ step: 'ignored', text: 'Recorded only', details: [parsed.ignoredBecause] })
+    const ignored = { outcome: 'ignored', reason: parsed.ignoredBecause, clientId: null, trace } as const
+    await store(ctx, origin, leadRow(id, origin, parsed, person.name, ignored))
+    return ignored.outcome
+  }
+
+  if (parsed.heldBecause) {
+    explain({ step: 'parked', text: 'Held until somebody looks at it', details: [parsed.heldBecause] })
+    const held = { outcome: 'parked', reason: parsed.heldBecause, clientId: null, trace } as const
+    if (!origin.leadId && !(await heldLately(ctx, origin)))
+      ctx.emit(leadParked, id, { lead_id: id, reason: held.reason })
+    await store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
+    return held.outcome
+  }
+
+  const [[match], rules] = await together([
+    lockKeys(ctx, person.contacts, () => matchContacts(ctx, person.contacts, 1)),
+    distributionRulesOf(ctx),
+  ])
+  const verdict = match && verdictOn(org, match, ctx.now)
+  // Who corrects a form within minutes is no second person, whatever is set (rule 30).
+  const corrected = match && (await earlier(ctx, match.id, origin, parsed, org.countryCode))
+  const joins = verdict?.isCombined || corrected !== undefined
+  explain(matchedStep(match, corrected ? undefined : verdict))
+  const assignable: AssignableLead = { source: origin.source, connectionId: origin.connectionId, parsed, person }
+  const sent = await distribute(ctx, rules, { ...assignable, id, parsed })
+  if (sent.step) trace.push(sent.step)
+  if (!sent.saveToOwner) {
+    const only = { outcome: 'distributed_only', reason: null, clientId: null, trace } as const
+    await together([store(ctx, origin, leadRow(id, origin, parsed, person.name, only)), sent.written])
+    return announce(ctx, id, parsed, null, 'distributed_only', false)
+  }
+
+  if (match && joins) {
+    const client = await load(ctx, match.id, 'edit')
+    const { filled, replaced, suggestions } = await attach(ctx, client, {
+      id,
+      source: origin.source,
+      parsed,
+      person,
+      corrected,
+    })
+    const isGone = client.assignedToId !== null && !(await isActive(ctx, client.assignedToId))
+    explain({
+      step: 'attached',
+      text: corrected ? `Updated ${client.name}` : `Added to ${client.name}`,
+      details: [
+        ...(filled.length > 0 ? [`Filled in: ${filled.join(', ')}`] : []),
+        ...(replaced.length > 0 ? [`Corrected: ${replaced.map((r) => r.field).join(', ')}`] : []),
+        ...(suggestions.length > 0
+          ? [`Differs and was left as it is: ${suggestions.map((s) => s.field).join(', ')}`]
+          : []),
+      ],
+    })
+    // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
+    if (isGone) {
+      const given = await assignSafely(ctx, assignable, client.assignedToId)
+      trace.push(given.step)
+      const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
+      // The alert of the lead tells whoever gets it.
+      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isTold: true, isHeld: true })
+      await together([handed, given.written])
+      await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
+    }
+    await together([record(ctx, ...copies(client.id, sent)), sent.written])
+    await store(
+      ctx,
+      origin,
+      leadRow(id, origin, parsed, person.name, {
+        outcome: 'attached',
+        reason: null,
+        clientId: client.id,
+        matchedOn: match.matched_on,
+        trace,
+      }),
+    )
+    ctx.tell({ kind: 'client.changed', client_id: client.id, data: { is_new_lead: true } })
+    return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
+  }
+
+  await crashPoint('capture.before-assign')
+  const given = await assignSafely(ctx, assignable, null)
+  const clientId = newId()
+  const created: NewActivity = {
+    kind: 'CLIENT_CREATED_DETAILS',
+    clientId,
+    data: {
+      client_source: 'external_integration',
+      lead_source: origin.source,
+      source_detail: parsed.sourceDetail,
+      lead_id: id,
+      answers: answered(parsed.answers).map(({ label, value }) => ({ label, value })),
+    },
+  }
+  explain({
+    step: 'created',
+    text: match ? `${person.name} became a client beside ${match.name}` : `${person.name} became a client`,
+    details: match ? ['Both pages show the other as a possible duplicate'] : [],
+  })
+  trace.push(given.step)
+  const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
+  const added = addClient(ctx, {
+    id: clientId,
+    ...person.fields,
+    name: person.name,
+    contacts: person.contacts,
+    clientSource: 'external_integration',
+    leadSource: origin.source satisfies LeadSourceId,
+    sourceDetail: parsed.sourceDetail,
+    assignedToId: given.userId,
+    detailsHidden: given.hidesDetails,
+    isNewLead: true,
+    leadCount: 1,
+  })
+  await together([
+    added,
+    record(ctx, created, ...copies(clientId, sent), ...assignment(clientId, given)),
+    store(ctx, origin, row),
+    startClock(ctx, clientId, given.clock),
+    match ? linkSeparate(ctx, clientId, match.id) : undefined,
+    given.written,
+    sent.written,
+  ])
+  ctx.tell({ kind: 'client.added', client_id: clientId, data: { is_new_lead: true } })
+  return announce(ctx, id, parsed, clientId, 'created', false)
+}
+
+/** A rule that fails must not lose the lead: it is then saved unassigned, with the reason, and announced all the same. */
+async function assignSafely(ctx: Ctx, lead: AssignableLead, before: string | null): Promise<Assigned> {
+  try {
+    return await ctx.savepoint(() => assign(ctx, lead, before))
+  } catch (error) {
+    if (isOutage(error)) throw error
+    ctx.log.error({ err: error }, 'a lead could not be assigned')
+    return {
+      userId: null,
+      entry: null,
+      clock: null,
+      hidesDetails: false,
+      written: Promise.resolve(),
+      step: {
+        step: 'assigned',
+        at: ctx.now.toISOString(),
+        text: 'Left unassigned',
+        details: [`Assigning failed: ${reasonOf(error)}`],
+      },
+    }
+  }
+}
+
+/** What the timeline says of it, if somebody was found. */
+const assignment = (clientId: string, { entry }: Assigned): NewActivity[] =>
+  entry ? [{ kind: 'CLIENT_ASSIGNMENT', clientId, data: entry }] : []
+
+/** What the timeline says of copies that go out. */
+const copies = (clientId: string, { note }: Distributed): NewActivity[] =>
+  note ? [{ kind: 'DISTRIBUTED', clientId, data: note }] : []
+
+/** Whether something of the same source was held within a day: robots come in crowds, and one alert tells of them. */
+async function heldLately(ctx: Ctx, origin: Origin): Promise<boolean> {
+  // Two that are read at the same moment are looked at one after the other.
+  const key = `held ${ctx.actor.orgId} ${origin.connectionId}`
+  await ctx.turn([key])
+  await ctx.db.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
+  const [row] = await ctx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.orgId, ctx.actor.orgId),
+        eq(leads.connectionId, origin.connectionId),
+        eq(leads.outcome, 'parked'),
+        gt(leads.receivedAt, new Date(ctx.now.getTime() - 86_400_000).toISOString()),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** More submissions than this are no correction. */
+const mostCorrections = 20
+
+/**
+ * What the same form wrote into this client minutes before, if this corrects it (rule 30): all that a lead said
+ * which made the client, of others what was filled in or replaced by them. What a client had already is not a
+ * form's to correct, however often somebody who knows it sends it.
+ */
+async function earlier(
+  ctx: Ctx,
+  clientId: string,
+  { receivedAt }: Origin,
+  parsed: ParsedLead,
+  accountCountry: string | null,
+): Promise<Person | undefined> {
+  if (!parsed.form) return undefined
+  const rows = await ctx.db
+    .select({ answers: leads.answers, outcome: leads.outcome, entry: activities.data })
+    .from(leads)
+    .leftJoin(
+      activities,
+      and(
+        eq(activities.orgId, leads.orgId),
+        eq(activities.clientId, leads.clientId),
+        eq(activities.kind, 'DUPLICATE_LEAD_RECEIVED'),
+        sql`${activities.data}->>'lead_id' = ${leads.id}::text`,
+      ),
+    )
+    .where(
+      and(
+        eq(leads.orgId, ctx.actor.orgId),
+        eq(leads.clientId, clientId),
+        eq(leads.formId, parsed.form.id),
+        // By when they came, however long they waited to be read.
+        gt(leads.receivedAt, new Date(receivedAt.getTime() - correctionMs).toISOString()),
+        // One that was read before its turn is not corrected by what came before it.
+        lte(leads.receivedAt, receivedAt.toISOString()),
+      ),
+    )
+    .orderBy(desc(leads.receivedAt))
+    .limit(mostCorrections)
+  if (rows.length === 0) return undefined
+  const fields = rows.flatMap(({ answers, outcome, entry }) => {
+    const { filled = [], replaced = [] } = (entry ?? {}) as Partial<ActivityData<'DUPLICATE_LEAD_RECEIVED'>>
+    const written = [...filled, ...replaced.map(({ field }) => field)]
+    return answers.flatMap(({ mapped_to: field, value, received = value, country }) =>
+      field && (outcome === 'created' || written.includes(field)) ? [{ field, value: received, country }] : [],
+    )
+  })
+  return normalise({ fields, phoneCountry: parsed.phoneCountry }, accountCountry)
+}
+
+/** Writes the lead; one that was parked and is read again takes its old row. */
+export async function store(ctx: Ctx, origin: Origin, row: typeof leads.$inferInsert): Promise<void> {
+  if (origin.leadId) {
+    const { id, ...changes } = row
+    await ctx.db
+      .update(leads)
+      .set(changes)
+      .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, id)))
+  } else await insertRows(ctx.db, leads, [row])
+  await crashPoint('capture.before-commit')
+}
+
+type Outcome = 'created' | 'attached' | 'distributed_only'
+
+function announce(
+  ctx: Ctx,
+  leadId: string,
+  parsed: ParsedLead,
+  clientId: string | null,
+  outcome: Outcome,
+  isCorrection: boolean,
+): Outcome {
+  ctx.emit(leadCaptured, clientId ?? leadId, {
+    lead_id: leadId,
+    client_id: clientId,
+    outcome,
+    is_test: parsed.isTest,
+    is_late: false,
+    is_resubmission: isCorrection,
+  })
+  return outcome
+}

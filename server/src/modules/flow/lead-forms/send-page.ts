@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { PublicDocument } from '@fairlead/contract/flow/lead-forms/public-page'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { House } from '#platform/house'
+import type { Shown } from './form-page.ts'
+import { formPolicy } from './form-policy.ts'
+import type { Published } from './public-form.ts'
+import type { Renderer, Script } from './renderer.ts'
+
+const packed = promisify(gzip)
+
+export type Frame = NonNullable<PublicDocument['embedded']>
+
+type Options = {
+  status?: number
+  /** The form whose rules of embedding and redirecting hold. */
+  found?: Published | undefined
+  /** Set where another site's page shows it. */
+  frame?: Frame | null
+}
+
+const accepts = (request: FastifyRequest, coding: string): boolean =>
+  (request.headers['accept-encoding'] ?? '').includes(coding)
+
+/** Draws a page and sends it, with the policy of its kind. No cookie, and nothing of other origins. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: { house: House; renderer: Renderer },
+  shown: Shown,
+  { status = 200, found, frame = null }: Options,
+): Promise<FastifyReply> {
+  const { house, renderer } = deps
+  const nonce = randomBytes(16).toString('base64')
+  const html = renderer.render({
+    ...shown,
+    product: house.product,
+    nonce,
+    script_url: renderer.scriptUrl,
+    embedded: frame,
+  })
+  const isEmbedded = frame !== null
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', formPolicy(house, nonce, found && { isEmbedded, definition: found.definition }))
+    // A browser that goes back finds what was typed: no-store would take that away.
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding')
+  if (!shown.indexed) reply.header('x-robots-tag', 'noindex')
+  if (isEmbedded) {
+    // This header knows no list of sites; the policy's frame-ancestors does.
+    reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin')
+  }
+  if (!accepts(request, 'gzip')) return reply.send(html)
+  return reply.header('content-encoding', 'gzip').send(await packed(html))
+}
+
+/** Sends a script of the build as it is packed best. */
+export function sendScript(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  script: Script,
+  cacheFor: string,
+): FastifyReply {
+  const coding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined
+  reply
+    .type('text/javascript; charset=utf-8')
+    .header('cache-control', cacheFor)
+    .header('vary', 'accept-encoding')
+    .header('cross-origin-resource-policy', 'cross-origin')
+  if (!coding) return reply.send(script.text)
+  return reply.header('content-encoding', coding).send(coding === 'br' ? script.brotli : script.gzip)
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Notice } from '@fairlead/contract/flow/lead-forms/public-page'
+import { trapName } from '@fairlead/contract/flow/lead-forms/public-page'
+import type { Ctx } from '#platform/context'
+import { networkOf, overLimit } from '#platform/limits'
+import { receive } from '#work/inbox'
+import { connectionOf, noted } from './lead-form-source.ts'
+import { findPublished, type Published } from './public-form.ts'
+import { readSubmission } from './read-submission.ts'
+import { readTicket, type Ticket } from './ticket.ts'
+
+/** What came: the bytes of the form, and from where. */
+export type Sent = {
+  code: string
+  body: Buffer
+  given: URLSearchParams
+  ip: string
+  userAgent: string
+  /** Whether a captcha is on, and what it says of the answer that came with the form; undefined without an answer. */
+  captcha: { isOn: boolean; verdict: boolean | undefined }
+}
+
+/** What became of it. Only `again` shows the form once more; the others end it. */
+export type Outcome =
+  | { kind: 'unknown' }
+  | { kind: 'sent'; found: Published }
+  | { kind: 'closed'; found: Published }
+  | { kind: 'again'; found: Published; notice: Notice; errors?: Record<string, string>; waitSeconds?: number }
+
+/** Generous, since a whole office or a stand at a fair sends from one address. */
+const perAddress = { max: 60, seconds: 600 }
+const perForm = { max: 5_000, seconds: 600 }
+/** Nobody reads and fills in a form faster. */
+const humanMs = 1_000
+
+const held = {
+  trap: 'The hidden field that people do not see was filled in, as robots do.',
+  fast: 'It was sent within a second after the page was opened, as robots do.',
+  noCaptcha: 'It came without the check that a person sent it: the browser runs no scripts, or blocks them.',
+} as const
+
+/** Why a submission waits until somebody looks at it; null when nothing speaks against it. Nothing is thrown away (rule 204). */
+function suspicion(sent: Sent, ticket: Ticket, now: Date): string | null {
+  if (sent.given.get(trapName)) return held.trap
+  if (now.getTime() - ticket.renderedAt < humanMs) return held.fast
+  return sent.captcha.isOn && sent.captcha.verdict === undefined ? held.noCaptcha : null
+}
+
+/**
+ * One page sent twice (a double click, a reload) is one delivery; the same page corrected and sent once
+ * more is another, so what was typed counts too.
+ */
+const deliveryId = (ticket: Ticket, body: Buffer): string =>
+  `${ticket.nonce}.${createHash('sha256').update(body).digest('base64url').slice(0, 16)}`
+
+/**
+ * Takes a submission: judged by the version that its page showed, then stored as bytes with its job. In
+ * the caller's transaction, which must commit whatever the outcome, since a limit that was used up counts.
+ */
+export async function submit(ctx: Ctx<null>, sent: Sent): Promise<Outcome> {
+  const { given } = sent
+  const ticket = readTicket(ctx.house.secrets, sent.code, given.get('_ticket'))
+  const found = await findPublished(ctx, sent.code, ticket?.version)
+  if (!found) return { kind: 'unknown' }
+  const again = (notice: Notice, more: { errors?: Record<string, string>; waitSeconds?: number } = {}): Outcome =>
+    found.isShut ? { kind: 'closed', found } : { kind: 'again', found, notice, ...more }
+  if (!ticket) return again('again')
+  const { errors } = readSubmission(found.definition, given, found.country)
+  if (Object.keys(errors).length > 0) return again('check', { errors })
+  if (sent.captcha.verdict === false) return again('captcha')
+
+  const form = found.row.id
+  const wait =
+    (await overLimit(ctx, 'lead-form', `${form} ${networkOf(sent.ip)}`, perAddress)) ??
+    (await overLimit(ctx, 'lead-form-all', form, perForm))
+  if (wait) return again('crowded', { waitSeconds: wait })
+
+  await receive(ctx, {
+    source: 'lead_form',
+    connectionId: connectionOf(form),
+    externalId: deliveryId(ticket, sent.body),
+    orgId: found.row.orgId,
+    contentType: 'application/x-www-form-urlencoded',
+    headers: {
+      'user-agent': sent.userAgent.slice(0, 500),
+      ...noted({
+        version: found.version,
+        country: found.country,
+        heldBecause: suspicion(sent, ticket, ctx.now),
+        wasClosed: found.isShut,
+      }),
+    },
+    body: sent.body,
+  })
+  return found.isShut ? { kind: 'closed', found } : { kind: 'sent', found }
+}

@@ -1,0 +1,198 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type {
+  captureIntegrationDetails,
+  getIntegration,
+  Integration,
+  IntegrationStatus,
+  listIntegrations,
+  preferIntegrations,
+  searchIntegrations,
+} from '@fairlead/contract/flow/lead-sources'
+import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
+import { done } from '@fairlead/contract/primitives'
+import { and, eq, sql } from 'drizzle-orm'
+import { healthOf, noHealth } from '#flow/lead-capture'
+import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { badRequest, invalid, notFound } from '#platform/http'
+import { fold } from '#platform/text'
+import { leads } from '#tables/flow/lead-capture'
+import { clientExports } from '#tables/work/exports'
+import { distributionRuleSets, distributionRules } from '#tables/work/lead-distribution'
+import { catalogue, integrationIds, pathOf } from './catalogue.ts'
+import { integrationWishes, preferredIntegrations } from './lead-sources.tables.ts'
+import { type Source, sourcesOf } from './sources.ts'
+
+/** Of several sources the last lead of all, and the gap of the busiest. One is silent when all are that brought anything. */
+function together(all: readonly SourceHealth[]): SourceHealth {
+  const used = all.filter(({ last_lead_at }) => last_lead_at !== null)
+  if (used.length === 0) return noHealth
+  const gaps = used.flatMap(({ usual_gap_seconds }) => usual_gap_seconds ?? [])
+  return {
+    last_lead_at:
+      used
+        .map(({ last_lead_at }) => last_lead_at ?? '')
+        .sort()
+        .at(-1) ?? null,
+    usual_gap_seconds: gaps.length > 0 ? Math.min(...gaps) : null,
+    is_silent: used.every(({ is_silent }) => is_silent),
+  }
+}
+
+/** What the connection is found to be (point 4.9): a form of ours works once it is live, another's once something came. */
+function statusOf(sources: readonly Source[], health: SourceHealth): IntegrationStatus {
+  const open = sources.filter(({ isOpen }) => isOpen)
+  if (open.length === 0) return 'not_configured'
+  return open.some(({ recipe }) => recipe === null) || health.last_lead_at ? 'active' : 'unknown'
+}
+
+/** How leads come from partners, and go to them: by rules that are on, or once one of theirs came. */
+async function distributed(ctx: Ctx): Promise<Pick<Integration, 'status' | 'health'>> {
+  const { orgId } = ctx.actor
+  const [row] = await rowsOf<{ has_rules: boolean; last: string | null }>(
+    ctx.db,
+    sql`select (
+        select s.is_on from ${distributionRuleSets} s where s.org_id = ${orgId}
+          and exists (select 1 from ${distributionRules} r where r.org_id = ${orgId})
+      ) is true as has_rules, (
+        select to_char(l.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${leads} l
+        where l.org_id = ${orgId} and l.lead_source = 'leads_distributor' order by l.received_at desc limit 1
+      ) as last`,
+  )
+  const isUsed = row?.has_rules || row?.last
+  return { status: isUsed ? 'active' : 'not_configured', health: { ...noHealth, last_lead_at: row?.last ?? null } }
+}
+
+/** Whether clients were ever taken out: it is set up by being used. */
+async function exported(ctx: Ctx): Promise<Pick<Integration, 'status' | 'health'>> {
+  const done = and(eq(clientExports.orgId, ctx.actor.orgId), eq(clientExports.kind, 'clients'))
+  const [row] = await ctx.db.select({ id: clientExports.id }).from(clientExports).where(done).limit(1)
+  return { status: row ? 'active' : 'not_configured', health: noHealth }
+}
+
+/** All integrations with their states, which are looked up now. */
+async function all(ctx: Ctx): Promise<Integration[]> {
+  const [sources, copies, exports, preferred] = await Promise.all([
+    sourcesOf(ctx),
+    distributed(ctx),
+    exported(ctx),
+    ctx.db.select().from(preferredIntegrations).where(eq(preferredIntegrations.orgId, ctx.actor.orgId)),
+  ])
+  const health = await healthOf(
+    ctx,
+    sources.map(({ connectionId }) => connectionId),
+  )
+  return integrationIds.map((id) => {
+    const { label, description, isSuggested, by } = catalogue[id]
+    const own = sources.filter(({ recipe }) =>
+      recipe ? Array.isArray(by) && by.includes(recipe) : by === 'lead_forms',
+    )
+    const found = together(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
+    const state =
+      by === 'lead_distribution'
+        ? copies
+        : by === 'client_export'
+          ? exports
+          : { status: statusOf(own, found), health: found }
+    return {
+      id,
+      label,
+      description,
+      icon_url: `/sources/${id.replaceAll('_', '-')}.svg`,
+      visibility: by ? 'available' : 'upcoming',
+      path: pathOf(
+        id,
+        own.map((source) => source.id),
+      ),
+      is_suggested: isSuggested || state.status !== 'not_configured',
+      is_preferred: preferred.some(({ integrationId }) => integrationId === id),
+      ...state,
+    }
+  })
+}
+
+const places = { encode: (at: number) => Buffer.from(`integrations ${at}`).toString('base64url') }
+
+/** The catalogue is short and fixed: a cursor is a place in it. */
+function page(
+  results: Integration[],
+  { cursor, page_size, count }: { cursor?: string | undefined; page_size: number; count?: boolean | undefined },
+): Reply<typeof listIntegrations> {
+  const from = cursor ? Number(/^integrations (\d{1,4})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]) : 0
+  if (Number.isNaN(from)) throw badRequest('cursor: this page is gone. Start again from the first.')
+  const to = from + page_size
+  return {
+    results: results.slice(from, to),
+    next: to < results.length ? places.encode(to) : null,
+    previous: from > 0 ? places.encode(Math.max(0, from - page_size)) : null,
+    count: count ? results.length : null,
+    count_capped: false,
+  }
+}
+
+export const list = async (
+  ctx: Ctx,
+  { query }: Input<typeof listIntegrations>,
+): Promise<Reply<typeof listIntegrations>> =>
+  page(
+    (await all(ctx)).filter(({ is_suggested }) => is_suggested || !query.show_suggested_only),
+    query,
+  )
+
+/** Every word has to be found in the name or the description. */
+export async function search(
+  ctx: Ctx,
+  { query }: Input<typeof searchIntegrations>,
+): Promise<Reply<typeof searchIntegrations>> {
+  const words = fold(query.search).split(' ').filter(Boolean)
+  const found = (await all(ctx)).filter(({ label, description }) => {
+    const text = fold(`${label} ${description}`)
+    return words.every((word) => text.includes(word))
+  })
+  return page(found, query)
+}
+
+export async function get(ctx: Ctx, { params }: Input<typeof getIntegration>): Promise<Reply<typeof getIntegration>> {
+  const found = (await all(ctx)).find(({ id }) => id === params.id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Keeps who wishes an integration that is upcoming, and where to tell them; nothing else (rule 32). */
+export async function wish(
+  ctx: Ctx,
+  { body }: Input<typeof captureIntegrationDetails>,
+): Promise<Reply<typeof captureIntegrationDetails>> {
+  const { integration_id: integrationId, email } = body
+  if (catalogue[integrationId].by) throw invalid({ integration_id: 'This integration can be connected already.' })
+  const at = ctx.now.toISOString()
+  await ctx.db
+    .insert(integrationWishes)
+    .values({ orgId: ctx.actor.orgId, integrationId, userId: ctx.actor.userId ?? '', email, at })
+    .onConflictDoUpdate({
+      target: [integrationWishes.orgId, integrationWishes.integrationId, integrationWishes.userId],
+      set: { email, at },
+    })
+  return done
+}
+
+/** Marks integrations as wanted, or no longer; it connects nothing (rule 33). */
+export async function prefer(
+  ctx: Ctx,
+  { body }: Input<typeof preferIntegrations>,
+): Promise<Reply<typeof preferIntegrations>> {
+  const ids = [...new Set(body.integration_ids)].sort()
+  if (ids.length === 0) return done
+  if (body.mark_connected)
+    await ctx.db
+      .insert(preferredIntegrations)
+      .values(ids.map((integrationId) => ({ orgId: ctx.actor.orgId, integrationId, at: ctx.now.toISOString() })))
+      .onConflictDoNothing()
+  else
+    await ctx.db
+      .delete(preferredIntegrations)
+      .where(
+        sql`${preferredIntegrations.orgId} = ${ctx.actor.orgId} and ${preferredIntegrations.integrationId} in ${ids}`,
+      )
+  return done
+}

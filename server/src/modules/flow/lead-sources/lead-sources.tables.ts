@@ -1,0 +1,42 @@
+import type { IntegrationId } from '@fairlead/contract/flow/lead-sources'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, orgId } from '#platform/db'
+import { users } from '#tables/identity/account'
+
+/** Integrations that somebody of the organisation set out to connect (rule 33). */
+export const preferredIntegrations = pgTable(
+  'preferred_integrations',
+  {
+    orgId: orgId(),
+    integrationId: text('integration_id').notNull().$type<IntegrationId>(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.integrationId] })],
+)
+
+/** Who wishes an integration that is upcoming, and where to tell them (rule 32). */
+export const integrationWishes = pgTable(
+  'integration_wishes',
+  {
+    orgId: orgId(),
+    integrationId: text('integration_id').notNull().$type<IntegrationId>(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.integrationId, t.userId] })],
+)
+
+/** Sources whose silence the owner was told of: once for each silence. */
+export const silentSources = pgTable(
+  'silent_sources',
+  {
+    orgId: orgId(),
+    connectionId: text('connection_id').notNull(),
+    /** The last lead before it. */
+    since: instant('since').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.connectionId] })],
+)

@@ -1,0 +1,62 @@
+import type { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
+import type { LeadSourceId } from '@fairlead/contract/records/clients'
+import { and, eq, isNull } from 'drizzle-orm'
+import { connectionOf } from '#flow/lead-forms'
+import { webhookConnection } from '#flow/webhooks'
+import type { Ctx } from '#platform/context'
+import { leadForms } from '#tables/flow/lead-forms'
+import { webhooks } from '#tables/flow/webhooks'
+
+/** A form or a webhook, as leads name it. */
+export type Source = {
+  id: string
+  connectionId: string
+  lead_source: LeadSourceId
+  name: string
+  path: string
+  /** It takes leads. */
+  isOpen: boolean
+  recipe: WebhookRecipe | null
+}
+
+const byName = (a: Source, b: Source) => a.name.localeCompare(b.name, 'en')
+
+/** The sources of the organisation that are not deleted. */
+export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
+  const { orgId } = ctx.actor
+  const [forms, hooks] = await Promise.all([
+    ctx.db
+      .select({
+        id: leadForms.id,
+        name: leadForms.name,
+        isOpen: leadForms.isOpen,
+        published: leadForms.publishedVersion,
+      })
+      .from(leadForms)
+      .where(and(eq(leadForms.orgId, orgId), isNull(leadForms.deletedAt))),
+    ctx.db
+      .select({ id: webhooks.id, name: webhooks.name, isOpen: webhooks.isOn, recipe: webhooks.recipe })
+      .from(webhooks)
+      .where(and(eq(webhooks.orgId, orgId), isNull(webhooks.deletedAt))),
+  ])
+  return [
+    ...forms.map(({ id, name, isOpen, published }) => ({
+      id,
+      connectionId: connectionOf(id),
+      lead_source: 'lead_form' as const,
+      name,
+      path: `/integration/fairlead-lead-forms/${id}`,
+      isOpen: isOpen && published !== null,
+      recipe: null,
+    })),
+    ...hooks.map(({ id, name, isOpen, recipe }) => ({
+      id,
+      connectionId: webhookConnection(id),
+      lead_source: 'webhook' as const,
+      name,
+      path: `/integration/webhook/${id}`,
+      isOpen,
+      recipe,
+    })),
+  ].sort(byName)
+}

@@ -1,0 +1,72 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { type ErrorType, status } from '@fairlead/contract/errors'
+import type { accessPolicy } from '@fairlead/contract/identity/session'
+import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
+import { findByEmail, findUser, type User } from '#identity/account'
+import { membershipOf } from '#identity/team'
+import { type Actor, type Ctx, rightsOf } from '#platform/context'
+import { type Http, HttpError, unauthenticated } from '#platform/http'
+import { challengeOf, presentChallenge } from './cookies.ts'
+import { guessCountry } from './country.ts'
+import { findToken } from './magic-links.ts'
+import { findOrCreate, openSession, zoneOr } from './sign-in.ts'
+
+const ask = (message: string, error_type: ErrorType, current: { email: string | null }) =>
+  new HttpError(status.conflict, message, { error_type, current })
+
+/**
+ * The policy of the session. With a magic token, the page's script exchanges it first (rule 187): on
+ * a device that did not ask for the link only after the person confirmed, and over another person's
+ * session only when told so (rule 3).
+ */
+export async function exchangeLink(
+  ctx: Ctx<Actor | null>,
+  { query }: Input<typeof accessPolicy>,
+  http: Http,
+): Promise<Reply<typeof accessPolicy>> {
+  if (query.magic_token === undefined) {
+    if (!ctx.actor) throw unauthenticated()
+    return resourcesAccessPolicy(rightsOf(ctx.actor))
+  }
+  const browser = presentChallenge(ctx, http) ?? challengeOf(ctx, http)
+  const found = await findToken(ctx, query.magic_token, ['login', 'alert'], browser)
+  if (found.state === 'unknown') {
+    // A forged token must not sign anybody out, nor tell more than that it is worthless.
+    throw new HttpError(status.gone, 'This link is not valid. Sign in with a code instead.', {
+      error_type: 'LINK_EXPIRED',
+    })
+  }
+  const { row } = found
+  const user = row.userId ? await findUser(ctx, row.userId) : await findByEmail(ctx, row.identity ?? '')
+  const email = user?.email ?? row.identity
+  if (user && ctx.actor?.userId === user.id) return resourcesAccessPolicy(rightsOf(ctx.actor))
+  if (found.state !== 'ready') {
+    const used = found.state === 'used'
+    throw new HttpError(
+      status.gone,
+      used
+        ? 'This link was used already. Sign in with a code instead.'
+        : 'This link has ended. Sign in with a code instead.',
+      { error_type: used ? 'LINK_USED' : 'LINK_EXPIRED', current: { email } },
+    )
+  }
+  if (ctx.actor && !query.switch_account)
+    throw ask(`This link signs in as ${email}. You are signed in as somebody else.`, 'OTHER_ACCOUNT', { email })
+  if (row.challengeHash !== browser && !query.confirmed && !query.switch_account)
+    throw ask(`Continue as ${email}?`, 'CONFIRM_DEVICE', { email })
+  if (!(await found.spend()))
+    throw new HttpError(status.gone, 'This link was used already. Sign in with a code instead.', {
+      error_type: 'LINK_USED',
+      current: { email },
+    })
+  const signedIn = user ?? (await newcomer(ctx, http, row.identity, zoneOr(query.zone)))
+  await openSession(ctx, http, signedIn)
+  const membership = await membershipOf(ctx, signedIn.id)
+  if (!membership) throw unauthenticated()
+  return resourcesAccessPolicy(membership)
+}
+
+async function newcomer(ctx: Ctx<Actor | null>, http: Http, email: string | null, zone: string): Promise<User> {
+  if (!email) throw unauthenticated()
+  return (await findOrCreate(ctx, { email, countryCode: guessCountry(http), zone })).user
+}

@@ -1,0 +1,136 @@
+import type { ClientSource, LeadSourceId } from '@fairlead/contract/records/clients'
+import type { Ctx } from '#platform/context'
+import { insertRows } from '#platform/db'
+import { cut, fold } from '#platform/text'
+import { clients } from './clients.tables.ts'
+import { type ContactDraft, insertContacts, insertContactsOf, summary } from './contacts.ts'
+
+export type ClientFields = {
+  name?: string | null | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  company?: string | null | undefined
+  job_title?: string | null | undefined
+  address?: string | null | undefined
+  city?: string | null | undefined
+  country?: string | null | undefined
+}
+
+/** Fields of a client with their columns; the name stands apart. */
+const columns = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  company: 'company',
+  job_title: 'jobTitle',
+  address: 'address',
+  city: 'city',
+  country: 'country',
+} as const satisfies Partial<Record<keyof ClientFields, keyof typeof clients.$inferInsert>>
+export const fieldColumns = Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]
+
+/** What a client is called: the name given, its parts, else the address or number by which it came. */
+export function nameOf(fields: ClientFields, contacts: readonly ContactDraft[]): string {
+  const parts = [fields.first_name, fields.last_name].filter(Boolean).join(' ')
+  return cut(
+    fields.name ||
+      parts ||
+      contacts.find((c) => c.kind === 'email')?.value ||
+      contacts[0]?.value ||
+      contacts[0]?.raw ||
+      'Unnamed',
+    200,
+  )
+}
+
+/**
+ * What a client is called while its details are hidden: a number or an address in the place of a name would tell them
+ * (rule 104).
+ */
+export const shownName = (name: string, contacts: readonly ContactDraft[], isHidden: boolean): string =>
+  isHidden && contacts.some(({ value, raw }) => name === value || name === raw) ? nameOf({}, []) : name
+
+export type NewClient = ClientFields & {
+  id: string
+  contacts: readonly (ContactDraft & { isPrimary?: boolean })[]
+  clientSource: ClientSource
+  leadSource: LeadSourceId
+  sourceDetail: string | null
+  assignedToId: string | null
+  /** Until somebody claims it (rule 104). */
+  detailsHidden?: boolean
+  isNewLead: boolean
+  leadCount: number
+  /** Of a client that is no new acquaintance: the times that it had elsewhere. */
+  past?: Pick<
+    typeof clients.$inferSelect,
+    'createdAt' | 'lastActivityAt' | 'lastInteractionAt' | 'firstResponseAt' | 'newLeadSince'
+  >
+}
+
+/** Only the times: whoever hands over a whole row means no more. */
+function pastOf({ past }: NewClient) {
+  if (!past) return {}
+  const { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince } = past
+  return { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince }
+}
+
+/** A client as its row and those of its contacts, of which the first of each kind is primary unless one is marked. */
+function rowsFor(ctx: Ctx, client: NewClient) {
+  const { id } = client
+  const at = ctx.now.toISOString()
+  const name = shownName(nameOf(client, client.contacts), client.contacts, client.detailsHidden ?? false)
+  const contacts = client.contacts.map((c, i) => ({
+    ...c,
+    isPrimary: c.isPrimary ?? client.contacts.findIndex((d) => d.kind === c.kind) === i,
+  }))
+  const row = {
+    id,
+    orgId: ctx.actor.orgId,
+    name,
+    nameKey: fold(name),
+    firstName: client.first_name ?? null,
+    lastName: client.last_name ?? null,
+    company: client.company ?? null,
+    jobTitle: client.job_title ?? null,
+    address: client.address ?? null,
+    city: client.city ?? null,
+    country: client.country ?? null,
+    clientSource: client.clientSource,
+    leadSource: client.leadSource,
+    sourceDetail: client.sourceDetail,
+    assignedToId: client.assignedToId,
+    detailsHidden: client.detailsHidden ?? false,
+    dateAssigned: client.assignedToId ? at : null,
+    isNewLead: client.isNewLead,
+    newLeadSince: client.isNewLead ? at : null,
+    leadCount: client.leadCount,
+    lastActivityAt: at,
+    createdById: ctx.actor.userId,
+    createdAt: at,
+    updatedAt: at,
+    ...pastOf(client),
+    ...summary(name, client.company ?? null, contacts),
+  }
+  return { row, contacts }
+}
+
+/** Stores a client with its contacts, in one round trip. */
+export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
+  const { row, contacts } = rowsFor(ctx, client)
+  const added = insertRows(ctx.db, clients, [row])
+  await Promise.all([added, insertContacts(ctx, client.id, contacts, 0)])
+}
+
+/** The same for hundreds, in few statements; whoever adds them announces it (`clientsAdded`). */
+export async function addClients(ctx: Ctx, many: readonly NewClient[]): Promise<void> {
+  const all = many.map((client) => rowsFor(ctx, client))
+  await insertRows(
+    ctx.db,
+    clients,
+    all.map(({ row }) => row),
+  )
+  await insertContactsOf(
+    ctx,
+    all.map(({ row, contacts }) => ({ clientId: row.id, contacts, from: 0 })),
+  )
+}

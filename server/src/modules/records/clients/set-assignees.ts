@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { clientsReassigned } from '#events/clients'
+import type { Ctx } from '#platform/context'
+import { rowsOf, together } from '#platform/db'
+import { record } from '#records/activities'
+import { users } from '#tables/identity/account'
+import { clients } from './clients.tables.ts'
+import { inEvents } from './together.ts'
+
+type Person = { id: string; name: string }
+/**
+ * A client and who has it, and is to have it: null for nobody. `ruleName`: the rule that decided it. `hides`: whoever
+ * may only claim it sees how to reach it once they have. `since`: since when they have it, if that is not now.
+ */
+export type Move = {
+  clientId: string
+  from: string | null
+  to: string | null
+  ruleName?: string
+  hides?: boolean
+  since?: string | null
+}
+
+/**
+ * Clients that somebody has, those in the bin too, locked until the transaction ends. Whoever holds the rules passes
+ * over those that somebody else holds (`isHasty`), and comes back for them without.
+ */
+export async function lockClientsOf(
+  ctx: Ctx,
+  userId: string,
+  { most, isHasty }: { most: number; isHasty: boolean },
+): Promise<string[]> {
+  const some = (isBinned: boolean) => sql`(
+    select id from ${clients} where org_id = ${ctx.actor.orgId} and assigned_to_id = ${userId}
+      and deleted_at is ${sql.raw(isBinned ? 'not null' : 'null')} limit ${most})`
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`select c.id from ${clients} c where c.org_id = ${ctx.actor.orgId}
+      and c.id = any(array(${some(false)} union all ${some(true)} limit ${most})) order by c.id for update of c${sql.raw(isHasty ? ' skip locked' : '')}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Gives many clients from hand to hand at once: only where they still belong to whom the move names. Each timeline
+ * says why, open pages are told, and they are announced together. Answers the clients that moved.
+ */
+export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: string): Promise<string[]> {
+  if (moves.length === 0) return []
+  const column = (of: (move: Move) => string | null) => sql.param(moves.map(of))
+  const people = rowsOf<Person>(
+    ctx.db,
+    sql`select id, name from ${users} where id = any(${sql.param([...new Set(moves.flatMap(({ from, to }) => [from, to].filter((id) => id !== null)))])}::uuid[])`,
+  )
+  const moving = rowsOf<{ id: string; from_id: string | null; to_id: string | null }>(
+    ctx.db,
+    sql`update ${clients} c set assigned_to_id = x.to_id, details_hidden = (c.details_hidden or x.hides) and x.to_id is null,
+        date_assigned = case when x.to_id is null then null else coalesce(x.since, ${ctx.now.toISOString()}::timestamptz) end
+      from unnest(${column((m) => m.clientId)}::uuid[], ${column((m) => m.from)}::uuid[], ${column((m) => m.to)}::uuid[],
+          ${sql.param(moves.map(({ hides }) => hides ?? false))}::boolean[], ${column((m) => m.since ?? null)}::timestamptz[])
+        as x(id, from_id, to_id, hides, since)
+      where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.assigned_to_id is not distinct from x.from_id
+      returning c.id, x.from_id, x.to_id`,
+  )
+  const [known, moved] = await together([people, moving])
+  const ruleNames = new Map(moves.map(({ clientId, ruleName }) => [clientId, ruleName]))
+  const named = new Map(known.map((person) => [person.id, person]))
+  await record(
+    ctx,
+    ...moved.map(({ id: clientId, from_id, to_id }) => {
+      const rule = ruleNames.get(clientId) ?? null
+      const [from, to] = [from_id, to_id].map((id) => (id && named.get(id)) || null)
+      return to
+        ? {
+            kind: 'CLIENT_ASSIGNMENT' as const,
+            clientId,
+            data: {
+              from: from ?? null,
+              to,
+              how: rule ? ('rule' as const) : ('manual' as const),
+              rule_name: rule,
+              reason,
+            },
+          }
+        : { kind: 'UNASSIGN_CLIENT' as const, clientId, data: { from: from ?? null, reason } }
+    }),
+  )
+  for (const some of inEvents(moved))
+    ctx.emit(clientsReassigned, some[0]?.id ?? '', {
+      moves: some.map(({ id, from_id, to_id }) => ({ client_id: id, from_id, to_id })),
+    })
+  for (const { id, from_id } of moved) ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })
+  return moved.map(({ id }) => id)
+}

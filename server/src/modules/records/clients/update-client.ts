@@ -1,0 +1,103 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { updateClient } from '@fairlead/contract/records/clients'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#platform/context'
+import { conflict } from '#platform/http'
+import { fold } from '#platform/text'
+import { record } from '#records/activities'
+import { fieldColumns, nameOf, shownName } from './add-client.ts'
+import { get } from './clients.queries.ts'
+import { clients } from './clients.tables.ts'
+import {
+  type ContactDraft,
+  contactsOf,
+  distinct,
+  emailDraft,
+  phoneDraft,
+  replaceContacts,
+  summary,
+} from './contacts.ts'
+import { load } from './load.ts'
+
+type Contact = ContactDraft & { isPrimary: boolean }
+
+/** Contacts as the timeline tells of them, the primary one first: to make another the primary is a change. */
+const shown = (contacts: readonly Contact[]) =>
+  [...contacts]
+    .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+    .map((c) => c.value ?? c.raw)
+    .join(', ') || null
+
+/** What the client has already stays as it was read then: as typed, a number with the country of that time. */
+const known = (before: readonly Contact[], kind: Contact['kind'], typed: string): ContactDraft | undefined =>
+  before.find((c) => c.kind === kind && (c.value === typed || c.raw === typed))
+
+/** Changes a client. Somebody who saw an older version gets 409 with the present state (R37). */
+export async function update(
+  ctx: Ctx,
+  { params, body }: Input<typeof updateClient>,
+): Promise<Reply<typeof updateClient>> {
+  const row = await load(ctx, params.id, 'edit')
+  if (body.version !== undefined && body.version !== row.version)
+    throw conflict('Somebody else changed this client meanwhile.', await get(ctx, row.id))
+
+  const changes: { field: string; from: string | null; to: string | null }[] = []
+  const set: Partial<typeof clients.$inferInsert> = {}
+  for (const [field, column] of fieldColumns) {
+    const value = body[field]
+    if (value === undefined || (value || null) === row[column]) continue
+    set[column] = value || null
+    changes.push({ field, from: row[column], to: value || null })
+  }
+
+  const before = await contactsOf(ctx, row.id)
+  let contacts: readonly Contact[] = before
+  if (body.phones || body.emails) {
+    const { countryCode } = ctx.actor.org
+    const phones = body.phones?.map((c) => ({
+      ...(known(before, 'phone', c.value) ?? phoneDraft(c.value, body.phone_country, countryCode)),
+      isPrimary: c.is_primary ?? false,
+    }))
+    const emails = body.emails?.map((c) => ({
+      ...(known(before, 'email', c.value) ?? emailDraft(c.value)),
+      isPrimary: c.is_primary ?? false,
+    }))
+    const wanted = distinct([
+      ...(phones ?? before.filter((c) => c.kind === 'phone')),
+      ...(emails ?? before.filter((c) => c.kind === 'email')),
+    ])
+    contacts = await replaceContacts(ctx, row.id, wanted)
+    for (const kind of ['phone', 'email'] as const) {
+      const [from, to] = [before, contacts].map((list) => shown(list.filter((c) => c.kind === kind)))
+      if (from !== to) changes.push({ field: kind, from: from ?? null, to: to ?? null })
+    }
+  }
+
+  const parts = {
+    first_name: set.firstName === undefined ? row.firstName : set.firstName,
+    last_name: set.lastName === undefined ? row.lastName : set.lastName,
+  }
+  const renamed =
+    body.name ??
+    (set.firstName !== undefined || set.lastName !== undefined
+      ? shownName(nameOf(parts, contacts), contacts, row.detailsHidden)
+      : row.name)
+  if (renamed !== row.name) changes.push({ field: 'name', from: row.name, to: renamed })
+  if (changes.length > 0) {
+    const company = set.company === undefined ? row.company : set.company
+    await ctx.db
+      .update(clients)
+      .set({
+        ...set,
+        name: renamed,
+        nameKey: fold(renamed),
+        ...summary(renamed, company, contacts),
+        updatedAt: ctx.now.toISOString(),
+        version: sql`${clients.version} + 1`,
+      })
+      .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
+    await record(ctx, { kind: 'CLIENT_EDITED', clientId: row.id, data: { changes } })
+    ctx.tell({ kind: 'client.changed', client_id: row.id })
+  }
+  return get(ctx, row.id)
+}

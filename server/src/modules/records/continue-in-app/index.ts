@@ -1,0 +1,26 @@
+import { continueClientInApp, continueContentInApp, type PhoneLink } from '@fairlead/contract/records/continue-in-app'
+import { toString as toText } from 'qrcode'
+import { issuePhoneLink } from '#identity/session'
+import type { Ctx } from '#platform/context'
+import { notFound, serve, tooMany } from '#platform/http'
+import { overLimit } from '#platform/limits'
+import type { Module } from '#platform/module'
+import { load } from '#records/clients'
+
+/** Each link signs in: so many an hour are enough for anybody. */
+const limit = { max: 30, seconds: 3600 }
+
+/** A link to a client's page for one's own phone, and the same as a QR code. Throws 404, 455, and 429 beyond the limit. */
+async function client(ctx: Ctx, { params }: { params: { id: string } }): Promise<PhoneLink> {
+  const { id } = await load(ctx, params.id, 'view', { lock: false })
+  const wait = await overLimit(ctx, 'phone-link', ctx.actor.userId ?? '', limit)
+  if (wait) throw tooMany(`Please wait ${wait} seconds before asking for another link.`, wait)
+  const { url, ends_at } = await issuePhoneLink(ctx, `/client/${id}`)
+  return { url, ends_at, svg: await toText(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
+}
+
+/** Going on with a page on one's phone (rule 65). */
+export const continueInApp: Module = {
+  name: 'continue-in-app',
+  routes: [serve(continueClientInApp, client), serve(continueContentInApp, () => Promise.reject(notFound()))],
+}

@@ -1,0 +1,35 @@
+import { fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#platform/context'
+import { together } from '#platform/db'
+import { invalid } from '#platform/http'
+import { fold } from '#platform/text'
+import { type Field, fieldsOf } from './fields.queries.ts'
+
+/** All fields, with nobody else changing their names, number or order until the transaction ends. */
+export async function lockFields(ctx: Ctx): Promise<Field[]> {
+  const key = `custom fields ${ctx.actor.orgId}`
+  await ctx.turn([key])
+  // In one line to the database: the fields are read once the lock is there.
+  const [, fields] = await together([
+    ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
+    fieldsOf(ctx),
+  ])
+  return fields
+}
+
+/** Throws 400 where another field has this name already, however it is written. */
+export function checkName(fields: readonly Field[], name: string, except?: string): void {
+  const key = fold(name)
+  const other = fields.find((field) => field.nameKey === key && field.id !== except)
+  if (other) throw invalid({ name: `There is a field called “${other.name}” already.` })
+}
+
+/** Throws 400 where there is no room for one more. */
+export function checkRoom(fields: readonly Field[], more = 1): void {
+  if (fields.length + more > fieldLimits.fields)
+    throw invalid({ name: `${fieldLimits.fields} fields are the most. Delete one that is not needed.` })
+}
+
+/** The place behind all others. */
+export const nextPosition = (fields: readonly Field[]): number => Math.max(-1, ...fields.map((f) => f.position)) + 1

@@ -1,0 +1,137 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { MergeField, mergeClients } from '@fairlead/contract/records/duplicates'
+import { clientMerged } from '#events/clients'
+import { holdMembers } from '#identity/team'
+import type { Ctx } from '#platform/context'
+import { insertRows, newId, together } from '#platform/db'
+import { conflict, forbidden, notFound, notYours } from '#platform/http'
+import type { Merge, MergePart } from '#platform/merging'
+import { record } from '#records/activities'
+import {
+  beforeLocks,
+  endMerge,
+  getClient,
+  hand,
+  load,
+  lockKeys,
+  lockWhole,
+  mergedContacts,
+  mergeInto,
+  sidesOf,
+  takenOf,
+  type Whole,
+} from '#records/clients'
+import { followRules } from '#records/groups'
+import { clientMerges, type MergeRecord } from './duplicates.tables.ts'
+import { mayNot } from './may-merge.ts'
+
+export type Parts = () => readonly MergePart[]
+/** A part is known by the first of its tables. */
+export const nameOf = ({ tables }: MergePart): string => tables[0] ?? ''
+
+const access = ({ can }: Whole) => ({ EDIT: can.edit, DELETE: can.delete })
+
+/**
+ * Both clients, held until the transaction ends: those who have them, then the keys by which leads find them, then
+ * their rows. A lead of either that arrives meanwhile waits, and then finds the survivor; a second merge finds one gone.
+ */
+async function hold(ctx: Ctx, ids: readonly [string, string]): Promise<[Whole, Whole]> {
+  await ctx.turn([...ids].sort())
+  const { contacts, assigneeIds } = await beforeLocks(ctx, ids)
+  if (assigneeIds.length > 0) await holdMembers(ctx, assigneeIds)
+  const both = await lockKeys(ctx, contacts, () => lockWhole(ctx, ids))
+  for (const id of ids) if (!both.has(id)) await load(ctx, id, 'view', { lock: false })
+  const [survivor, absorbed] = ids.map((id) => both.get(id))
+  if (!survivor || !absorbed) throw notFound()
+  return [survivor, absorbed]
+}
+
+/** Merges one client into another (rule 43). */
+export const merge =
+  (parts: Parts) =>
+  async (ctx: Ctx, { body }: Input<typeof mergeClients>): Promise<Reply<typeof mergeClients>> => {
+    const [survivor, absorbed] = await hold(ctx, [body.survivor_id, body.absorbed_id])
+    const sides = sidesOf(survivor, absorbed, body.fields ?? {})
+    const all = mergedContacts(survivor, absorbed, sides)
+    const count = (kind: 'phone' | 'email') => all.filter((contact) => contact.kind === kind).length
+    const missing = mayNot(
+      { name: survivor.row.name, access_policy: access(survivor) },
+      { name: absorbed.row.name, access_policy: access(absorbed) },
+      { phone: count('phone'), email: count('email') },
+    )
+    if (missing.length > 0)
+      throw survivor.can.edit && absorbed.can.edit ? forbidden(missing.join(' ')) : notYours(missing.join(' '))
+    if (survivor.row.version !== body.survivor_version || absorbed.row.version !== body.absorbed_version)
+      throw conflict('Somebody else changed one of them meanwhile.', {
+        survivor_version: survivor.row.version,
+        absorbed_version: absorbed.row.version,
+      })
+
+    const taken = takenOf(survivor, absorbed, sides)
+    const assignedToId = taken.includes('assigned_to') ? absorbed.row.assigned_to_id : survivor.row.assigned_to_id
+    const of: Merge = {
+      survivorId: survivor.row.id,
+      absorbedId: absorbed.row.id,
+      at: ctx.now.toISOString(),
+      assignedToId,
+      customFields: body.custom_fields ?? {},
+    }
+    if (taken.includes('assigned_to')) {
+      if (!survivor.can.reassign)
+        throw forbidden(`You may not give ${survivor.row.name} to somebody else. Let it stay with whoever has it.`)
+      const reason = `Merged with ${absorbed.row.name}`
+      await hand(ctx, { id: of.survivorId, assignedToId: survivor.row.assigned_to_id }, assignedToId, {
+        how: 'manual',
+        reason,
+        isHeld: true,
+      })
+    }
+    const known = parts()
+    const [contacts, ...records] = await together([
+      mergeInto(ctx, survivor, absorbed, sides),
+      ...known.map((part) => part.merge(ctx, of)),
+    ])
+    const after = await endMerge(ctx, of.survivorId, absorbed)
+    const [id, activityId] = [newId(), newId()]
+    const kept: MergeRecord = {
+      survivor: {
+        before: survivor.row,
+        after,
+        contactsBefore: survivor.contacts,
+        contactsAfter: contacts as MergeRecord['survivor']['contactsAfter'],
+      },
+      absorbed: { row: absorbed.row, contacts: absorbed.contacts },
+      parts: Object.fromEntries(known.map((part, i) => [nameOf(part), records[i]])),
+      activityId,
+    }
+    const fields: MergeField[] = taken
+    await together([
+      insertRows(ctx.db, clientMerges, [
+        {
+          id,
+          orgId: ctx.actor.orgId,
+          clientId: of.survivorId,
+          absorbedId: of.absorbedId,
+          absorbedName: absorbed.row.name,
+          absorbedAssigneeId: absorbed.row.assigned_to_id,
+          byId: ctx.actor.userId,
+          at: of.at,
+          record: kept,
+        },
+      ]),
+      record(ctx, {
+        kind: 'CLIENT_MERGED',
+        id: activityId,
+        clientId: of.survivorId,
+        data: { absorbed_name: absorbed.row.name, fields, merge_id: id },
+      }),
+    ])
+    await followRules(ctx, [of.survivorId])
+    if (absorbed.row.assigned_to_id !== assignedToId)
+      ctx.emit(clientMerged, of.survivorId, {
+        absorbed_name: absorbed.row.name,
+        from_id: absorbed.row.assigned_to_id,
+      })
+    ctx.tell({ kind: 'duplicates.changed' })
+    return { merge_id: id, client: await getClient(ctx, of.survivorId) }
+  }

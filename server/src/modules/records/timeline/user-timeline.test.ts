@@ -1,0 +1,94 @@
+import { createClient, deleteClient } from '@fairlead/contract/records/clients'
+import { addActivity, UserTimelineItem, userTimeline } from '@fairlead/contract/records/timeline'
+import { reassignClient } from '@fairlead/contract/work/reassign'
+import { describe, expect, it } from 'vitest'
+import { record } from '#records/activities'
+import { joinTeam } from '../../../testing/members.ts'
+import { useWorld } from '../../../testing/test-world.ts'
+import type { Person } from '../../../testing/world.ts'
+
+const world = useWorld()
+const client = async (p: Person, name: string) => (await p.browser.call(createClient, { body: { name } })).body.id
+const note = (p: Person, id: string, text: string) =>
+  p.browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text } })
+
+async function all(p: Person, query: { types?: string; member?: string; page_size?: number } = {}) {
+  const items: UserTimelineItem[] = []
+  let cursor: string | null = null
+  do {
+    const asked: { cursor?: string } = cursor ? { cursor } : {}
+    const page: { results: UserTimelineItem[]; next: string | null } = (
+      await p.browser.call(userTimeline, { query: { ...query, ...asked } })
+    ).body
+    items.push(...page.results)
+    cursor = page.next
+  } while (cursor)
+  return items
+}
+const told = (items: UserTimelineItem[]) =>
+  items.map((item) => [item.client.name, item.item_type === 'NOTE' ? item.type_specific_data?.text : item.item_type])
+
+describe('what happened to all clients', () => {
+  it('is told newest first, by type and by member, of those clients alone that one sees', async () => {
+    const ann = await world().signIn('ann@example.com')
+    const ben = await joinTeam(world(), ann, 'ben@example.com')
+    const [hers, his] = [await client(ann, 'Hers'), await client(ben, 'His')]
+    for (const [p, id, text] of [
+      [ann, hers, 'first'],
+      [ben, his, 'second'],
+      [ann, his, 'third'],
+    ] as const) {
+      await world().advance({ minutes: 1 })
+      expect((await note(p, id, text)).status).toBe(201)
+    }
+    const notes = { types: 'NOTE' }
+    expect(told(await all(ann, notes))).toEqual([
+      ['His', 'third'],
+      ['His', 'second'],
+      ['Hers', 'first'],
+    ])
+    expect(told(await all(ben, notes))).toEqual([
+      ['His', 'third'],
+      ['His', 'second'],
+    ])
+    expect(told(await all(ann, { ...notes, member: ben.userId }))).toEqual([['His', 'second']])
+    const one = await all(ann, { page_size: 1 })
+    expect(told(one)).toEqual(told(await all(ann)))
+    for (const item of one) expect(UserTimelineItem.safeParse(item).success).toBe(true)
+
+    void (await ann.browser.call(reassignClient, { params: { id: his }, body: { assigned_to_id: ann.userId } })).body
+    expect(told(await all(ben, notes))).toEqual([])
+    void (await ann.browser.call(deleteClient, { params: { id: hers } })).body
+    expect(told(await all(ann, notes))).toEqual([
+      ['His', 'third'],
+      ['His', 'second'],
+    ])
+  })
+
+  it('goes on behind thousands of entries that do not fit, and says how far it looked', async () => {
+    const cleo = await world().signIn('cleo@example.com')
+    const dan = await joinTeam(world(), cleo, 'dan@example.com', {
+      viewUnassignedClients: true,
+      viewOtherAssignedClients: true,
+    })
+    const busy = await client(cleo, 'Busy')
+    expect((await note(cleo, busy, 'long ago')).status).toBe(201)
+    await world().advance({ days: 1 })
+    await world().inOrg(cleo.orgId, async (ctx) => {
+      for (let i = 0; i < 9; i++)
+        await record(
+          ctx,
+          ...Array.from({ length: 500 }, () => ({ kind: 'NOTE', clientId: busy, data: { text: '.' } }) as const),
+        )
+    })
+    const first = (await dan.browser.call(userTimeline, { query: { types: 'CLIENT_ASSIGNMENT' } })).body
+    expect(first.results).toEqual([])
+    expect(first.next).not.toBeNull()
+    expect(first.looked_until).not.toBeNull()
+    const found = await all(dan, { types: 'CLIENT_ASSIGNMENT' })
+    expect(found).toHaveLength(0)
+    const notes = await all(dan, { types: 'NOTE', page_size: 100 })
+    expect(notes).toHaveLength(4501)
+    expect(notes.at(-1)).toMatchObject({ type_specific_data: { text: 'long ago' } })
+  })
+})

@@ -1,0 +1,39 @@
+import { badLeadReasons } from '@fairlead/contract/work/lead-distribution'
+import { and, eq } from 'drizzle-orm'
+import { copyAnswered } from '#events/lead-distribution'
+import { ownerOf } from '#identity/team'
+import { listener } from '#platform/events'
+import { distributionCopies } from '#tables/work/lead-distribution'
+import { alert } from './alert.ts'
+
+/** Tells the owner when a recipient calls a lead bad, or wants no more; what else they say stands in the history (rule 120). */
+export const onCopyAnswered = listener(copyAnswered, 'notifications', async (ctx, { subjectId, payload }) => {
+  if (payload.outcome !== 'bad_lead' && payload.outcome !== 'declined') return
+  const [copy] = await ctx.db
+    .select()
+    .from(distributionCopies)
+    .where(and(eq(distributionCopies.orgId, ctx.actor.orgId), eq(distributionCopies.id, subjectId)))
+  // They may have thought better of it meanwhile.
+  if (!copy || (payload.outcome === 'bad_lead' && copy.outcome !== 'bad_lead')) return
+  const why = copy.outcomeReason ? badLeadReasons[copy.outcomeReason] : null
+  await alert(ctx, (await ownerOf(ctx)).id, {
+    kind: 'LEAD_DISTRIBUTION',
+    clientId: null,
+    ...(payload.outcome === 'declined'
+      ? {
+          title: `${copy.name} wants no more leads`,
+          body: `Every rule passes over ${copy.recipient} from now on.`,
+        }
+      : {
+          title: `${copy.name} says that a lead is bad`,
+          body: [
+            why,
+            copy.outcomeNote,
+            `Rule “${copy.ruleName}”${copy.sourceDetail ? `, from ${copy.sourceDetail}` : ''}`,
+          ]
+            .filter(Boolean)
+            .join('\n'),
+        }),
+    path: `/automation/lead-distribution/history?recipient=${encodeURIComponent(copy.recipient)}`,
+  })
+})

@@ -1,0 +1,20 @@
+import { and, eq } from 'drizzle-orm'
+import { followUpDue } from '#events/follow-ups'
+import { listener } from '#platform/events'
+import { followUps } from '#tables/work/follow-ups'
+import { lastLead, leadAlert, presentClient } from './about-lead.ts'
+import { alert } from './alert.ts'
+import { recipientsOf } from './recipients.ts'
+
+/** Reminds the assignee of a follow-up whose time has come, if it still stands; an unassigned client reminds nobody (rule 58). */
+export const onFollowUpDue = listener(followUpDue, 'notifications', async (ctx, { subjectId, payload }) => {
+  const client = await presentClient(ctx, subjectId)
+  const [followUp] = await ctx.db
+    .select()
+    .from(followUps)
+    .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, payload.follow_up_id)))
+  if (!client?.assignedToId || followUp?.state !== 'open') return
+  const what = leadAlert('FOLLOW_UP_DUE', `Follow up with ${client.name}`, client, await lastLead(ctx, client.id))
+  const body = followUp.note ? `${followUp.note}\n${what.body}` : what.body
+  for (const to of await recipientsOf(ctx, client.assignedToId)) await alert(ctx, to, { ...what, body })
+})

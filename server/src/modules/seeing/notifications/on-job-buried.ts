@@ -1,0 +1,20 @@
+import { jobBuried } from '#events/jobs'
+import { ownerOf } from '#identity/team'
+import { listener } from '#platform/events'
+import { captureDelivery } from '#work/inbox'
+import { alert } from './alert.ts'
+
+/**
+ * Tells the owner of a delivery that could not be read at all, so that nobody knows what it says (rule 16).
+ * Other jobs only wait among the dead letters: an alert that fails must not make alerts.
+ */
+export const onJobBuried = listener(jobBuried, 'notifications', async (ctx, { payload }) => {
+  if (payload.queue !== captureDelivery.name) return
+  await alert(ctx, (await ownerOf(ctx)).id, {
+    kind: 'NEW_LEAD',
+    clientId: null,
+    title: 'A delivery could not be read',
+    body: `${payload.reason}\nIt is kept as it came, and can be read again from the deliveries.`,
+    path: '/integrations/deliveries',
+  })
+})

@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm'
+import { leadParked } from '#events/lead-capture'
+import { ownerOf } from '#identity/team'
+import { listener } from '#platform/events'
+import { leads } from '#tables/flow/lead-capture'
+import { alert } from './alert.ts'
+
+/** Tells the owner of leads that were held, unreadable or suspicious, once for a delivery, with whatever is known (rule 16). */
+export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { payload }) => {
+  const [lead] = await ctx.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, payload.lead_id)))
+  if (lead?.outcome !== 'parked') return
+  const { count = 1 } = payload
+  await alert(ctx, (await ownerOf(ctx)).id, {
+    kind: 'NEW_LEAD',
+    clientId: null,
+    ...(count > 1
+      ? {
+          title: `${count} leads of one delivery were held`,
+          body: `${lead.summary}: ${payload.reason}\nAll of them are kept, and can be read again from the deliveries.`,
+        }
+      : {
+          title: `A lead was held: ${lead.summary}`,
+          body: `${payload.reason}\nIt is kept, and can be read again from the deliveries.`,
+        }),
+    path: '/integrations/deliveries',
+  })
+})

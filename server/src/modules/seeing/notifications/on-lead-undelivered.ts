@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import { leadUndelivered } from '#events/lead-distribution'
+import { ownerOf } from '#identity/team'
+import { listener } from '#platform/events'
+import { distributionCopies } from '#tables/work/lead-distribution'
+import { alert } from './alert.ts'
+
+/** Tells the owner of a lead that was to go out and reached nobody (rule 117). */
+export const onLeadUndelivered = listener(leadUndelivered, 'notifications', async (ctx, { payload }) => {
+  const [copy] = await ctx.db
+    .select()
+    .from(distributionCopies)
+    .where(and(eq(distributionCopies.orgId, ctx.actor.orgId), eq(distributionCopies.id, payload.copy_id)))
+  if (copy?.state !== 'failed') return
+  await alert(ctx, (await ownerOf(ctx)).id, {
+    kind: 'LEAD_DISTRIBUTION',
+    clientId: null,
+    title: `A lead of “${copy.ruleName}” ${payload.is_unsure ? 'perhaps reached nobody' : 'reached nobody'}`,
+    body: [
+      `${copy.name}: ${payload.reason}`,
+      payload.comes_home
+        ? 'It becomes a client here instead.'
+        : 'It is a client here, and can be sent again from the history.',
+    ].join('\n'),
+    path: '/automation/lead-distribution/history?state=failed',
+  })
+})

@@ -1,0 +1,103 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { done } from '@fairlead/contract/primitives'
+import type {
+  listPushDevices,
+  sendTestAlert,
+  subscribePush,
+  unsubscribePush,
+} from '@fairlead/contract/seeing/notifications'
+import { and, desc, eq, or } from 'drizzle-orm'
+import { me } from '#identity/account'
+import { deviceName, isOpen } from '#identity/session'
+import type { Ctx } from '#platform/context'
+import { newId } from '#platform/db'
+import { forbidden, notFound, tooMany } from '#platform/http'
+import { overLimit } from '#platform/limits'
+import { tokenHash } from '#platform/secrets'
+import { sessions } from '#tables/identity/session'
+import { pushTo } from './alert.ts'
+import { pushSubscriptions } from './notifications.tables.ts'
+
+/**
+ * Sends this person's alerts to this browser. The browser's earlier subscription gives way, whosever it
+ * was; so does the session's, which the browser replaced by this one.
+ */
+export async function subscribe(ctx: Ctx, { body }: Input<typeof subscribePush>): Promise<Reply<typeof subscribePush>> {
+  const userId = me(ctx)
+  if (!ctx.actor.sessionId || (await overLimit(ctx, 'push-subscribe', userId, { max: 60, seconds: 3600 })))
+    throw forbidden()
+  const endpointHash = tokenHash(body.endpoint)
+  await ctx
+    .asSystem('a browser changes hands')
+    .db.delete(pushSubscriptions)
+    .where(or(eq(pushSubscriptions.endpointHash, endpointHash), eq(pushSubscriptions.sessionId, ctx.actor.sessionId)))
+  const id = newId()
+  await ctx.db.insert(pushSubscriptions).values({
+    id,
+    orgId: ctx.actor.orgId,
+    userId,
+    sessionId: ctx.actor.sessionId,
+    endpointHash,
+    sealed: ctx.house.secrets.seal(JSON.stringify(body), `push ${id}`),
+    createdAt: ctx.now.toISOString(),
+  })
+  return { id }
+}
+
+/** Sends no more alerts to one of the person's browsers. */
+export async function unsubscribe(
+  ctx: Ctx,
+  { params }: Input<typeof unsubscribePush>,
+): Promise<Reply<typeof unsubscribePush>> {
+  const gone = await ctx.db
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.orgId, ctx.actor.orgId),
+        eq(pushSubscriptions.userId, me(ctx)),
+        eq(pushSubscriptions.id, params.id),
+      ),
+    )
+    .returning({ id: pushSubscriptions.id })
+  if (gone.length === 0) throw notFound()
+  return done
+}
+
+/** The browsers that show this person's alerts. */
+export async function devices(ctx: Ctx, _input: Input<typeof listPushDevices>): Promise<Reply<typeof listPushDevices>> {
+  const rows = await ctx.db
+    .select({
+      id: pushSubscriptions.id,
+      sessionId: pushSubscriptions.sessionId,
+      createdAt: pushSubscriptions.createdAt,
+      staleSince: pushSubscriptions.staleSince,
+      userAgent: sessions.userAgent,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.userId, me(ctx)), isOpen(ctx.now)))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .limit(100)
+  return {
+    results: rows.map((row) => ({
+      id: row.id,
+      device: deviceName(row.userAgent),
+      is_current: row.sessionId === ctx.actor.sessionId,
+      created_at: row.createdAt,
+      stale_since: row.staleSince,
+    })),
+  }
+}
+
+/** A push that only shows that pushes arrive. It stands in no list. Throws 429 after ten in ten minutes. */
+export async function test(ctx: Ctx, _input: Input<typeof sendTestAlert>): Promise<Reply<typeof sendTestAlert>> {
+  const wait = await overLimit(ctx, 'test-alert', me(ctx), { max: 10, seconds: 600 })
+  if (wait !== undefined) throw tooMany('You sent many test alerts. Try again in a few minutes.', wait)
+  const sent = await pushTo(ctx, me(ctx), newId(), {
+    clientId: null,
+    title: 'Alerts work on this device',
+    body: 'New leads and reminders will look like this.',
+    path: '/account/notifications',
+  })
+  return { devices: sent }
+}

@@ -1,0 +1,151 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '#platform/context'
+import { askMany, type Db, eqAny, keyBy } from '#platform/db'
+import { defineJob, worker } from '#platform/jobs'
+import { clients } from '#tables/records/clients'
+import { lastLead, leadAlert } from './about-lead.ts'
+import { alert } from './alert.ts'
+import { alone } from './alone.ts'
+import { leadReminders } from './notifications.tables.ts'
+import { recipientsOf } from './recipients.ts'
+
+/** When a lead that is still new is brought to mind again (rule 20). */
+const stages = [15, 60]
+
+type Client = typeof clients.$inferSelect
+type Waiting = Pick<Client, 'id' | 'isNewLead' | 'newLeadSince' | 'assignedToId'>
+type Reminder = typeof leadReminders.$inferSelect
+
+type Planned = Omit<Reminder, 'minutes' | 'dueAt'> & { start: string }
+
+const keyOf = keyBy('clientId')
+
+async function planAll(db: Db, asks: readonly Planned[]): Promise<undefined[]> {
+  const last = [...new Map(asks.map((ask) => [keyOf(ask), ask])).values()]
+  await db.$client.query(
+    `insert into lead_reminders (org_id, client_id, minutes, assignee_id, since, due_at)
+     select org_id, client_id, minutes, assignee_id, since, start + make_interval(mins => minutes)
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
+       as x(org_id, client_id, assignee_id, since, start), unnest($6::int[]) as minutes
+     on conflict (org_id, client_id, minutes)
+     do update set assignee_id = excluded.assignee_id, since = excluded.since, due_at = excluded.due_at`,
+    [
+      last.map((ask) => ask.orgId),
+      last.map((ask) => ask.clientId),
+      last.map((ask) => ask.assigneeId),
+      last.map((ask) => ask.since),
+      last.map((ask) => ask.start),
+      stages,
+    ],
+  )
+  return asks.map(() => undefined)
+}
+
+/** Those of these clients that are not in the bin, with what their reminders depend on. */
+export const presentAmong = (ctx: Ctx, clientIds: readonly string[]): Promise<Waiting[]> =>
+  ctx.db
+    .select({
+      id: clients.id,
+      isNewLead: clients.isNewLead,
+      newLeadSince: clients.newLeadSince,
+      assignedToId: clients.assignedToId,
+    })
+    .from(clients)
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eqAny(clients.id, clientIds), isNull(clients.deletedAt)))
+
+/** Plans the reminders of those that are new leads, from when each became new; earlier ones of them are over. */
+export async function planReminders(ctx: Ctx, some: readonly Waiting[]): Promise<void> {
+  const planned = some.flatMap(({ id, isNewLead, newLeadSince: since, assignedToId }): Planned[] => {
+    if (!isNewLead || !since) return []
+    const start = new Date(Math.max(Date.parse(since), ctx.now.getTime())).toISOString()
+    return [{ orgId: ctx.actor.orgId, clientId: id, assigneeId: assignedToId, since, start }]
+  })
+  if (planned.length > 0) await askMany(ctx.db, planAll, planned, (asks) => planAll(ctx.db, asks))
+}
+
+/**
+ * Ends the reminders of a client: it was contacted, or given to somebody else. A contact of a time when the
+ * lead was not new yet ends none; times are entered to the minute.
+ */
+export async function endReminders(ctx: Ctx, clientId: string, contactedAt?: string): Promise<void> {
+  await ctx.db
+    .delete(leadReminders)
+    .where(
+      and(
+        eq(leadReminders.orgId, ctx.actor.orgId),
+        eq(leadReminders.clientId, clientId),
+        contactedAt ? lte(sql`date_trunc('minute', ${leadReminders.since})`, contactedAt) : undefined,
+      ),
+    )
+}
+
+/** Reminders that came by a merge go on with whoever has the client. */
+export async function handReminders(ctx: Ctx, client: Client): Promise<void> {
+  await ctx.db
+    .update(leadReminders)
+    .set({ assigneeId: client.assignedToId })
+    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), eq(leadReminders.clientId, client.id)))
+}
+
+/** Ends the reminders of many clients. */
+export async function endAllReminders(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .delete(leadReminders)
+    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), eqAny(leadReminders.clientId, clientIds)))
+}
+
+/**
+ * Whether a reminder still says the truth: the lead is new since the same time, with the same person, and
+ * nobody has contacted it since.
+ */
+function isStillDue(reminder: Reminder, client: Client | undefined): client is Client {
+  if (!client || client.deletedAt || !client.isNewLead) return false
+  if (client.newLeadSince !== reminder.since || client.assignedToId !== reminder.assigneeId) return false
+  return client.lastInteractionAt === null || client.lastInteractionAt < reminder.since
+}
+
+async function remind(ctx: Ctx, reminder: Reminder): Promise<void> {
+  const [client] = await ctx.db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, reminder.clientId)))
+  if (!isStillDue(reminder, client)) return
+  const lead = await lastLead(ctx, client.id)
+  const title = `${client.name} is still waiting, ${reminder.minutes} minutes now`
+  const what = leadAlert('LEAD_REMINDER', title, client, lead)
+  for (const userId of await recipientsOf(ctx, client.assignedToId)) await alert(ctx, userId, what)
+}
+
+const batch = 200
+
+/** Sends reminders whose time has come, each once: it goes with the alert, in one transaction. */
+export const remindNewLeads = worker(defineJob('remind-new-leads', z.object({}), { every: 5 }), async (run) => {
+  for (;;) {
+    const due = await run.asSystem('reminders whose time has come', (ctx) =>
+      ctx.db
+        .select()
+        .from(leadReminders)
+        .where(lte(leadReminders.dueAt, ctx.now.toISOString()))
+        .orderBy(leadReminders.dueAt)
+        .limit(batch),
+    )
+    for (const reminder of due)
+      await run.inOrg(reminder.orgId, async (ctx) => {
+        const [present] = await ctx.db
+          .delete(leadReminders)
+          .where(
+            and(
+              eq(leadReminders.orgId, ctx.actor.orgId),
+              eq(leadReminders.clientId, reminder.clientId),
+              eq(leadReminders.minutes, reminder.minutes),
+              lte(leadReminders.dueAt, ctx.now.toISOString()),
+            ),
+          )
+          .returning()
+        // One that fails is over as well: it would stand before all others for ever.
+        if (present) await alone(ctx, 'a reminder of a new lead', () => remind(ctx, present))
+      })
+    if (due.length < batch) return
+  }
+})

@@ -1,0 +1,66 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { messages } from '@fairlead/contract/messages'
+import { done } from '@fairlead/contract/primitives'
+import type { appQrCode, sendAppLink } from '@fairlead/contract/seeing/onboarding'
+import { toString as toText } from 'qrcode'
+import { findUser, updateDetails } from '#identity/account'
+import { captchaRefused, smsToAll } from '#identity/session'
+import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
+import type { House } from '#platform/house'
+import { type Http, invalid, tooMany } from '#platform/http'
+import { networkOf, overLimit } from '#platform/limits'
+import { parsePhone } from '#platform/phone'
+
+const hour = 3600
+/** An SMS costs money, and reaches whoever has the number: few to one number, and few from one place (S4). */
+const limits = {
+  pause: { max: 1, seconds: 60 },
+  number: { max: 3, seconds: hour },
+  address: { max: 10, seconds: hour },
+}
+
+/** Where a phone gets the app: the native one where there is one, else the page that installs this one. */
+const appUrl = (house: House) => house.links.appDownload ?? new URL('/app-download', house.appUrl).href
+
+/** Counts a wish for the link; answers the seconds to wait. What all share is counted last: who is refused uses up none of it. */
+async function tooSoon(ctx: Ctx<Actor | null>, e164: string, http: Http): Promise<number | undefined> {
+  return (
+    (await overLimit(ctx, 'app-link-pause', e164, limits.pause)) ??
+    (await overLimit(ctx, 'app-link-number', e164, limits.number)) ??
+    (await overLimit(ctx, 'app-link-address', networkOf(http.ip), limits.address)) ??
+    (await overLimit(ctx, 'code-sms', 'all', smsToAll))
+  )
+}
+
+/** Sends the link to the app by SMS (point 4.4). Whoever is signed in and has no number yet gets this one. */
+export async function sendLink(
+  ctx: Ctx<Actor | null>,
+  { body }: Input<typeof sendAppLink>,
+  http: Http,
+  human: boolean | undefined,
+): Promise<Reply<typeof sendAppLink> | Refusal> {
+  const { actor } = ctx
+  const user = actor?.userId ? await findUser(ctx, actor.userId) : undefined
+  const { e164 } = parsePhone(body.phone_number, body.country_code ?? user?.countryCode)
+  if (!e164) throw invalid({ phone_number: messages.phone })
+  if (!actor && human === false) return refuse(captchaRefused())
+  const wait = await tooSoon(ctx, e164, http)
+  if (wait) return refuse(tooMany(`Please wait ${wait} seconds before sending another link.`, wait))
+  if (actor && user && !user.phone)
+    await updateDetails(ctx.as(actor), {
+      params: {},
+      query: {},
+      body: { phone_number: body.phone_number.startsWith('+') ? body.phone_number : e164 },
+    })
+  await ctx.send({
+    channel: 'sms',
+    sms: { to: e164, text: `${ctx.house.product} on your phone: ${appUrl(ctx.house)}` },
+  })
+  return done
+}
+
+/** The same address for a phone's camera. */
+export async function appCode(ctx: Ctx<Actor | null>): Promise<Reply<typeof appQrCode>> {
+  const url = appUrl(ctx.house)
+  return { url, svg: await toText(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
+}

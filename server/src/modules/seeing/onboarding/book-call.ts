@@ -1,0 +1,57 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { messages } from '@fairlead/contract/messages'
+import { done } from '@fairlead/contract/primitives'
+import type { bookCall, contactOptions } from '@fairlead/contract/seeing/onboarding'
+import { ownOrganization } from '#identity/account'
+import { captchaRefused } from '#identity/session'
+import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
+import { featureOff, type Http, invalid, tooMany } from '#platform/http'
+import { networkOf, overLimit } from '#platform/limits'
+import { letter } from '#platform/outbound'
+import { parsePhone } from '#platform/phone'
+
+const wishes = { max: 5, seconds: 3600 }
+
+/** How whoever runs this Fairlead can be reached: what is not set is not offered (rule 174). */
+export async function options(ctx: Ctx<Actor | null>): Promise<Reply<typeof contactOptions>> {
+  const { salesEmail, contactSales, supportEmail } = ctx.house.links
+  return {
+    can_book_call: salesEmail !== undefined,
+    contact_sales_url: contactSales ?? null,
+    support_email: supportEmail ?? null,
+  }
+}
+
+/** Mails the wish for a call to whoever takes them. */
+export async function book(
+  ctx: Ctx<Actor | null>,
+  { body }: Input<typeof bookCall>,
+  http: Http,
+  human: boolean | undefined,
+): Promise<Reply<typeof bookCall> | Refusal> {
+  const { salesEmail } = ctx.house.links
+  if (!salesEmail) throw featureOff()
+  const phone = body.phone_number ? parsePhone(body.phone_number, body.country_code) : undefined
+  if (phone && !phone.e164) throw invalid({ phone_number: messages.phone })
+  if (!ctx.actor && human === false) return refuse(captchaRefused())
+  const wait = await overLimit(ctx, 'book-call', networkOf(http.ip), wishes)
+  if (wait) return refuse(tooMany(`Please try again in ${Math.ceil(wait / 60)} minutes.`, wait))
+  const account = ctx.actor ? (await ownOrganization(ctx.as(ctx.actor))).name : undefined
+  const facts = [
+    ['Name', body.name],
+    ['E-mail', body.email],
+    ['Phone', phone?.e164],
+    ['Company', body.company],
+    ['Account', account],
+    ['Message', body.message],
+  ] as const
+  await ctx.send({
+    channel: 'mail',
+    mail: letter(ctx.house, salesEmail, {
+      subject: `${body.name} would like a call`,
+      lines: ['Somebody asked for a call:'],
+      facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    }),
+  })
+  return done
+}

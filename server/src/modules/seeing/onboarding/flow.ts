@@ -1,0 +1,104 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { Onboarding } from '@fairlead/contract/identity/guards'
+import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
+import {
+  OnboardingScreen,
+  type onboardingFlow,
+  type onboardingScreen,
+  type takeOnboardingScreen,
+  type updateOnboardingStatus,
+} from '@fairlead/contract/seeing/onboarding'
+import { and, eq, ne } from 'drizzle-orm'
+import { newestLive } from '#flow/lead-forms'
+import { endOnboarding, findUser, me, type User } from '#identity/account'
+import { type Ctx, rightsOf } from '#platform/context'
+import { notFound } from '#platform/http'
+import { onboardingSteps } from './onboarding.tables.ts'
+
+type Flow = Reply<typeof onboardingFlow>
+type Screen = Flow['screens'][number]
+
+const statuses = ({ web, mobile }: Onboarding) => ({ web_onboarding_status: web, mobile_onboarding_status: mobile })
+
+/** Whether a screen has anything to ask this person, or to show. A number that is known is not asked for again. */
+function isOf(ctx: Ctx, user: User, screen: OnboardingScreen): boolean {
+  const { survey, videoUrl } = ctx.house.onboarding
+  if (screen === 'CAPTURE_PHONENUMBER') return user.phone === null
+  if (screen === 'NEW_USER_SURVEY') return survey
+  if (screen === 'END_WITH_VIDEO') return videoUrl !== undefined
+  if (screen === 'FIRST_LEAD_FORM') return resourcesAccessPolicy(rightsOf(ctx.actor)).INTEGRATIONS.MANAGE
+  return true
+}
+
+async function read(ctx: Ctx): Promise<{ user: User; screens: Screen[] }> {
+  const userId = me(ctx)
+  const [user, steps] = await Promise.all([
+    findUser(ctx, userId),
+    ctx.db
+      .select({ screen: onboardingSteps.screen, state: onboardingSteps.state })
+      .from(onboardingSteps)
+      .where(and(eq(onboardingSteps.orgId, ctx.actor.orgId), eq(onboardingSteps.userId, userId))),
+  ])
+  if (!user) throw new Error('the person who acts is gone')
+  const taken = new Map(steps.map(({ screen, state }) => [screen, state]))
+  const screens = OnboardingScreen.options.flatMap((type): Screen[] => {
+    const state = taken.get(type)
+    // What was taken stays, so that one finds it where it was on the way back.
+    return state || isOf(ctx, user, type) ? [{ type, state: state ?? 'OPEN' }] : []
+  })
+  return { user, screens }
+}
+
+/** The first screens of the person who acts. Everybody's style is GENERIC until other sources bring people (rule 171). */
+export async function flow(ctx: Ctx): Promise<Flow> {
+  const { user, screens } = await read(ctx)
+  return {
+    ...statuses({ web: user.webOnboarding, mobile: user.mobileOnboarding }),
+    onboarding_style_type: 'GENERIC',
+    screens,
+  }
+}
+
+async function own(ctx: Ctx, type: OnboardingScreen): Promise<Screen> {
+  const { screens } = await read(ctx)
+  const found = screens.find((screen) => screen.type === type)
+  if (!found) throw notFound()
+  return found
+}
+
+/** One of these screens with what it shows. */
+export async function screen(
+  ctx: Ctx,
+  { params }: Input<typeof onboardingScreen>,
+): Promise<Reply<typeof onboardingScreen>> {
+  const [found, form] = await Promise.all([
+    own(ctx, params.screen),
+    params.screen === 'FIRST_LEAD_FORM' ? newestLive(ctx) : undefined,
+  ])
+  const video = params.screen === 'END_WITH_VIDEO' ? ctx.house.onboarding.videoUrl : undefined
+  return { ...found, video_url: video ?? null, lead_form: form ?? null }
+}
+
+/** Remembers that a screen was done or skipped. What was done stays so, whoever skips it on the way back. */
+export async function take(ctx: Ctx, { params, body }: Input<typeof takeOnboardingScreen>): Promise<Flow> {
+  // The number that this screen asks for is known once it was given there.
+  if (params.screen !== 'CAPTURE_PHONENUMBER') await own(ctx, params.screen)
+  const step = { state: body.state, at: ctx.now.toISOString() }
+  await ctx.db
+    .insert(onboardingSteps)
+    .values({ orgId: ctx.actor.orgId, userId: me(ctx), screen: params.screen, ...step })
+    .onConflictDoUpdate({
+      target: [onboardingSteps.orgId, onboardingSteps.userId, onboardingSteps.screen],
+      set: step,
+      setWhere: ne(onboardingSteps.state, 'DONE'),
+    })
+  return flow(ctx)
+}
+
+/** Ends the onboarding of one platform (rule 172). */
+export async function end(
+  ctx: Ctx,
+  { body }: Input<typeof updateOnboardingStatus>,
+): Promise<Reply<typeof updateOnboardingStatus>> {
+  return statuses(await endOnboarding(ctx, me(ctx), body.platform === 'WEB_APP' ? 'web' : 'mobile'))
+}

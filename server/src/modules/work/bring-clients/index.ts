@@ -1,0 +1,16 @@
+import * as e from '@fairlead/contract/work/invitations'
+import { serve } from '#platform/http'
+import { stays } from '#platform/merging'
+import type { Module } from '#platform/module'
+import { bringClients } from './bring.ts'
+import { status, takeClientsBack, undo } from './take-back.ts'
+
+export { beginToBring } from './bring.ts'
+
+/** Clients of an own account that come along into a team. */
+export const bringClientsModule: Module = {
+  name: 'bring-clients',
+  workers: [bringClients, takeClientsBack],
+  mergeParts: [stays('brought_clients')],
+  routes: [serve(e.getBroughtClients, status), serve(e.undoBroughtClients, undo)],
+}

@@ -1,0 +1,31 @@
+import * as e from '@fairlead/contract/work/exports'
+import { serve } from '#platform/http'
+import { stays } from '#platform/merging'
+import type { Module } from '#platform/module'
+import { askExport, askPerson, cancel, retry } from './ask-export.ts'
+import { type DownloadDeps, serveExports } from './download.ts'
+import { removeExports } from './drop-exports.ts'
+import { count, list, options } from './exports.queries.ts'
+import { sweepExports } from './sweep-exports.job.ts'
+import { writeExports } from './write-export.job.ts'
+
+export { rowsAbout, type TableAbout, tablesAboutClients } from './about-client.ts'
+export { dropExports, forgetExportsOf } from './drop-exports.ts'
+
+/** Taking clients out: tables of many, everything of one; written in the background, fetched for a day (R43, S60). */
+export const exportsModule = (deps: DownloadDeps): Module => ({
+  name: 'exports',
+  // A file of everything about a client that was absorbed stays what it was.
+  mergeParts: [stays('client_exports')],
+  workers: [writeExports(deps.storage), sweepExports(deps.storage), removeExports(deps.storage)],
+  routes: [
+    serve(e.exportClients, askExport),
+    serve(e.countExport, count),
+    serve(e.exportOptions, options),
+    serve(e.listExports, list),
+    serve(e.cancelExport, cancel),
+    serve(e.retryExport, retry),
+    serve(e.exportPerson, askPerson),
+  ],
+  pages: serveExports(deps),
+})

@@ -1,0 +1,246 @@
+import { Email } from '@fairlead/contract/primitives'
+import { mostContacts } from '@fairlead/contract/records/clients'
+import { parseDay } from '@fairlead/contract/records/field-values'
+import type { ImportSettings, RowProblem, Target } from '@fairlead/contract/work/imports'
+import { cut, fold } from '#platform/text'
+import { type ContactDraft, distinct, emailDraft, type FieldValues, nameOf, phoneDraft } from '#records/clients'
+import { type Field, parseValue } from '#records/custom-fields'
+import { countryOf } from './countries.ts'
+import { digitsIn, fewestDigits, numbersIn } from './numbers-in.ts'
+import type { SheetRow } from './sheet.ts'
+import { inFull, withCode } from './values.ts'
+
+/** What rows are read with: the settings, and what the account has. */
+export type Ways = {
+  settings: ImportSettings
+  width: number
+  headers: readonly (string | null)[]
+  fields: ReadonlyMap<string, Field>
+  /** The country of numbers that do not say it. */
+  country: string | null
+  /** The account's. */
+  home: string | null
+  zone: string
+  /** Today, for whoever takes the rows in. */
+  today: string
+  /** The last day that a follow-up may be on. */
+  furthest: string
+  /** Whose habit of writing days the sheet follows. */
+  dayHabit: string | null
+  /** And of writing numbers, of each column. */
+  numberHabits: readonly (string | null)[]
+  mayMakeGroups: boolean
+  /** Whether one of the groups that all are to be in is no more. */
+  isGroupGone: boolean
+  /** Which groups there are, by their folded names. */
+  groups: ReadonlyMap<string, string>
+}
+
+/** A row as it is understood. */
+export type Draft = {
+  line: number
+  /** Sheets that were pasted together have their headings within. */
+  isHeadings: boolean
+  label: string | null
+  id: string | null
+  fields: FieldValues
+  contacts: ContactDraft[]
+  values: { fieldId: string; value: string | number | null; newOption: string | null }[]
+  groups: string[]
+  notes: string[]
+  followUp: string | null
+  problems: RowProblem[]
+  /** Of each column, for the preview; null: left out. */
+  understood: (string | null)[]
+}
+
+const limits: Record<string, number> = {
+  name: 200,
+  first_name: 100,
+  last_name: 100,
+  company: 200,
+  job_title: 200,
+  address: 500,
+  city: 100,
+}
+const longestNote = 10_000
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const partsOf = (cell: string, by: RegExp): string[] =>
+  cell
+    .split(by)
+    .map((part) => part.trim())
+    .filter(Boolean)
+/** What stands in a cell of addresses: a@b.de; Anna <c@d.de>, mailto:e@f.de */
+const addressesIn = (cell: string): string[] =>
+  partsOf(cell.replace(/mailto:/gi, ''), /[;,\s|]+|:::/).flatMap((part) => {
+    const bare = part.replace(/^[<("']+|[>)"'.]+$/g, '')
+    return bare.includes('@') ? [bare] : []
+  })
+/** A longer one cannot be sent. */
+const longestNumber = 64
+
+/** A number whose plus a spreadsheet took away still begins with the code of its country. */
+function numberIn(raw: string, { country, home }: Ways): ContactDraft {
+  const withPlus = (of: string | null) => phoneDraft(withCode(raw, of) ?? '')
+  const national = phoneDraft(raw, country)
+  const found = [withPlus(country), national, withPlus(home)].find(({ value }) => value !== null)
+  return { ...(found ?? national), raw }
+}
+
+/** Whether a row has its headings in all cells that are read, and in two at least. */
+function repeatsHeadings(cells: readonly string[], { headers, settings }: Ways): boolean {
+  const filled = cells.flatMap((cell, i) => (cell === '' ? [] : i))
+  const isSame = (i: number) => fold(cells[i] ?? '') === fold(headers[i] ?? '')
+  const read = filled.filter((i) => (settings.mapping[i] ?? 'skip') !== 'skip')
+  return read.length > 0 && read.every(isSame) && filled.filter(isSame).length >= 2
+}
+
+/** Reads one row by the mapping. */
+export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
+  const draft: Draft = {
+    line,
+    isHeadings: repeatsHeadings(cells, ways),
+    label: null,
+    id: null,
+    fields: {},
+    contacts: [],
+    values: [],
+    groups: [],
+    notes: [],
+    followUp: null,
+    problems: [],
+    understood: Array.from({ length: ways.width }, () => null),
+  }
+  if (draft.isHeadings) return draft
+  ways.settings.mapping.forEach((target, column) => {
+    const cell = cells[column] ?? ''
+    if (cell === '' || target === 'skip') return
+    draft.understood[column] = readCell(draft, ways, target, cell, column)
+  })
+  if (cells.slice(ways.width).some((cell) => cell !== ''))
+    draft.problems.push({ column: null, text: 'This row has more cells than the sheet has columns.' })
+  if (ways.isGroupGone) draft.problems.push({ column: null, text: 'A group that all were to be in is gone.' })
+  draft.contacts = distinct(draft.contacts).slice(0, mostContacts)
+  draft.groups = [...new Map(draft.groups.map((name) => [fold(name), name])).values()]
+  const { name, first_name, last_name, company } = draft.fields
+  const isKnown = name || first_name || last_name || company || draft.contacts.length > 0
+  // A company by itself is a client, too.
+  if (!name && !first_name && !last_name && company && draft.contacts.length === 0) draft.fields.name = company
+  draft.label = isKnown ? nameOf(draft.fields, draft.contacts) : null
+  return draft
+}
+
+/** Reads a cell as its column is meant; answers what was understood, null where nothing was. */
+function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column: number): string | null {
+  const wrong = (text: string): null => {
+    draft.problems.push({ column, text })
+    return null
+  }
+  const quoted = `“${cut(cell, 60)}”`
+  switch (target) {
+    case 'id':
+      if (!uuid.test(cell)) return wrong(`${quoted} is no id of a client here.`)
+      draft.id = cell.toLowerCase()
+      return draft.id
+    case 'phone': {
+      const full = inFull(cell)
+      if (full === null)
+        return wrong(
+          `${quoted}: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
+        )
+      const drafts = numbersIn(full ?? cell, (raw) => numberIn(cut(raw, longestNumber), ways))
+      if (drafts.length === 0) return wrong(`${quoted} is no phone number. It is left out.`)
+      const kept = drafts.flatMap((one) => {
+        const raw = cut(one.raw, longestNumber)
+        const isText = one.value === null && digitsIn(raw) < fewestDigits
+        if (isText) wrong(`“${raw}” is no phone number. It is left out.`)
+        else if (one.value === null)
+          wrong(
+            `“${raw}” cannot be read as a phone number. It is ${raw === one.raw ? 'kept as it is' : 'cut off there'}.`,
+          )
+        return isText ? [] : { ...one, raw }
+      })
+      draft.contacts.push(...kept)
+      return [...new Set(kept.map(({ value, raw }) => value ?? raw))].join(', ') || null
+    }
+    case 'email': {
+      const found = addressesIn(cell)
+      const good = found.filter((one) => Email.safeParse(one).success)
+      if (good.length < Math.max(1, found.length)) wrong(`${quoted} is no e-mail address. It is left out.`)
+      draft.contacts.push(...good.map(emailDraft))
+      return good.length > 0 ? good.join(', ').toLowerCase() : null
+    }
+    case 'country': {
+      const code = countryOf(cell)
+      if (!code) return wrong(`${quoted} is no country that is known here. It is left out.`)
+      draft.fields.country = code
+      return code
+    }
+    case 'groups': {
+      const names = partsOf(cell, cell.includes(';') ? /;/ : /[,|]|:::/).filter((name) => name !== '* myContacts')
+      for (const name of names)
+        if (!ways.groups.has(fold(name)) && !ways.settings.new_groups)
+          wrong(
+            `There is no group “${cut(name, 60)}”${ways.mayMakeGroups ? ' yet. Under Clients, the next step, you can have it made.' : '.'}`,
+          )
+        else draft.groups.push(cut(name, 60))
+      return draft.groups.join(', ') || null
+    }
+    case 'notes': {
+      const head = ways.headers[column]
+      const several = ways.settings.mapping.filter((one) => one === 'notes').length > 1
+      draft.notes.push(cut(several && head ? `${head}: ${cell}` : cell, longestNote))
+      return cell
+    }
+    case 'follow_up': {
+      const day = parseDay(cell, ways.dayHabit, ways.zone)
+      if (!day) return wrong(`${quoted} is no day. It is left out.`)
+      if (day < ways.today) return wrong(`${quoted} has passed. It is left out.`)
+      if (day > ways.furthest) return wrong(`${quoted} is too far away for a follow-up. It is left out.`)
+      draft.followUp = day
+      return day
+    }
+    case 'address': {
+      const before = draft.fields.address
+      draft.fields.address = cut(before ? `${before}, ${cell}` : cell, limits.address ?? 500)
+      return cell
+    }
+    default:
+      return target.startsWith('field:')
+        ? readValue(draft, ways, target.slice(6), cell, column, wrong)
+        : plain(draft, target, cell, wrong)
+  }
+}
+
+function plain(draft: Draft, target: string, cell: string, wrong: (text: string) => null): string {
+  const most = limits[target] ?? 200
+  const line = cell.replace(/\s*\n\s*/g, ', ')
+  if (line.length > most) wrong(`This is longer than ${most} letters. It is cut off there.`)
+  const text = cut(line, most)
+  draft.fields[target as keyof FieldValues] = text
+  return text
+}
+
+function readValue(
+  draft: Draft,
+  { fields, settings, zone, dayHabit, numberHabits }: Ways,
+  fieldId: string,
+  cell: string,
+  column: number,
+  wrong: (text: string) => null,
+): string | null {
+  const field = fields.get(fieldId)
+  if (!field) return wrong('This field is gone.')
+  const habits = { zone, country: field.type === 'date' ? dayHabit : (numberHabits[column] ?? null) }
+  const read = parseValue(field, cell, habits)
+  if ('value' in read) {
+    draft.values.push({ fieldId, value: read.value, newOption: null })
+    return field.type === 'dropdown' ? cell : String(read.value)
+  }
+  if (field.type === 'dropdown' && settings.new_options) {
+    draft.values.push({ fieldId, value: null, newOption: cut(cell, 120) })
+    return cell
+  }
+  return wrong(`“${cut(cell, 60)}”: ${read.wrong} It is left out.`)
+}

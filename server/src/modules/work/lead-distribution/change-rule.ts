@@ -1,0 +1,167 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { done } from '@fairlead/contract/primitives'
+import {
+  type createDistributionRule,
+  type DistributionPreferences,
+  type deleteDistributionRule,
+  mostDistributionRules,
+  type setDistributionPreferences,
+  type setDistributionPriority,
+  type updateDistributionRule,
+} from '@fairlead/contract/work/lead-distribution'
+import { and, eq, sql } from 'drizzle-orm'
+import { me } from '#identity/account'
+import type { Ctx } from '#platform/context'
+import { insertRows, newId, together } from '#platform/db'
+import { badRequest, conflict, invalid } from '#platform/http'
+import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#work/lead-assignment'
+import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
+import { draftsOf } from './rule-input.ts'
+import { allRules, get, load, preferences } from './rules.queries.ts'
+import { seat } from './seat-recipients.ts'
+
+/** Counts the rules on, and locks them all until the transaction ends: captures and other changes wait. */
+async function change(ctx: Ctx, set: { isOn?: boolean; allowChain?: boolean } = {}): Promise<void> {
+  await ctx.db
+    .insert(distributionRuleSets)
+    .values({ orgId: ctx.actor.orgId, version: 1, ...set })
+    .onConflictDoUpdate({
+      target: distributionRuleSets.orgId,
+      set: { version: sql`${distributionRuleSets.version} + 1`, ...set },
+    })
+}
+
+const conditionless = 'The default rule takes what is left, and has no conditions.'
+
+/** Adds a rule behind the others, before the default one; or the default one, where there is none. */
+export async function create(
+  ctx: Ctx,
+  { body }: Input<typeof createDistributionRule>,
+): Promise<Reply<typeof createDistributionRule>> {
+  checkDefinition(body.rule_definition)
+  const isDefault = body.is_default_rule
+  if (isDefault && (body.rule_definition.expressions.length > 0 || body.rule_lead_source_type !== 'all'))
+    throw invalid({ rule_definition: conditionless })
+  const [names, recipients] = await together([sourceNames(ctx), draftsOf(ctx, body.member_recipients)])
+  await change(ctx)
+  const { orgId } = ctx.actor
+  const [last] = await ctx.db
+    .select({
+      rules: sql<number>`count(*)::int`,
+      priority: sql<number>`coalesce(max(${distributionRules.priority}), 0)::int`,
+    })
+    .from(distributionRules)
+    .where(and(eq(distributionRules.orgId, orgId), eq(distributionRules.isDefault, isDefault)))
+  if (isDefault && last?.rules) throw conflict('There is a default rule already. Change that one.')
+  if (last && last.rules >= mostDistributionRules)
+    throw badRequest(`There can be ${mostDistributionRules} rules. Delete one that is not needed.`)
+  const id = newId()
+  const at = ctx.now.toISOString()
+  const definition = tidy(body.rule_definition, names)
+  const made = nameFrom(definition.expressions, definition.logical_operator)
+  const added = insertRows(ctx.db, distributionRules, [
+    {
+      id,
+      orgId,
+      name: body.name || (isDefault ? 'Default rule' : made),
+      type: body.distribution_type,
+      definition,
+      source: body.rule_lead_source_type,
+      priority: isDefault ? 0 : (last?.priority ?? 0) + 1,
+      isDefault,
+      savesToOwner: body.save_lead_to_owner_account,
+      onceDays: body.once_per_days,
+      createdById: me(ctx),
+      createdAt: at,
+      updatedAt: at,
+    },
+  ])
+  await together([added, seat(ctx, id, recipients)])
+  return get(ctx, id)
+}
+
+/** Changes a rule for the leads to come; what was sent stays sent. */
+export async function update(
+  ctx: Ctx,
+  { params, body }: Input<typeof updateDistributionRule>,
+): Promise<Reply<typeof updateDistributionRule>> {
+  await change(ctx)
+  const [row, names, recipients] = await together([
+    load(ctx, params.id),
+    sourceNames(ctx),
+    body.member_recipients && draftsOf(ctx, body.member_recipients),
+  ])
+  if (body.version !== undefined && body.version !== row.version)
+    throw conflict('Somebody else changed this rule meanwhile.', await get(ctx, row.id))
+  const definition = body.rule_definition ?? row.definition
+  const source = body.rule_lead_source_type ?? row.source
+  checkDefinition(definition)
+  if (row.isDefault && (definition.expressions.length > 0 || source !== 'all'))
+    throw invalid({ rule_definition: conditionless })
+  const tidied = tidy(definition, names)
+  // A name that was made of the conditions follows them.
+  const name = body.name ?? row.name
+  const wasMade = name === nameFrom(row.definition.expressions, row.definition.logical_operator)
+  const isMade = !row.isDefault && (name === '' || wasMade)
+  await together([
+    ctx.db
+      .update(distributionRules)
+      .set({
+        name: isMade ? nameFrom(tidied.expressions, tidied.logical_operator) : name || row.name,
+        type: body.distribution_type ?? row.type,
+        definition: tidied,
+        source,
+        savesToOwner: body.save_lead_to_owner_account ?? row.savesToOwner,
+        onceDays: body.once_per_days === undefined ? row.onceDays : body.once_per_days,
+        updatedAt: ctx.now.toISOString(),
+        version: sql`${distributionRules.version} + 1`,
+      })
+      .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id))),
+    recipients && seat(ctx, row.id, recipients),
+  ])
+  return get(ctx, row.id)
+}
+
+/** Deletes a rule. What it sent stays sent; the history goes on naming it. */
+export async function remove(
+  ctx: Ctx,
+  { params }: Input<typeof deleteDistributionRule>,
+): Promise<Reply<typeof deleteDistributionRule>> {
+  await change(ctx)
+  const row = await load(ctx, params.id)
+  await ctx.db
+    .delete(distributionRules)
+    .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id)))
+  return done
+}
+
+/** Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. */
+export async function setPriority(
+  ctx: Ctx,
+  { body }: Input<typeof setDistributionPriority>,
+): Promise<Reply<typeof setDistributionPriority>> {
+  await change(ctx)
+  const ids = body.rules_priority
+  const before = (await allRules(ctx)).filter((rule) => !rule.is_default_rule)
+  if (ids.length !== before.length || !before.every(({ id }) => ids.includes(id)))
+    throw conflict('Somebody else added or deleted a rule meanwhile.', { results: before })
+  await ctx.db.$client.query(
+    `update distribution_rules r set priority = k.n
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as k(org_id, id, n)
+     where r.org_id = k.org_id and r.id = k.id`,
+    [ids.map(() => ctx.actor.orgId), ids],
+  )
+  return pageOf('distribution rules', await allRules(ctx), { page_size: mostDistributionRules + 1 })
+}
+
+/** Switches distribution off or on, and whether leads of others may go on from here. */
+export async function setPreferences(
+  ctx: Ctx,
+  { body }: Input<typeof setDistributionPreferences>,
+): Promise<DistributionPreferences> {
+  await change(ctx, {
+    ...(body.is_on === undefined ? {} : { isOn: body.is_on }),
+    ...(body.allow_chain === undefined ? {} : { allowChain: body.allow_chain }),
+  })
+  return preferences(ctx)
+}

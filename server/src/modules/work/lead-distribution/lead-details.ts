@@ -1,0 +1,67 @@
+import { keptDays } from '@fairlead/contract/work/lead-distribution'
+import { ClientField, type LeadAnswer, said } from '@fairlead/contract/work/leads'
+import { cut } from '#platform/text'
+import { type ContactDraft, distinct, emailDraft, phoneDraft } from '#records/clients'
+import type { leads } from '#tables/flow/lead-capture'
+import type { ParsedLead } from '#work/inbox'
+
+type Lead = Pick<typeof leads.$inferSelect, 'summary' | 'answers' | 'consent' | 'outcome' | 'processedAt'>
+
+/** What a copy tells of a lead. */
+export type LeadDetails = {
+  name: string
+  contacts: ContactDraft[]
+  /** What was asked and answered beside who it is. */
+  facts: { label: string; value: string }[]
+  /** As a source gives it to the capture. */
+  fields: ParsedLead['fields']
+  answers: LeadAnswer[]
+}
+
+const person = new Set<string>(['name', 'first_name', 'last_name', 'email', 'phone'])
+const mostFacts = 50
+
+/** Several numbers or addresses are one answer, with commas between them. */
+const several = (text: string) => text.split(',').map((part) => part.trim())
+
+/** What of a lead goes out: who it is, and what they said; not where the sender found them. */
+export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, country: string | null): LeadDetails {
+  const answers = said(lead.answers)
+  const raw = answers.flatMap(({ mapped_to: field, value, received = value, country: chosen }) => {
+    if (!field) return []
+    const values = field === 'email' || field === 'phone' ? several(received).filter(Boolean) : [received]
+    return values.map((text) => ({ field, value: text, country: chosen }))
+  })
+  const contacts = distinct(
+    raw.flatMap(({ field, value, country: chosen }) => {
+      if (field === 'phone') return [phoneDraft(cut(value, 64), chosen, country)]
+      return field === 'email' ? [emailDraft(cut(value, 254))] : []
+    }),
+  )
+  const others = raw.filter(({ field }) => field !== 'phone' && field !== 'email')
+  return {
+    name: lead.summary,
+    contacts,
+    facts: answers
+      .filter(({ mapped_to }) => !mapped_to || !person.has(mapped_to))
+      .slice(0, mostFacts)
+      .map(({ label, name, value }) => ({
+        label: label === lead.consent?.wording ? 'Consent' : label || name,
+        value,
+      })),
+    fields: [
+      ...others,
+      // As they were read here: the recipient's country may be another.
+      ...contacts.map(({ kind, value, raw: typed }) => ({ field: ClientField.enum[kind], value: value ?? typed })),
+    ],
+    answers,
+  }
+}
+
+/** Whether the details of a lead that was only passed on are kept no longer (rule 112); a client's stay with the client. */
+const isWiped = (lead: Pick<Lead, 'outcome' | 'processedAt'>, now: Date): boolean =>
+  lead.outcome === 'distributed_only' && Date.parse(lead.processedAt) <= now.getTime() - keptDays * 86_400_000
+
+/** What a copy tells of a lead; undefined once the details of one that was only passed on are kept no longer. */
+export const leadDetails = (lead: Lead, country: string | null, now: Date): LeadDetails | undefined =>
+  isWiped(lead, now) ? undefined : detailsOf(lead, country)

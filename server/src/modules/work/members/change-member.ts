@@ -1,0 +1,108 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { isOwner, planIncludes } from '@fairlead/contract/permissions'
+import { done } from '@fairlead/contract/primitives'
+import type {
+  editAccountStatus,
+  editMemberPermissions,
+  HandOverTo,
+  undoHandover,
+} from '@fairlead/contract/work/members'
+import { findUser, me, raiseRightsVersion } from '#identity/account'
+import { endSessions } from '#identity/session'
+import {
+  endStandIns,
+  lockMembers,
+  type Membership,
+  setMemberStatus,
+  setPermissions,
+  tellStandIns,
+  worksElsewhere,
+} from '#identity/team'
+import type { Ctx } from '#platform/context'
+import { together } from '#platform/db'
+import { badRequest, conflict, invalid, notFound, planRestricted } from '#platform/http'
+import { beginToGiveBack, giveSomeBack, handOver, moveSome } from './hand-over.ts'
+import { checkGrant, setInvitedPermissions } from './invite.ts'
+import { dropOfferTo } from './ownership.ts'
+
+const receiversOf = (to: HandOverTo): string[] =>
+  to.to === 'person' ? [to.user_id] : to.to === 'round_robin' ? to.user_ids : []
+
+/** Takes a member's access at once, everywhere, and gives their clients away; or lets them in again (rule 140). */
+export async function changeStatus(
+  ctx: Ctx,
+  { body }: Input<typeof editAccountStatus>,
+): Promise<Reply<typeof editAccountStatus>> {
+  const to = body.hand_over
+  const ids = [body.id, ...(to ? receiversOf(to) : [])]
+  const [members, user] = await together([lockMembers(ctx, ids), findUser(ctx, body.id)])
+  const member = members.find(({ userId }) => userId === body.id)
+  if (!member || !user || member.status === 'LEFT') throw notFound()
+  if (body.account_status === 'ACTIVE') {
+    await activate(ctx, member, user.name)
+    return { success: true, handover_id: null }
+  }
+  if (isOwner(member)) throw badRequest('The owner cannot be deactivated. Give the account to somebody else first.')
+  if (member.userId === ctx.actor.userId) throw badRequest('You cannot deactivate yourself. Leave the team instead.')
+  if (member.status !== 'ACTIVE') throw conflict(`${user.name} was deactivated already.`)
+  if (!to) throw invalid({ hand_over: 'Choose who gets the clients' })
+  const others = receiversOf(to).map((id) => members.find(({ userId }) => userId === id))
+  if (others.some((other) => other?.status !== 'ACTIVE' || other.userId === member.userId))
+    throw invalid({ hand_over: 'Choose people who work in the team' })
+  const [handoverId] = await together([
+    handOver(ctx, { fromId: member.userId, reason: `${user.name} was deactivated`, to }),
+    setMemberStatus(ctx, member.userId, 'DEACTIVATED'),
+    raiseRightsVersion(ctx),
+    endSessions(ctx, { userId: member.userId, orgId: ctx.actor.orgId }, 'deactivated'),
+    tellStandIns(ctx, member.userId),
+    endStandIns(ctx, member.userId),
+    dropOfferTo(ctx, member.userId),
+  ])
+  // The rules are held: what somebody else holds is left to the job, which holds none.
+  await moveSome(ctx, handoverId, { isHasty: true })
+  return { success: true, handover_id: handoverId }
+}
+
+/** Lets somebody who was deactivated in again, with the permissions that they had. */
+async function activate(ctx: Ctx, member: Membership, name: string): Promise<void> {
+  if (member.status !== 'DEACTIVATED') throw conflict(`${name} is active already.`)
+  if (!planIncludes(ctx.actor.plan, 'TEAM')) throw planRestricted()
+  // Letting somebody in again is granting them what they had (S31).
+  await checkGrant(ctx, member.permissions)
+  if (await worksElsewhere(ctx, member.userId))
+    throw conflict(`${name} works in another account now, and can come back from there by a new invitation.`)
+  await together([
+    setMemberStatus(ctx, member.userId, 'ACTIVE'),
+    raiseRightsVersion(ctx),
+    tellStandIns(ctx, member.userId),
+  ])
+}
+
+/** Takes a deactivation's handover back: the member is active again and has the clients that are still where they went. */
+export async function undo(ctx: Ctx, { params }: Input<typeof undoHandover>): Promise<Reply<typeof undoHandover>> {
+  const batch = await beginToGiveBack(ctx, params.id)
+  if (!batch) throw notFound()
+  const [[member], user] = await together([lockMembers(ctx, [batch.fromId]), findUser(ctx, batch.fromId)])
+  if (!member || !user) throw notFound()
+  if (member.status === 'DEACTIVATED') await activate(ctx, member, user.name)
+  else if (member.status !== 'ACTIVE') throw conflict(`${user.name} has left the team.`)
+  await giveSomeBack(ctx, batch.id)
+  return done
+}
+
+/** Sets what a member may see and do, or somebody who is invited. */
+export async function changePermissions(
+  ctx: Ctx,
+  { body }: Input<typeof editMemberPermissions>,
+): Promise<Reply<typeof editMemberPermissions>> {
+  const [member] = await lockMembers(ctx, [body.id])
+  if (!member || member.status === 'LEFT') {
+    if (await setInvitedPermissions(ctx, body.id, body.permissions)) return done
+    throw notFound()
+  }
+  if (isOwner(member)) throw badRequest('The owner may see and do everything.')
+  if (member.userId === me(ctx)) throw badRequest('Somebody else who manages the team can change your permissions.')
+  await checkGrant(ctx, body.permissions, member.permissions)
+  await together([setPermissions(ctx, member.userId, body.permissions), raiseRightsVersion(ctx)])
+  return done
+}

@@ -1,0 +1,97 @@
+import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { PageHeader } from '~/ui/PageHeader.tsx'
+import { FormRows, FormRowsSkeleton } from './FormRows.tsx'
+import styles from './FormsScreen.module.css'
+import { formList, type ListSearch } from './list-forms.ts'
+import { t } from './words.ts'
+
+type Props = {
+  filter: ListSearch
+  /** Further links of the integrations, beside the new form. */
+  links?: ReactNode
+  onDuplicated: (copy: LeadForm) => void
+}
+
+/** The lead forms of the account: how each does, and a new one. */
+export function FormsScreen({ filter, links, onDuplicated }: Props) {
+  usePageTitle(t('title'))
+  const { text, setText, search } = useFilterText()
+  const navigate = useNavigate()
+  useShortcuts({ c: () => void navigate({ to: '/integration/fairlead-lead-forms/create-form' }) })
+  const query = useInfiniteQuery(formList(filter, search))
+  const forms = query.data?.pages.flatMap((page) => page.results) ?? []
+  const isFirstUse = query.isSuccess && forms.length === 0 && !search && !filter.deleted
+  return (
+    <>
+      <PageHeader
+        title={t(filter.deleted ? 'list.deleted' : 'title')}
+        actions={
+          !filter.deleted && (
+            <>
+              {links}
+              <Button
+                component={Link}
+                to="/integration/fairlead-lead-forms/create-form"
+                variant={isFirstUse ? 'default' : 'filled'}
+                leftSection={<IconPlus size={16} aria-hidden />}
+                rightSection={<kbd>C</kbd>}
+                aria-keyshortcuts="c"
+              >
+                {t('add')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {!isFirstUse && !filter.deleted && (
+        <div className={styles.tools}>
+          <FilterInput
+            label={t('list.search')}
+            placeholder={t('list.placeholder')}
+            className={styles.search}
+            {...{ text, setText }}
+          />
+        </div>
+      )}
+      {query.isPending ? (
+        <FormRowsSkeleton />
+      ) : query.isError && forms.length === 0 ? (
+        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : forms.length > 0 ? (
+        <FormRows forms={forms} isDeleted={filter.deleted ?? false} onDuplicated={onDuplicated} />
+      ) : search ? (
+        <NoMatch title={t('list.noMatch', { query: search })} text={t('list.noMatchText')}>
+          <Button variant="default" onClick={() => setText('')}>
+            {t('list.clearSearch')}
+          </Button>
+        </NoMatch>
+      ) : filter.deleted ? (
+        <FirstUse title={t('list.noDeleted')} text={t('list.noDeletedText')} />
+      ) : (
+        <FirstUse title={t('list.firstUse')} text={t('list.firstUseText')}>
+          <Button component={Link} to="/integration/fairlead-lead-forms/create-form">
+            {t('list.firstUseAction')}
+          </Button>
+        </FirstUse>
+      )}
+      <MoreButton query={query} className={styles.more}>
+        {t('list.more')}
+      </MoreButton>
+      <p className={styles.other}>
+        <Link to="/integration/fairlead-lead-forms" search={filter.deleted ? {} : { deleted: true }}>
+          {t(filter.deleted ? 'list.present' : 'list.deleted')}
+        </Link>
+      </p>
+    </>
+  )
+}

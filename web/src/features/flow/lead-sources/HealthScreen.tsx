@@ -1,0 +1,98 @@
+import type { Finding } from '@fairlead/contract/flow/lead-sources'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { Health } from '~/ui/Health.tsx'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import styles from './HealthScreen.module.css'
+import { findings, healthOfSources } from './integrations.ts'
+import { SourceStats } from './SourceStats.tsx'
+import { t } from './words.ts'
+
+const Found = ({ finding }: { finding: Finding }) => (
+  <li className={styles.finding}>
+    <span className={styles.line}>
+      <span className={styles.chip} data-kind={finding.kind}>
+        {t(`doctor.kind.${finding.kind}`)}
+      </span>
+      <Link to={finding.path} className={styles.name}>
+        <bdi>{finding.name}</bdi>
+      </Link>
+      <span className={styles.quiet}>
+        {t('doctor.times', { count: finding.count })} · {t('doctor.last')}{' '}
+        <RelativeTime inSentence at={finding.last_at} />
+      </span>
+    </span>
+    <span>{finding.reason}</span>
+    <span className={styles.quiet}>{finding.remedy}</span>
+  </li>
+)
+
+/** How each source does, and what was refused, held or left out, with the reason and what helps. */
+export function HealthScreen() {
+  usePageTitle(t('doctor.title'))
+  const health = useQuery(healthOfSources)
+  const doctor = useQuery(findings)
+  const sources = health.data?.results ?? []
+  const found = doctor.data?.results ?? []
+  const error = health.error ?? doctor.error
+  const retry = () => void Promise.all([health.refetch(), doctor.refetch()])
+  return (
+    <>
+      <div className={styles.head}>
+        <ActionIcon component={Link} to="/integrations" aria-label={t('doctor.back')}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h1>{t('doctor.title')}</h1>
+      </div>
+      <p className={styles.intro}>{t('doctor.intro')}</p>
+      {health.isPending || doctor.isPending ? (
+        <RowsSkeleton />
+      ) : error && !(health.data && doctor.data) ? (
+        <Failure title={t('doctor.failed')} error={error} retry={retry} />
+      ) : sources.length === 0 && found.length === 0 ? (
+        <FirstUse title={t('doctor.none')} text={t('doctor.noneText')}>
+          <Button component={Link} to="/integrations">
+            {t('doctor.noneAction')}
+          </Button>
+        </FirstUse>
+      ) : (
+        <>
+          <section className={styles.section} aria-labelledby="sources">
+            <h2 id="sources">{t('doctor.sources')}</h2>
+            <ul>
+              {sources.map((source) => (
+                <li key={source.path} className={styles.row}>
+                  <span className={styles.line}>
+                    <Link to={source.path} className={styles.name}>
+                      <bdi>{source.name}</bdi>
+                    </Link>
+                    <span className={styles.quiet}>{t(`sources.${source.lead_source}`)}</span>
+                  </span>
+                  <Health health={source.health} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          <SourceStats />
+          <section className={styles.section} aria-labelledby="findings">
+            <h2 id="findings">{t('doctor.findings')}</h2>
+            {found.length === 0 ? (
+              <p className={styles.quiet}>{t('doctor.fine')}</p>
+            ) : (
+              <ul>
+                {found.map((finding) => (
+                  <Found key={`${finding.path} ${finding.kind} ${finding.reason}`} finding={finding} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Integration } from '@fairlead/contract/flow/lead-sources'
+import { Button } from '@mantine/core'
+import { IconHeartbeat } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { Failure, NoMatch } from '~/ui/EmptyState.tsx'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
+import { PageHeader } from '~/ui/PageHeader.tsx'
+import { CardsSkeleton, IntegrationCards } from './IntegrationCards.tsx'
+import styles from './IntegrationsScreen.module.css'
+import { integrationList } from './integrations.ts'
+import { WishDialog } from './WishDialog.tsx'
+import { t } from './words.ts'
+
+type Props = {
+  show: 'suggested' | 'other'
+  /** Further links, beside the health of the sources. */
+  links?: ReactNode
+}
+
+/** Everything that leads can come from: the suggested sources, and all the others. */
+export function IntegrationsScreen({ show, links }: Props) {
+  usePageTitle(t('title'))
+  const [wished, setWished] = useState<Integration>()
+  const { text, setText, search } = useFilterText()
+  const isSuggested = show === 'suggested'
+  const query = useQuery(integrationList(search, isSuggested))
+  const found = query.data?.results ?? []
+  const integrations = search || isSuggested ? found : found.filter((one) => !one.is_suggested)
+  const tabs = [
+    { to: '/integrations', label: t('suggested'), isOpen: isSuggested },
+    { to: '/integrations/other', label: t('other'), isOpen: !isSuggested },
+  ] as const
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            {links}
+            <Button
+              component={Link}
+              to="/integrations/health"
+              variant="subtle"
+              leftSection={<IconHeartbeat size={16} aria-hidden />}
+            >
+              {t('health')}
+            </Button>
+          </>
+        }
+      />
+      <nav className={styles.tabs} aria-label={t('tabs')}>
+        {tabs.map(({ to, label, isOpen }) => (
+          <Link key={to} to={to} data-active={isOpen || undefined} aria-current={isOpen ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <FilterInput
+        label={t('search')}
+        placeholder={t('placeholder')}
+        className={styles.search}
+        {...{ text, setText }}
+      />
+      {query.isPending ? (
+        <CardsSkeleton />
+      ) : query.isError && !query.data ? (
+        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : integrations.length > 0 ? (
+        <IntegrationCards integrations={integrations} onWish={setWished} />
+      ) : (
+        <NoMatch title={t('noMatch', { query: search })} text={t('noMatchText')}>
+          <Button
+            renderRoot={(props) => <Link {...props} to="/integration/webhook/create" search={{ recipe: 'custom' }} />}
+          >
+            {t('noMatchAction')}
+          </Button>
+          <Button variant="subtle" size="xs" onClick={() => setText('')}>
+            {t('clear')}
+          </Button>
+        </NoMatch>
+      )}
+      <p className={styles.other}>
+        <Link to="/integration/webhook">{t('webhooks')}</Link>
+        <Link to="/clients/import">{t('import')}</Link>
+      </p>
+      <WishDialog integration={wished} onClose={() => setWished(undefined)} />
+    </>
+  )
+}

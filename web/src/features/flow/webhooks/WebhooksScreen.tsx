@@ -1,0 +1,114 @@
+import type { WebhookRow } from '@fairlead/contract/flow/webhooks'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { Health } from '~/ui/Health.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { webhookList } from './list-webhooks.ts'
+import type { ListSearch } from './search.ts'
+import page from './WebhookScreen.module.css'
+import styles from './WebhooksScreen.module.css'
+import { useWebhookDeeds } from './webhook-deeds.ts'
+import { t } from './words.ts'
+
+const leadCount = ({ lead_count, lead_count_capped }: WebhookRow): string =>
+  lead_count_capped ? t('leadsCapped') : lead_count === 0 ? t('noLeads') : t('leads', { count: lead_count })
+
+/** The webhooks of the account: how each does, and a new one. */
+export function WebhooksScreen({ filter }: { filter: ListSearch }) {
+  const isDeleted = filter.deleted ?? false
+  const title = t(isDeleted ? 'list.deleted' : 'title')
+  usePageTitle(title)
+  const navigate = useNavigate()
+  useShortcuts({ c: () => void navigate({ to: '/integration/webhook/create' }) })
+  const query = useInfiniteQuery(webhookList(filter))
+  const { restore } = useWebhookDeeds()
+  const rows = query.data?.pages.flatMap((one) => one.results) ?? []
+  return (
+    <>
+      <div className={page.head}>
+        <ActionIcon component={Link} to="/integrations" aria-label={t('toIntegrations')}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h1>{title}</h1>
+        {!isDeleted && rows.length > 0 && (
+          <span className={page.actions}>
+            <Button
+              component={Link}
+              to="/integration/webhook/create"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              rightSection={<kbd>C</kbd>}
+              aria-keyshortcuts="c"
+            >
+              {t('add')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {query.isPending ? (
+        <RowsSkeleton />
+      ) : query.isError && rows.length === 0 ? (
+        <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : rows.length > 0 ? (
+        <table className={styles.list} aria-label={t('list.label')}>
+          <thead>
+            <tr className={styles.head}>
+              <th scope="col">{t('list.name')}</th>
+              <th scope="col">{t('list.from')}</th>
+              <th scope="col">{t('list.leads')}</th>
+              <th scope="col">{t('list.health')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} className={styles.row}>
+                <th scope="row" className={styles.name}>
+                  {isDeleted ? (
+                    <bdi>{row.name}</bdi>
+                  ) : (
+                    <Link to="/integration/webhook/$id" params={{ id: row.id }} className={styles.open}>
+                      <bdi>{row.name}</bdi>
+                    </Link>
+                  )}
+                  {!row.is_on && <span className={styles.off}>{t('off')}</span>}
+                </th>
+                <td className={styles.quiet}>{t(`recipe.${row.recipe}`)}</td>
+                <td className={styles.quiet}>{leadCount(row)}</td>
+                <td className={styles.last}>
+                  {isDeleted ? (
+                    <Button variant="default" size="xs" className={styles.restore} onClick={() => restore(row)}>
+                      {t('deed.restore')}
+                    </Button>
+                  ) : (
+                    <Health health={row.health} />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : isDeleted ? (
+        <FirstUse title={t('list.noDeleted')} text={t('list.noDeletedText')} />
+      ) : (
+        <FirstUse title={t('list.firstUse')} text={t('list.firstUseText')}>
+          <Button component={Link} to="/integration/webhook/create">
+            {t('list.firstUseAction')}
+          </Button>
+        </FirstUse>
+      )}
+      <MoreButton query={query} className={styles.more}>
+        {t('list.more')}
+      </MoreButton>
+      <p className={styles.other}>
+        <Link to="/integration/webhook" search={isDeleted ? {} : { deleted: true }}>
+          {t(isDeleted ? 'list.present' : 'list.deleted')}
+        </Link>
+      </p>
+    </>
+  )
+}

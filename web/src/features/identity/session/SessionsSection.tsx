@@ -1,0 +1,88 @@
+import { endSession, signOutEverywhere } from '@fairlead/contract/identity/session'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '~/lib/dates.ts'
+import { outbox } from '~/lib/offline.ts'
+import { signOff } from '~/lib/sign-off.ts'
+import { useStore } from '~/lib/store.ts'
+import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { useZone } from '~/lib/zone.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { DeviceRow, DevicesSkeleton } from '~/ui/DeviceRow.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { ownSessions } from './own-sessions.ts'
+import styles from './SessionsSection.module.css'
+import { t } from './security-words.ts'
+
+/** Own sessions: each can be ended, or all of them. */
+export function SessionsSection() {
+  const queries = useQueryClient()
+  const zone = useZone()
+  const query = useQuery(ownSessions)
+  const [isLeaving, setLeaving] = useState(false)
+  const unsent = useStore(outbox).length
+  const end = useCall(endSession, {
+    done(_reply, { params }) {
+      const ended = query.data?.find(({ id }) => id === params.id)
+      toast.success(t('ended', { device: ended?.device ?? '' }))
+      return queries.invalidateQueries({ queryKey: ownSessions.queryKey })
+    },
+  })
+  const endAll = useCall(signOutEverywhere, { done: signOff })
+  return (
+    <section className={styles.section} aria-labelledby="sessions">
+      <div>
+        <h2 id="sessions">{t('title')}</h2>
+        <p className={styles.quiet}>{t('hint')}</p>
+      </div>
+      {query.isPending ? (
+        <DevicesSkeleton />
+      ) : query.isError ? (
+        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <ul>
+          {query.data.map((session) => (
+            <DeviceRow
+              key={session.id}
+              name={session.device}
+              deed={
+                !session.is_current && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('endName', { device: session.device })}
+                    loading={end.isPending && end.variables?.params.id === session.id}
+                    onClick={() => end.mutate({ params: { id: session.id } })}
+                  >
+                    {t('end')}
+                  </Button>
+                )
+              }
+            >
+              {session.is_current ? <b>{t('current')}</b> : <RelativeTime at={session.last_seen_at} />}
+              {` · ${session.ip} · ${t('since', { date: formatDate(session.created_at, zone) })}`}
+            </DeviceRow>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button variant="default" onClick={() => setLeaving(true)}>
+          {t('everywhere')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isLeaving}
+        title={t('everywhereTitle')}
+        confirm={t('everywhere')}
+        isBusy={endAll.isPending}
+        onConfirm={() => endAll.mutate({})}
+        onCancel={() => setLeaving(false)}
+      >
+        {t('everywhereText')} {unsent > 0 && t('unsent', { count: unsent })}
+      </ConfirmDialog>
+    </section>
+  )
+}

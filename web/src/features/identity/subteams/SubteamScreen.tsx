@@ -1,0 +1,116 @@
+import type { Subteam } from '@fairlead/contract/identity/subteams'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { toast } from '~/lib/toast.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { membersOf } from './list-subteams.ts'
+import { MemberRow } from './MemberRow.tsx'
+import styles from './SubteamScreen.module.css'
+import { useSubteamDeeds } from './subteam-deeds.ts'
+import { t } from './words.ts'
+
+const RenameDialog = onceOpened(async () => (await import('./RenameDialog.tsx')).RenameDialog)
+const AddMembersDialog = onceOpened(async () => (await import('./AddMembersDialog.tsx')).AddMembersDialog)
+
+type Props = { subteam: Subteam; onDeleted: () => void }
+
+/** One sub-team: who is in it, and what can be done with it. */
+export function SubteamScreen({ subteam, onDeleted }: Props) {
+  const { id, name, viewers_count: viewers } = subteam
+  usePageTitle(name)
+  const [open, setOpen] = useState<'add' | 'rename' | 'delete'>()
+  const query = useInfiniteQuery(membersOf(id))
+  const deeds = useSubteamDeeds(subteam, onDeleted)
+  const close = () => setOpen(undefined)
+  const people = query.data?.pages.flatMap((page) => page.results) ?? []
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('add')}>
+      {t('people.add')}
+    </Button>
+  )
+  return (
+    <div data-sub>
+      <div className={styles.head}>
+        <ActionIcon component={Link} to="/team/sub-teams" aria-label={t('back')}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <span className={styles.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setOpen('rename')}
+          >
+            {t('rename.open')}
+          </Button>
+          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('delete')}>
+            {t('remove.open')}
+          </Button>
+          {people.length > 0 && add}
+        </span>
+      </div>
+      <p className={styles.quiet}>{viewers === 0 ? t('noViewers') : t('viewers', { count: viewers })}</p>
+      {query.isPending ? (
+        <RowsSkeleton />
+      ) : query.isError && people.length === 0 ? (
+        <Failure title={t('people.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : people.length === 0 ? (
+        <FirstUse title={t('people.empty')} text={t('people.emptyText')}>
+          {add}
+        </FirstUse>
+      ) : (
+        <table className={styles.list} aria-label={t('people.label', { name })}>
+          <thead>
+            <tr className={styles.columns}>
+              <th scope="col">{t('people.name')}</th>
+              <th scope="col">{t('people.email')}</th>
+              <th scope="col">{t('people.since')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <MemberRow key={person.id} person={person} onTakeOut={() => deeds.takeOut(person)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <MoreButton query={query} className={styles.more}>
+        {t('people.more')}
+      </MoreButton>
+      <RenameDialog subteam={subteam} opened={open === 'rename'} onClose={close} />
+      <AddMembersDialog
+        name={name}
+        without={new Set(people.map((person) => person.id))}
+        opened={open === 'add'}
+        isBusy={deeds.isAdding}
+        onClose={close}
+        onAdd={(ids) =>
+          deeds.add(ids, () => {
+            close()
+            toast.success(t('people.added', { count: ids.length }))
+          })
+        }
+      />
+      <ConfirmDialog
+        opened={open === 'delete'}
+        title={t('remove.title', { name })}
+        confirm={t('remove.submit')}
+        isBusy={deeds.isRemoving}
+        onConfirm={deeds.remove}
+        onCancel={close}
+      >
+        {t('remove.text')}
+      </ConfirmDialog>
+    </div>
+  )
+}

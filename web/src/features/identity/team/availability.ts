@@ -1,0 +1,12 @@
+import { getAvailability } from '@fairlead/contract/identity/team'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+
+const availabilityKey = ['availability'] as const
+
+/** Working hours and absences: one's own, or a member's for whoever manages the team. */
+export const availabilityOf = (userId?: string) =>
+  queryOptions({
+    queryKey: [...availabilityKey, userId],
+    queryFn: ({ signal }) => call(getAvailability, { query: userId ? { user_id: userId } : {} }, { signal }),
+  })

@@ -1,0 +1,62 @@
+import { countFollowUps } from '@fairlead/contract/work/follow-ups'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { call } from '~/lib/call.ts'
+import { useScreens } from '~/lib/screens.ts'
+import { usePath } from '~/lib/use-path.ts'
+import { centreLink } from '~/ui/centre-link.ts'
+import styles from './ClientTabs.module.css'
+import { clientCount, everybody } from './list-clients.ts'
+import { t } from './words.ts'
+
+const lists = [
+  { to: '/clients', label: t('all') },
+  { to: '/clients/follow-ups', label: t('followUps') },
+  { to: '/clients/recently-active', label: t('recentlyActive') },
+  { to: '/clients/uncontacted', label: t('uncontacted') },
+  { to: '/clients/bin', label: t('bin.tab') },
+]
+
+/** What is due now: overdue and today. */
+function useDueCount(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['follow-ups', 'count'],
+    queryFn: ({ signal }) => call(countFollowUps, {}, { signal, quiet: true, expects: [423] }),
+  })
+  return data && data.overdue + data.today
+}
+
+/** The lists of clients, each with how many there are. */
+export function ClientTabs() {
+  const all = useQuery(clientCount(everybody)).data
+  const due = useDueCount()
+  const line = useRef<HTMLElement>(null)
+  const path = usePath()
+  // On a phone the line is wider than the screen, and numbers that come make it wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what makes it wider
+  useEffect(() => centreLink(line.current, path), [path, all, due])
+  const numbers: Record<string, { text: string; isUrgent?: boolean } | undefined> = {
+    '/clients': all && { text: all.isCapped ? '999+' : String(all.count) },
+    '/clients/follow-ups': due ? { text: due > 999 ? '999+' : String(due), isUrgent: true } : undefined,
+  }
+  return (
+    <nav ref={line} className={styles.tabs} aria-label={t('lists')}>
+      {useScreens(lists).map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ 'data-active': true }}
+        >
+          {label}
+          {numbers[to] && (
+            <span className={styles.number} data-urgent={numbers[to].isUrgent}>
+              {numbers[to].text}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

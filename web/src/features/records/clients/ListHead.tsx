@@ -1,0 +1,89 @@
+import type { ClientSort } from '@fairlead/contract/records/clients'
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import styles from './ClientList.module.css'
+import type { Count } from './list-clients.ts'
+import { type ListFilter, sortedBy } from './list-search.ts'
+import { SortMenu } from './SortMenu.tsx'
+import type { Arrivals } from './use-live-rows.ts'
+import { t } from './words.ts'
+
+type Props = {
+  count: Count | undefined
+  arrivals: Arrivals
+  onShowArrivals: () => void
+  filter: ListFilter
+  /** Whether anybody in the list is in a group: without one the column is not named. */
+  hasGroups: boolean
+  onSort: (filter: ListFilter) => void
+}
+
+/** What the last column tells, where the list is about something else than the last activity. */
+const lastOf = { uncontacted: 'list.waiting', viewed: 'list.viewed' } as const
+
+const ariaOrder = (filter: ListFilter, by: ClientSort) =>
+  filter.sort !== by ? undefined : filter.order === 'ASC' ? 'ascending' : 'descending'
+
+/** A column's name, by which it is sorted with a click and turned round with the next. */
+function SortColumn({
+  by,
+  label,
+  filter,
+  onSort,
+}: { by: ClientSort; label: string } & Pick<Props, 'filter' | 'onSort'>) {
+  const Arrow = filter.order === 'ASC' ? IconArrowUp : IconArrowDown
+  return (
+    <button type="button" className={styles.column} onClick={() => onSort(sortedBy(filter, by))}>
+      {label}
+      {filter.sort === by && <Arrow size={14} stroke={1.75} aria-hidden />}
+    </button>
+  )
+}
+
+/** How many there are, who has come meanwhile, and the columns with their order. */
+export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, onSort }: Props) {
+  const { sort } = filter
+  const own = sort === 'uncontacted' || sort === 'viewed' ? lastOf[sort] : undefined
+  return (
+    <thead className={styles.top}>
+      <tr className={styles.head} aria-rowindex={1}>
+        <th scope="col" className={styles.count} aria-sort={ariaOrder(filter, 'name')}>
+          <VisuallyHidden>{t('list.client')}</VisuallyHidden>
+          {count && <span>{count.isCapped ? t('list.countCapped') : t('list.count', count)}</span>}
+          <span role="status">
+            {arrivals.count > 0 && (
+              <button type="button" className={styles.pill} onClick={onShowArrivals}>
+                <IconArrowUp size={16} stroke={1.75} aria-hidden />
+                {t(arrivals.areLeads ? 'list.newLeads' : 'list.newClients', arrivals)}
+              </button>
+            )}
+          </span>
+        </th>
+        <th scope="col" className={styles.columnGroups}>
+          {hasGroups ? t('list.groups') : <VisuallyHidden>{t('list.groups')}</VisuallyHidden>}
+        </th>
+        <th scope="col" className={styles.columnDue} aria-sort={ariaOrder(filter, 'follow_up')}>
+          {own ? (
+            t('list.followUp')
+          ) : (
+            <SortColumn by="follow_up" label={t('list.followUp')} filter={filter} onSort={onSort} />
+          )}
+        </th>
+        <th scope="col" className={styles.columnLast} aria-sort={ariaOrder(filter, 'last_activity')}>
+          {own ? (
+            t(own)
+          ) : (
+            <>
+              <span className={styles.wide}>
+                <SortColumn by="last_activity" label={t('list.lastActivity')} filter={filter} onSort={onSort} />
+              </span>
+              <span className={styles.narrow}>
+                <SortMenu filter={filter} onSort={onSort} />
+              </span>
+            </>
+          )}
+        </th>
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
+import type { Client } from '@fairlead/contract/records/clients'
+import { Button } from '@mantine/core'
+import { channelName, channels, whyNot } from '~/lib/contact-words.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { channelIcons } from '~/ui/channel-icons.ts'
+import { Hint } from '~/ui/Hint.tsx'
+import { Flag } from '~/ui/phone/Flag.tsx'
+import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import { targetOf, useNoteContact } from './contact-client.ts'
+import styles from './QueueContacts.module.css'
+import { t } from './words.ts'
+
+/** The keys of the ways to reach somebody. */
+const keys: Partial<Record<ContactChannel, string>> = { phone_call: 'c', whatsapp: 'w', email: 'm' }
+
+/** The ways to reach whoever is worked on, the number first: large enough for a thumb, and by key. */
+export function QueueContacts({ client }: { client: Client }) {
+  const note = useNoteContact()
+  const number = usePhoneText(client.phone_number)
+  const press = (channel: ContactChannel) => () =>
+    document.querySelector<HTMLElement>(`[data-contact="${channel}"][href]`)?.click()
+  useShortcuts({ c: press('phone_call'), w: press('whatsapp'), m: press('email') })
+  const usable = channels.filter((channel) => channel === 'phone_call' || linkFor(client, channel))
+  return (
+    <nav className={styles.contacts} aria-label={t('contact.label', { name: client.name })}>
+      {usable.map((channel) => {
+        const [Icon, href] = [channelIcons[channel], linkFor(client, channel)]
+        const isCall = channel === 'phone_call'
+        const words = isCall && number ? number : channelName(channel)
+        const look = {
+          variant: 'default',
+          className: styles.contact,
+          'data-contact': channel,
+          'data-call': isCall || undefined,
+          leftSection: (
+            <span className={styles.icons}>
+              <Icon size={16} stroke={1.75} aria-hidden />
+              {isCall && client.phone_country && <Flag country={client.phone_country} />}
+            </span>
+          ),
+          rightSection: href && keys[channel] ? <kbd>{keys[channel].toUpperCase()}</kbd> : undefined,
+        } as const
+        if (!href)
+          return (
+            <Hint key={channel} label={whyNot(client, channel)}>
+              <Button {...look} aria-disabled data-disabled aria-label={`${words}: ${whyNot(client, channel)}`}>
+                <bdi>{words}</bdi>
+              </Button>
+            </Hint>
+          )
+        return (
+          <Button
+            key={channel}
+            {...look}
+            component="a"
+            href={href}
+            {...targetOf(channel)}
+            aria-keyshortcuts={keys[channel]}
+            aria-label={isCall && number ? t('contact.call', { number }) : undefined}
+            onClick={() => note(client, channel)}
+          >
+            <bdi>{words}</bdi>
+          </Button>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+import type { LeadSourceId } from '@fairlead/contract/records/clients'
+import {
+  IconFileImport,
+  IconFlask,
+  IconPencil,
+  IconShare3,
+  IconWebhook,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+/** The sign of each lead source; a new source does not compile until it has one. */
+export const sourceIcons = {
+  manual: IconPencil,
+  lead_form: IconWorld,
+  webhook: IconWebhook,
+  leads_distributor: IconShare3,
+  file_import: IconFileImport,
+  test_source: IconFlask,
+} satisfies Record<LeadSourceId, TablerIcon>

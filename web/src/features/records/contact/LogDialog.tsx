@@ -1,0 +1,150 @@
+import { addActivity } from '@fairlead/contract/records/timeline'
+import { dueLabel, dueType, type Outcome } from '@fairlead/contract/work/follow-ups'
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useNow } from '~/lib/clock.ts'
+import { channelName, outcomeName, outcomes } from '~/lib/contact-words.ts'
+import { usePreferences } from '~/lib/preferences.ts'
+import { offerUndo, toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { useZone } from '~/lib/zone.ts'
+import { Choices } from '~/ui/Choices.tsx'
+import { Dialog } from '~/ui/Dialog.tsx'
+import type { Contact, ContactLog } from './contact-log.ts'
+import styles from './LogDialog.module.css'
+import { t } from './words.ts'
+
+/** How a next follow-up is picked and set; another capability's, so it is put in from outside. */
+export type NextFollowUp = {
+  pick: (props: { client: Contact['client']; value: unknown; onChange: (next: unknown) => void }) => ReactNode
+  /** Sets what was picked, if anything was, and completes the one that is open where `done` says so. */
+  save: (client: Contact['client'], next: unknown, done: { outcome: Outcome | null } | undefined) => void
+}
+
+type Props = { log: ContactLog; followUp: NextFollowUp }
+
+/** Asks what came of a contact. Skipping it leaves the contact itself as it was noted. */
+export function LogDialog({ opened, log, followUp }: Props & { opened: boolean }) {
+  const { asked } = log
+  return (
+    <Dialog opened={opened} onClose={() => asked && skip(asked, log)} title={t('title')}>
+      {asked && <LogForm key={asked.client.id + asked.channel} contact={asked} log={log} followUp={followUp} />}
+    </Dialog>
+  )
+}
+
+/** Leaves a contact as it is; what was typed about it can be had back. */
+function skip(contact: Contact, log: ContactLog): void {
+  log.end()
+  if (contact.text.trim() || contact.outcome || contact.next)
+    offerUndo(t('skipped', { name: contact.client.name }), () => log.restore(contact))
+}
+
+const mostText = 10_000
+
+function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
+  const { client, channel, outcome, text, next } = contact
+  const [now, zone] = [useNow(), useZone()]
+  const [{ skip_contact_log: skipped }, changePreferences] = usePreferences()
+  const open = client.follow_up
+  const { type } = dueType(open, now, zone)
+  const due = dueLabel(open, now, zone)
+  const isDueNow = type === 'overdue' || type === 'today'
+  const [isDone, setDone] = useState(true)
+  const [isNotAgain, setNotAgain] = useState(false)
+
+  const rememberChoice = () => {
+    if (!isNotAgain) return
+    changePreferences({ skip_contact_log: [...skipped.filter((one) => one !== channel), channel] })
+    toast.info(t('off', { channel: channelName(channel) }))
+  }
+  const end = () => {
+    followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)
+    rememberChoice()
+    log.end()
+  }
+  const add = useCall(addActivity, {
+    done() {
+      toast.success(t(channel === 'phone_call' ? 'saved.phone_call' : 'saved.other', { name: client.name }))
+      end()
+    },
+    later: (request) => ({
+      change: { call: 'addActivity', request, client: { id: client.id, name: client.name } },
+      kept: end,
+    }),
+  })
+  const body = {
+    client_id: client.id,
+    outcome,
+    text: text.trim() || null,
+    ...(channel === 'phone_call'
+      ? { item_type: 'PHONECALL' as const, direction: 'outgoing' as const }
+      : { item_type: 'MESSAGE' as const, channel }),
+  }
+  // Ctrl+Enter reaches it even while the button rests.
+  const save = () => !add.isPending && add.mutate({ body })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <p className={styles.what}>
+        <bdi>{t(`you.${channel}`, { name: client.name })}</bdi>
+      </p>
+      <Choices
+        legend={t('outcome')}
+        optional
+        value={outcome}
+        onChange={(chosen) => log.change({ outcome: chosen })}
+        choices={outcomes.map((value) => ({ value, label: outcomeName(value) }))}
+      />
+      <Textarea
+        label={t('note')}
+        placeholder={t('notePlaceholder')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={mostText}
+        dir="auto"
+        value={text}
+        onChange={(event) => log.change({ text: event.currentTarget.value })}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && save()}
+      />
+      {isDueNow && (
+        <Checkbox
+          checked={isDone}
+          onChange={(event) => setDone(event.currentTarget.checked)}
+          label={open?.note ? t('doneWith', { note: open.note }) : t('done')}
+        />
+      )}
+      {open && !(isDueNow && isDone) && (
+        <p className={styles.what}>{open.note ? t('openWith', { due, note: open.note }) : t('open', { due })}</p>
+      )}
+      {followUp.pick({ client, value: next, onChange: (picked) => log.change({ next: picked }) })}
+      <div className={styles.end}>
+        <Checkbox
+          checked={isNotAgain}
+          onChange={(event) => setNotAgain(event.currentTarget.checked)}
+          label={t(`again.${channel}`)}
+        />
+        <div className={styles.buttons}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              rememberChoice()
+              skip(contact, log)
+            }}
+          >
+            {t('skip')}
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

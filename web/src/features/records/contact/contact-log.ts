@@ -1,0 +1,99 @@
+import { ContactChannel } from '@fairlead/contract/contact'
+import { FollowUp, Outcome } from '@fairlead/contract/work/follow-ups'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
+import { usePreferences } from '~/lib/preferences.ts'
+import { useSession } from '~/lib/session.ts'
+
+/** How long after a contact button the log dialog opens, unless the person comes back to the page before (rule 60). */
+export const logAfterMs = 2_000
+/** A contact that nobody came back to for so long is not asked about any more. */
+const keepMs = 6 * 3_600_000
+
+/** A contact that was made, with what was typed about it so far. */
+export const Contact = z.object({
+  client: z.object({ id: z.string(), name: z.string(), follow_up: FollowUp.nullable() }),
+  channel: ContactChannel,
+  outcome: Outcome.nullable(),
+  text: z.string(),
+  /** When the next follow-up is, in the shape of whoever picks it. */
+  next: z.unknown().optional(),
+})
+export type Contact = z.output<typeof Contact>
+export type Contacted = Contact['client'] & { access_policy: { EDIT: boolean } }
+
+export type ContactLog = {
+  /** The contact that is asked about, once its time has come. */
+  asked: Contact | undefined
+  /** A channel's app was opened for a client: the dialog follows, unless the person does not want it. */
+  begin: (client: Contacted, channel: ContactChannel) => void
+  /** Changes what was typed, or what is known of the client. */
+  change: (change: Partial<Contact>) => void
+  /** The client's follow-up has changed since the contact. */
+  followUpOf: (clientId: string, followUp: FollowUp | null) => void
+  end: () => void
+  /** Asks again about a contact that was skipped, with what was typed. */
+  restore: (contact: Contact) => void
+}
+
+/**
+ * What was contacted and is to be asked about. It is kept in this browser from the tap on: a phone may
+ * put the page away while its other app is open, and nothing that was typed is lost.
+ */
+export function useContactLog(): ContactLog {
+  const [{ skip_contact_log: skipped }] = usePreferences()
+  const name = draftName(useSession().user_details.id, 'contact')
+  const [contact, setContact] = useState<Contact | undefined>(() => keptContact(name))
+  // What was left behind by an earlier page is asked about at once.
+  const [isDue, setDue] = useState(contact !== undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const ask = useCallback(() => {
+    clearTimeout(timer.current)
+    setDue(true)
+  }, [])
+  const isWaiting = contact !== undefined && !isDue
+  useEffect(() => {
+    if (!isWaiting) return
+    const back = () => document.visibilityState === 'visible' && ask()
+    document.addEventListener('visibilitychange', back)
+    return () => document.removeEventListener('visibilitychange', back)
+  }, [isWaiting, ask])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const keep = (next: Contact) => {
+    writeDraft(name, next)
+    setContact(next)
+  }
+  return {
+    asked: isDue ? contact : undefined,
+    begin(client, channel) {
+      if (!client.access_policy.EDIT || skipped.includes(channel)) return
+      const { id, name, follow_up } = client
+      keep({ client: { id, name, follow_up }, channel, outcome: null, text: '', next: undefined })
+      setDue(false)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(ask, logAfterMs)
+    },
+    change: (change) => contact && keep({ ...contact, ...change }),
+    followUpOf: (clientId, follow_up) =>
+      setContact((now) => (now?.client.id === clientId ? { ...now, client: { ...now.client, follow_up } } : now)),
+    end() {
+      clearTimeout(timer.current)
+      forgetDraft(name)
+      setContact(undefined)
+      setDue(false)
+    },
+    restore(skippedContact) {
+      keep(skippedContact)
+      setDue(true)
+    },
+  }
+}
+
+function keptContact(name: string): Contact | undefined {
+  const kept = readDraft(name)
+  if (!kept || Date.now() - kept.at.getTime() > keepMs) return undefined
+  return Contact.safeParse(kept.value).data
+}

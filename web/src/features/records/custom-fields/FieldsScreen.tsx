@@ -1,0 +1,92 @@
+import type { CustomField } from '@fairlead/contract/records/custom-fields'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useSession } from '~/lib/session.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { FieldDialog } from './FieldDialog.tsx'
+import { FieldItem } from './FieldItem.tsx'
+import styles from './FieldsScreen.module.css'
+import { useFieldDeeds } from './field-deeds.ts'
+import { KeptDialog } from './KeptDialog.tsx'
+import { allFields } from './list-fields.ts'
+import { t } from './words.ts'
+
+type Open = { field: CustomField | undefined; times: number }
+
+/** The fields of clients that the organisation has beside ours: their order, names, types and options. */
+export function FieldsScreen() {
+  usePageTitle(t('title'))
+  const { user_details: me } = useSession()
+  const mayChange = me.resources_access_policy.CUSTOM_FIELDS.MANAGE
+  const { data, error, refetch } = useQuery(allFields)
+  const deeds = useFieldDeeds()
+  const [edited, setEdited] = useState<Open>({ field: undefined, times: 0 })
+  const [isOpen, setOpen] = useState(false)
+  const [kept, setKept] = useState<CustomField>()
+  const edit = (field?: CustomField) => {
+    setEdited(({ times }) => ({ field, times: times + 1 }))
+    setOpen(true)
+  }
+  const fields = data?.results
+  const isWithoutDefaults = fields?.every(({ default_key }) => default_key === null)
+  return (
+    <div>
+      <div className={styles.head}>
+        <h2>{t('title')}</h2>
+        {mayChange && fields && fields.length > 0 && (
+          <div className={styles.deeds}>
+            {isWithoutDefaults && (
+              <Button variant="subtle" loading={deeds.isAdding} onClick={deeds.addDefaults}>
+                {t('addDefaults')}
+              </Button>
+            )}
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit()}>
+              {t('add')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className={styles.quiet}>{mayChange ? t('intro') : t('others')}</p>
+      {!fields && !error && <RowsSkeleton />}
+      {!fields && error && <Failure title={t('failed')} error={error} retry={() => void refetch()} />}
+      {fields?.length === 0 && (
+        <FirstUse title={t('empty')} {...(mayChange ? { text: t('emptyText') } : {})}>
+          {mayChange && (
+            <>
+              <Button loading={deeds.isAdding} onClick={deeds.addDefaults}>
+                {t('defaults')}
+              </Button>
+              <Button variant="subtle" onClick={() => edit()}>
+                {t('add')}
+              </Button>
+            </>
+          )}
+        </FirstUse>
+      )}
+      {fields && fields.length > 0 && (
+        <ol className={styles.list}>
+          {fields.map((field, index) => (
+            <FieldItem
+              key={field.cf_id}
+              {...{ field, index, mayChange }}
+              count={fields.length}
+              onMove={deeds.move}
+              onEdit={() => edit(field)}
+              onRemove={() => deeds.remove(field)}
+              onUndo={() => deeds.undo(field)}
+              onKept={() => setKept(field)}
+            />
+          ))}
+        </ol>
+      )}
+      {mayChange && (
+        <FieldDialog key={edited.times} field={edited.field} opened={isOpen} onClose={() => setOpen(false)} />
+      )}
+      {kept && <KeptDialog field={kept} onClose={() => setKept(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ClientFieldValue } from '@fairlead/contract/records/custom-fields'
+import { ActionIcon } from '@mantine/core'
+import { IconInfoCircle, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '~/lib/session.ts'
+import { useZone } from '~/lib/zone.ts'
+import { originWords, shownValue } from './field-text.ts'
+import styles from './OwnFields.module.css'
+import type { SetField } from './set-field.ts'
+import { type FieldEdit, useFieldEdit } from './use-field-edit.ts'
+import { ValueInput } from './ValueInput.tsx'
+import { t } from './words.ts'
+
+/** What a value is changed by where it stands. */
+const Editor = ({ field, edit }: { field: ClientFieldValue; edit: FieldEdit }) => (
+  <ValueInput
+    field={field}
+    ref={edit.editor}
+    aria-label={field.name}
+    text={edit.draft ?? ''}
+    error={edit.error}
+    onBlur={edit.leave}
+    onKeyDown={edit.onKeyDown}
+    onText={edit.type}
+  />
+)
+
+/** One own field of a client, changed where it stands, with where its value came from. */
+export function OwnField({ field, set }: { field: ClientFieldValue; set: SetField | undefined }) {
+  const { user_details: me } = useSession()
+  const zone = useZone()
+  const [isTold, setTold] = useState(false)
+  const edit = useFieldEdit(field, set, me.country_code)
+  const { name: label } = field
+  const value = shownValue(field, field.value)
+  const origin = originWords(field, me.id, zone)
+  if (!set && !value) return null
+  return (
+    <div className={styles.row}>
+      <dt dir="auto">{label}</dt>
+      <dd>
+        {edit.draft !== undefined ? (
+          <Editor field={field} edit={edit} />
+        ) : (
+          <>
+            {set ? (
+              <button
+                ref={edit.opener}
+                type="button"
+                className={styles.value}
+                data-unset={!value || undefined}
+                title={origin}
+                aria-label={value ? t('client.edit', { label, value }) : t('client.addTo', { label })}
+                onClick={edit.open}
+              >
+                <bdi className={field.type === 'number' ? styles.number : undefined}>{value || t('client.add')}</bdi>
+                <IconPencil size={16} stroke={1.75} aria-hidden />
+              </button>
+            ) : (
+              <bdi className={styles.still} title={origin}>
+                {value}
+              </bdi>
+            )}
+            {origin && (
+              <ActionIcon
+                className={styles.about}
+                aria-label={t('client.origin', { label })}
+                aria-expanded={isTold}
+                title={origin}
+                onClick={() => setTold(!isTold)}
+              >
+                <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            )}
+            {origin && isTold && <span className={styles.origin}>{origin}</span>}
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}

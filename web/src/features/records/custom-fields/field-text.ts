@@ -1,0 +1,45 @@
+import type { ClientFieldValue, FieldValue } from '@fairlead/contract/records/custom-fields'
+import { parseNumber, plainNumber } from '@fairlead/contract/records/field-values'
+import { formatDate, formatMoment } from '~/lib/dates.ts'
+import { t } from './words.ts'
+
+type Shape = Pick<ClientFieldValue, 'type' | 'options'>
+
+/** A value as people read it: numbers grouped, days as '03 Nov 2026', options by their label. */
+export function shownValue({ type, options }: Shape, value: FieldValue | null): string {
+  if (value === null) return ''
+  if (type === 'number') return Number(value).toLocaleString('en-US', { maximumFractionDigits: 20 })
+  if (type === 'date') return formatDate(`${value}T00:00:00Z`, 'UTC')
+  if (type === 'dropdown') return options.find(({ id }) => id === value)?.label ?? ''
+  return String(value)
+}
+
+/** What is typed to change a value. */
+export const editedText = ({ type }: Shape, value: FieldValue | null, country: string | null): string =>
+  value === null ? '' : type === 'number' ? plainNumber(Number(value), country) : String(value)
+
+/** The value that a typed text is; undefined where it is none. */
+export function typedValue({ type }: Shape, text: string, country: string | null): FieldValue | null | undefined {
+  const typed = text.trim()
+  if (typed === '') return null
+  return type === 'number' ? parseNumber(typed, country) : typed
+}
+
+/** Where a value came from and when, in words; undefined of none. */
+export function originWords(field: ClientFieldValue, me: string, zone: string): string | undefined {
+  const { origin, origin_detail: detail, set_by: by, set_at: setAt } = field
+  if (!origin || !setAt) return undefined
+  const at = formatMoment(setAt, zone)
+  const who = by ? (by.id === me ? t('client.you') : by.name) : t('client.somebody')
+  switch (origin) {
+    case 'lead':
+      return t('client.from.lead', { detail: detail ?? t('client.aLead'), at })
+    case 'import':
+      return t('client.from.import', { detail: detail ?? t('client.aSheet'), at })
+    case 'manual':
+    case 'bulk':
+      return t(`client.from.${origin}`, { who, at })
+    default:
+      return t(`client.from.${origin}`, { at })
+  }
+}

@@ -1,0 +1,137 @@
+import type { PairSection } from '@fairlead/contract/records/duplicates'
+import { Button } from '@mantine/core'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { rowsOf } from '~/lib/rows-of.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { DuplicateSettingsForm } from './DuplicateSettingsForm.tsx'
+import styles from './DuplicatesScreen.module.css'
+import { mergeList, pairList, settings, useLivePairs } from './list-pairs.ts'
+import { MergeRow } from './MergeRow.tsx'
+import { PairRow } from './PairRow.tsx'
+import { type Shown, shownSections } from './search.ts'
+import { t } from './words.ts'
+
+/** How leads of known people are treated, and which clients may be one person. */
+export function DuplicatesScreen({ shown }: { shown: Shown }) {
+  usePageTitle(t('title'))
+  const { scan, isScanning } = useLivePairs()
+  const { data, error, refetch } = useQuery(settings)
+  const isRunning = isScanning || data?.scan.state === 'running'
+  return (
+    <div className={styles.screen}>
+      <div>
+        <h2>{t('title')}</h2>
+        <p className={styles.quiet}>{t('intro')}</p>
+      </div>
+      {data ? (
+        <DuplicateSettingsForm value={data} mayChange={data.may_change} />
+      ) : (
+        error && <Failure title={t('settingsFailed')} error={error} retry={() => void refetch()} />
+      )}
+      <section aria-labelledby="possible-duplicates">
+        <div className={styles.head}>
+          <h2 id="possible-duplicates">{t('pairs')}</h2>
+          <span className={styles.scan} role="status">
+            {isRunning
+              ? t('scanning')
+              : data?.scan.finished_at && (
+                  <>
+                    {t('scanned')} <RelativeTime inSentence at={data.scan.finished_at} />
+                  </>
+                )}
+          </span>
+          <Button variant="default" size="xs" disabled={isRunning} onClick={scan}>
+            {t('scan')}
+          </Button>
+        </div>
+        <nav className={styles.tabs} aria-label={t('pairs')}>
+          {shownSections.map((section) => (
+            <Link
+              key={section}
+              to="/account/duplicate-leads"
+              search={section === 'same' ? {} : { show: section }}
+              data-active={section === shown || undefined}
+              aria-current={section === shown ? 'page' : undefined}
+            >
+              {t(`tabs.${section}`)}
+            </Link>
+          ))}
+        </nav>
+        <p className={styles.quiet}>{t(`sections.${shown}`)}</p>
+        {shown === 'merged' ? (
+          <Merges />
+        ) : (
+          <Pairs
+            key={shown}
+            section={shown}
+            isKnown={shown === 'dismissed' || (data ? data.scan.state === 'done' : error ? null : false)}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+type ListProps = {
+  query: UseInfiniteQueryResult<InfiniteData<unknown>>
+  shown: Shown
+  isEmpty: boolean
+  /** Whether what is not there is known to be nowhere; null where that could not be found out, which stands above. */
+  isKnown?: boolean | null
+  children: ReactNode
+}
+
+/** A list in its states: on its way, failed, empty, or there. */
+function List({ query, shown, isEmpty, isKnown = true, children }: ListProps) {
+  return (
+    <>
+      {query.isPending ? (
+        <RowsSkeleton />
+      ) : query.isError && isEmpty ? (
+        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : isEmpty && isKnown === null ? null : isEmpty && !isKnown ? (
+        <RowsSkeleton />
+      ) : isEmpty ? (
+        <FirstUse title={t(`empty.${shown}`)} text={t(`emptyText.${shown}`)} />
+      ) : (
+        <ul className={styles.list} aria-label={t(`tabs.${shown}`)}>
+          {children}
+        </ul>
+      )}
+      <MoreButton query={query} className={styles.more}>
+        {t('more')}
+      </MoreButton>
+    </>
+  )
+}
+
+/** Pairs of one kind; that there are none is said once all clients were looked through. */
+function Pairs({ section, isKnown }: { section: PairSection; isKnown: boolean | null }) {
+  const query = useInfiniteQuery(pairList(section))
+  const rows = rowsOf(query.data, (row) => row.id)
+  return (
+    <List query={query} shown={section} isEmpty={rows.length === 0} isKnown={isKnown}>
+      {rows.map((pair) => (
+        <PairRow key={pair.id} pair={pair} />
+      ))}
+    </List>
+  )
+}
+
+function Merges() {
+  const query = useInfiniteQuery(mergeList)
+  const rows = rowsOf(query.data, (row) => row.id)
+  return (
+    <List query={query} shown="merged" isEmpty={rows.length === 0}>
+      {rows.map((merge) => (
+        <MergeRow key={merge.id} merge={merge} />
+      ))}
+    </List>
+  )
+}

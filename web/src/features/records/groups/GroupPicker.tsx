@@ -1,0 +1,154 @@
+import { createGroup } from '@fairlead/contract/records/groups'
+import { Button, Popover } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { cloneElement } from 'react'
+import { useSession } from '~/lib/session.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { useZone } from '~/lib/zone.ts'
+import { useFilterText } from '~/ui/FilterInput.tsx'
+import { type Group, GroupChip } from '~/ui/GroupChips.tsx'
+import { wordsMatch } from '~/ui/matches.ts'
+import type { OnDemandProps } from '~/ui/OnDemand.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import list from '~/ui/search-list.module.css'
+import { TextButton } from '~/ui/TextButton.tsx'
+import styles from './ClientGroups.module.css'
+import { groupChoices, groupsKey, groupsOfClient } from './list-groups.ts'
+import { type ClientInGroups, type ShowGroups, useClientGroups } from './use-client-groups.ts'
+import { brieflyWhy } from './why-words.ts'
+import { t } from './words.ts'
+
+type Props = OnDemandProps & { client: ClientInGroups; show: ShowGroups }
+
+function Choices({ client, show }: Omit<Props, keyof OnDemandProps>) {
+  const zone = useZone()
+  const me = useSession().user_details
+  const mayMake = me.resources_access_policy.CLIENT_GROUP.CREATE
+  const { text, setText, search } = useFilterText()
+  const first = useQuery(groupChoices(''))
+  // A hundred are there at once; of more, the rest is found by the server.
+  const isMore = first.data?.next != null
+  const more = useQuery({
+    ...groupChoices(search),
+    enabled: isMore && search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const why = useQuery(groupsOfClient(client.id))
+  const { add, remove, leaveToRule } = useClientGroups(client, show)
+  const make = useCall(createGroup, {
+    async done(made, _request, queries) {
+      setText('')
+      await queries.invalidateQueries({ queryKey: [...groupsKey, 'choices'] })
+      add(made)
+    },
+  })
+  const failed = [first, why].filter((one) => one.isError && !one.data)
+  if (failed.length > 0)
+    return (
+      <p className={styles.quiet}>
+        {t('client.failed')}{' '}
+        <TextButton onClick={() => void Promise.all(failed.map((one) => one.refetch()))}>
+          {t('client.retry')}
+        </TextButton>
+      </p>
+    )
+  if (!first.data) return <RowsSkeleton />
+  const all = new Map(
+    [...first.data.results, ...((isMore && search && more.data?.results) || [])].map((g) => [g.id, g]),
+  )
+  const query = text.trim()
+  const found = [...all.values()].filter(({ name }) => wordsMatch(name, query)).sort(byName)
+  const isIn = new Set(client.groups.map(({ id }) => id))
+  const reasons = new Map([...(why.data?.results ?? []), ...(why.data?.kept_out ?? [])].map((one) => [one.id, one]))
+  // What takes a change back is how things stood: until that is known, nothing is changed.
+  const isKnown = why.data !== undefined
+  const toggle = (group: Group) => (isIn.has(group.id) ? remove : add)(group, reasons.get(group.id))
+  const isNew = query !== '' && !found.some(({ name }) => name.toLowerCase() === query.toLowerCase())
+  const [only] = found
+  return (
+    <form
+      className={styles.picker}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (found.length === 1 && only) {
+          if (isKnown) toggle(only)
+        } else if (found.length === 0 && isNew && mayMake) make.mutate({ body: { name: query } })
+      }}
+    >
+      <input
+        className={list.search}
+        type="search"
+        dir="auto"
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        value={text}
+        placeholder={mayMake ? t('client.search') : t('client.searchOnly')}
+        aria-label={mayMake ? t('client.search') : t('client.searchOnly')}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <fieldset className={styles.options}>
+        <legend>{t('client.choices')}</legend>
+        {found.map((group) => {
+          const reason = reasons.get(group.id)
+          const brief = reason && brieflyWhy(reason, zone, me.id)
+          return (
+            <div key={group.id}>
+              <label className={styles.option}>
+                <input
+                  type="checkbox"
+                  checked={isIn.has(group.id)}
+                  disabled={!isKnown}
+                  onChange={() => toggle(group)}
+                />
+                <span>
+                  <GroupChip group={group} />
+                  {brief && <small>{brief}</small>}
+                </span>
+              </label>
+              {reason?.how === 'excluded' && reason.has_rule && (
+                <p className={styles.left}>
+                  <TextButton aria-label={t('client.autoOf', { name: group.name })} onClick={() => leaveToRule(reason)}>
+                    {t('client.auto')}
+                  </TextButton>
+                </p>
+              )}
+            </div>
+          )
+        })}
+      </fieldset>
+      {found.length === 0 && (
+        <p className={styles.quiet} role="status">
+          {query === '' ? t('client.noGroups') : t('client.noMatch', { query })}
+        </p>
+      )}
+      {isNew && mayMake && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={styles.make}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          loading={make.isPending}
+          onClick={() => make.mutate({ body: { name: query } })}
+        >
+          {t('client.create', { name: query })}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const byName = (a: Group, b: Group) => a.name.localeCompare(b.name)
+
+/** The groups of the account, with a tick at those that a client is in; who may makes one on the way. */
+export const GroupPicker = ({ target, panel, client, show }: Props) => (
+  <Popover {...panel} position="bottom-end" offset={4} trapFocus returnFocus>
+    <Popover.Target>
+      {cloneElement(target, { 'aria-expanded': panel.opened, onClick: () => panel.onChange(!panel.opened) })}
+    </Popover.Target>
+    <Popover.Dropdown aria-label={t('client.change')}>
+      <Choices client={client} show={show} />
+    </Popover.Dropdown>
+  </Popover>
+)

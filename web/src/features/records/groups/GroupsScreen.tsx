@@ -1,0 +1,130 @@
+import type { Group } from '@fairlead/contract/records/groups'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useSession } from '~/lib/session.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { GoneGroups } from './GoneGroups.tsx'
+import { type Asking, GroupRow } from './GroupRow.tsx'
+import styles from './GroupsScreen.module.css'
+import { useGroupDeeds } from './group-deeds.ts'
+import { groupList } from './list-groups.ts'
+import { type RuleParts, RulePartsProvider } from './rule-parts.ts'
+import { useLiveGroups } from './use-live-groups.ts'
+import { t } from './words.ts'
+
+const GroupDialog = onceOpened(async () => (await import('./GroupDialog.tsx')).GroupDialog)
+const MergeDialog = onceOpened(async () => (await import('./MergeDialog.tsx')).MergeDialog)
+const RuleDialog = onceOpened(async () => (await import('./RuleDialog.tsx')).RuleDialog)
+
+/** From so many groups on there is a field to search by. */
+const searchFrom = 8
+const colours = 10
+
+/** The colour that the fewest of these groups have. */
+function rarestColour(groups: readonly Group[]): number {
+  const used = Array.from({ length: colours }, (_, i) => groups.filter(({ colour_id: id }) => id === i + 1).length)
+  return used.indexOf(Math.min(...used)) + 1
+}
+
+/** The groups of the account: made, changed, merged, deleted and brought back. */
+export function GroupsScreen({ rules = null }: { rules?: RuleParts | null }) {
+  usePageTitle(t('title'))
+  useLiveGroups()
+  const canChange = useSession().user_details.resources_access_policy.CLIENT_GROUP.CREATE
+  const filter = useFilterText()
+  const query = useInfiniteQuery({ ...groupList(filter.search), placeholderData: keepPreviousData })
+  const [asked, setAsked] = useState<{ what: Asking | 'new'; group?: Group }>()
+  const { remove } = useGroupDeeds()
+  const groups = query.data?.pages.flatMap((page) => page.results) ?? []
+  const close = () => setAsked(undefined)
+  useShortcuts(canChange ? { c: () => setAsked({ what: 'new' }) } : {})
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError && groups.length === 0)
+    return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
+
+  const add = canChange && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-keyshortcuts="c"
+      onClick={() => setAsked({ what: 'new' })}
+    >
+      {t('add')}
+    </Button>
+  )
+  const isEmpty = groups.length === 0 && !filter.text && !filter.search
+  return (
+    <RulePartsProvider value={rules}>
+      {isEmpty ? (
+        <FirstUse title={t('list.empty')} text={canChange ? t('list.emptyText') : t('list.emptyMember')}>
+          {add}
+        </FirstUse>
+      ) : (
+        <>
+          <div className={styles.intro}>
+            <h2>{t('title')}</h2>
+            {add}
+          </div>
+          <p className={styles.quiet}>{t('intro')}</p>
+          {(groups.length >= searchFrom || filter.text || filter.search) && (
+            <FilterInput
+              {...filter}
+              className={styles.search}
+              label={t('list.search')}
+              placeholder={t('list.search')}
+            />
+          )}
+          {groups.length === 0 ? (
+            <NoMatch title={t('list.noMatch', { query: filter.search })}>
+              <Button variant="default" onClick={() => filter.setText('')}>
+                {t('list.clear')}
+              </Button>
+            </NoMatch>
+          ) : (
+            <table className={styles.list} aria-label={t('list.label')}>
+              <thead>
+                <tr className={styles.head}>
+                  <th scope="col">{t('list.group')}</th>
+                  <th scope="col" className={styles.count}>
+                    {t('list.clients')}
+                  </th>
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {groups.map((group) => (
+                  <GroupRow
+                    key={group.id}
+                    group={group}
+                    canChange={canChange}
+                    onAsk={(what) => setAsked({ what, group })}
+                    onRemove={() => remove(group)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          )}
+          <MoreButton query={query} className={styles.more}>
+            {t('list.more')}
+          </MoreButton>
+        </>
+      )}
+      {canChange && <GoneGroups />}
+      <GroupDialog
+        opened={asked?.what === 'new' || asked?.what === 'edit'}
+        group={asked?.group}
+        colour={rarestColour(groups)}
+        onClose={close}
+      />
+      <MergeDialog opened={asked?.what === 'merge'} group={asked?.group} onClose={close} />
+      <RuleDialog opened={asked?.what === 'rule'} group={asked?.group} onClose={close} />
+    </RulePartsProvider>
+  )
+}

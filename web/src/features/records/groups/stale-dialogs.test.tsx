@@ -1,0 +1,58 @@
+import type { Group } from '@fairlead/contract/records/groups'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { refusal, serve } from '~/testing/server.ts'
+import { aSession } from '~/testing/session.ts'
+import { show } from '~/testing/show.tsx'
+import { GroupDialog } from './GroupDialog.tsx'
+import { RuleDialog } from './RuleDialog.tsx'
+import { RulePartsProvider } from './rule-parts.ts'
+
+const rule = { logical_operator: 'AND', expressions: [{ key: 'isNewLead', value: true }] } as Group['rule']
+const group = { id: 'g', name: 'Warm', colour_id: 1, rule, version: 1 } as unknown as Group
+const present = { ...group, name: 'Hot', version: 4 }
+
+/** A server whose group somebody else has changed; what was sent to it. */
+const ahead = () =>
+  serve(({ method, body }) =>
+    method !== 'PUT' && method !== 'PATCH'
+      ? { body: { results: [] } }
+      : (body as { version: number }).version === 4
+        ? { body: present }
+        : refusal(409, 'Somebody else changed this group meanwhile.', {
+            error_type: 'STALE_VERSION',
+            current: present,
+          }),
+  )
+
+test('a group that was changed meanwhile can be saved over, as it is typed', async () => {
+  const asked = ahead()
+  const close = vi.fn()
+  show(<GroupDialog opened group={group} colour={1} onClose={close} />, { session: aSession() })
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Lukewarm' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/it is “Hot” now/)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(asked.filter(({ body }) => body).map(({ body }) => body)).toMatchObject([
+    { name: 'Lukewarm', version: 1 },
+    { name: 'Lukewarm', version: 4 },
+  ])
+})
+
+test('so can its rule', async () => {
+  const asked = ahead()
+  const close = vi.fn()
+  const parts = { Editor: () => null, Words: () => null }
+  show(
+    <RulePartsProvider value={parts}>
+      <RuleDialog opened group={group} onClose={close} />
+    </RulePartsProvider>,
+    { session: aSession() },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Save rule' }))
+  await screen.findByText(/put your rule in the place of theirs/)
+  fireEvent.click(screen.getByRole('button', { name: 'Save rule' }))
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(asked.filter(({ body }) => body).map(({ body }) => body)).toMatchObject([{ version: 1 }, { rule, version: 4 }])
+})

@@ -1,0 +1,120 @@
+import type { UserTimelineItem } from '@fairlead/contract/records/timeline'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { messageOf } from '~/lib/call-error.ts'
+import { useNow } from '~/lib/clock.ts'
+import { formatDate } from '~/lib/dates.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { readOn } from '~/lib/read-on.ts'
+import { useRealtime } from '~/lib/realtime.ts'
+import { rowsOf } from '~/lib/rows-of.ts'
+import { useSession } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useZone } from '~/lib/zone.ts'
+import { ClientLink } from '~/ui/ClientLink.tsx'
+import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { PageHeader } from '~/ui/PageHeader.tsx'
+import styles from './ActivityScreen.module.css'
+import { type AllActivity, allActivity, emptyAtEnd, latestActivity } from './all-activity.ts'
+import { Earlier } from './Earlier.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
+import { kindsOf } from './kinds/index.ts'
+import type { Filter } from './kinds/kind-view.ts'
+import { MemberMenu } from './MemberMenu.tsx'
+import { TimelineList } from './TimelineList.tsx'
+import { TimelineSkeleton } from './TimelineSkeleton.tsx'
+import { t } from './words.ts'
+
+/** Where so many pages in a row held nothing that fits, it looks on only when asked. */
+const looksAlone = 3
+
+export type ActivityFilter = { show?: Filter | undefined; member?: string | undefined }
+type Props = { filter: ActivityFilter; onFilter: (filter: ActivityFilter) => void }
+
+/** What happened to all clients that one may see, newest first, by type and by member (rule 64). */
+export function ActivityScreen({ filter, onFilter }: Props) {
+  usePageTitle(t('all.title'))
+  const { user_details: me, preferences } = useSession()
+  const [zone, now, queries] = [useZone(), useNow(), useQueryClient()]
+  const asked = { kinds: filter.show && kindsOf(filter.show), member: filter.member }
+  const query = useInfiniteQuery(allActivity(asked))
+  const items = useMemo(() => rowsOf<UserTimelineItem>(query.data, (item) => item.id), [query.data])
+  const [hasNew, setNew] = useState(false)
+  useRealtime(({ kind }) => ['timeline.changed', 'clients.changed', 'resumed'].includes(kind) && setNew(true))
+
+  const showNew = async () => {
+    window.scrollTo({ top: 0 })
+    try {
+      const latest = await latestActivity(asked)
+      queries.setQueryData<AllActivity>(allActivity(asked).queryKey, latest)
+      setNew(false)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+  const isFiltered = filter.show !== undefined || filter.member !== undefined
+  const looked = query.data?.pages.at(-1)?.looked_until
+  const seesOthers = me.account_type === 'TEAM' && me.resources_access_policy.CLIENT.ALL_ASSIGNED_CLIENTS_ACCESS
+  const about = {
+    me: me.id,
+    zone,
+    now,
+    seesTracking: preferences.subscription_access_policy.CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS,
+    extras: {},
+  }
+  return (
+    <div className={styles.screen}>
+      <PageHeader main title={t('all.title')} />
+      <div className={styles.tools}>
+        <FilterMenu value={filter.show} onChange={(show) => onFilter({ ...filter, show })} />
+        {seesOthers && (
+          <MemberMenu me={me.id} value={filter.member} onChange={(member) => onFilter({ ...filter, member })} />
+        )}
+        <span className={styles.new} aria-live="polite">
+          {hasNew && !query.isPending && (
+            <Button size="xs" variant="light" onClick={() => void showNew()}>
+              {t('all.showNew')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {query.isPending && <TimelineSkeleton />}
+      {query.error && items.length === 0 && (
+        <Failure title={t('all.failed')} error={query.error} retry={() => void query.refetch()} />
+      )}
+      {query.isSuccess &&
+        items.length === 0 &&
+        !query.hasNextPage &&
+        (isFiltered ? (
+          <NoMatch title={t('all.noMatch')} text={t('all.noMatchText')}>
+            <Button variant="default" onClick={() => onFilter({})}>
+              {t('list.showAll')}
+            </Button>
+          </NoMatch>
+        ) : (
+          <FirstUse title={t('list.empty')} text={t('all.emptyText')} />
+        ))}
+      <TimelineList
+        items={items}
+        about={about}
+        isReadOnly
+        clientOf={({ client }) => (
+          <ClientLink id={client.id}>
+            <bdi>{client.name}</bdi>
+          </ClientLink>
+        )}
+      />
+      {query.hasNextPage && (
+        <Earlier
+          isLoading={query.isFetchingNextPage}
+          isFailed={query.isFetchNextPageError}
+          byHand={emptyAtEnd(query.data) >= looksAlone}
+          load={() => void readOn(query)}
+        >
+          {looked && <p>{t('all.looked', { date: formatDate(looked, zone) })}</p>}
+        </Earlier>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type PushDevice, unsubscribePush } from '@fairlead/contract/seeing/notifications'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate, formatMoment } from '~/lib/dates.ts'
+import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { useZone } from '~/lib/zone.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { DeviceRow, DevicesSkeleton } from '~/ui/DeviceRow.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { pushDevices } from './device.ts'
+import styles from './NotificationsScreen.module.css'
+import { t } from './words.ts'
+
+/** The browsers that show this person's alerts; each can be taken out. */
+export function Devices() {
+  const queries = useQueryClient()
+  const zone = useZone()
+  const query = useQuery(pushDevices)
+  const [removing, setRemoving] = useState<PushDevice>()
+  const remove = useCall(unsubscribePush, {
+    done() {
+      if (removing) toast.success(t('devices.removed', { device: removing.device }))
+      setRemoving(undefined)
+      return queries.invalidateQueries({ queryKey: pushDevices.queryKey })
+    },
+  })
+  return (
+    <section className={styles.section} aria-labelledby="devices">
+      <h2 id="devices">{t('devices.title')}</h2>
+      {query.isPending ? (
+        <DevicesSkeleton />
+      ) : query.isError ? (
+        <Failure title={t('devices.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : query.data.length === 0 ? (
+        <p className={styles.quiet}>{t('devices.none')}</p>
+      ) : (
+        <ul>
+          {query.data.map((device) => (
+            <DeviceRow
+              key={device.id}
+              name={device.device}
+              deed={
+                !device.is_current && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('devices.removeName', { device: device.device })}
+                    onClick={() => setRemoving(device)}
+                  >
+                    {t('devices.remove')}
+                  </Button>
+                )
+              }
+            >
+              {device.is_current && `${t('devices.current')} · `}
+              {t('devices.since', { date: formatDate(device.created_at, zone) })}
+              {device.stale_since && (
+                <span className={styles.stale}>
+                  {t(device.is_current ? 'devices.staleHere' : 'devices.stale', {
+                    date: formatMoment(device.stale_since, zone),
+                  })}
+                </span>
+              )}
+            </DeviceRow>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        opened={removing !== undefined}
+        title={t('devices.confirmTitle', { device: removing?.device ?? '' })}
+        confirm={t('devices.remove')}
+        isBusy={remove.isPending}
+        onConfirm={() => removing && remove.mutate({ params: { id: removing.id } })}
+        onCancel={() => setRemoving(undefined)}
+      >
+        {t('devices.confirmText')}
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { namelessName, updateUserDetails } from '@fairlead/contract/identity/account'
+import { isOwner } from '@fairlead/contract/permissions'
+import { Button } from '@mantine/core'
+import { useContractForm } from '~/lib/forms.ts'
+import { useSession } from '~/lib/session.ts'
+import { showDetails } from '~/lib/show-details.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
+import { SearchSelect } from '~/ui/SearchSelect.tsx'
+import { TextField } from '~/ui/TextField.tsx'
+import { t } from './first-steps-words.ts'
+import { Step, type Walk } from './Step.tsx'
+
+/** Name, company and country: what is known of them stands there already. */
+export function AccountStep({ walk }: { walk: Walk }) {
+  const { user_details: user } = useSession()
+  const kit = usePhoneKit()
+  const owns = isOwner(user)
+  const { name, organization } = user
+  const form = useContractForm({
+    body: updateUserDetails.body,
+    initialValues: {
+      name: name === namelessName ? '' : name,
+      organization_name: organization.name === name ? '' : organization.name,
+      country_code: user.country_code ?? '',
+    },
+    toBody: (values) => ({
+      name: values.name.trim(),
+      country_code: values.country_code,
+      // An account without a company bears its owner's name.
+      organization_name: owns ? values.organization_name.trim() || values.name.trim() : '',
+    }),
+    rules: (values) => (values.name.trim() ? {} : { name: t('account.required') }),
+  })
+  const save = useCall(updateUserDetails, {
+    done(details, _request, client) {
+      showDetails(client, details)
+      walk.onDone()
+    },
+    refused: (error) => form.place(error),
+  })
+  const country = form.field('country_code')
+  return (
+    <Step
+      walk={walk}
+      title={t('account.title')}
+      lead={t('account.lead')}
+      onSubmit={form.submit((body) => save.mutate({ body }))}
+      primary={
+        <Button type="submit" size="md" fullWidth loading={save.isPending}>
+          {t('next')}
+        </Button>
+      }
+    >
+      <TextField
+        label={t('account.name')}
+        required
+        maxLength={120}
+        autoComplete="name"
+        {...form.getInputProps('name')}
+      />
+      {owns && (
+        <TextField
+          label={t('account.company')}
+          description={t('account.companyHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={120}
+          autoComplete="organization"
+          {...form.getInputProps('organization_name')}
+        />
+      )}
+      <SearchSelect
+        label={t('account.country')}
+        description={t('account.countryHint')}
+        options={(kit?.countries() ?? []).map(({ iso2, name: label }) => ({ value: iso2, label }))}
+        value={country.value}
+        error={typeof country.error === 'string' ? country.error : undefined}
+        onChange={country.onChange}
+      />
+    </Step>
+  )
+}

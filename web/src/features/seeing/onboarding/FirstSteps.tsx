@@ -1,0 +1,115 @@
+import {
+  type OnboardingFlow,
+  type OnboardingScreen,
+  takeOnboardingScreen,
+  updateOnboardingStatus,
+} from '@fairlead/contract/seeing/onboarding'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { tellTabs, useSession } from '~/lib/session.ts'
+import { showDetails } from '~/lib/show-details.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { RestrictedDrawer } from '~/ui/RestrictedDrawer.tsx'
+import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import { AccountStep } from './AccountStep.tsx'
+import styles from './FirstSteps.module.css'
+import { FormStep } from './FormStep.tsx'
+import { before, beginAt, firstSteps, nextAfter } from './first-steps.ts'
+import { t } from './first-steps-words.ts'
+import { PhoneStep } from './PhoneStep.tsx'
+import type { Walk } from './Step.tsx'
+import { SurveyStep } from './SurveyStep.tsx'
+import { VideoStep } from './VideoStep.tsx'
+import { WelcomeStep } from './WelcomeStep.tsx'
+
+const steps: Record<OnboardingScreen, ComponentType<{ walk: Walk; screens: OnboardingFlow['screens'] }>> = {
+  WELCOME: WelcomeStep,
+  UPDATE_ACCOUNT: AccountStep,
+  CAPTURE_PHONENUMBER: PhoneStep,
+  NEW_USER_SURVEY: SurveyStep,
+  END_WITH_VIDEO: VideoStep,
+  FIRST_LEAD_FORM: FormStep,
+}
+
+type Props = {
+  /** The screen that the address names. */
+  screen: string | undefined
+  onScreen: (screen: OnboardingScreen) => void
+  /** It is over: on to this path, or where somebody wanted to go. */
+  onEnded: (path: string | undefined) => void
+}
+
+/** The first minutes of somebody new, in the middle of a screen of its own: from their name to their first lead. */
+export function FirstSteps(props: Props) {
+  const query = useQuery(firstSteps)
+  return (
+    <main className={styles.page} id="main" tabIndex={-1}>
+      <div className={styles.card}>
+        {query.data ? (
+          <Walking {...props} flow={query.data} />
+        ) : query.isError ? (
+          <Failure title={t('loading')} error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <Skeleton>
+            <Bar width="60%" />
+            <Bar width="100%" />
+          </Skeleton>
+        )}
+      </div>
+      <RestrictedDrawer />
+    </main>
+  )
+}
+
+function Walking({ flow, screen, onScreen, onEnded }: Props & { flow: OnboardingFlow }) {
+  const { screens } = flow
+  const client = useQueryClient()
+  // The address names none at first; what one began with stays there, so that the browser's way back finds it.
+  const [first] = useState(() => beginAt(screens))
+  const take = useCall(takeOnboardingScreen, {
+    done: (taken) => client.setQueryData(firstSteps.queryKey, taken),
+  })
+  const end = useCall(updateOnboardingStatus, {
+    done(statuses) {
+      showDetails(client, statuses)
+      tellTabs({ kind: 'signed-in' })
+    },
+  })
+  const goal = useRef<string>(undefined)
+  const finish = (path?: string) => {
+    goal.current = path
+    end.mutate({ body: { platform: 'WEB_APP' } })
+  }
+  // It ends here, or in another tab of this browser.
+  const isOver = useSession().user_details.web_onboarding_status === 'COMPLETED'
+  const goOn = useEffectEvent(() => onEnded(goal.current))
+  useEffect(() => {
+    if (isOver) goOn()
+  }, [isOver])
+  const type = screens.find((one) => one.type === screen)?.type ?? first
+  if (!type) return null
+  const [previous, next] = [before(screens, type), nextAfter(screens, type)]
+  const leave = (state: 'DONE' | 'SKIPPED') => {
+    take.mutate({ params: { screen: type }, body: { state } })
+    if (next) onScreen(next)
+    else finish()
+  }
+  const Screen = steps[type]
+  return (
+    <Screen
+      key={type}
+      screens={screens}
+      walk={{
+        at: screens.findIndex((one) => one.type === type),
+        count: screens.length,
+        onDone: () => leave('DONE'),
+        onBack: previous && (() => onScreen(previous)),
+        // The first asks nothing, and past the last is the end, which stands on top.
+        onSkip: type === 'WELCOME' || type === screens.at(-1)?.type ? undefined : () => leave('SKIPPED'),
+        onEnd: finish,
+        isEnding: end.isPending,
+      }}
+    />
+  )
+}

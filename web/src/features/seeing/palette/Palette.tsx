@@ -1,0 +1,279 @@
+import type { ClientRow } from '@fairlead/contract/records/clients'
+import { CloseButton, VisuallyHidden } from '@mantine/core'
+import { IconPhone, IconRefresh, IconSearch, IconUserPlus, type TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { messageOf } from '~/lib/call-error.ts'
+import { useLasting, useSettled } from '~/lib/delay.ts'
+import { useRest } from '~/lib/in-pieces.ts'
+import { ClientLine } from './ClientLine.tsx'
+import type { Command } from './command.ts'
+import { foundClients } from './find-clients.ts'
+import { KeyWords } from './KeyWords.tsx'
+import { matching } from './matching.ts'
+import styles from './Palette.module.css'
+import type { Seen } from './recent.ts'
+import { t } from './words.ts'
+
+/** Typing asks the server when it has stood still for so long, in milliseconds: shorter than anybody notices. */
+const settlesAfterMs = 60
+
+type Option = { id: string; content: ReactNode; run: () => void }
+type GroupName = 'best' | 'client' | 'recent' | 'clients' | 'actions' | 'screens' | 'create'
+type Group = { name: GroupName; options: readonly Option[] }
+
+type Props = {
+  commands: readonly Command[]
+  recent: readonly Seen[]
+  onOpenClient: (client: Seen) => void
+  /** Begins a new client with what was typed; absent where it has no place. */
+  onNewClient: ((typed: string) => void) | undefined
+  /** How to call somebody, where there is a way. */
+  callOf: (client: ClientRow) => (() => void) | undefined
+  onClose: () => void
+}
+
+/**
+ * Goes to a client, does something or opens a screen, by what is typed.
+ *
+ * The browser's own dialog instead of Mantine's: it holds the focus and gives it back by itself, and is
+ * open at once, without 32 kB that would have to be there before the first press of the key (nor would
+ * @mantine/spotlight be, which stands on Mantine's).
+ */
+export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  /** Enter came before what it is to open. */
+  const [isEntered, setEntered] = useState(false)
+  const typed = text.trim()
+  const settled = useSettled(typed, settlesAfterMs)
+  const query = useQuery(foundClients(settled))
+  const isCurrent = query.data?.search === typed
+  const isSearching = useLasting(typed !== '' && !isCurrent && !query.isError)
+
+  // Closing gives the focus back to where it was when it opened.
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  const leave = (run: () => void) => {
+    dialog.current?.close()
+    onClose()
+    run()
+  }
+  const isWhole = useRest()
+  const all = typed ? found({ typed, commands, clients: query.data?.clients ?? [] }) : first({ commands, recent })
+  const groups = isWhole ? all : inSight(all)
+  const options = groups.flatMap((group) => group.options)
+  const active = options.find(({ id }) => id === chosen) ?? options[0]
+  const at = active ? options.indexOf(active) : -1
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  })
+  // What is called so needs no server; everything else waits for who is found.
+  const isReady = !typed || isCurrent || query.isError || chosen !== undefined || groups[0]?.name === 'best'
+  useEffect(() => {
+    if (!isEntered || !isReady) return
+    setEntered(false)
+    active?.run()
+  })
+
+  function found({
+    typed,
+    commands,
+    clients,
+  }: {
+    typed: string
+    commands: readonly Command[]
+    clients: readonly ClientRow[]
+  }) {
+    const { called, others } = matching(commands, typed)
+    const [top] = clients
+    const call = top && isCurrent ? callOf(top) : undefined
+    const extra: Option[] = [
+      ...(top && call
+        ? [
+            {
+              id: 'call',
+              content: <Line icon={IconPhone}>{t('action.call', { name: top.name })}</Line>,
+              run: () => leave(call),
+            },
+          ]
+        : []),
+      ...(query.isError
+        ? [{ id: 'retry', content: <Line icon={IconRefresh}>{t('retry')}</Line>, run: () => void query.refetch() }]
+        : []),
+    ]
+    const create: Option[] =
+      onNewClient && typed.length > 1
+        ? [
+            {
+              id: 'new-client-of',
+              content: <Line icon={IconUserPlus}>{t('action.newClientOf', { typed })}</Line>,
+              run: () => leave(() => onNewClient(typed)),
+            },
+          ]
+        : []
+    return named([
+      { name: 'best', options: called.map(optionOf) },
+      { name: 'clients', options: clients.map((client) => clientOption(client, typed)) },
+      { name: 'actions', options: [...others.filter(isDeed).map(optionOf), ...extra] },
+      { name: 'screens', options: others.filter((one) => !isDeed(one)).map(optionOf) },
+      { name: 'create', options: create },
+    ])
+  }
+  function first({ commands, recent }: Pick<Props, 'commands' | 'recent'>) {
+    return named([
+      { name: 'client', options: commands.filter(({ kind }) => kind === 'client').map(optionOf) },
+      { name: 'recent', options: recent.map((client) => clientOption(client, '')) },
+      { name: 'actions', options: commands.filter(({ kind }) => kind === 'action').map(optionOf) },
+      { name: 'screens', options: commands.filter(({ kind }) => kind === 'screen').map(optionOf) },
+    ])
+  }
+  function optionOf({ id, label, icon, keys, run }: Command): Option {
+    return {
+      id,
+      content: (
+        <Line icon={icon} keys={keys}>
+          {label}
+        </Line>
+      ),
+      run: () => leave(run),
+    }
+  }
+  function clientOption(client: Seen, typed: string): Option {
+    return {
+      id: client.id,
+      content: <ClientLine client={client} typed={typed} />,
+      run: () => leave(() => onOpenClient(client)),
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const to = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : undefined
+    if (to !== undefined) setChosen(options[(to + options.length) % options.length]?.id)
+    else if (event.key === 'Enter') setEntered(true)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('title')}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave(() => {})
+      }}
+      // The veil around it is the dialog itself; everything within stands in its children.
+      onMouseDown={(event) => event.target === dialog.current && leave(() => {})}
+    >
+      <div className={styles.head}>
+        <IconSearch size={20} stroke={1.75} aria-hidden />
+        <input
+          ref={input}
+          autoFocus
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          aria-activedescendant={active && `palette-${active.id}`}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={100}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setChosen(undefined)
+            setEntered(false)
+          }}
+          onKeyDown={onKeyDown}
+          // Escape is for this dialog alone, should another be open below.
+          data-mantine-stop-propagation
+        />
+        <kbd>Esc</kbd>
+        <CloseButton className={styles.close} size="lg" aria-label={t('close')} onClick={() => leave(() => {})} />
+      </div>
+      <div
+        ref={list}
+        id="palette-list"
+        className={styles.list}
+        role="listbox"
+        aria-label={t('results')}
+        // A finger that goes through the list wants to see all of it: the keyboard of a phone makes room.
+        onTouchMove={() => input.current?.blur()}
+      >
+        {groups.map(({ name, options }) => (
+          // biome-ignore lint/a11y/useSemanticElements: options may stand in a group, not in a fieldset
+          <div key={name} role="group" aria-label={t(`group.${name}`)}>
+            <div className={styles.group} aria-hidden="true">
+              {t(`group.${name}`)}
+            </div>
+            {options.map((option) => (
+              <div
+                key={option.id}
+                id={`palette-${option.id}`}
+                role="option"
+                aria-selected={option === active}
+                tabIndex={-1}
+                className={styles.option}
+                onMouseMove={() => option !== active && setChosen(option.id)}
+                // The field keeps the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={option.run}
+                onKeyDown={undefined}
+              >
+                {option.content}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {typed && isCurrent && groups.every(({ name }) => name === 'create') && (
+        <p className={styles.note}>{t('none', { typed })}</p>
+      )}
+      {isSearching && <p className={styles.note}>{t('searching')}</p>}
+      {typed && query.isError && (
+        <p className={styles.note} role="alert">
+          {t('failed', { reason: messageOf(query.error) })}
+        </p>
+      )}
+      <VisuallyHidden role="status">{typed && isCurrent ? t('count', { count: options.length }) : ''}</VisuallyHidden>
+    </dialog>
+  )
+}
+
+/** As many options as are seen when the palette opens. */
+function inSight(groups: readonly Group[]): Group[] {
+  let room = 10
+  return named(
+    groups.map(({ name, options }) => {
+      const shown = options.slice(0, room)
+      room = Math.max(0, room - shown.length)
+      return { name, options: shown }
+    }),
+  )
+}
+
+const isDeed = ({ kind }: Command) => kind !== 'screen'
+
+const named = (groups: readonly Group[]) => groups.filter(({ options }) => options.length > 0)
+
+const Line = ({ icon: Icon, keys, children }: { icon: TablerIcon; keys?: string | undefined; children: ReactNode }) => (
+  <>
+    <Icon size={16} stroke={1.75} aria-hidden />
+    <span className={styles.label}>{children}</span>
+    {keys && <KeyWords keys={keys} />}
+  </>
+)

@@ -1,0 +1,218 @@
+import type { Selection } from '@fairlead/contract/records/filters'
+import { Menu } from '@mantine/core'
+import {
+  IconArrowMerge,
+  IconBolt,
+  IconBoltOff,
+  IconCalendarPlus,
+  IconDots,
+  IconDownload,
+  IconForms,
+  IconHistory,
+  IconTag,
+  IconTrash,
+  IconUserCheck,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { handOver, isLong } from '~/lib/handed-selection.ts'
+import {
+  type Chosen,
+  chooseAll,
+  chooseLoaded,
+  chooseNone,
+  countChosen,
+  type ListShown,
+  listShown,
+  useChosen,
+} from '~/lib/selection.ts'
+import { useSession } from '~/lib/session.ts'
+import { dialogs } from '~/lib/shortcuts.ts'
+import { useStore } from '~/lib/store.ts'
+import { randomKey } from '~/lib/use-call.ts'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
+import styles from './BulkBar.module.css'
+import type { Deed } from './BulkDialog.tsx'
+import { t } from './words.ts'
+
+const BulkDialog = onceOpened(async () => {
+  const { BulkDialog: Dialog } = await import('./BulkDialog.tsx')
+  return ({ opened: _, ...props }: Parameters<typeof Dialog>[0] & { opened: boolean }) => <Dialog {...props} />
+})
+
+/** The clients that are chosen, as a call names them; undefined where that cannot be said. */
+function selectionOf(now: Chosen, list: ListShown | null): Selection | undefined {
+  const ids = [...now.ids]
+  if (!now.isAll) return ids.length > 0 ? { ids } : undefined
+  const all = list?.readAll()
+  if (!all) return undefined
+  const { filters, search } = all
+  return { filters, ...(search ? { search } : {}), ...(ids.length > 0 ? { except: ids } : {}) }
+}
+
+type Button = { deed: Deed; label: string; icon: TablerIcon }
+const shown: readonly Button[] = [
+  { deed: 'reassign', label: t('bar.assign'), icon: IconUserCheck },
+  { deed: 'groups', label: t('bar.groups'), icon: IconTag },
+  { deed: 'followUp', label: t('bar.followUp'), icon: IconCalendarPlus },
+]
+const more: readonly Button[] = [
+  { deed: 'field', label: t('bar.field'), icon: IconForms },
+  { deed: 'mark', label: t('bar.mark'), icon: IconBolt },
+  { deed: 'unmark', label: t('bar.unmark'), icon: IconBoltOff },
+]
+
+/** What can be done with the clients that are chosen in the list above; `onQueue` opens the queue of that list. */
+export function BulkBar({ onQueue }: { onQueue?: (() => void) | undefined }) {
+  const now = useChosen()
+  const list = useStore(listShown)
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const count = countChosen(now, list)
+  const selection = selectionOf(now, list)
+  useEscape()
+  // The dialog goes on with what was chosen when it opened.
+  const [asked, setAsked] = useState(selection)
+  const open = (next: Deed) => {
+    setAsked(selection)
+    setDeed(next)
+  }
+  return (
+    <>
+      <div className={styles.bar} role="toolbar" data-bulk-bar aria-label={t('bar.label')}>
+        <div className={styles.count}>
+          <b role="status">
+            {count?.isCapped
+              ? t('bar.selectedMany')
+              : t('bar.selected', { count: (count?.count ?? 0).toLocaleString('en') })}
+          </b>
+          <More now={now} list={list} />
+        </div>
+        <Deeds selection={selection} open={open} onQueue={onQueue} />
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('bar.close')}
+          title={t('bar.close')}
+          onClick={chooseNone}
+        >
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+      {asked && <BulkDialog opened={deed !== null} deed={deed} selection={asked} onClose={() => setDeed(null)} />}
+    </>
+  )
+}
+
+/** Escape lets go of what is chosen, unless something is open over the page. */
+function useEscape(): void {
+  useEffect(() => {
+    // Looked at before anybody hears the key: what it closes may be gone right after.
+    let isUnder = false
+    const look = () => {
+      isUnder = document.querySelector(`${dialogs}, [role="menu"]`) !== null
+    }
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isUnder) chooseNone()
+    }
+    addEventListener('keydown', look, true)
+    addEventListener('keydown', hear)
+    return () => {
+      removeEventListener('keydown', look, true)
+      removeEventListener('keydown', hear)
+    }
+  }, [])
+}
+
+/** Chooses more than was chosen: the rows in memory, then all that match. */
+function More({ now, list }: { now: Chosen; list: ListShown | null }) {
+  if (!list || now.isAll) return null
+  const isTold = list.readAll() !== null
+  const matching = isTold ? list.count : undefined
+  if (matching && (matching.isCapped || matching.count > now.ids.size))
+    return (
+      <TextButton onClick={chooseAll}>
+        {matching.isCapped ? t('bar.allMany') : t('bar.all', { count: matching.count.toLocaleString('en') })}
+      </TextButton>
+    )
+  if (isTold || list.ids.length <= now.ids.size) return null
+  return <TextButton onClick={chooseLoaded}>{t('bar.loaded', { count: list.ids.length })}</TextButton>
+}
+
+type DeedsProps = {
+  selection: Selection | undefined
+  open: (deed: Deed) => void
+  onQueue: (() => void) | undefined
+}
+
+/** The deeds, or why there are none: many are changed in a team with somebody in it (rule 213). */
+function Deeds({ selection, open, onQueue }: DeedsProps) {
+  const { preferences, user_details } = useSession()
+  const { account_type, resources_access_policy: policy } = user_details
+  const plan = preferences.subscription_access_policy
+  const navigate = useNavigate()
+  const [handedId] = useState(randomKey)
+  if (account_type !== 'TEAM' || !plan.TEAM)
+    return (
+      <p className={styles.alone}>
+        {t(account_type === 'TEAM' ? 'alone.locked' : 'alone.text')}{' '}
+        {onQueue && <TextButton onClick={onQueue}>{t('alone.queue')}</TextButton>}
+      </p>
+    )
+  const two = selection && 'ids' in selection && selection.ids.length === 2 ? selection.ids.join(',') : undefined
+  return (
+    <div className={styles.deeds}>
+      {shown.map(({ deed, label, icon: Icon }) => (
+        <button key={deed} type="button" className={styles.deed} onClick={() => open(deed)}>
+          <Icon size={16} stroke={1.75} aria-hidden />
+          {label}
+        </button>
+      ))}
+      {policy.INTEGRATIONS.MANAGE && selection && (
+        <Link
+          className={styles.deed}
+          to="/integration/client-export"
+          search={isLong(selection) ? { handed: handedId } : selection}
+          onClick={() => isLong(selection) && handOver(handedId, selection)}
+        >
+          <IconDownload size={16} stroke={1.75} aria-hidden />
+          {t('bar.export')}
+        </Link>
+      )}
+      <button type="button" className={styles.deed} onClick={() => open('delete')}>
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+        {t('bar.delete')}
+      </button>
+      <Menu>
+        <Menu.Target>
+          <button type="button" className={styles.deed} aria-label={t('bar.more')} title={t('bar.more')}>
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more.map(({ deed, label, icon: Icon }) => (
+            <Menu.Item key={deed} leftSection={<Icon size={16} aria-hidden />} onClick={() => open(deed)}>
+              {label}
+            </Menu.Item>
+          ))}
+          {two && (
+            <Menu.Item
+              leftSection={<IconArrowMerge size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/clients/merge', search: { ids: two } })}
+            >
+              {t('bar.merge')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/clients/batches' })}
+          >
+            {t('bar.past')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Selection } from '@fairlead/contract/records/filters'
+import { type BatchChange, startBatch } from '@fairlead/contract/work/batches'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '~/lib/call-error.ts'
+import { useSettled } from '~/lib/delay.ts'
+import { chooseNone } from '~/lib/selection.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { Dialog } from '~/ui/Dialog.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
+import styles from './BulkDialog.module.css'
+import { batchesKey, counted, dryRun } from './batch-queries.ts'
+import { skippedWords } from './batch-words.ts'
+import { AssignForm, type ChangeForm, FieldForm, FollowUpForm, GroupsForm } from './forms.tsx'
+import { showBatch } from './shown-batch.ts'
+import { t } from './words.ts'
+
+/** What can be done with many: the one without a form of its own is known at once. */
+export type Deed = 'reassign' | 'groups' | 'followUp' | 'field' | 'mark' | 'unmark' | 'delete'
+
+const forms: Partial<Record<Deed, ChangeForm>> = {
+  reassign: AssignForm,
+  groups: GroupsForm,
+  followUp: FollowUpForm,
+  field: FieldForm,
+}
+const fixed: Partial<Record<Deed, BatchChange>> = {
+  mark: { kind: 'mark', new_lead: true },
+  unmark: { kind: 'mark', new_lead: false },
+  delete: { kind: 'delete' },
+}
+const settlesAfterMs = 250
+const number = (n: number) => n.toLocaleString('en')
+
+type Props = { deed: Deed | null; selection: Selection; onClose: () => void }
+
+/** Asks what is to be done with many clients, says in words what would change, and begins it. */
+export function BulkDialog({ deed, selection, onClose }: Props) {
+  const [shown, setShown] = useState(deed)
+  if (deed && deed !== shown) setShown(deed)
+  return (
+    <Dialog opened={deed !== null} onClose={onClose} size={550} title={shown && t(`dialog.${shown}`)}>
+      {shown && <Body key={shown} deed={shown} selection={selection} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
+  const queries = useQueryClient()
+  const [change, setChange] = useState<BatchChange | null>(fixed[deed] ?? null)
+  const [problems, setProblems] = useState<Record<string, string | undefined>>({})
+  const [typed, setTyped] = useState('')
+  const [stale, setStale] = useState(false)
+  // Counted once it stands still: what is typed meanwhile, and words that go with it, count nothing.
+  const key = JSON.stringify(counted(change))
+  const settled = useSettled(key, settlesAfterMs)
+  const run = useQuery(dryRun(selection, JSON.parse(settled) as BatchChange | null))
+  const isCounted = key === settled && !run.isPlaceholderData
+  const start = useCall(startBatch, {
+    done(batch) {
+      void queries.invalidateQueries({ queryKey: batchesKey })
+      showBatch(batch.id)
+      chooseNone()
+      onClose()
+    },
+    refused(error) {
+      setProblems(error.fields)
+      const isStale = error.status === 409
+      setStale(isStale)
+      if (isStale) void run.refetch()
+      return isStale || Object.keys(error.fields).length > 0
+    },
+  })
+  const Form = forms[deed]
+  const told = change && !run.isError ? run.data : undefined
+  const left = told ? (told.skipped.not_yours ?? 0) + (told.skipped.gone ?? 0) : 0
+  const isTyped = deed !== 'delete' || (told !== undefined && typed.replace(/\D/g, '') === String(told.changes))
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!change || !told || !isCounted || told.changes === 0 || !isTyped) return
+        start.mutate({ body: { selection, change, only_mine: left > 0, expected: told.changes } })
+      }}
+    >
+      {Form && (
+        <Form
+          problems={problems}
+          onChange={(next) => {
+            setProblems({})
+            setStale(false)
+            setChange(next)
+          }}
+        />
+      )}
+      {deed === 'delete' && <p className={styles.quiet}>{t('delete.text')}</p>}
+      <output className={styles.outcome} aria-busy={run.isFetching || !isCounted}>
+        {!change ? (
+          t('dialog.choose')
+        ) : run.isError ? (
+          <Failed message={messageOf(run.error)} retry={() => void run.refetch()} />
+        ) : !told ? (
+          t('dialog.counting')
+        ) : (
+          <>
+            <span>
+              {t('dialog.selected', { count: told.selected })}{' '}
+              <b>{told.changes === 0 ? t('dialog.none') : t('dialog.will', { count: told.changes })}</b>
+            </span>
+            {skippedWords(told.skipped) && <span>{t('notice.left', { reasons: skippedWords(told.skipped) })}</span>}
+            {told.changes > 0 && <span>{t('dialog.leaves')}</span>}
+          </>
+        )}
+      </output>
+      {stale && (
+        <p role="alert" className={styles.problem}>
+          {t('dialog.stale')}
+        </p>
+      )}
+      {deed === 'delete' && told && told.changes > 0 && (
+        <TextInput
+          label={t('delete.type', { count: number(told.changes) })}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('dialog.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          color={deed === 'delete' ? 'red' : undefined}
+          loading={start.isPending}
+          disabled={!told || !isCounted || told.changes === 0 || !isTyped}
+        >
+          {deed === 'delete'
+            ? t('bar.delete')
+            : told
+              ? t(left > 0 ? 'dialog.submitMine' : 'dialog.submit', { count: told.changes })
+              : t('dialog.change')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Failed = ({ message, retry }: { message: string; retry: () => void }): ReactNode => (
+  <span role="alert">
+    {t('dialog.failed')} {message} <TextButton onClick={retry}>{t('dialog.tryAgain')}</TextButton>
+  </span>
+)

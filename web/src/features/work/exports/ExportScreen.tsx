@@ -1,0 +1,93 @@
+import type { Selection } from '@fairlead/contract/records/filters'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useGathered } from '~/lib/gathered.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { useRealtime } from '~/lib/realtime.ts'
+import { toast } from '~/lib/toast.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { ExportForm } from './ExportForm.tsx'
+import { ExportRow } from './ExportRow.tsx'
+import styles from './ExportScreen.module.css'
+import { exportList, exportOptionsQuery, exportsKey } from './export-list.ts'
+import { t } from './words.ts'
+
+/** Taking clients out as a table, and what was taken out before. */
+export function ExportScreen({ selection }: { selection: Selection | null | undefined }) {
+  usePageTitle(t('title'))
+  const queries = useQueryClient()
+  const refresh = useGathered(() => queries.invalidateQueries({ queryKey: exportsKey }))
+  useRealtime(({ kind }) => ['export.changed', 'resumed'].includes(kind) && refresh())
+  const options = useQuery(exportOptionsQuery)
+  const isAllowed = options.data?.sees_all_clients ?? false
+  return (
+    <>
+      <div className={styles.head}>
+        <ActionIcon component={Link} to="/integrations" aria-label={t('back')}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h1>{t('title')}</h1>
+      </div>
+      <p className={styles.intro}>{t('intro')}</p>
+      {options.isError && !options.data ? (
+        <Failure title={t('failed')} error={options.error} retry={() => void options.refetch()} />
+      ) : options.data && !isAllowed ? (
+        <div className={styles.notice} role="note">
+          <b>{t('noSight.title')}</b>
+          <p>{t('noSight.text')}</p>
+        </div>
+      ) : selection === undefined ? (
+        <div className={styles.notice} role="note">
+          <p>
+            {t('some.gone')} <Link to="/integration/client-export">{t('some.all')}</Link>
+          </p>
+        </div>
+      ) : (
+        <>
+          {selection && (
+            <p className={styles.intro}>
+              {t('ids' in selection ? 'some.ids' : 'some.filter')}{' '}
+              <Link to="/integration/client-export">{t('some.all')}</Link>
+            </p>
+          )}
+          <ExportForm
+            key={JSON.stringify(selection)}
+            selection={selection}
+            lastExport={options.data?.last_client_export_datetime ?? null}
+            isAllowed={isAllowed}
+            onBegun={() => toast.info(t('form.begun'))}
+          />
+        </>
+      )}
+      <section className={styles.past} aria-labelledby="past-exports">
+        <h2 id="past-exports">{t('list.title')}</h2>
+        <PastExports />
+      </section>
+    </>
+  )
+}
+
+function PastExports() {
+  const query = useInfiniteQuery(exportList)
+  const files = query.data?.pages.flatMap((page) => page.results) ?? []
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError && files.length === 0)
+    return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
+  if (files.length === 0) return <FirstUse title={t('list.empty')} text={t('list.emptyText')} />
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('list.label')}>
+        {files.map((file) => (
+          <ExportRow key={file.id} file={file} />
+        ))}
+      </ul>
+      <MoreButton query={query} className={styles.more}>
+        {t('list.more')}
+      </MoreButton>
+    </>
+  )
+}

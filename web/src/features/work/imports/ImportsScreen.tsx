@@ -1,0 +1,63 @@
+import { importDays } from '@fairlead/contract/work/import-settings'
+import type { ClientImport } from '@fairlead/contract/work/imports'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { DropZone } from './DropZone.tsx'
+import { ImportItem } from './ImportItem.tsx'
+import styles from './ImportsScreen.module.css'
+import { importList, oneImport } from './imports.ts'
+import { t } from './words.ts'
+
+/** A file is chosen for an import; below, what was imported before. */
+export function ImportsScreen({ onBegun }: { onBegun: (id: string) => void }) {
+  usePageTitle(t('title'))
+  const queries = useQueryClient()
+  const begun = (made: ClientImport) => {
+    queries.setQueryData(oneImport(made.id).queryKey, made)
+    void queries.invalidateQueries({ queryKey: importList.queryKey })
+    onBegun(made.id)
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <ActionIcon component={Link} to="/clients" aria-label={t('back')}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h1>{t('title')}</h1>
+      </div>
+      <p className={styles.intro}>{t('intro')}</p>
+      <DropZone onBegun={begun} />
+      <section className={styles.past} aria-labelledby="imports">
+        <h2 id="imports">{t('list.title')}</h2>
+        <PastImports />
+      </section>
+    </>
+  )
+}
+
+function PastImports() {
+  const query = useInfiniteQuery(importList)
+  const imports = query.data?.pages.flatMap((page) => page.results) ?? []
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError && imports.length === 0)
+    return <Failure title={t('list.failed')} error={query.error} retry={() => void query.refetch()} />
+  if (imports.length === 0) return <FirstUse title={t('list.empty')} text={t('list.emptyText', { days: importDays })} />
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('list.label')}>
+        {imports.map((one) => (
+          <ImportItem key={one.id} one={one} />
+        ))}
+      </ul>
+      <MoreButton query={query} className={styles.more}>
+        {t('list.more')}
+      </MoreButton>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { type DeadLetter, replayDeadLetter } from '@fairlead/contract/work/inbox'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import styles from './DeadLetters.module.css'
+import screen from './DeliveriesScreen.module.css'
+import { deadLetters } from './ledger.ts'
+import { t } from './words.ts'
+
+type LetterProps = { letter: DeadLetter; isBusy: boolean; onReplay: () => void }
+
+const Letter = ({ letter, isBusy, onReplay }: LetterProps) => (
+  <li className={styles.letter}>
+    <div className={styles.text}>
+      <b>{letter.title}</b>
+      <p className={styles.reason}>{letter.reason}</p>
+      <p className={styles.quiet}>
+        {t('letters.attempts', { count: letter.attempts })} · <RelativeTime inSentence at={letter.died_at} />
+        {letter.replayed_at && (
+          <>
+            {' '}
+            · {t('letters.replayed')} <RelativeTime inSentence at={letter.replayed_at} />
+          </>
+        )}
+      </p>
+    </div>
+    {!letter.replayed_at && (
+      <Button
+        variant="default"
+        size="xs"
+        loading={isBusy}
+        aria-label={t('letters.againName', { title: letter.title })}
+        onClick={onReplay}
+      >
+        {t('letters.again')}
+      </Button>
+    )}
+  </li>
+)
+
+/** Work that failed for good, with its reason; each can be tried again once. */
+export function DeadLetters() {
+  const queries = useQueryClient()
+  const query = useInfiniteQuery(deadLetters)
+  const letters = query.data?.pages.flatMap((page) => page.results) ?? []
+  const replay = useCall(replayDeadLetter, {
+    done() {
+      toast.success(t('letters.sent'))
+      return queries.invalidateQueries({ queryKey: deadLetters.queryKey })
+    },
+  })
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError && letters.length === 0)
+    return <Failure title={t('letters.failed')} error={query.error} retry={() => void query.refetch()} />
+  if (letters.length === 0) return <FirstUse title={t('letters.empty')} text={t('letters.emptyText')} />
+  return (
+    <>
+      <p className={screen.intro}>{t('letters.intro')}</p>
+      <ul className={styles.letters} aria-label={t('letters.label')}>
+        {letters.map((letter) => (
+          <Letter
+            key={letter.id}
+            letter={letter}
+            isBusy={replay.isPending && replay.variables.params.id === letter.id}
+            onReplay={() => replay.mutate({ params: { id: letter.id } })}
+          />
+        ))}
+      </ul>
+      <MoreButton query={query} className={screen.more}>
+        {t('more')}
+      </MoreButton>
+    </>
+  )
+}

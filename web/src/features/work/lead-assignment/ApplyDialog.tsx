@@ -1,0 +1,88 @@
+import { type AssignmentRun, applyToUnassigned, type UnassignedPlan } from '@fairlead/contract/work/assignment-clocks'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSession } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { Dialog } from '~/ui/Dialog.tsx'
+import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
+import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
+import { t } from './clock-words.ts'
+import styles from './Unassigned.module.css'
+import { lastRun, unassignedPlan } from './unassigned.ts'
+import { t as ruleWords } from './words.ts'
+
+/** Who would get how many, rule by rule. */
+function Plan({ plan: { clients, moves, given, is_cut } }: { plan: UnassignedPlan }) {
+  const { user_details: me } = useSession()
+  const nameOf = (person: UnassignedPlan['given'][number]['person']) =>
+    person ? (person.id === me.id ? ruleWords('rule.you') : person.name) : t('apply.nobody')
+  return (
+    <>
+      <p>{t('apply.summary', { moves, clients })}</p>
+      <ul className={styles.plan}>
+        {given.map(({ rule, person, count }) => (
+          <li key={`${rule?.id} ${person?.id}`}>
+            <span>
+              <bdi>{nameOf(person)}</bdi>
+              <span className={styles.quiet} dir="auto">
+                {rule?.name ?? t('apply.noRule')}
+              </span>
+            </span>
+            <b>{count.toLocaleString('en')}</b>
+          </li>
+        ))}
+      </ul>
+      {is_cut && <p className={styles.quiet}>{t('apply.cut', { clients })}</p>}
+      <p className={styles.quiet}>{t('apply.note')}</p>
+    </>
+  )
+}
+
+/** Shows what the rules would do with unassigned clients, and does it. */
+export function ApplyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { data: plan, error, refetch, isFetching } = useQuery({ ...unassignedPlan, enabled: opened })
+  const follow = (run: AssignmentRun) => {
+    queries.setQueryData(lastRun.queryKey, { run })
+    onClose()
+  }
+  const { mutate, isPending } = useCall(applyToUnassigned, {
+    done: follow,
+    refused(refusal) {
+      const run = refusal.body?.current as AssignmentRun | undefined
+      if (refusal.status !== 409 || !run) return false
+      toast.warning(t('apply.busy'))
+      follow(run)
+      return true
+    },
+  })
+  const isComing = !plan || isFetching
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('apply.title')}>
+      {error && !isFetching ? (
+        <Failure title={t('apply.failed')} error={error} retry={() => void refetch()} />
+      ) : isComing ? (
+        <Skeleton>
+          <p className={styles.quiet}>{t('apply.loading')}</p>
+          <Bar width="60%" />
+          <Bar width="80%" faint />
+        </Skeleton>
+      ) : plan.clients === 0 ? (
+        <FirstUse title={t('apply.none')} text={t('apply.noneText')} />
+      ) : (
+        <Plan plan={plan} />
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('apply.cancel')}
+        </Button>
+        {plan && !isComing && plan.moves > 0 && (
+          <Button loading={isPending} onClick={() => mutate({})}>
+            {t('apply.confirm', { moves: plan.moves.toLocaleString('en') })}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { AssignmentRule } from '@fairlead/contract/work/lead-assignment'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serve } from '~/testing/server.ts'
+import { aSession } from '~/testing/session.ts'
+import { show } from '~/testing/show.tsx'
+import { outcomeWords } from './outcome-words.ts'
+import { RuleWords } from './RuleWords.tsx'
+import { draftOf, type RuleDraft } from './rule-draft.ts'
+
+const seated = (name: string, most: number) => ({ id: name, name, most, counter: 0, skipped: null })
+const page = (...results: object[]) => ({ body: { results, next: null, previous: null, count: null } })
+
+/** What is said of a rule that is made so. */
+function say(change: Partial<RuleDraft>) {
+  serve(({ path }) =>
+    path.includes('get-rules')
+      ? page({ id: 'r2', name: 'Night shift' })
+      : page({ id: 'tomas', name: 'Tomas', account_status: 'ACTIVE' }),
+  )
+  show(<RuleWords draft={{ ...draftOf(undefined), ...change }} isDefault={false} />, { session: aSession() })
+}
+
+test.each([
+  ['next', 'it goes to the next member in turn.'],
+  ['owner', 'it goes to the owner.'],
+] as const)('a clock is told, and who gets the lead then: %s', (goes_to, end) => {
+  const response = { within_minutes: 30, then_minutes: 60, goes_to }
+  say({ members: [seated('Ann', 1)], response })
+  screen.getByText(
+    `Every lead goes to Ann. Whoever has not answered after 30 minutes of their working hours is reminded; 1 hour later ${end}`,
+  )
+})
+
+test.each([
+  [{ to: 'owner' }, 'the owner'],
+  [{ to: 'member', user_id: 'tomas' }, 'Tomas'],
+  [{ to: 'rule', rule_id: 'r2' }, 'the rule Night shift'],
+  [{ to: 'member', user_id: 'left' }, 'the owner'],
+] as const)('what nobody claims goes on to %s', async (fallback, name) => {
+  say({ type: 'UNASSIGNED', claim: { hide_details: false, after_minutes: 30, fallback } })
+  await screen.findByText(`Every lead stays unassigned until somebody claims it; after 30 minutes it goes to ${name}.`)
+})
+
+test('what waits for ever is said to, and what is hidden meanwhile', () => {
+  say({ type: 'UNASSIGNED', claim: { hide_details: true, after_minutes: null, fallback: { to: 'owner' } } })
+  screen.getByText(
+    'Every lead stays unassigned until somebody claims it. Until it is claimed, members who may only claim see its name, place and source alone.',
+  )
+})
+
+test('the list tells shares that differ, and that a clock runs or a fallback waits', () => {
+  const claim = { hide_details: false, after_minutes: 15, fallback: { to: 'owner' } }
+  const rule = (change: object, ...shares: (number | null)[]) =>
+    outcomeWords({
+      rule_type: 'ASSIGNED',
+      response: null,
+      claim,
+      member_recipients: shares.map((most, i) => ({ recipient_name: `M${i}`, max_leads_per_round: most })),
+      ...change,
+    } as AssignmentRule)
+  const response = { within_minutes: 30, then_minutes: 60, goes_to: 'next' }
+  expect(rule({}, 1, null)).toBe('M0, M1, in turn')
+  expect(rule({}, 2, null)).toBe('M0, M1, in turn 2 : 1')
+  expect(rule({}, 2, 1, 1, 1, 1)).toBe('M0, M1, M2 and 2 more, in turn 2 : 1 : 1 : …')
+  expect(rule({ response }, 2)).toBe('M0 · to be answered within 30 minutes')
+  expect(rule({ rule_type: 'UNASSIGNED' })).toBe('Nobody, whoever claims it first · goes on after 15 minutes')
+  expect(rule({ rule_type: 'UNASSIGNED', claim: { ...claim, after_minutes: null } })).toBe(
+    'Nobody, whoever claims it first',
+  )
+})

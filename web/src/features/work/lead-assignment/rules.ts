@@ -1,0 +1,28 @@
+import {
+  getAssignmentRule,
+  listAssignmentRules,
+  listCriteria,
+  listCriterionValues,
+} from '@fairlead/contract/work/lead-assignment'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+import { criteriaOf, criterionValues } from '~/ui/rules/criteria.ts'
+
+/** All that is shown of rules; to have it asked for anew. */
+export const rulesKey = ['lead-assignment'] as const
+
+/** The rules in their order, the default one last. */
+export const ruleList = queryOptions({
+  queryKey: [...rulesKey, 'list'],
+  queryFn: ({ signal }) => call(listAssignmentRules, {}, { signal }),
+})
+
+/** One rule. */
+export const oneRule = (id: string) =>
+  queryOptions({
+    queryKey: [...rulesKey, 'one', id],
+    queryFn: ({ signal }) => call(getAssignmentRule, { params: { id } }, { signal }),
+  })
+
+export const criteriaList = criteriaOf('assignment', listCriteria)
+export const valuesOf = criterionValues('assignment', listCriterionValues)

@@ -1,0 +1,75 @@
+import type { Automation } from '@fairlead/contract/work/automations'
+import { IconBrandWhatsapp, IconMessageReply, IconShare3, type TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { PageHeader } from '~/ui/PageHeader.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import styles from './AutomationsScreen.module.css'
+import { automations } from './rules.ts'
+import screen from './screens.module.css'
+import { t } from './words.ts'
+
+const icons: Record<Automation['id'], TablerIcon> = {
+  lead_distribution: IconShare3,
+  whatsapp_campaign: IconBrandWhatsapp,
+  whatsapp_responder: IconMessageReply,
+}
+
+/** How an automation stands, in words. */
+function stateOf({ visibility, status, disabled_reason }: Automation): string {
+  if (visibility === 'upcoming') return t('automations.upcoming')
+  if (status === null) return t('automations.unset')
+  return status === 'DISABLED_BY_SYSTEM' && disabled_reason
+    ? t('automations.stoppedWhy', { reason: t(`automations.reasons.${disabled_reason}`) })
+    : t(`automations.status.${status}`)
+}
+
+/** What starts by itself, and how each does. */
+export function AutomationsScreen() {
+  usePageTitle(t('automations.title'))
+  const query = useQuery(automations)
+  return (
+    <>
+      <PageHeader title={t('automations.title')} />
+      <p className={screen.intro}>{t('automations.intro')}</p>
+      {query.isPending ? (
+        <RowsSkeleton />
+      ) : query.isError && !query.data ? (
+        <Failure title={t('automations.failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <ul className={styles.list} aria-label={t('automations.title')}>
+          {query.data.results.map((one) => {
+            const Icon = icons[one.id]
+            const name = t(`automations.names.${one.id}`)
+            return (
+              <li key={one.id} className={styles.item} data-upcoming={one.visibility === 'upcoming' || undefined}>
+                <Icon className={styles.icon} size={24} stroke={1.5} aria-hidden />
+                <div className={styles.told}>
+                  {one.path ? (
+                    <Link to={one.path} className={styles.open}>
+                      {name}
+                    </Link>
+                  ) : (
+                    <b>{name}</b>
+                  )}
+                  <span className={styles.quiet}>{t(`automations.about.${one.id}`)}</span>
+                  {one.rules > 0 && (
+                    <span className={styles.quiet}>
+                      {t('automations.rules', { count: one.rules })} ·{' '}
+                      {t('automations.lately', { count: one.done_lately })}
+                    </span>
+                  )}
+                </div>
+                <span className={styles.state} data-status={one.status ?? undefined}>
+                  {stateOf(one)}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

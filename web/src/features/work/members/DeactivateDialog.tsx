@@ -1,0 +1,132 @@
+import { dayOf } from '@fairlead/contract/work/follow-ups'
+import { editAccountStatus, type HandOverTo, type ManagedMember } from '@fairlead/contract/work/members'
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '~/lib/clock.ts'
+import { teamPeople } from '~/lib/team-people.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { useZone } from '~/lib/zone.ts'
+import { Choices } from '~/ui/Choices.tsx'
+import { Dialog } from '~/ui/Dialog.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { SearchSelect } from '~/ui/SearchSelect.tsx'
+import styles from './dialogs.module.css'
+import { useMemberDeeds } from './member-deeds.ts'
+import { teamKey } from './search.ts'
+import { shownDay } from './state-words.ts'
+import { t } from './words.ts'
+
+type To = HandOverTo['to']
+type Props = { opened: boolean; onClose: () => void; member: ManagedMember }
+
+/** Takes somebody's access, and asks who gets their clients. */
+export default function DeactivateDialog({ opened, onClose, member }: Props) {
+  const { id, name, client_count: clients } = member
+  const today = dayOf(useNow(), useZone())
+  const queries = useQueryClient()
+  const people = useQuery(teamPeople)
+  const others = (people.data ?? []).filter((one) => one.id !== id)
+  const { offerToTakeBack } = useMemberDeeds()
+  const [to, setTo] = useState<To>('pool')
+  const [person, setPerson] = useState<string | null>(null)
+  const [several, setSeveral] = useState<string[]>([])
+  const [problem, setProblem] = useState<string>()
+  const deactivate = useCall(editAccountStatus, {
+    async done({ handover_id }) {
+      onClose()
+      offerToTakeBack(member, to === 'pool', handover_id)
+      await queries.invalidateQueries({ queryKey: teamKey })
+    },
+    refused(error) {
+      setProblem(error.fields.hand_over ?? error.message)
+      return true
+    },
+  })
+  const chosen = (): HandOverTo | undefined => {
+    if (to === 'pool') return { to }
+    if (to === 'person') return person ? { to, user_id: person } : undefined
+    return several.length > 0 ? { to, user_ids: several } : undefined
+  }
+  const submit = () => {
+    const hand_over = chosen()
+    if (!hand_over) return setProblem(t('leaving.required'))
+    deactivate.mutate({ body: { id, account_status: 'DEACTIVATED', hand_over } })
+  }
+  const who = clients >= 1000 ? t('leaving.whoCapped') : t('leaving.who', { count: clients })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('leaving.title', { name })} size={400}>
+      <div className={styles.form}>
+        <p className={styles.quiet}>{t('leaving.text')}</p>
+        {member.stands_in_for.map(({ user, from, until }) => (
+          <p key={user.id + from}>
+            {t(from > today ? 'leaving.standsInFrom' : 'leaving.standsIn', {
+              name,
+              colleague: user.name,
+              from: shownDay(from),
+              day: shownDay(until),
+            })}
+          </p>
+        ))}
+        {clients > 0 && (
+          <Choices
+            legend={who}
+            value={to}
+            onChange={(chosen) => {
+              if (chosen) setTo(chosen)
+              setProblem(undefined)
+            }}
+            choices={[
+              { value: 'pool', label: t('leaving.pool') },
+              { value: 'person', label: t('leaving.person') },
+              { value: 'round_robin', label: t('leaving.roundRobin') },
+            ]}
+          >
+            {to !== 'pool' && people.isError && (
+              <Failure title={t('failed')} error={people.error} retry={() => void people.refetch()} />
+            )}
+            {to === 'pool' && <p className={styles.quiet}>{t('leaving.poolText')}</p>}
+            {to === 'person' && (
+              <SearchSelect
+                label={t('leaving.choose')}
+                options={others.map((one) => ({ value: one.id, label: one.name }))}
+                value={person}
+                onChange={setPerson}
+              />
+            )}
+            {to === 'round_robin' && (
+              <fieldset className={styles.people}>
+                <legend>{t('leaving.chooseMany')}</legend>
+                {others.map((one) => (
+                  <Checkbox
+                    key={one.id}
+                    label={one.name}
+                    checked={several.includes(one.id)}
+                    onChange={(event) =>
+                      setSeveral(
+                        event.currentTarget.checked ? [...several, one.id] : several.filter((had) => had !== one.id),
+                      )
+                    }
+                  />
+                ))}
+              </fieldset>
+            )}
+          </Choices>
+        )}
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('dismiss')}
+          </Button>
+          <Button color="red" loading={deactivate.isPending} onClick={submit}>
+            {t('leaving.submit')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  manageMembers,
+  type TeamFigure,
+  teamDashboard,
+  teamFigureRows,
+  teamPricing,
+} from '@fairlead/contract/work/members'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+import { type Days, type MembersSearch, teamKey } from './search.ts'
+
+/** Everybody of the team for whoever manages it, by name, page by page. */
+export const managedMembers = ({ status }: MembersSearch, search = '') =>
+  infiniteQueryOptions({
+    queryKey: [...teamKey, 'managed', status, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        manageMembers,
+        {
+          query: {
+            ...(pageParam ? { cursor: pageParam } : {}),
+            ...(status ? { account_status: status } : {}),
+            ...(search ? { search } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+/** Who counts for the price. */
+export const pricing = queryOptions({
+  queryKey: [...teamKey, 'pricing'],
+  queryFn: ({ signal }) => call(teamPricing, {}, { signal, quiet: true }),
+})
+
+/** The figures of each member in the last days. */
+export const figures = (days: Days) =>
+  queryOptions({
+    queryKey: [...teamKey, 'figures', days],
+    queryFn: ({ signal }) => call(teamDashboard, { query: { days } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The clients that a figure of a member counts, page by page. */
+export const figureRows = (id: string, figure: TeamFigure, days: Days) =>
+  infiniteQueryOptions({
+    queryKey: [...teamKey, 'figures', days, id, figure],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        teamFigureRows,
+        { params: { id, figure }, query: { days, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
