@@ -73,10 +73,12 @@ const typed = ['server', 'web', 'web/src/service-worker', 'tsconfig.tools.json']
 const results = [
   ...typed.map((folder) => run(`types: ${folder}`, bin('tsc'), ['-p', folder])),
   run('lint, format, imports, cycles', bin('biome'), ['check', '.']),
-  run('doors and the order of modules', bin('vitest'), [
+  run('floors, doors and the order of modules', bin('vitest'), [
     'run',
     '--project',
     'server',
+    '--project',
+    'web',
     'boundaries',
     '--reporter',
     'dot',

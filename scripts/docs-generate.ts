@@ -101,6 +101,11 @@ function permissions(): string {
   )}\n\n## Where tenancy is bypassed, by name\n\n${table(['reason', 'file'], bypasses)}\n`
 }
 
+const floors = ['identity', 'records', 'work', 'flow', 'seeing']
+const floorByModule = new Map(
+  floors.flatMap((floor) => readdirSync(join(root, 'server/src/modules', floor)).map((name) => [name, floor] as const)),
+)
+
 type House = Awaited<ReturnType<typeof compose>>
 
 function events({ modules }: House): string {
@@ -133,20 +138,26 @@ function events({ modules }: House): string {
 
 function modulesPage({ modules, jobs }: House): string {
   const rows = modules.map((m, i) => {
-    const text = filesUnder(`server/src/modules/${m.name}`)
+    const floor = floorByModule.get(m.name) ?? ''
+    const text = filesUnder(`server/src/modules/${floor}/${m.name}`)
       .map((file) => readFileSync(join(root, file), 'utf8'))
       .join('\n')
-    const uses = [...new Set([...text.matchAll(/from '#modules\/([\w-]+)'/g)].map((match) => match[1] ?? ''))].sort()
+    const uses = [
+      ...new Set(
+        [...text.matchAll(/from '#(?:identity|records|work|flow|seeing)\/([\w-]+)'/g)].map((match) => match[1] ?? ''),
+      ),
+    ].sort()
     return [
       String(i + 1),
+      floor,
       m.name,
       String(m.routes?.length ?? 0),
       (m.workers ?? []).map((w) => w.job.name).join(', '),
       uses.join(', '),
     ]
   })
-  return `${head}# Modules\n\nIn their order: a module may import only those before it, through their door.\n\n${table(
-    ['', 'module', 'calls', 'jobs', 'imports'],
+  return `${head}# Modules\n\nIn their order: a floor imports lower floors only, a module only those before it, through their door.\n\n${table(
+    ['', 'floor', 'module', 'calls', 'jobs', 'imports'],
     rows,
   )}\n\nQueues: ${jobs.queues.join(', ')}.\n`
 }

@@ -19,17 +19,42 @@ const isTest = (file: string) => file.includes('.test.') || file.startsWith('tes
 const code = (folder: string) => filesUnder(folder).filter((file) => !isTest(file))
 const uses = (folder: string) => code(folder).flatMap((file) => importsOf(file).map((target) => ({ file, target })))
 
+const floors = ['identity', 'records', 'work', 'flow', 'seeing']
+const floorOf = (path: string) => floors.indexOf(path.split('/')[0] ?? '')
+const foldersOf = (floor: string) =>
+  readdirSync(join(src, 'modules', floor), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+/** `work/follow-ups` of a file in `modules/work/follow-ups`. */
+const placeOf = (file: string) => file.split('/').slice(1, 3).join('/')
+
+describe('floors', () => {
+  it('are the only folders of the modules, and stand in the list in their order', () => {
+    const folders = readdirSync(join(src, 'modules'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map((entry) => entry.name).sort()).toEqual([...floors].sort())
+    const floorByName = new Map(floors.flatMap((floor, at) => foldersOf(floor).map((name) => [name, at] as const)))
+    const order = world().fairlead.modules.map((m) => floorByName.get(m.name) ?? -1)
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+  })
+
+  it('import lower floors only', () => {
+    const doors = new RegExp(`^#(${floors.join('|')})/`)
+    const wrong = uses('modules').flatMap(({ file, target }) =>
+      doors.test(target) && floorOf(target.slice(1)) > floorOf(placeOf(file))
+        ? [`${file} imports ${target}, a floor above its own: send an event instead, or move the module`]
+        : [],
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('modules', () => {
   it('import only those before them in the list, and are called as their folders', () => {
     const order = world().fairlead.modules.map((m) => m.name)
-    const folders = readdirSync(join(src, 'modules'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-    expect([...order].sort()).toEqual(folders.sort())
+    expect([...order].sort()).toEqual(floors.flatMap(foldersOf).sort())
     const wrong = uses('modules').flatMap(({ file, target }) => {
-      const from = file.split('/')[1] ?? ''
-      const to = /^#modules\/([\w-]+)$/.exec(target)?.[1]
-      return to && order.indexOf(to) >= order.indexOf(from)
+      const to = new RegExp(`^#(?:${floors.join('|')})/([\\w-]+)$`).exec(target)?.[1]
+      return to && order.indexOf(to) >= order.indexOf(placeOf(file).split('/')[1] ?? '')
         ? [`${file} imports ${to}, which comes later: send an event instead, or move the module`]
         : []
     })
@@ -38,7 +63,11 @@ describe('modules', () => {
 
   it('stay inside their folder but for the doors', () => {
     const wrong = uses('modules').filter(
-      ({ file, target }) => target.startsWith('..') && file !== 'modules/index.ts' && file.split('/').length > 2,
+      ({ file, target }) =>
+        target.startsWith('..') &&
+        file !== 'modules/index.ts' &&
+        file.split('/').length > 3 &&
+        !join(file, '..', target).startsWith(`modules/${placeOf(file)}/`),
     )
     expect(wrong).toEqual([])
   })
@@ -46,9 +75,9 @@ describe('modules', () => {
   it('write only their own tables', () => {
     const wrong = code('modules').flatMap((file) => {
       const text = readFileSync(join(src, file), 'utf8')
-      const own = file.split('/')[1] ?? ''
-      const foreign = [...text.matchAll(/import (?:type )?\{([^}]+)\} from '#tables\/([\w-]+)'/g)].flatMap((match) =>
-        match[2] === own ? [] : (match[1] ?? '').split(',').map((name) => name.trim()),
+      const own = placeOf(file)
+      const foreign = [...text.matchAll(/import (?:type )?\{([^}]+)\} from '#tables\/([\w-]+\/[\w-]+)'/g)].flatMap(
+        (match) => (match[2] === own ? [] : (match[1] ?? '').split(',').map((name) => name.trim())),
       )
       return foreign
         .filter((table) => new RegExp(`\\.(?:insert|update|delete)\\(\\s*${table}\\b`).test(text))
@@ -60,7 +89,9 @@ describe('modules', () => {
 
 describe('doors', () => {
   it('the platform imports no module and no provider', () => {
-    expect(uses('platform').filter(({ target }) => /^#(modules|providers|tables)\//.test(target))).toEqual([])
+    expect(
+      uses('platform').filter(({ target }) => new RegExp(`^#(${floors.join('|')}|providers|tables)/`).test(target)),
+    ).toEqual([])
   })
 
   it('only compose.ts imports providers', () => {

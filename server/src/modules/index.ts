@@ -57,7 +57,7 @@ export type Outside = {
   shell: ShellDeps
 }
 
-/** All modules in their order: one may import only those before it. */
+/** All modules in their order, floor by floor: one may import only those before it. */
 export function allModules(outside: Outside): readonly Module[] {
   const webhook = webhookSource(outside)
   const sources = [leadFormSource, webhook, sharedLeadSource, ...outside.sources]
@@ -66,6 +66,7 @@ export function allModules(outside: Outside): readonly Module[] {
     team,
     subteamsModule,
     session(outside),
+
     activitiesModule,
     clients,
     customFieldsModule,
@@ -74,10 +75,9 @@ export function allModules(outside: Outside): readonly Module[] {
     duplicates({ parts: () => modules.flatMap((one) => one.mergeParts ?? []) }),
     timelineModule,
     continueInApp,
-    conversionsModule,
     contentModule,
+
     sequencesModule,
-    whatsappChat,
     followUpsModule,
     batchesModule({ kinds: () => modules.flatMap((one) => one.batchKinds ?? []) }),
     bringClientsModule,
@@ -86,12 +86,16 @@ export function allModules(outside: Outside): readonly Module[] {
     inbox({ ...outside, sources }),
     assignment,
     distribution(outside),
+    importsModule({ ...outside, ...outside.realtime }),
+    exportsModule({ ...outside, ...outside.realtime }),
+
     leadCapture({ sources }),
     leadFormsModule(outside),
     webhooksModule({ source: webhook }),
     leadSources,
-    importsModule({ ...outside, ...outside.realtime }),
-    exportsModule({ ...outside, ...outside.realtime }),
+    conversionsModule,
+    whatsappChat,
+
     erasureModule,
     notifications(outside),
     accountDeletion,

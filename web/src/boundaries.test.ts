@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const src = join(import.meta.dirname)
+const floors = ['identity', 'records', 'work', 'flow', 'seeing']
+
+const files = readdirSync(src, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => relative(src, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+const isTest = (file: string) => file.includes('.test.') || file.startsWith('testing/')
+
+/** What a file imports, as paths from `src`; packages as they are called. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(src, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => {
+    if (target.startsWith('~/')) return target.slice(2)
+    return target.startsWith('.') ? posix.join(posix.dirname(file), target) : target
+  })
+const uses = (folder: string) =>
+  files
+    .filter((file) => file.startsWith(`${folder}/`) && !isTest(file))
+    .flatMap((file) => importsOf(file).map((target) => ({ file, target })))
+/** `features/work/follow-ups` of a file in it. */
+const featureOf = (path: string) => path.split('/').slice(0, 3).join('/')
+
+describe('the web', () => {
+  it('has its features on the five floors', () => {
+    expect(readdirSync(join(src, 'features')).sort()).toEqual([...floors].sort())
+  })
+
+  it('has no feature that imports another: routes put them together', () => {
+    const wrong = uses('features').filter(
+      ({ file, target }) => /^(features|routes)\//.test(target) && featureOf(target) !== featureOf(file),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has parts that know no feature, and a library that knows no part', () => {
+    expect(uses('ui').filter(({ target }) => /^(features|routes)\//.test(target))).toEqual([])
+    expect(uses('lib').filter(({ target }) => /^(features|routes|ui)\//.test(target))).toEqual([])
+  })
+
+  it('imports nothing of the server', () => {
+    expect(files.flatMap((file) => importsOf(file).filter((target) => /^\.\.\/\.\.\/server\//.test(target)))).toEqual(
+      [],
+    )
+  })
+})
