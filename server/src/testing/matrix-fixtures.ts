@@ -383,7 +383,7 @@ export const fixtures: Record<string, Fixture> = {
   replayDeadLetter: ownerOnly(async (w, owner) => {
     const id = newId()
     await w.sql(
-      `insert into dead_letters (id, org_id, queue, data, reason, attempts, died_at) values ($1, $2, 'deliver', $3, 'x', 6, now())`,
+      `insert into dead_letters (id, org_id, queue, data, reason, attempts, died_at) values ($1, $2, 'deliver-one', $3, 'x', 6, now())`,
       [id, owner.orgId, JSON.stringify({ org_id: owner.orgId, event_id: newId() })],
     )
     return { params: { id } }

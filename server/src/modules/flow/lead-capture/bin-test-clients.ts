@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Ctx, systemActor } from '#platform/context'
-import { binClient } from '#records/clients'
+import { binClients, lockClients } from '#records/clients'
 import { clients } from '#tables/records/clients'
 import { leads } from './lead-capture.tables.ts'
 
@@ -22,6 +22,9 @@ export async function binTestClients(ctx: Ctx, connectionId: string): Promise<nu
     )
   // Whoever manages integrations need not have the right to delete clients; these never were any.
   const system = ctx.as(systemActor(ctx.actor.orgId))
-  for (const params of made) await binClient(system, { params, query: {}, body: undefined })
-  return made.length
+  const locked = await lockClients(
+    system,
+    made.map(({ id }) => id),
+  )
+  return (await binClients(system, locked)).length
 }

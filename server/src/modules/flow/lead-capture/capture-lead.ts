@@ -9,7 +9,7 @@ import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
 import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
 import { type NewActivity, record } from '#records/activities'
-import { addClient, hand, load, lockKeys, matchContacts } from '#records/clients'
+import { addClients, hand, load, lockKeys, matchContacts } from '#records/clients'
 import { linkSeparate, verdictOn } from '#records/duplicates'
 import { activities } from '#tables/records/activities'
 import type { ParsedLead } from '#work/inbox'
@@ -103,7 +103,7 @@ export async function captureLead(
       trace.push(given.step)
       const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
       // The alert of the lead tells whoever gets it.
-      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isTold: true, isHeld: true })
+      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isSilent: true, isHeld: true })
       await together([handed, given.written])
       await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
     }
@@ -144,19 +144,21 @@ export async function captureLead(
   })
   trace.push(given.step)
   const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
-  const added = addClient(ctx, {
-    id: clientId,
-    ...person.fields,
-    name: person.name,
-    contacts: person.contacts,
-    clientSource: 'external_integration',
-    leadSource: origin.source satisfies LeadSourceId,
-    sourceDetail: parsed.sourceDetail,
-    assignedToId: given.userId,
-    detailsHidden: given.hidesDetails,
-    isNewLead: true,
-    leadCount: 1,
-  })
+  const added = addClients(ctx, [
+    {
+      id: clientId,
+      ...person.fields,
+      name: person.name,
+      contacts: person.contacts,
+      clientSource: 'external_integration',
+      leadSource: origin.source satisfies LeadSourceId,
+      sourceDetail: parsed.sourceDetail,
+      assignedToId: given.userId,
+      detailsHidden: given.hidesDetails,
+      isNewLead: true,
+      leadCount: 1,
+    },
+  ])
   await together([
     added,
     record(ctx, created, ...copies(clientId, sent), ...assignment(clientId, given)),

@@ -1,13 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { createClient } from '@fairlead/contract/records/clients'
-import { clientCreated } from '#events/clients'
 import { me } from '#identity/account'
 import { holdMembers, isActive } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { newId, together } from '#platform/db'
 import { HttpError, unauthenticated } from '#platform/http'
 import { record } from '#records/activities'
-import { addClient } from './add-client.ts'
+import { addClients } from './add-client.ts'
 import { get } from './clients.queries.ts'
 import { distinct, emailDraft, phoneDraft } from './contacts.ts'
 import { lockKeys } from './match.ts'
@@ -43,23 +42,24 @@ export async function create(
       current: { duplicates: found },
     })
   const id = newId()
-  const added = addClient(ctx, {
-    id,
-    ...fields,
-    contacts,
-    clientSource: 'added_manually',
-    leadSource: 'manual',
-    sourceDetail: null,
-    assignedToId: me(ctx),
-    isNewLead: false,
-    leadCount: 0,
-  })
+  const added = addClients(ctx, [
+    {
+      id,
+      ...fields,
+      contacts,
+      clientSource: 'added_manually',
+      leadSource: 'manual',
+      sourceDetail: null,
+      assignedToId: me(ctx),
+      isNewLead: false,
+      leadCount: 0,
+    },
+  ])
   const recorded = record(ctx, {
     kind: 'CLIENT_CREATED_DETAILS',
     clientId: id,
     data: { client_source: 'added_manually', lead_source: 'manual', source_detail: null, lead_id: null, answers: [] },
   })
-  ctx.emit(clientCreated, id, {})
   ctx.tell({ kind: 'client.added', client_id: id })
   const [, , reply] = await Promise.all([added, recorded, get(ctx, id)])
   return reply

@@ -6,7 +6,7 @@ import { record } from '#records/activities'
 import { type ClientFields, fieldColumns, nameOf } from './add-client.ts'
 import { clientContacts, clients } from './clients.tables.ts'
 import { type ContactDraft, insertContactsOf, summary } from './contacts.ts'
-import { tellTogether } from './together.ts'
+import { tellClients } from './tell-clients.ts'
 
 type Row = typeof clients.$inferSelect
 type Contact = typeof clientContacts.$inferSelect
@@ -131,7 +131,7 @@ export async function editClients(ctx: Ctx, edits: readonly ClientEdit[]): Promi
     ctx,
     ...steps.map(({ row, changes }) => ({ kind: 'CLIENT_EDITED' as const, clientId: row.id, data: { changes } })),
   )
-  tellTogether(
+  tellClients(
     ctx,
     steps.map(({ row }) => row.id),
   )

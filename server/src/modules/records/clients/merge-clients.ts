@@ -1,5 +1,6 @@
 import type { MergeField, MergeSide } from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
+import { clientsChanged, clientsMerged, everyKey } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { fold } from '#platform/text'
@@ -149,5 +150,17 @@ export async function endMerge(ctx: Ctx, survivorId: string, { row: absorbed }: 
   ctx.tell({ kind: 'client.moved', client_id: absorbed.id, data: { from_id: absorbed.assigned_to_id } })
   const [found] = rows
   if (!found) throw new Error('the survivor of a merge is gone')
+  ctx.emit(clientsChanged, { keys: everyKey, client_ids: [survivorId] })
+  ctx.emit(clientsMerged, {
+    merges: [
+      {
+        client_id: survivorId,
+        absorbed_id: absorbed.id,
+        absorbed_name: absorbed.name,
+        from_id: absorbed.assigned_to_id,
+        to_id: found.row.assigned_to_id,
+      },
+    ],
+  })
   return found.row
 }

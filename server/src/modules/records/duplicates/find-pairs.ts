@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { insertRows, newId } from '#platform/db'
+import { batched, insertRows, newId, together } from '#platform/db'
 import { clientPairs } from './duplicates.tables.ts'
 
 /** With more of one number or of one name a client is not paired: they are no person then, but a switchboard. */
@@ -42,6 +42,19 @@ const text = `
   on conflict (org_id, a_id, b_id) do update set seen_at = excluded.seen_at,
     reason = case when client_pairs.reason = 'kept_separate' then client_pairs.reason else excluded.reason end`
 
+type Ask = { orgId: string; ids: readonly string[]; at: string; isWalk: boolean }
+
+/** What is asked at one time is one statement for each organisation. */
+const find = batched(async (db, asks: readonly Ask[]): Promise<undefined[]> => {
+  const alike = Map.groupBy(asks, ({ orgId, at, isWalk }) => `${orgId} ${at} ${isWalk}`)
+  const statements = [...alike.values()].map((some) => {
+    const [{ orgId, at, isWalk }] = some as [Ask]
+    return db.$client.query(text, [orgId, [...new Set(some.flatMap(({ ids }) => ids))], at, isWalk])
+  })
+  await together(statements)
+  return asks.map(() => undefined)
+})
+
 /**
  * Notes with whom these clients may be one person, by the indexes of numbers, addresses and names. `isWalk`: all are
  * looked at, so that each pair is looked for from one side.
@@ -51,8 +64,7 @@ export async function findPairsOf(
   ids: readonly string[],
   { isWalk = false, at = ctx.now.toISOString() }: { isWalk?: boolean; at?: string } = {},
 ): Promise<void> {
-  if (ids.length === 0) return
-  await ctx.db.$client.query(text, [ctx.actor.orgId, ids, at, isWalk])
+  if (ids.length > 0) await find(ctx.db, { orgId: ctx.actor.orgId, ids, at, isWalk })
 }
 
 /** Links a client that is just made with the one that it may be (rule 36). */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { lockClients, setGroups, tellTogether } from '#records/clients'
+import { lockClients, setGroups, tellClients } from '#records/clients'
 import { followRules } from './follow-rules.ts'
 import { clientGroupMembers, clientGroups } from './groups.tables.ts'
 
@@ -34,7 +34,7 @@ function changesOf(ctx: Ctx, rows: readonly Row[]): GroupChange[] {
 
 async function settle(ctx: Ctx, changes: readonly GroupChange[]): Promise<GroupChange[]> {
   const changed = await setGroups(ctx, [...new Set(changes.map(({ clientId }) => clientId))])
-  tellTogether(ctx, changed)
+  tellClients(ctx, changed)
   // Rules may ask for groups, too.
   await followRules(ctx, changed, ['clientGroups'])
   return [...changes]

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
 import { record } from '#records/activities'
-import { hidesFrom, load, setGroups, tellTogether } from '#records/clients'
+import { hidesFrom, load, setGroups, tellClients } from '#records/clients'
 import { users } from '#tables/identity/account'
 import { applyRules, followRules } from './follow-rules.ts'
 import { clientGroupMembers, clientGroups } from './groups.tables.ts'
@@ -110,7 +110,7 @@ export async function set(
     auto: auto_ids,
   })
   const [changed, rules] = await Promise.all([setGroups(ctx, [client.id]), rulesOf(ctx)])
-  tellTogether(ctx, changed)
+  tellClients(ctx, changed)
   const asked = rules.filter(
     ({ groupId, filters }) => auto_ids.includes(groupId) || keysIn(filters).has('clientGroups'),
   )

@@ -6,7 +6,7 @@ import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
-import { binClient, load } from '#records/clients'
+import { binClients, load } from '#records/clients'
 import { leads } from '#tables/flow/lead-capture'
 import { activities, activityAttachments } from '#tables/records/activities'
 import { clientContacts } from '#tables/records/clients'
@@ -49,7 +49,7 @@ export async function ask(ctx: Ctx, { params, body }: Input<typeof eraseClient>)
   const open = and(eq(erasures.orgId, ctx.actor.orgId), eq(erasures.clientId, client.id))
   const [waiting] = await ctx.db.select({ id: erasures.id }).from(erasures).where(open)
   if (waiting) return done
-  if (!client.deletedAt) await binClient(ctx, { params, query: {}, body: undefined })
+  if (!client.deletedAt) await binClients(ctx, [client.id])
   const id = newId()
   await ctx.db.insert(erasures).values({
     id,

@@ -49,7 +49,7 @@ export const reassignKind = bulkKind({
     const moves = clients.map(({ id, assigned_to_id }): Move => ({ clientId: id, from: assigned_to_id, to }))
     const moved = await setAssignees(ctx, moves, reason || 'One of many that were given together')
     const after: Held = { assigned_to_id: to, date_assigned: to && ctx.now.toISOString(), details_hidden: false }
-    return moved.map((clientId) => {
+    return moved.map(({ clientId }) => {
       const before = held.get(clientId) ?? after
       return { clientId, before, after: to ? after : { ...before, assigned_to_id: null, date_assigned: null } }
     })
@@ -80,7 +80,8 @@ export const reassignKind = bulkKind({
         since: before.date_assigned,
       }),
     )
-    return setAssignees(ctx, moves, 'A change of many was undone')
+    const moved = await setAssignees(ctx, moves, 'A change of many was undone')
+    return moved.map(({ clientId }) => clientId)
   },
 })
 

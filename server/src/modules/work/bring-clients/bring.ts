@@ -5,7 +5,7 @@ import { type Ctx, systemActor } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { record } from '#records/activities'
-import { addClient, type ContactDraft, lockKeys, matchContacts } from '#records/clients'
+import { addClients, type ContactDraft, lockKeys, matchContacts } from '#records/clients'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
 import { openFollowUp } from '#work/follow-ups'
@@ -107,26 +107,28 @@ async function bringOne(ctx: Ctx, batch: Batch, person: string, source: Source):
 /** A client of its own in the team, assigned to whoever brings it, with its contacts, its past and its follow-up. */
 async function copy(as: Ctx, id: string, batch: Batch, person: string, source: Source): Promise<string[]> {
   const { client, followUp } = source
-  await addClient(as, {
-    id,
-    name: client.name,
-    first_name: client.firstName,
-    last_name: client.lastName,
-    company: client.company,
-    job_title: client.jobTitle,
-    address: client.address,
-    city: client.city,
-    country: client.country,
-    contacts: draftsOf(source),
-    clientSource: client.clientSource,
-    leadSource: client.leadSource,
-    sourceDetail: client.sourceDetail,
-    assignedToId: batch.userId,
-    isNewLead: client.isNewLead,
-    // Raw leads stay where they came in.
-    leadCount: 0,
-    past: client,
-  })
+  await addClients(as, [
+    {
+      id,
+      name: client.name,
+      first_name: client.firstName,
+      last_name: client.lastName,
+      company: client.company,
+      job_title: client.jobTitle,
+      address: client.address,
+      city: client.city,
+      country: client.country,
+      contacts: draftsOf(source),
+      clientSource: client.clientSource,
+      leadSource: client.leadSource,
+      sourceDetail: client.sourceDetail,
+      assignedToId: batch.userId,
+      isNewLead: client.isNewLead,
+      // Raw leads stay where they came in.
+      leadCount: 0,
+      past: client,
+    },
+  ])
   const { lead_source, client_source, source_detail } = {
     lead_source: client.leadSource,
     client_source: client.clientSource,

@@ -9,7 +9,7 @@ import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
 import { hide } from '#records/activities'
-import { binClient } from '#records/clients'
+import { binClients } from '#records/clients'
 import { activities } from '#tables/records/activities'
 import { clients } from '#tables/records/clients'
 import { broughtBatches, broughtClients } from './bring-clients.tables.ts'
@@ -142,7 +142,7 @@ async function bin(ctx: Ctx, id: string, userId: string): Promise<boolean> {
       from ${clients} c where c.org_id = ${ctx.actor.orgId} and c.id = ${id} and c.deleted_at is null for update`,
   )
   if (!row?.is_untouched) return false
-  await binClient(ctx, { params: { id }, query: {}, body: undefined })
+  await binClients(ctx, [id])
   return true
 }
 

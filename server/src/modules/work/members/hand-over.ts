@@ -96,7 +96,7 @@ export async function moveSome(
       to: to[(batch.clients + i) % to.length] ?? null,
     }),
   )
-  const moved = new Set(await setAssignees(ctx, moves, batch.reason))
+  const moved = new Set((await setAssignees(ctx, moves, batch.reason)).map(({ clientId }) => clientId))
   const items = moves
     .filter(({ clientId }) => moved.has(clientId))
     .map((move) => ({ orgId: ctx.actor.orgId, handoverId: id, clientId: move.clientId, toId: move.to }))
@@ -140,7 +140,8 @@ export async function giveSomeBack(ctx: Ctx, id: string, most = atOnce): Promise
     .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, batch.fromId)))
     .for('share')
   const moves = items.map(({ clientId, toId }) => ({ clientId, from: toId, to: batch.fromId }))
-  const back = member?.status === 'ACTIVE' ? await setAssignees(ctx, moves, 'The handover was undone') : []
+  const moved = member?.status === 'ACTIVE' ? await setAssignees(ctx, moves, 'The handover was undone') : []
+  const back = moved.map(({ clientId }) => clientId)
   await ctx.db
     .update(handoverItems)
     .set({
