@@ -1,5 +1,5 @@
-import { type FilterKey, filterModels } from '@fairlead/contract/records/filters'
 import { ClientSource } from '@fairlead/contract/records/clients'
+import { type FilterKey, filterModels } from '@fairlead/contract/records/filters'
 import { z } from 'zod'
 import { defineEvent, defineSetEvent } from './define.ts'
 

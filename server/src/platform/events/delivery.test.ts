@@ -33,7 +33,8 @@ const emit = (count: number, subject = newId()) =>
     for (let n = 0; n < count; n++) ctx.emit(happened, subject, { n })
   })
 const waiting = async () =>
-  (await world().sql<{ n: number }>('select count(*)::int as n from event_queue where org_id = $1', [owner.orgId]))[0]?.n
+  (await world().sql<{ n: number }>('select count(*)::int as n from event_queue where org_id = $1', [owner.orgId]))[0]
+    ?.n
 const jobs = () =>
   world().sql<{ listener: string }>(
     `select data->>'listener' as listener from pgboss.job where name = 'deliver-one' and data->>'org_id' = $1 order by created_on, id`,
