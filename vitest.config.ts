@@ -13,10 +13,9 @@ const serverSmoke = [
   'src/{platform,commands,demo,testing}/**/*.test.ts',
   'src/modules/**/clients/{clients,search,search-written,reassign}.test.ts',
   'src/modules/**/lead-capture/*.test.ts',
-  'src/modules/**/{batches,realtime,follow-ups}/*.test.ts',
-  'src/modules/**/imports/{imports,undo-import,kill}.test.ts',
+  'src/modules/**/{batches,realtime}/*.test.ts',
+  'src/modules/**/imports/{imports,kill}.test.ts',
   'src/modules/**/duplicates/merge.test.ts',
-  'src/modules/round-trips.test.ts',
 ]
 const journeysSmoke = ['journeys/{a-lead-arrives,offline,four-people}.test.ts']
 

@@ -158,15 +158,6 @@ test('a filter narrows it down, stands in the address, and is there again after 
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('nobody to follow up is said, and leads to the clients', async () => {
-  const { page } = await start('cat@harbour.test')
-  await page.goto('/clients/follow-ups')
-  await page.getByText('Nothing to follow up').waitFor()
-  await audit(page, 'no follow-ups')
-  await page.getByRole('link', { name: 'To the clients' }).click()
-  await page.waitForURL('**/clients')
-})
-
 test('done takes one tap; what came of it, the next date and undo follow', async () => {
   const { page, call, add, get, timeline } = await start('dan@harbour.test')
   const rosa = await add('Rosalind Sim', { day: onDay(0), note: 'Colour samples' })
@@ -233,30 +224,6 @@ test('it is put off, moved, noted, put to someday and removed, each with a way b
   await page.getByText('Nothing to follow up').waitFor()
   await undo(page)
   await rowIn(page, 'Someday', 'Hannah').getByText('second floor').waitFor()
-})
-
-test('what the server refuses is said in the dialog, which has kept what was typed', async () => {
-  const { page, add } = await start('fay@harbour.test')
-  await add('Ahmad Faizal', { day: onDay(1), note: 'Quote' })
-  await page.goto('/clients/follow-ups')
-  await act(page, 'Ahmad', 'Change')
-  await page.route('**/update/', (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        message: 'x',
-        statusCode: 400,
-        request_id: 'r',
-        errors: { day: ['This day has passed. Pick a later one.'] },
-      },
-    }),
-  )
-  await choice(page, 'When', 'Today').check()
-  await page.getByRole('textbox', { name: 'Note' }).fill('Quote with quartz')
-  await button(page, 'Save').click()
-  await dialog(page).getByText('This day has passed. Pick a later one.').waitFor()
-  await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Quote with quartz')
-  await rowIn(page, 'Tomorrow', 'Ahmad').getByText('Quote', { exact: true }).waitFor({ state: 'attached' })
 })
 
 test('a long section is read on while one scrolls', async () => {

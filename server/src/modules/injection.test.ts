@@ -158,7 +158,7 @@ describe('every parameter of every read (S46)', () => {
           expect([200, 400, 404, 414], text).toContain(status)
           expect(text).not.toMatch(/syntax error|pg_|relation "/)
         }),
-        { numRuns: 60 },
+        { numRuns: 20 },
       )
       expect((await owner.browser.call(listClients)).body.results.length).toBeGreaterThan(0)
     },
@@ -183,7 +183,7 @@ describe('every parameter of every read (S46)', () => {
         for (const key of wrongTimes) await ask(order, query ?? {}, key)
         await fc.assert(
           fc.asyncProperty(hostile, async (key) => void (await ask(order, query ?? {}, key))),
-          { numRuns: 30 },
+          { numRuns: 10 },
         )
       }
       expect(orders[name]).toBeDefined()
@@ -219,17 +219,20 @@ describe('every field of every body', () => {
     async (name, endpoint) => {
       const asked = (await fixtures[name]?.make(world(), owner)) ?? {}
       const path = fillPath(endpoint.path, asked.params as never)
-      for (const field of Object.keys((endpoint.body as z.ZodObject).shape))
-        for (const value of [...wrongTexts, ...wrongInstants])
-          for (const shaped of [value, [value]]) {
-            const body = JSON.stringify({ ...asked.body, [field]: shaped })
-            const { status, text } = await owner.browser.fetch(path, {
-              method: endpoint.method,
-              body,
-              headers: { 'content-type': 'application/json' },
-            })
-            expect(status, `${body.slice(0, 200)} ${text}`).toBeLessThan(500)
-          }
+      for (const [field, schema] of Object.entries((endpoint.body as z.ZodObject).shape)) {
+        const values = [...wrongTexts, ...wrongInstants].flatMap((value) => [value, [value]])
+        // What the contract refuses comes to no statement: one such value shows that the refusal is no failure.
+        const refused = values.filter((value) => !(schema as z.ZodType).safeParse(value).success)
+        for (const shaped of [...values.filter((value) => !refused.includes(value)), ...refused.slice(0, 1)]) {
+          const body = JSON.stringify({ ...asked.body, [field]: shaped })
+          const { status, text } = await owner.browser.fetch(path, {
+            method: endpoint.method,
+            body,
+            headers: { 'content-type': 'application/json' },
+          })
+          expect(status, `${body.slice(0, 200)} ${text}`).toBeLessThan(500)
+        }
+      }
     },
   )
 })

@@ -1,5 +1,6 @@
 import {
   memberDefaults,
+  type Permissions,
   type Rights,
   resourcesAccessPolicy,
   subscriptionAccessPolicy,
@@ -102,4 +103,14 @@ export function aSession(
     public_url: 'http://localhost:3001',
     version: '0.1.0',
   }
+}
+
+/** A member of somebody's team, who is permitted no more than usual and what is named. */
+export function memberWith(more: Partial<Permissions>): Session {
+  const rights: Rights = { role: 'MEMBER', permissions: { ...memberDefaults, ...more } }
+  return aSession({
+    role: 'MEMBER',
+    account_type: 'TEAM',
+    resources_access_policy: resourcesAccessPolicy(rights),
+  })
 }

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@fairlead/contract/flow/webhooks'
+import { type Webhook, type WebhookDelivery, WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -198,6 +198,18 @@ test('a test says what became of it; one that is switched off takes none', async
   expect((await screen.findByRole('link', { name: 'Test Lead' })).closest('p')?.textContent).toBe(
     'The test arrived and became Test Lead',
   )
+})
+
+test.each(WebhookRecipe.options)('the recipe %s says what to do, with the address and the key to copy', (recipe) => {
+  open(<SetupTab webhook={{ ...webhook, recipe, check: 'google_key', key: 'a-key-to-copy' }} />)
+  const steps = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('textbox'))
+  const copied = steps.flatMap((item) =>
+    within(item)
+      .getAllByRole<HTMLInputElement>('textbox')
+      .map(({ value }) => value),
+  )
+  expect(copied.join(' ')).toContain(webhook.url)
+  expect(copied.join(' ')).toContain('a-key-to-copy')
 })
 
 test('and it sends none while it is switched off', () => {
