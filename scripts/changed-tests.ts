@@ -8,7 +8,7 @@ const sources = ['contract/src', 'server/src', 'web/src', 'e2e']
 
 /** The folder of a module of the server or a feature of the web, if a file lies in one. */
 const moduleOf = (file: string): string | undefined =>
-  /^(server\/src\/modules\/(?:\w+\/)?[\w-]+|web\/src\/features\/[\w-]+)\//.exec(file)?.[1]
+  /^((?:server\/src\/modules|web\/src\/features)\/\w+\/[\w-]+)\//.exec(file)?.[1]
 
 /** Files under a root by their paths from it, each with the paths that it imports. */
 export function readImports(root: string): Map<string, string[]> {
