@@ -1,4 +1,3 @@
-import { setUserPreferences } from '@fairlead/contract/identity/account'
 import { markLead } from '@fairlead/contract/records/clients'
 import { countFollowUps, listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import type { Page } from 'playwright-core'
@@ -240,37 +239,6 @@ test('a long section is read on while one scrolls', async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
   await expect.poll(() => page.getByRole('listitem').count()).toBeLessThan(60)
-})
-
-test('settings are kept at once: usual time, what follows a contact, days off, and what is asked', async () => {
-  const { page, call } = await start('hal@harbour.test')
-  const kept = async () => (await call(setUserPreferences, { body: {} })).body
-  await page.goto('/account/follow-ups')
-  await audit(page, 'settings of follow-ups')
-  await page.getByLabel('Usual time').fill('08:30')
-  await page.keyboard.press('Enter')
-  await choice(page, 'Follow-up after a contact', 'After 3 days').click()
-  // What is kept decides what is ticked, a moment after the click.
-  const press = async (name: string, ticked: boolean) => {
-    const box = page.getByRole('checkbox', { name })
-    await box.click()
-    await expect.poll(() => box.isChecked()).toBe(ticked)
-  }
-  await press('Saturday', true)
-  await press('SMS', false)
-  await expect.poll(kept).toMatchObject({
-    default_next_step_time: '08:30',
-    auto_next_step_days: 3,
-    days_off: [6, 0],
-    skip_contact_log: ['sms'],
-  })
-  await page.reload()
-  await expect.poll(() => page.getByLabel('Usual time').inputValue()).toBe('08:30')
-  await expect.poll(() => page.getByRole('checkbox', { name: 'SMS' }).isChecked()).toBe(false)
-  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday']) await press(day, true)
-  await page.getByText('At least one day is no day off.').waitFor()
-  await page.getByRole('checkbox', { name: 'Friday' }).click()
-  await expect.poll(() => page.getByRole('checkbox', { name: 'Friday' }).isChecked()).toBe(false)
 })
 
 test('on a phone all of it is within reach of the thumb', async () => {

@@ -72,10 +72,35 @@ const free = new Set(['rate_limits', 'sessions', 'idempotency_keys', 'pgboss'])
 /** These count a wrong code, which is what they are asked with. */
 const counting = ['changeEmail', 'startDeletion']
 
-/** Does what changes nothing: fails where a statement wrote a table. */
+/** These delete what belongs to somebody else under a condition that finds nothing: rows are counted. */
+const deleting = new Set(['endSession', 'endMemberSessions', 'unsubscribePush', 'removeSubteamMember', 'removeAbsence'])
+
+/** How many rows each table has. */
+async function sizes(): Promise<Map<string, number>> {
+  const tables = await world().sql<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
+  const kept = tables.filter(({ name }) => !free.has(name))
+  const counts = kept.map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
+  const rows = await world().sql<{ name: string; n: number }>(counts.join(' union all '))
+  return new Map(rows.map(({ name, n }) => [name, n]))
+}
+
+/**
+ * Does what must change nothing. The driver says which tables statements name; in those no row bears a transaction that
+ * began since. A statement that would delete is named by `deleting`, and then no table has lost a row.
+ */
 async function changingNothing(name: string, work: () => Promise<void>): Promise<void> {
-  const written = await tablesWritten(work)
-  if (!counting.includes(name)) expect([...written.difference(free)], `${name} wrote tables`).toEqual([])
+  const before = deleting.has(name) ? await sizes() : undefined
+  const [since] = await world().sql<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid')
+  const { written, emptied } = await tablesWritten(work)
+  if (counting.includes(name)) return
+  for (const table of written.difference(free)) {
+    const rows = await world().sql(`select 1 from ${table} where xmin::text::bigint >= $1 limit 1`, [since?.xid])
+    expect(rows, `${name} wrote ${table}`).toEqual([])
+  }
+  if (before) expect(await sizes()).toEqual(before)
+  else expect([...emptied.difference(free)], `${name} deletes: name it in \`deleting\``).toEqual([])
 }
 
 const ask = (browser: Browser, endpoint: Endpoint, asked: Asked) => browser.call(endpoint, asked as never)

@@ -1,6 +1,6 @@
 import { listWebhooks } from '@fairlead/contract/flow/webhooks'
 import { getClient } from '@fairlead/contract/records/clients'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
+import { listNotices, listPushDevices } from '@fairlead/contract/seeing/notifications'
 import { onboardingFlow } from '@fairlead/contract/seeing/onboarding'
 import { listDeadLetters, listDeliveries } from '@fairlead/contract/work/inbox'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -35,7 +35,7 @@ test('an address that is none is said, and leads back', async () => {
   openApp('/nowhere', aSession())
   await screen.findByText('The link you followed may be broken or is no longer valid.')
   await waitFor(() => expect(document.title).toBe('Page does not exist - Fairlead'))
-  expect(screen.getByRole('link', { name: 'Back to clients' }).getAttribute('href')).toBe('/clients')
+  expect(screen.getByRole('link', { name: 'Back to clients' }).getAttribute('href')).toBe('/')
 })
 
 test('a client of others, or of nobody, is not there; the number of the request can be told to support', async () => {
@@ -44,12 +44,11 @@ test('a client of others, or of nobody, is not there; the number of the request 
   await screen.findByText(/^Request id: r-1/)
 })
 
-test('the bell says that its list could not be loaded, and that there is nothing yet', async () => {
-  let isDown = true
-  openApp('/account/notifications', aSession(), [listNotices, () => (isDown ? broken : nobody)])
+test.each([
+  ['could not be loaded', broken, 'The notifications could not be loaded'],
+  ['is empty', nobody, 'Nothing yet'],
+] as const)('the bell says where its list %s', async (_state, answer, words) => {
+  openApp('/account/notifications', aSession(), [listNotices, answer], [listPushDevices, { results: [] }])
   fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }))
-  await screen.findByText('The notifications could not be loaded')
-  isDown = false
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nothing yet')
+  await screen.findByText(words)
 })
