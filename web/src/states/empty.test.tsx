@@ -8,7 +8,7 @@ test('where there is nothing to follow up, that is said, and leads to the client
   openApp(
     '/clients/follow-ups',
     aSession(),
-    [listFollowUps, { results: [], next: null, previous: null }],
+    [listFollowUps, { results: [], next: null, previous: null, count: null, count_capped: false }],
     [countFollowUps, { overdue: 0, today: 0, tomorrow: 0, upcoming: 0, someday: 0 }],
   )
   await screen.findByText('Nothing to follow up')

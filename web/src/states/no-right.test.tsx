@@ -36,7 +36,7 @@ test('somebody who does not see all clients reads what is missing for an export'
     '/integration/client-export',
     memberWith({ manageIntegrations: true }),
     [exportOptions, { sees_all_clients: false, last_client_export_datetime: null }],
-    [listExports, { results: [], next: null, previous: null, count: 0, count_capped: false } as never],
+    [listExports, { results: [], next: null, previous: null, count: 0, count_capped: false }],
   )
   await screen.findByText('You cannot export clients yet')
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()

@@ -11,7 +11,7 @@ import { aSession } from '~/testing/session.ts'
 
 const id = '01a1fe30-16db-75f0-aa66-39735c6669af'
 const broken = refusal(400, 'Broken')
-const nobody = { results: [], next: null, previous: null }
+const nobody = { results: [], next: null, previous: null, count: null, count_capped: false }
 
 test.each([
   ['/integrations/deliveries', listDeliveries, 'The deliveries could not be loaded'],
