@@ -25,7 +25,7 @@ export default defineConfig({
     execArgv: ['--no-wasm-code-gc'],
     // A worker often waits for a browser or another process: some more than cores keep them all busy.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    reporters: ['default', './scripts/closing-line.ts'],
+    reporters: ['default', './scripts/known-offences.ts', './scripts/closing-line.ts'],
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -214,7 +214,7 @@ export const deliverOneWorker = (listeners: Listeners): JobWorker =>
       if (!event || !l) return
       const claimed = await plain.db
         .insert(eventDeliveries)
-        .values({ eventId: event.id, listener, at: plain.now.toISOString() })
+        .values({ orgId: org_id, eventId: event.id, listener, at: plain.now.toISOString() })
         .onConflictDoNothing()
         .returning({ listener: eventDeliveries.listener })
       if (claimed.length > 0) await l.handle(plain.because({ eventId: event.id, depth: event.depth }), event)

@@ -15,7 +15,11 @@ export const events = pgTable(
     payload: jsonb('payload').notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [index('events_subject').on(t.orgId, t.subjectId, t.at), index('events_at').on(t.at)],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index('events_subject').on(t.orgId, t.subjectId, t.at),
+    index('events_at').on(t.at),
+  ],
 )
 
 /**
@@ -43,6 +47,11 @@ export const eventQueue = pgTable(
  */
 export const eventDeliveries = pgTable(
   'event_deliveries',
-  { eventId: uuid('event_id').notNull(), listener: text('listener').notNull(), at: instant('at').notNull() },
-  (t) => [primaryKey({ columns: [t.eventId, t.listener] }), index('event_deliveries_at').on(t.at)],
+  {
+    orgId: orgId(),
+    eventId: uuid('event_id').notNull(),
+    listener: text('listener').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.eventId, t.listener] }), index('event_deliveries_at').on(t.at)],
 )

@@ -10,7 +10,7 @@ import {
   type UploadKind,
   uploadRules,
 } from '@fairlead/contract/uploads'
-import { and, eq, inArray, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#platform/context'
 import type { House } from '#platform/house'
@@ -206,9 +206,9 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     run.asSystem('uploads that no record has', async (ctx) => {
       const before = new Date(ctx.now.getTime() - 86_400_000).toISOString()
       const unused = or(and(isNull(uploads.takenAt), lt(uploads.createdAt, before)), lt(uploads.releasedAt, before))
-      const some = ctx.db.select({ key: uploads.key }).from(uploads).where(unused).limit(500)
+      const some = ctx.db.select({ orgId: uploads.orgId, key: uploads.key }).from(uploads).where(unused).limit(500)
       // `unused` once more: a record may take one while this waits for its row.
-      await dropUploads(ctx, and(unused, inArray(uploads.key, some)))
+      await dropUploads(ctx, and(unused, sql`(${uploads.orgId}, ${uploads.key}) in ${some}`))
     }),
   )
 

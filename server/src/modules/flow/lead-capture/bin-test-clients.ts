@@ -9,7 +9,7 @@ export async function binTestClients(ctx: Ctx, connectionId: string): Promise<nu
   const made = await ctx.db
     .selectDistinct({ id: clients.id })
     .from(clients)
-    .innerJoin(leads, and(eq(leads.orgId, clients.orgId), eq(leads.clientId, clients.id)))
+    .innerJoin(leads, and(eq(leads.orgId, ctx.actor.orgId), eq(leads.clientId, clients.id)))
     .where(
       and(
         eq(clients.orgId, ctx.actor.orgId),
@@ -17,7 +17,7 @@ export async function binTestClients(ctx: Ctx, connectionId: string): Promise<nu
         eq(leads.connectionId, connectionId),
         eq(leads.isTest, true),
         eq(leads.outcome, 'created'),
-        sql`not exists (select 1 from leads o where o.org_id = ${clients.orgId} and o.client_id = ${clients.id} and not o.is_test)`,
+        sql`not exists (select 1 from leads o where o.org_id = ${ctx.actor.orgId} and o.client_id = ${clients.id} and not o.is_test)`,
       ),
     )
   // Whoever manages integrations need not have the right to delete clients; these never were any.

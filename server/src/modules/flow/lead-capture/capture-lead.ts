@@ -246,7 +246,7 @@ async function earlier(
     .leftJoin(
       activities,
       and(
-        eq(activities.orgId, leads.orgId),
+        eq(activities.orgId, ctx.actor.orgId),
         eq(activities.clientId, leads.clientId),
         eq(activities.kind, 'DUPLICATE_LEAD_RECEIVED'),
         sql`${activities.data}->>'lead_id' = ${leads.id}::text`,
@@ -279,11 +279,11 @@ async function earlier(
 /** Writes the lead; one that was parked and is read again takes its old row. */
 export async function store(ctx: Ctx, origin: Origin, row: typeof leads.$inferInsert): Promise<void> {
   if (origin.leadId) {
-    const { id, ...changes } = row
+    const { id, orgId, ...changes } = row
     await ctx.db
       .update(leads)
       .set(changes)
-      .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, id)))
+      .where(and(eq(leads.orgId, orgId), eq(leads.id, id)))
   } else await insertRows(ctx.db, leads, [row])
   await crashPoint('capture.before-commit')
 }

@@ -210,7 +210,7 @@ export async function setPreferences(ctx: Ctx, { body }: Input<typeof setUserPre
   await ctx.db
     .insert(userPreferences)
     .values({ userId, orgId: ctx.actor.orgId, data, updatedAt: at })
-    .onConflictDoUpdate({ target: userPreferences.userId, set: { data, updatedAt: at } })
+    .onConflictDoUpdate({ target: [userPreferences.orgId, userPreferences.userId], set: { data, updatedAt: at } })
   if (changes.quiet_hours !== undefined) ctx.emit(quietHoursChanged, userId, {})
   return userPreferencesOf(ctx)
 }

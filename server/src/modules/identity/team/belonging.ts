@@ -1,7 +1,9 @@
 import type { Permissions } from '@fairlead/contract/permissions'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
+import { conflict } from '#platform/http'
+import { users } from '#tables/identity/account'
 import { type MembershipStatus, memberships } from './team.tables.ts'
 
 export type Membership = typeof memberships.$inferSelect
@@ -26,11 +28,31 @@ export async function restingAccountOf(ctx: Ctx<Actor | null>, userId: string): 
 
 const inOrg = (orgId: string, userId: string) => and(eq(memberships.orgId, orgId), eq(memberships.userId, userId))
 
+/**
+ * Makes an organisation the one that a person works in: there is one at a time. Throws 409 when they work in another.
+ * Comes before the membership is changed, as `endWork` does: of calls that are sent together, the first comes first.
+ */
+async function beginWork(ctx: Ctx<Actor | null>, orgId: string, userId: string): Promise<void> {
+  const began = await ctx.db
+    .update(users)
+    .set({ worksInId: orgId })
+    .where(and(eq(users.id, userId), or(isNull(users.worksInId), eq(users.worksInId, orgId))))
+    .returning({ id: users.id })
+  if (began.length === 0) throw conflict('This person works in another account now.')
+}
+
+const endWork = (ctx: Ctx<Actor | null>, orgId: string, userIds: readonly string[]): Promise<unknown> =>
+  ctx.db
+    .update(users)
+    .set({ worksInId: null })
+    .where(and(inArray(users.id, [...userIds]), eq(users.worksInId, orgId)))
+
 async function setStatus(
   ctx: Ctx<Actor | null>,
   { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>,
   status: MembershipStatus,
 ): Promise<void> {
+  await (status === 'ACTIVE' ? beginWork(ctx, orgId, userId) : endWork(ctx, orgId, [userId]))
   await ctx.db.update(memberships).set({ status }).where(inOrg(orgId, userId))
 }
 
@@ -50,6 +72,7 @@ export async function arrive(ctx: Ctx<Actor | null>, userId: string): Promise<Me
 
 /** Makes a person the owner of an organisation. */
 export async function addOwner(ctx: Ctx<Actor | null>, orgId: string, userId: string): Promise<void> {
+  await beginWork(ctx, orgId, userId)
   await ctx.db.insert(memberships).values({
     orgId,
     userId,
@@ -62,6 +85,7 @@ export async function addOwner(ctx: Ctx<Actor | null>, orgId: string, userId: st
 
 /** Makes a person a member of an organisation, with permissions; also one who was there before. */
 export async function addMember(ctx: Ctx, userId: string, permissions: Partial<Permissions> = {}): Promise<void> {
+  await beginWork(ctx, ctx.actor.orgId, userId)
   const given = { status: 'ACTIVE' as const, permissions: { ...memberDefaults, ...permissions } }
   await ctx.db
     .insert(memberships)
@@ -104,13 +128,10 @@ export const lockMembers = (ctx: Ctx, userIds: readonly string[]): Promise<Membe
 
 /** Whether somebody works in another organisation now. */
 export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean> {
-  const [row] = await ctx
-    .asSystem('whether a member works elsewhere')
-    .db.select({ orgId: memberships.orgId })
-    .from(memberships)
-    .where(
-      and(eq(memberships.userId, userId), eq(memberships.status, 'ACTIVE'), ne(memberships.orgId, ctx.actor.orgId)),
-    )
+  const [row] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), ne(users.worksInId, ctx.actor.orgId)))
   return row !== undefined
 }
 
@@ -124,19 +145,13 @@ export async function dropMembers(
     .where(eq(memberships.orgId, orgId))
     .returning({ userId: memberships.userId, role: memberships.role })
   if (gone.length === 0) return []
+  const ids = gone.map(({ userId }) => userId)
+  await endWork(ctx, orgId, ids)
   const staying = await ctx
     .asSystem('who of a deleted account works elsewhere')
     .db.select({ userId: memberships.userId })
     .from(memberships)
-    .where(
-      and(
-        inArray(
-          memberships.userId,
-          gone.map(({ userId }) => userId),
-        ),
-        inArray(memberships.status, ['ACTIVE', 'RESTING']),
-      ),
-    )
+    .where(and(inArray(memberships.userId, ids), inArray(memberships.status, ['ACTIVE', 'RESTING'])))
   return gone.filter(({ userId }) => !staying.some((other) => other.userId === userId))
 }
 

@@ -1,6 +1,6 @@
 import type { ClientSource, LeadSourceId } from '@fairlead/contract/records/clients'
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId, sortText } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -9,8 +9,7 @@ import { memberships } from '#tables/identity/team'
 export const clients = pgTable(
   'clients',
   {
-    // Unique in its organisation alone: every look-up names that, and a second index would be written at each change.
-    id: uuid('id').notNull(),
+    id: id(),
     orgId: orgId(),
     name: text('name').notNull(),
     /** The name folded, for sorting and short searches. */
@@ -62,7 +61,7 @@ export const clients = pgTable(
     lastViewedAt: instant('last_viewed_at'),
   },
   (t) => [
-    unique('clients_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     foreignKey({ columns: [t.orgId, t.assignedToId], foreignColumns: [memberships.orgId, memberships.userId] }),
     // What many filters ask for stands at the end: all that they find is sorted without a look at the rows.
     index('clients_by_activity')
@@ -145,6 +144,7 @@ export const clientContacts = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('client_contacts_client').on(t.orgId, t.clientId, t.position),
     index('client_contacts_match').on(t.orgId, t.matchKey),
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),

@@ -33,7 +33,7 @@ export async function foundIn(ctx: Ctx, { body }: Input<typeof foundInClients>):
     ctx.db,
     sql`select c.id, w.data from ${clients} c cross join lateral (
         select a.data from ${activities} a
-        where a.org_id = c.org_id and a.client_id = c.id and ${writtenSql(actor, found, put)}
+        where a.org_id = ${actor.orgId} and a.client_id = c.id and ${writtenSql(actor, found, put)}
         order by a.at desc, a.id desc limit 1) w
       where c.org_id = ${actor.orgId} and c.id = any(${sql.param(body.ids)}::uuid[]) and ${visible(actor)}
         and not (${wordsSql(actor, found, put)})`,

@@ -36,6 +36,7 @@ export {
   condition,
   hidesFrom,
   mayGiveAway,
+  meOf,
   pageOfEach,
   permitted,
   rules,

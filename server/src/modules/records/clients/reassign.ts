@@ -7,7 +7,7 @@ import { rowsOf } from '#platform/db'
 import { conflict, forbidden, invalid } from '#platform/http'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
-import { rules, visible } from './clients.policy.ts'
+import { meOf, rules, visible } from './clients.policy.ts'
 import { clients } from './clients.tables.ts'
 import { abilities } from './clients.view.ts'
 import { countClaim } from './count-claim.ts'
@@ -93,7 +93,7 @@ export async function reassign(ctx: Ctx, clientId: string, to: string | null, wh
 type Access = Reply<typeof reassignClient>['access_policy']
 /** What the actor may do with a client from here on; null when they see it no more. */
 async function accessTo(ctx: Ctx, id: string): Promise<Access> {
-  const me = sql`${ctx.actor.userId}::uuid`
+  const me = meOf(ctx.actor)
   const [row] = await rowsOf<{ can_edit: boolean; can_delete: boolean; can_reassign: boolean }>(
     ctx.db,
     sql`select ${abilities(ctx.actor, me)} from clients c

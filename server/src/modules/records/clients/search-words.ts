@@ -73,7 +73,7 @@ export const ownSource = (
   found.prefix
     ? { from: sql`clients c`, where: wordsSql(actor, found, put) }
     : {
-        from: sql`${clientWords} cw join clients c on c.org_id = cw.org_id and c.id = cw.client_id`,
+        from: sql`${clientWords} cw join clients c on c.org_id = ${org} and c.id = cw.client_id`,
         where: sql`cw.org_id = ${org} and ${wordsSql(actor, found, put, sql`cw.search_text`)}`,
       }
 
@@ -85,14 +85,15 @@ export const writtenSql = (actor: Actor, { words }: Pick<SearchWords, 'words'>, 
   )}`
 
 /** The same on clients that are walked through: whether a client says it, or it is written of it. */
-export const eitherSql = (actor: Actor, found: Pick<SearchWords, 'words' | 'prefix'>, put: Put): SQL =>
+export const eitherSql = (actor: Actor, found: Pick<SearchWords, 'words' | 'prefix'>, org: SQL, put: Put): SQL =>
   found.prefix
     ? wordsSql(actor, found, put)
     : sql`((${wordsSql(actor, found, put)}) or exists (select 1 from ${activities} a
-        where a.org_id = c.org_id and a.client_id = c.id and ${writtenSql(actor, found, put)} offset 0))`
+        where a.org_id = ${org} and a.client_id = c.id and ${writtenSql(actor, found, put)} offset 0))`
 
-/** What is written of clients, with these under the alias `c`. */
-export const writtenOf = sql`${activities} a join clients c on c.org_id = a.org_id and c.id = a.client_id`
+/** What is written of clients of an organisation, with these under the alias `c`. */
+export const writtenOf = (org: SQL): SQL =>
+  sql`${activities} a join clients c on c.org_id = ${org} and c.id = a.client_id`
 
 /** A search as a condition on clients under the alias `c`, for any statement; undefined for a search for nothing. */
 export function searchCondition(actor: Actor, search: string): SQL | undefined {
@@ -103,5 +104,5 @@ export function searchCondition(actor: Actor, search: string): SQL | undefined {
   const own = ownSource(actor, found, sql`${actor.orgId}::uuid`, put)
   return sql`c.id in (
     select c.id from ${own.from} where ${own.where}
-    union all select c.id from ${writtenOf} where a.org_id = ${actor.orgId}::uuid and ${writtenSql(actor, found, put)})`
+    union all select c.id from ${writtenOf(sql`${actor.orgId}::uuid`)} where a.org_id = ${actor.orgId}::uuid and ${writtenSql(actor, found, put)})`
 }

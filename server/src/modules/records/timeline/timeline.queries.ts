@@ -17,10 +17,10 @@ import { hidesFrom, load } from '#records/clients'
 import { type ItemColumns, itemView } from './timeline.view.ts'
 
 /** The columns of an entry `a` that was written by `u`. */
-export const columns = sql`
+export const columns = (ctx: Ctx): SQL => sql`
   a.id, a.client_id, a.kind, a.at, a.actor_id, u.name as actor_name, a.data, a.edited_at, a.version, a.deleted_at,
   coalesce((select json_agg(t.upload_key order by t.position) from activity_attachments t
-    where t.org_id = a.org_id and t.activity_id = a.id), '[]') as attachments`
+    where t.org_id = ${ctx.actor.orgId} and t.activity_id = a.id), '[]') as attachments`
 
 /** Rows of the log under a condition, newest first, with their files. */
 async function items(
@@ -32,7 +32,7 @@ async function items(
   const direction = ascending ? sql`asc` : sql`desc`
   return rowsOf<ItemColumns>(
     ctx.db,
-    sql`select ${columns} from activities a left join users u on u.id = a.actor_id
+    sql`select ${columns(ctx)} from activities a left join users u on u.id = a.actor_id
       where a.org_id = ${ctx.actor.orgId} and ${where}
       order by a.at ${direction}, a.id ${direction} limit ${limit}`,
   )

@@ -29,7 +29,7 @@ export async function preview(
     sql`select (select count(*)::int from ${clientContacts} x where ${its}) as contacts,
       (select count(*)::int from ${activities} x where ${its}) as entries,
       (select count(distinct f.upload_key)::int from ${activities} x join ${activityAttachments} f
-        on f.org_id = x.org_id and f.activity_id = x.id where ${its}) as files,
+        on f.org_id = ${ctx.actor.orgId} and f.activity_id = x.id where ${its}) as files,
       (select count(*)::int from ${leads} x where ${its}) as leads,
       (select count(*)::int from ${followUps} x where ${its}) as follow_ups,
       (select count(*)::int from ${customValues} x where ${its}) as fields,

@@ -26,7 +26,7 @@ async function groupsOf(ctx: Ctx, clientIds: readonly string[]): Promise<Map<str
   const rows = await rowsOf<{ id: string; names: string | null }>(
     ctx.db,
     sql`select c.id, (select string_agg(g.name, ', ' order by g.name_key, g.id) from ${clientGroups} g
-          where g.id = any(c.group_ids) and g.org_id = c.org_id and g.deleted_at is null) as names
+          where g.org_id = ${ctx.actor.orgId} and g.id = any(c.group_ids) and g.deleted_at is null) as names
       from clients c where c.org_id = ${ctx.actor.orgId} and c.id = any(${uuids(clientIds)})`,
   )
   return new Map(rows.map(({ id, names }) => [id, names]))

@@ -65,7 +65,7 @@ export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChang
       ? await ctx.db
           .select({ row: followUps, deletedAt: clients.deletedAt })
           .from(followUps)
-          .innerJoin(clients, and(eq(clients.orgId, followUps.orgId), eq(clients.id, clientId)))
+          .innerJoin(clients, and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, clientId)))
           .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, before)))
       : []
     if (former?.deletedAt && !present) {

@@ -103,7 +103,7 @@ export async function followAssignees(ctx: Ctx, clientIds: readonly string[]): P
   const rows = await ctx.db
     .select({ row: followUps, userId: users.id, zone: users.zone })
     .from(followUps)
-    .innerJoin(clients, and(eq(clients.orgId, followUps.orgId), eq(clients.id, followUps.clientId)))
+    .innerJoin(clients, and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, followUps.clientId)))
     .innerJoin(users, eq(users.id, clients.assignedToId))
     .where(and(openAmong(ctx, locked), ofDays))
   if (rows.length === 0) return

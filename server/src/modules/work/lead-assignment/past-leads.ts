@@ -103,10 +103,10 @@ async function leadsOf(ctx: Ctx, where: SQL, order: SQL): Promise<PastLead[]> {
         l.form_id, l.form_name, l.page_id, l.page_name, l.campaign_id, l.campaign_name, l.ad_id, l.ad_name,
         l.answers, l.utm, l.page_url, l.summary, a.person as was
       from ${leads} l
-      join ${clients} c on c.org_id = l.org_id and c.id = l.client_id and c.deleted_at is null
+      join ${clients} c on c.org_id = ${ctx.actor.orgId} and c.id = l.client_id and c.deleted_at is null
       left join lateral (
         select x.data->'to' as person from ${activities} x
-        where x.org_id = l.org_id and x.client_id = c.id and x.kind = 'CLIENT_ASSIGNMENT'
+        where x.org_id = ${ctx.actor.orgId} and x.client_id = c.id and x.kind = 'CLIENT_ASSIGNMENT'
         order by x.at, x.id limit 1
       ) a on true
       where l.org_id = ${ctx.actor.orgId} and l.outcome = 'created' and not l.is_test and ${where}

@@ -49,7 +49,7 @@ export async function handOver(
 /** A batch that is still to be done or undone, locked. */
 async function load(ctx: Ctx, id: string) {
   const fromStatus = sql<string | null>`(
-    select m.status from memberships m where m.org_id = handovers.org_id and m.user_id = handovers.from_id)`
+    select m.status from memberships m where m.org_id = ${ctx.actor.orgId} and m.user_id = handovers.from_id)`
   const [row] = await ctx.db
     .select({ ...getTableColumns(handovers), fromStatus })
     .from(handovers)
