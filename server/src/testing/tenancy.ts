@@ -27,7 +27,7 @@ const noted = new Set<string>()
 /**
  * From here on refuses every statement on an organisation's table that names no organisation, and every one that breaks
  * the rules of statements by organisation in a way that `known-offences.ts` does not name, unless it runs under
- * `ctx.asSystem` (docs/decisions/0012-tenancy-check.md, 0023-keys-by-organisation.md).
+ * `ctx.asSystem` (docs/decisions/0012-tenancy-check.md, 0024-keys-by-organisation.md).
  */
 export async function refuseUnscoped(database: Database): Promise<void> {
   const { rows } = await database.executeSql(

@@ -1,5 +1,5 @@
 /**
- * How the rows of a table would lie over several machines (docs/decisions/0021-keys-by-organisation.md):
+ * How the rows of a table would lie over several machines (docs/decisions/0024-keys-by-organisation.md):
  * - `distributed`: by `org_id`, the rows of an organisation together;
  * - `reference`: whole on each machine. Seldom written, and asked before the organisation is known;
  * - `managed`: on one machine, in the same transactions as the others.

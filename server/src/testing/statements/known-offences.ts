@@ -14,7 +14,6 @@ export const knownOffences: ReadonlySet<string> = new Set([
   'select distribution_copies*',
   'select distribution_rule_sets s*',
   'select distribution_rule_sets*',
-  'select events*',
   'select leads*, clients*',
   'select memberships m*, users u',
   'select memberships v*, users u',

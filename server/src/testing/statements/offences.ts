@@ -35,7 +35,7 @@ const nameOf = ({ kind, ranges }: Level): string =>
   `${kind} ${ranges.map((range) => `${range.table}${range.alias === range.table ? '' : ` ${range.alias}`}${isDistributed(range) && !range.isCompared ? '*' : ''}`).join(', ')}`
 
 /**
- * How a statement breaks the rules of statements by organisation (docs/decisions/0023-keys-by-organisation.md), each in
+ * How a statement breaks the rules of statements by organisation (docs/decisions/0024-keys-by-organisation.md), each in
  * a line: `select clients c*` for a level in which a distributed table is compared with no parameter by `org_id`,
  * `update clients.updated_at by clock_now` for a change that computes by what is not immutable, and
  * `update sessions.org_id` for one that sets the organisation.
