@@ -27,6 +27,7 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '') return messages.required
       if (issue.expected === 'int') return messages.integer
+      if (issue.expected === 'undefined' || issue.expected === 'never') return 'Nothing is expected here'
       return issue.expected === 'number' ? messages.decimal : `This field must be a ${issue.expected}`
     case 'too_small':
       if (issue.origin === 'string')

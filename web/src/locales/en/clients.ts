@@ -122,6 +122,7 @@ export default {
     leads_one: '{{count}} lead',
     leads_other: '{{count}} leads',
     invalidNumber: 'This number could not be read',
+    invalidEmail: 'This is not an e-mail address. It is kept as it came.',
     view: 'View',
     timeline: 'Timeline',
     details: 'Details',

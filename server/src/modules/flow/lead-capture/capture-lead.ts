@@ -9,7 +9,7 @@ import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
 import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
 import { type NewActivity, record } from '#records/activities'
-import { addClients, hand, load, lockKeys, matchContacts } from '#records/clients'
+import { addClients, hand, load, lockKeys, matchPerson } from '#records/clients'
 import { linkSeparate, verdictOn } from '#records/duplicates'
 import { activities } from '#tables/records/activities'
 import type { ParsedLead } from '#work/inbox'
@@ -19,7 +19,7 @@ import { attach } from './attach.ts'
 import { leads } from './lead-capture.tables.ts'
 import { leadRow, type Origin } from './lead-row.ts'
 import { normalise, type Person } from './normalise.ts'
-import { matchedStep, readStep, receivedStep } from './trace.ts'
+import { contactKind, matchedStep, readStep, receivedStep } from './trace.ts'
 
 /** The same person correcting the same form within this time updates the same client (rule 30). */
 const correctionMs = 10 * 60_000
@@ -58,15 +58,16 @@ export async function captureLead(
     return held.outcome
   }
 
-  const [[match], rules] = await together([
-    lockKeys(ctx, person.contacts, () => matchContacts(ctx, person.contacts, 1)),
+  const [{ same, others }, rules] = await together([
+    lockKeys(ctx, person.contacts, () => matchPerson(ctx, person)),
     distributionRulesOf(ctx),
   ])
+  const [match] = same
   const verdict = match && verdictOn(org, match, ctx.now)
   // Who corrects a form within minutes is no second person, whatever is set (rule 30).
   const corrected = match && (await earlier(ctx, match.id, origin, parsed, org.countryCode))
   const joins = verdict?.isCombined || corrected !== undefined
-  explain(matchedStep(match, corrected ? undefined : verdict))
+  explain(matchedStep(match, others, corrected ? undefined : verdict))
   const assignable: AssignableLead = { source: origin.source, connectionId: origin.connectionId, parsed, person }
   const sent = await distribute(ctx, rules, { ...assignable, id, parsed })
   if (sent.step) trace.push(sent.step)
@@ -137,10 +138,12 @@ export async function captureLead(
       answers: answered(parsed.answers).map(({ label, value }) => ({ label, value })),
     },
   }
+  const beside = [...(match ? [match] : []), ...others]
   explain({
     step: 'created',
-    text: match ? `${person.name} became a client beside ${match.name}` : `${person.name} became a client`,
-    details: match ? ['Both pages show the other as a possible duplicate'] : [],
+    text:
+      beside.length > 0 ? `${person.name} became a client beside ${beside[0]?.name}` : `${person.name} became a client`,
+    details: beside.length > 0 ? ['Both pages show the other as a possible duplicate'] : [],
   })
   trace.push(given.step)
   const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
@@ -164,7 +167,10 @@ export async function captureLead(
     record(ctx, created, ...copies(clientId, sent), ...assignment(clientId, given)),
     store(ctx, origin, row),
     startClock(ctx, clientId, given.clock),
-    match ? linkSeparate(ctx, clientId, match.id) : undefined,
+    linkSeparate(ctx, clientId, [
+      ...(match ? [{ id: match.id, reason: 'kept_separate' as const }] : []),
+      ...others.map(({ id: other, matched_on }) => ({ id: other, reason: contactKind(matched_on) })),
+    ]),
     given.written,
     sent.written,
   ])

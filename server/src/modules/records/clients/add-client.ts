@@ -80,10 +80,10 @@ function rowsFor(ctx: Ctx, client: NewClient) {
   const { id } = client
   const at = ctx.now.toISOString()
   const name = shownName(nameOf(client, client.contacts), client.contacts, client.detailsHidden ?? false)
-  const contacts = client.contacts.map((c, i) => ({
-    ...c,
-    isPrimary: c.isPrimary ?? client.contacts.findIndex((d) => d.kind === c.kind) === i,
-  }))
+  // What can be reached before what cannot be read.
+  const firstOf = (kind: ContactDraft['kind']) =>
+    client.contacts.find((c) => c.kind === kind && c.value !== null) ?? client.contacts.find((c) => c.kind === kind)
+  const contacts = client.contacts.map((c) => ({ ...c, isPrimary: c.isPrimary ?? firstOf(c.kind) === c }))
   const row = {
     id,
     orgId: ctx.actor.orgId,

@@ -269,7 +269,7 @@ function orderOf(query: ListInput) {
 /** What is asked of the database for a list from a place on, with the values of its text. */
 function asked(actor: Actor, query: ListInput, cursor: Cursor | undefined, limit: number) {
   const { sort, descending } = orderOf(query)
-  const search = query.search ? searchValues(query.search) : undefined
+  const search = query.search ? searchValues(actor, query.search) : undefined
   const filter = compileFilter(actor, query.filters)
   const shape: Shape = {
     sort,

@@ -43,6 +43,8 @@ export const clients = pgTable(
     dueMaturity: text('due_maturity').$type<'FIXED' | 'NOT_FIXED'>(),
     dueNote: text('due_note'),
     primaryPhone: text('primary_phone'),
+    /** What is dialled after the primary number is answered. */
+    primaryPhoneExtension: text('primary_phone_extension'),
     primaryPhoneCountry: text('primary_phone_country'),
     primaryEmail: text('primary_email'),
     /** Name, company, addresses and digits of numbers in their spellings, folded, for searching by fragments. */
@@ -136,8 +138,10 @@ export const clientContacts = pgTable(
     raw: text('raw').notNull(),
     /** E.164 or lower case; null when a number cannot be read. */
     value: text('value'),
+    /** Of a number: what is dialled after it is answered (rule 222). */
+    extension: text('extension'),
     country: text('country'),
-    /** 'p:+65…' (`matchNumber`) or 'e:…': two clients with one key are the same person. */
+    /** 'p:+65…' (`matchNumber`, with an extension after a semicolon) or 'e:…'; null of what cannot be read (rule 221). */
     matchKey: text('match_key'),
     isPrimary: boolean('is_primary').notNull(),
     position: integer('position').notNull(),
@@ -147,6 +151,7 @@ export const clientContacts = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     index('client_contacts_client').on(t.orgId, t.clientId, t.position),
     index('client_contacts_match').on(t.orgId, t.matchKey),
+    // `client_contacts_extension` stands in its migration: (org_id, split_part(match_key, ';', 1)) of those with one.
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),
   ],
 )

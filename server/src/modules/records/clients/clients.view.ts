@@ -12,6 +12,7 @@ export type RowColumns = {
   new_since: string | null
   company: string | null
   primary_phone: string | null
+  primary_phone_extension: string | null
   primary_phone_country: string | null
   primary_email: string | null
   client_source: ClientSource
@@ -67,7 +68,8 @@ function groupsView(text: string | null): ClientRow['groups'] {
 export const rowColumns = (actor: Actor, me: Me): SQL => sql`
   c.id, c.name, c.is_new_lead, case when c.is_new_lead then coalesce(c.new_lead_since, c.created_at) end as new_since,
   ${shown(actor, sql`c.company`)} as company,
-  ${shown(actor, sql`c.primary_phone`)} as primary_phone, c.primary_phone_country,
+  ${shown(actor, sql`c.primary_phone`)} as primary_phone,
+  ${shown(actor, sql`c.primary_phone_extension`)} as primary_phone_extension, c.primary_phone_country,
   ${shown(actor, sql`c.primary_email`)} as primary_email,
   c.client_source, c.lead_source, c.source_detail, c.assigned_to_id, u.name as assigned_name,
   ${mayOnlyClaim(rightsOf(actor)) ? sql`c.details_hidden` : sql`false`} as details_hidden,
@@ -86,6 +88,7 @@ export function rowView(row: RowColumns): ClientRow {
     new_since: row.new_since,
     company: row.company,
     phone_number: row.primary_phone,
+    phone_extension: row.primary_phone_extension,
     phone_country: row.primary_phone_country,
     email: row.primary_email,
     client_source: row.client_source,
@@ -126,6 +129,7 @@ export type ContactColumns = {
   kind: 'phone' | 'email'
   raw: string
   value: string | null
+  extension: string | null
   country: string | null
   is_primary: boolean
 }
@@ -151,7 +155,7 @@ export const detailColumns = (actor: Actor, me: Me): SQL => sql`
     actor,
     sql`coalesce((
     select json_agg(json_build_object('id', k.id, 'kind', k.kind, 'raw', k.raw, 'value', k.value,
-      'country', k.country, 'is_primary', k.is_primary) order by k.position)
+      'extension', k.extension, 'country', k.country, 'is_primary', k.is_primary) order by k.position)
     from client_contacts k where k.org_id = ${me.org} and k.client_id = c.id), '[]')`,
     sql`'[]'::json`,
   )} as contacts`
@@ -160,6 +164,7 @@ const contactView = (k: ContactColumns): ClientContact => ({
   id: k.id,
   raw: k.raw,
   value: k.value,
+  extension: k.extension,
   country: k.country,
   is_primary: k.is_primary,
   is_valid: k.value !== null,

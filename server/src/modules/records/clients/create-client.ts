@@ -8,7 +8,7 @@ import { HttpError, unauthenticated } from '#platform/http'
 import { record } from '#records/activities'
 import { addClients } from './add-client.ts'
 import { get } from './clients.queries.ts'
-import { distinct, emailDraft, phoneDraft } from './contacts.ts'
+import { countriesOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
 import { lockKeys } from './match.ts'
 import { duplicatesOf } from './search-duplicates.ts'
 
@@ -17,12 +17,21 @@ export async function create(
   ctx: Ctx,
   body: Omit<Input<typeof createClient>['body'], 'custom_fields'>,
 ): Promise<Reply<typeof createClient>> {
-  const { phones = [], emails = [], phonenumber, email, phone_country, add_anyway, ...fields } = body
-  const { countryCode } = ctx.actor.org
+  const {
+    phones = [],
+    emails = [],
+    phonenumber,
+    email,
+    phone_country: _,
+    preselected_country: __,
+    add_anyway,
+    ...fields
+  } = body
+  const countries = countriesOf(ctx, body)
   const contacts = distinct([
-    ...(phonenumber ? [phoneDraft(phonenumber, phone_country, countryCode)] : []),
+    ...(phonenumber ? [phoneDraft(phonenumber, countries)] : []),
     ...phones.map((c) => ({
-      ...phoneDraft(c.value, phone_country, countryCode),
+      ...phoneDraft(c.value, countries),
       ...(c.is_primary ? { isPrimary: true } : {}),
     })),
     ...(email ? [emailDraft(email)] : []),

@@ -155,11 +155,11 @@ async function writeRows(ctx: Ctx, steps: readonly Step[]): Promise<void> {
     ctx.db,
     sql`update ${clients} c set name = x.name, name_key = x.name_key, first_name = x.first_name, last_name = x.last_name,
         company = x.company, job_title = x.job_title, address = x.address, city = x.city, country = x.country,
-        primary_phone = x."primaryPhone", primary_phone_country = x."primaryPhoneCountry", primary_email = x."primaryEmail",
+        primary_phone = x."primaryPhone", primary_phone_extension = x."primaryPhoneExtension", primary_phone_country = x."primaryPhoneCountry", primary_email = x."primaryEmail",
         search_text = x."searchText", updated_at = ${ctx.now.toISOString()}::timestamptz, version = c.version + 1
       from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as x(id uuid, name text, name_key text, first_name text,
         last_name text, company text, job_title text, address text, city text, country text, "primaryPhone" text,
-        "primaryPhoneCountry" text, "primaryEmail" text, "searchText" text)
+        "primaryPhoneExtension" text, "primaryPhoneCountry" text, "primaryEmail" text, "searchText" text)
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id`,
   )
   const marks = steps.flatMap(({ contacts }) =>

@@ -26,7 +26,7 @@ function excerpt(text: string, fragment: string): string {
 /** Of clients that the actor sees, those that a search finds in what is written of them and not in what they say. */
 export async function foundIn(ctx: Ctx, { body }: Input<typeof foundInClients>): Promise<Reply<typeof foundInClients>> {
   const { actor } = ctx
-  const found = searchValues(body.search)
+  const found = searchValues(actor, body.search)
   if (!found || found.prefix) return { results: [] }
   const put = (name: string) => sql`${found.values[name]}`
   const rows = await rowsOf<{ id: string; data: object }>(

@@ -55,16 +55,26 @@ export {
 export { abilities, shown } from './clients.view.ts'
 export { type CompiledFilter, clientsWhere, compileFilter, selected } from './compile-filter.ts'
 export { contacted } from './contacted.ts'
-export { type ContactDraft, contactsOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
+export {
+  type ContactDraft,
+  contactsOf,
+  distinct,
+  emailDraft,
+  emailDrafts,
+  phoneDraft,
+  phoneDrafts,
+} from './contacts.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { create as createClient } from './create-client.ts'
 export { type DueColumns, setDues } from './due.ts'
 export { type ClientEdit, type ContactName, editClients, type FieldValues } from './edit-clients.ts'
 export { sightReason } from './explain-sight.ts'
 export { missingIn } from './filter-sql.ts'
+export { defaultKeyOf, isAbout, meaningOf } from './headings.ts'
+export { areOtherNames, areOtherPeople, givenName } from './identity.ts'
 export { isReal } from './is-real.ts'
 export { type ClientRecord, load } from './load.ts'
-export { lockKeys, type Match, matchContacts } from './match.ts'
+export { lockKeys, type Match, matchPerson } from './match.ts'
 export {
   beforeLocks,
   endMerge,

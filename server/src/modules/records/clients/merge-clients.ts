@@ -84,10 +84,15 @@ export function summaryColumns(
   contacts: readonly ContactJson[],
 ): Record<string, unknown> {
   const drafts = contacts.map((c) => ({ ...c, matchKey: c.match_key, isPrimary: c.is_primary }))
-  const { primaryPhone, primaryPhoneCountry, primaryEmail, searchText } = summary(name, company, drafts)
+  const { primaryPhone, primaryPhoneExtension, primaryPhoneCountry, primaryEmail, searchText } = summary(
+    name,
+    company,
+    drafts,
+  )
   return {
     name_key: fold(name),
     primary_phone: primaryPhone,
+    primary_phone_extension: primaryPhoneExtension,
     primary_phone_country: primaryPhoneCountry,
     primary_email: primaryEmail,
     search_text: searchText,

@@ -9,7 +9,7 @@ import { tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { record } from '#records/activities'
 import { seesDetails, visible } from './clients.policy.ts'
-import { type ContactDraft, emailDraft, phoneDraft } from './contacts.ts'
+import { type ContactDraft, countriesOf, emailDraft, phoneDraft } from './contacts.ts'
 import { lockKeys, matchAll } from './match.ts'
 
 type Seen = {
@@ -75,7 +75,7 @@ export const duplicatesOf = async (
 ): Promise<Duplicate[]> => (await find(ctx, contacts, except)).map(({ shown }) => shown)
 
 const contactsIn = (ctx: Ctx, body: Input<typeof askForAccess>['body']): ContactDraft[] => [
-  ...(body.phonenumber ? [phoneDraft(body.phonenumber, body.phone_country, ctx.actor.org.countryCode)] : []),
+  ...(body.phonenumber ? [phoneDraft(body.phonenumber, countriesOf(ctx, body))] : []),
   ...(body.email ? [emailDraft(body.email)] : []),
 ]
 

@@ -1,3 +1,4 @@
+import type { PairReason } from '@fairlead/contract/records/duplicates'
 import type { Ctx } from '#platform/context'
 import { batched, insertRows, newId, together } from '#platform/db'
 import { clientPairs } from './duplicates.tables.ts'
@@ -20,6 +21,16 @@ const text = `
     cross join lateral (select y.client_id from client_contacts y
       where y.org_id = $1 and y.match_key = x.match_key and y.client_id <> x.client_id and (not $4 or y.client_id > x.client_id)
       limit ${mostOfContact}) y
+    where x.org_id = $1 and x.client_id = any($2::uuid[]) and x.match_key is not null
+    union all
+    -- The same number without the extension, looked for from both sides: few have one (rule 222).
+    select x.client_id, y.client_id, x.kind, 1 from client_contacts x
+    cross join lateral (
+      (select y.client_id from client_contacts y where x.extension is not null
+        and y.org_id = $1 and y.match_key = split_part(x.match_key, ';', 1) and y.client_id <> x.client_id limit ${mostOfContact})
+      union all (select y.client_id from client_contacts y where x.extension is null
+        and y.org_id = $1 and split_part(y.match_key, ';', 1) = x.match_key and y.extension is not null
+        and y.client_id <> x.client_id limit ${mostOfContact})) y
     where x.org_id = $1 and x.client_id = any($2::uuid[]) and x.match_key is not null
     union all
     select c.id, o.id, case when k.is_same then 'name_company' else 'name_number' end, case when k.is_same then 3 else 4 end
@@ -67,12 +78,17 @@ export async function findPairsOf(
   if (ids.length > 0) await find(ctx.db, { orgId: ctx.actor.orgId, ids, at, isWalk })
 }
 
-/** Links a client that is just made with the one that it may be (rule 36). */
-export async function linkSeparate(ctx: Ctx, one: string, other: string): Promise<void> {
-  const [aId = one, bId = other] = [one, other].sort()
+/** Links a client that is just made with those that it may be (rules 36 and 221). */
+export async function linkSeparate(
+  ctx: Ctx,
+  one: string,
+  others: readonly { id: string; reason: PairReason }[],
+): Promise<void> {
   const at = ctx.now.toISOString()
+  const rows = others.map(({ id: other, reason }) => {
+    const [aId = one, bId = other] = [one, other].sort()
+    return { id: newId(), orgId: ctx.actor.orgId, aId, bId, reason, foundAt: at, seenAt: at }
+  })
   // Behind the client itself, also where many are made together.
-  await insertRows(ctx.db, clientPairs, [
-    { id: newId(), orgId: ctx.actor.orgId, aId, bId, reason: 'kept_separate', foundAt: at, seenAt: at },
-  ])
+  if (rows.length > 0) await insertRows(ctx.db, clientPairs, rows)
 }

@@ -50,7 +50,7 @@ export const isSeen = (ctx: Ctx, id: SQL): SQL => sql`exists (select 1 from clie
 export const isStillTrue = ({ actor: { orgId } }: Ctx): SQL => sql`case
   when p.reason = 'kept_separate' or p.dismissed_at is not null then true
   when p.reason in ('phone', 'email') then exists (
-    select 1 from client_contacts x join client_contacts y on y.org_id = ${orgId} and y.match_key = x.match_key
+    select 1 from client_contacts x join client_contacts y on y.org_id = ${orgId} and (y.match_key = x.match_key or (x.extension is null) <> (y.extension is null) and split_part(y.match_key, ';', 1) = split_part(x.match_key, ';', 1))
     where x.org_id = ${orgId} and x.client_id = p.a_id and y.client_id = p.b_id)
   else (select a.name_key = b.name_key from clients a join clients b on b.org_id = ${orgId}
     where a.org_id = ${orgId} and a.id = p.a_id and b.id = p.b_id) end`

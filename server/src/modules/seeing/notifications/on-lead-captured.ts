@@ -1,7 +1,8 @@
 import { leadCaptured } from '#events/lead-capture'
 import { together } from '#platform/db'
 import { listener } from '#platform/events'
-import { lastLead, leadAlert, presentClient, whatIsNew, whyUnassigned } from './about-lead.ts'
+import { areOtherNames } from '#records/clients'
+import { lastLead, leadAlert, nameIn, nameOfClient, presentClient, whatIsNew, whyUnassigned } from './about-lead.ts'
 import { alert } from './alert.ts'
 import { activeMembers, recipientsAmong } from './recipients.ts'
 import { planReminders } from './reminders.ts'
@@ -17,9 +18,13 @@ export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx
   if (!client) return
   const isReturn = payload.outcome === 'attached'
   const from = lead?.sourceDetail ? ` from ${lead.sourceDetail}` : ''
-  const back = payload.is_resubmission
-    ? `${client.name} sent ${lead?.sourceDetail ?? 'the form'} again`
-    : `${client.name} came back${from}`
+  // Somebody with another name has written from the same number: that is not the client who comes back (rule 221).
+  const isOther = isReturn && lead !== undefined && areOtherNames(nameOfClient(client), nameIn(lead))
+  const back = isOther
+    ? `${nameIn(lead)} wrote with a number or an address of ${client.name}`
+    : payload.is_resubmission
+      ? `${client.name} sent ${lead?.sourceDetail ?? 'the form'} again`
+      : `${client.name} came back${from}`
   const title = isReturn ? back : `New lead: ${client.name}`
   const [why, news] = await Promise.all([
     client.assignedToId ? null : whyUnassigned(ctx, lead),

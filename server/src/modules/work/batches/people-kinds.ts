@@ -30,7 +30,10 @@ export const reassignKind = bulkKind({
   atOnce: 200,
   async names(ctx, { assigned_to_id: to }) {
     // Who may only claim takes clients one at a time, and counts them (rule 104).
-    if (rules.reassign(ctx.actor) === 'pool')
+    const mayGive = rules.reassign(ctx.actor)
+    // As one by one, rather than that the clients are not theirs.
+    if (mayGive === 'none') throw forbidden()
+    if (mayGive === 'pool')
       throw forbidden('You can take clients that nobody has one at a time. Giving many is not permitted for you.')
     return to ? [await receiverOf(ctx, to)] : []
   },

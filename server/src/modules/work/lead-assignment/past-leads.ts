@@ -4,7 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ownOrganization } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
-import { emailDraft, phoneDraft, visible } from '#records/clients'
+import { countryOf } from '#platform/phone'
+import { emailDrafts, phoneDrafts, visible } from '#records/clients'
 import { leads } from '#tables/flow/lead-capture'
 import { activities } from '#tables/records/activities'
 import { clients } from '#tables/records/clients'
@@ -48,9 +49,9 @@ function personOf({ answers, summary }: Row, country: string | null): Assignable
   const said = answered(answers)
   const of = (field: LeadAnswer['mapped_to']) => said.find(({ mapped_to }) => mapped_to === field)?.value ?? null
   const phones = said.flatMap(({ mapped_to, value, received = value, country: chosen }) =>
-    mapped_to === 'phone' ? [phoneDraft(received, chosen, of('country'), country)] : [],
+    mapped_to === 'phone' ? phoneDrafts(received, { chosen, guesses: [countryOf(of('country') ?? ''), country] }) : [],
   )
-  const emails = said.flatMap(({ mapped_to, value }) => (mapped_to === 'email' ? [emailDraft(value)] : []))
+  const emails = said.flatMap(({ mapped_to, value }) => (mapped_to === 'email' ? emailDrafts(value) : []))
   return { name: summary, fields: { company: of('company'), city: of('city') }, contacts: [...phones, ...emails] }
 }
 

@@ -17,7 +17,7 @@ const keys: Partial<Record<ContactChannel, string>> = { phone_call: 'c', whatsap
 /** The ways to reach whoever is worked on, the number first: large enough for a thumb, and by key. */
 export function QueueContacts({ client }: { client: Client }) {
   const note = useNoteContact()
-  const number = usePhoneText(client.phone_number)
+  const number = usePhoneText(client.phone_number, client.phone_extension)
   const press = (channel: ContactChannel) => () =>
     document.querySelector<HTMLElement>(`[data-contact="${channel}"][href]`)?.click()
   useShortcuts({ c: press('phone_call'), w: press('whatsapp'), m: press('email') })

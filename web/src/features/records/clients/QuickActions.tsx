@@ -66,7 +66,7 @@ function ContactAction({ client, channel, label, icon: Icon, onContact }: Action
 export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isOpen: boolean) => void }) {
   const note = useNoteContact()
   const { setFollowUp, why } = useClientDeeds()
-  const number = usePhoneText(client.phone_number)
+  const number = usePhoneText(client.phone_number, client.phone_extension)
   const claiming = useClaim(client)
   const contact = (channel: ContactChannel) => note(client, channel)
   return (

@@ -6,7 +6,8 @@ import { createContext, type ReactNode, useContext } from 'react'
 export type Someone = Pick<
   ClientRow,
   'id' | 'name' | 'phone_number' | 'email' | 'follow_up' | 'assigned_to' | 'access_policy'
->
+> &
+  Partial<Pick<ClientRow, 'phone_extension'>>
 
 /**
  * What other capabilities do with a client from here: features do not know each other, so routes/_app

@@ -14,7 +14,7 @@ const words: Record<Exclude<FixedTarget, 'skip'>, string> = {
   last_name: `last name|lastname|last|surname|family name|familyname|lname|nachname|familienname|nom|nom de famille|apellido|apellidos|
     cognome|sobrenome|apelido|achternaam|nazwisko|soyad|soyadi|nama belakang|姓|фамилия|efternamn|etternavn|sukunimi`,
   phone: `phone|phone number|phonenumber|phone no|telephone|telephone number|tel|tel no|mobile|mobile phone|mobile number|mobile no|cell|
-    cell phone|cellphone|handphone|hand phone|hp|hp no|contact no|contact number|whatsapp|whatsapp number|other phone|other phones|
+    cell phone|cellphone|handphone|hand phone|hp|hp no|contact no|contact number|whatsapp|whatsapp number|whats app|whats app number|other phone|other phones|
     home phone|work phone|business phone|main phone|direct phone|primary phone|secondary phone|alternate phone|your phone|telefon|
     telefonnummer|handy|handynummer|mobil|mobiltelefon|mobilnummer|festnetz|rufnummer|telephone portable|portable|telephone mobile|
     telephone fixe|numero de telephone|gsm|telefono|telefono movil|movil|celular|numero de telefono|cellulare|numero di telefono|
@@ -75,8 +75,8 @@ const ownKeys = new Map<string, keyof typeof own>(
  * A heading as it is looked up: folded, FirstName as first name, without signs, and without what only counts or tells
  * apart: Phone 2, E-mail 1 - Value, Telephone (mobile), Contact: Email.
  */
-export function plainHeading(header: string): string {
-  const text = fold(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+export function plainHeading(header: string, isParted = true): string {
+  const text = fold(isParted ? header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2') : header)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -91,11 +91,11 @@ export function plainHeading(header: string): string {
 
 /** What is about a number or an address, and is none: whether one may write, of which kind it is, when one wrote. */
 const about =
-  /\b(opt|consent|type|label|status|valid|verified|bounce|bounced|unsubscribed?|optout|owner|date|time|count|sent|opened|clicked|last|domain|extension|ext|fax|country|code|quarantined|marketing|source|opens?|clicks|replied)\b|\bdo not\b|\bopted\b|datenschutz|einwilligung/
+  /\b(opt|consent|type|label|status|valid|verified|ids?|record|bounce|bounced|unsubscribed?|optout|owner|date|time|count|sent|opened|clicked|last|domain|extension|ext|fax|country|code|quarantined|marketing|source|opens?|clicks|replied)\b|\bdo not\b|\bopted\b|datenschutz|einwilligung/
 const partly: readonly [RegExp, FixedTarget][] = [
   [/\b(e ?mail|correo|courriel|e posta)s?\b/, 'email'],
   [
-    /\b(phone|tel|telephone|telefon|telefono|telefone|mobile|mobil|movil|cell|cellphone|celular|handy|whatsapp|gsm|handphone)\b/,
+    /\b(phone|tel|telephone|telefon|telefono|telefone|mobile|mobil|movil|cell|cellphone|celular|handy|whats ?app|gsm|handphone)\b/,
     'phone',
   ],
   [
@@ -121,7 +121,8 @@ export type Meant = { target: FixedTarget; isExact: boolean }
 /** What a heading says that its column is; undefined where it says nothing known. */
 export function meaningOf(header: string): Meant | undefined {
   const plain = plainHeading(header)
-  const exact = targets.get(plain)
+  // Some words are written with a capital within: WhatsApp, eMail.
+  const exact = targets.get(plain) ?? targets.get(plainHeading(header, false))
   if (exact) return { target: exact, isExact: true }
   const found = partly.find(([pattern]) => pattern.test(plain))
   if (!found || ((found[1] === 'phone' || found[1] === 'email') && isAbout(header))) return undefined

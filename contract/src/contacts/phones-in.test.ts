@@ -1,15 +1,17 @@
 import fc from 'fast-check'
+import metadata from 'libphonenumber-js/max/metadata'
 import { describe, expect, it } from 'vitest'
-import { parsePhone } from '#platform/phone'
-import { phoneDraft } from '#records/clients'
-import { numbersIn } from './numbers-in.ts'
+import { phonesIn } from './phones-in.ts'
+import { phoneReader } from './read-phone.ts'
 
+const readPhone = phoneReader(metadata)
+const readIn = (country: string | null) => (raw: string) => readPhone(raw, { guesses: [country] })
 const read = (cell: string, country: string | null = 'DE') =>
-  numbersIn(cell, (raw) => phoneDraft(raw, country)).map(({ value, raw }) => value ?? raw)
+  phonesIn(cell, readIn(country)).map(({ e164, raw }) => e164 ?? raw)
 
 const signs = fc.constantFrom(...[';', '; ', '|', '\n', ' ::: ', ',', ', ', ' / ', ' or ', ' oder ', ' und '])
 const digits = (min: number, max = min) => fc.stringMatching(new RegExp(`^\\d{${min},${max}}$`))
-const isNumber = (text: string) => parsePhone(text, 'DE').e164 !== null
+const isNumber = (text: string) => readIn('DE')(text).e164 !== null
 const number = fc
   .oneof(
     digits(6, 9).map((rest) => `+4940${rest}`),
@@ -41,7 +43,7 @@ describe('numbers of a cell', () => {
     const typed = number.chain((e164) => fc.constantFrom(e164, e164.replace(/^\+49/, '0')))
     fc.assert(
       fc.property(typed, typed, signs, (one, other, sign) => {
-        expect(read(one + sign + other)).toEqual([one, other].map((text) => parsePhone(text, 'DE').e164))
+        expect(read(one + sign + other)).toEqual([one, other].map((text) => readIn('DE')(text).e164))
       }),
     )
   })
@@ -51,7 +53,7 @@ describe('numbers of a cell', () => {
     fc.assert(
       fc.property(piece, piece, fc.constantFrom(' / ', ', '), (one, other, sign) => {
         const cell = (one + sign + other).trim()
-        const found = numbersIn(cell, (raw) => phoneDraft(raw, 'DE'))
+        const found = phonesIn(cell, readIn('DE'))
         expect(found.map(({ raw }) => raw)).toEqual([cell])
       }),
     )
@@ -60,9 +62,9 @@ describe('numbers of a cell', () => {
   it('are not looked for in many thousand parts', () => {
     let asked = 0
     const cell = '1 / '.repeat(8000)
-    const found = numbersIn(cell, (raw) => {
+    const found = phonesIn(cell, (raw) => {
       asked++
-      return phoneDraft(raw.slice(0, 64), 'DE')
+      return readIn('DE')(raw.slice(0, 64))
     })
     expect(asked).toBeLessThan(2000)
     expect(found.map(({ raw }) => raw)).toEqual([cell.trim()])
@@ -81,6 +83,11 @@ describe('numbers of a cell', () => {
       ['nach 5, 040 1234567', 'nach 5', '+49401234567'],
       ['0431 123456 / 123457', '+49431123456', '123457'],
       ['+49 (0)40 / 12', '+49 (0)40 / 12'],
+      ['Tel. +49 30 901820 Fax +49 30 901821', '+4930901820', '+4930901821'],
+      ['+49 30 901820 +49 171 2345678', '+4930901820', '+491712345678'],
+      ['0171 2345678 Büro 030 901820', '+491712345678', '+4930901820'],
+      ['+49 30 901820;ext=12; 0171 2345678', '+4930901820', '+491712345678'],
+      ['٠١٧١ ٢٣٤٥٦٧٨ / ٠٣٠ ٩٠١٨٢٠', '+491712345678', '+4930901820'],
       ['999 / 8123456 nur abends', '999 / 8123456 nur abends'],
     ] as const)
       expect(read(cell), cell).toEqual(wanted)
