@@ -14,6 +14,8 @@ export const messages = {
   fileType: (types: string) => `Unsupported file type. Please select a ${types} file`,
   phone: 'Unsupported or invalid phone number',
   url: 'Invalid URL format',
+  youtube: 'Invalid Youtube Video URL format',
+  tooLong: (length: number) => `This message is over ${length} characters and may not send fully on your device`,
   incompleteRule:
     'Incomplete rule criteria. Please select a Facebook Page (or Form, or Campaign, or a valid integration)',
   uploadLink: 'An error has occurred while generating upload link',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { jobBuried } from '#events/jobs'
 import { outboundSettled } from '#events/outbound'
+import { uploadSettled } from '#events/uploads'
 import { armChaos } from '#platform/chaos'
 import { createUnits, type Runner, type Units } from '#platform/context'
 import { keptSecret } from '#platform/data-dir'
@@ -143,6 +144,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const wake = createWake(database, log)
   const modules = allModules({
     storage,
+    safeFetch,
+    now,
     sources: overrides.sources ?? [],
     units: runner,
     log,
@@ -181,7 +184,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 
   const traffic = createTraffic()
   const listeners = listenersByEvent(
-    [outboundSettled, jobBuried, ...modules.flatMap((m) => m.emits ?? [])],
+    [outboundSettled, jobBuried, uploadSettled, ...modules.flatMap((m) => m.emits ?? [])],
     modules.flatMap((m) => m.listeners ?? []),
   )
   const { giveWay, giveWayToPeople } = traffic

@@ -35,6 +35,7 @@ export const leadSourceLabels = {
   lead_form: 'Lead form',
   webhook: 'Webhook',
   leads_distributor: 'Shared lead',
+  shared_content: 'Shared content',
   file_import: 'Import',
   test_source: 'Test source',
 } as const satisfies Record<LeadSourceId, string>

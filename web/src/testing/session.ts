@@ -70,6 +70,7 @@ export function aSession(
     preferences: {
       connect_lead_source_warning: true,
       default_content_share_platform: null,
+      content_views: 'every',
       default_next_step_time: '09:00',
       default_next_step_time_utc: '01:00',
       auto_next_step_days: 0,

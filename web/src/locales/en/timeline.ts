@@ -98,6 +98,7 @@ export default {
     COLLECTION: 'Shared collection',
     SHARED_TEXT_TEMPLATE: 'Shared message',
     SHARED_DOCUMENT_TEMPLATE: 'Shared file',
+    CONTENT_QUESTION: 'Question',
     FIRST_RESPONSE: 'First response',
     CLIENT_ASSIGNMENT: 'Assignment',
     UNASSIGN_CLIENT: 'Unassignment',
@@ -135,6 +136,8 @@ export default {
     outcome: 'Outcome: {{outcome}}',
   },
   shared: {
+    asked: 'Asked a question about {{title}}',
+    replyTo: 'Reply to {{to}}',
     item: '{{who}} shared {{title}}',
     itemBy: '{{who}} shared {{title}} by {{channel}}',
     collection: '{{who}} shared the collection {{title}}',

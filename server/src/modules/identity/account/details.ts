@@ -8,6 +8,7 @@ import type {
 } from '@fairlead/contract/identity/account'
 import { messages } from '@fairlead/contract/messages'
 import { isOwner, resourcesAccessPolicy, subscriptionAccessPolicy } from '@fairlead/contract/permissions'
+import { availableTokens } from '@fairlead/contract/records/tokens'
 import { uploadRules } from '@fairlead/contract/uploads'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -108,7 +109,7 @@ export async function userDetails(
         PAGE_TEMPLATE_ATTACHMENT: { max_size_in_bytes: uploadRules.PAGE_TEMPLATE_ATTACHMENT.maxBytes },
       },
     },
-    available_tokens: [],
+    available_tokens: availableTokens.map((token) => ({ ...token })),
     whitelabel_config: { product: ctx.house.product, web_app_logo_url: null },
     org_preferences: {
       enable_advance_analytics_feature: settings.enable_advance_analytics_feature,

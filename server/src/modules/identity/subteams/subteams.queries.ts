@@ -10,6 +10,7 @@ import type {
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
 import { type Cursor, counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { fold, likePattern } from '#platform/text'
@@ -153,8 +154,8 @@ export async function own(ctx: Ctx, _input: Input<typeof userSubteams>): Promise
 }
 
 /**
- * Whether content is shared with a sub-team alone that a member would lose on leaving it. No content can be shared yet,
- * so there is none: the answer is no for every member of a sub-team, and 404 for anybody else.
+ * Whether content is shared with a sub-team that a member would lose on leaving it: others', and shared with none of
+ * their other sub-teams. Throws 404 for anybody who is not in it.
  */
 export async function hasContent(
   ctx: Ctx,
@@ -171,5 +172,13 @@ export async function hasContent(
       ),
     )
   if (!row) throw notFound()
-  return { has_content: false }
+  const [content] = await rowsOf(
+    ctx.db,
+    sql`select 1 from contents c where c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and c.visibility = 'SUBTEAMS'
+        and c.subteam_ids @> array[${params.a}]::uuid[] and c.owner_id <> ${params.b}::uuid
+        and not c.subteam_ids && array(select t.subteam_id from subteam_members t
+          where t.org_id = ${ctx.actor.orgId} and t.user_id = ${params.b}::uuid and t.subteam_id <> ${params.a}::uuid)
+      limit 1`,
+  )
+  return { has_content: content !== undefined }
 }

@@ -94,6 +94,7 @@ export { lockClients, setGroups } from './set-groups.ts'
 export { showDetails } from './show-details.ts'
 export { tellClients } from './tell-clients.ts'
 export { type MergedRows, splitOff } from './unmerge-clients.ts'
+export { noteViewed } from './viewed.ts'
 
 /** Clients: list, search, one, changes, bin, the new-lead flag, and matching. They are added by hand by `custom-fields`. */
 export const clients: Module = {

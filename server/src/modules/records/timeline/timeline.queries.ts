@@ -14,6 +14,7 @@ import { notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { storedFiles } from '#platform/storage'
 import { hidesFrom, load } from '#records/clients'
+import { withTracking } from './shared-tracking.ts'
 import { type ItemColumns, itemView } from './timeline.view.ts'
 
 /** The columns of an entry `a` that was written by `u`. */
@@ -44,7 +45,7 @@ export async function toItems(ctx: Ctx, rows: readonly ItemColumns[]): Promise<T
     ctx,
     rows.flatMap((row) => row.attachments),
   )
-  return rows.map((row) => itemView(ctx.actor, row, files))
+  return (await withTracking(ctx, rows)).map((row) => itemView(ctx.actor, row, files))
 }
 
 const order = 'timeline'
@@ -121,7 +122,9 @@ export async function shares(
   if (hidesFrom(ctx.actor, client)) throw notFound()
   return page(
     ctx,
-    sql`a.client_id = ${params.c} and a.kind = ${sharedKinds[params.t]} and a.data->>'content_id' = ${params.i}`,
+    sql`a.client_id = ${params.c} and a.deleted_at is null and (
+      (a.kind = ${sharedKinds[params.t]} and a.data->>'content_id' = ${params.i}) or
+      (a.kind = 'COLLECTION' and a.data->'contents' @> ${JSON.stringify([{ id: params.i }])}::jsonb))`,
     query,
   )
 }

@@ -14,6 +14,8 @@ import { onClientsGiven } from './on-clients-given.ts'
 import { onClientsMarkedNew } from './on-clients-marked-new.ts'
 import { onClientsMerged } from './on-clients-merged.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
+import { onClientsViewedContent } from './on-clients-viewed-content.ts'
+import { onContentQuestionsAsked } from './on-content-questions-asked.ts'
 import { onCopyAnswered } from './on-copy-answered.ts'
 import { onFollowUpDue } from './on-follow-up-due.ts'
 import { onJobBuried } from './on-job-buried.ts'
@@ -39,6 +41,8 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onJobBuried,
     onSourceSilent,
     onCopyAnswered,
+    onClientsViewedContent,
+    onContentQuestionsAsked,
     onLeadUndelivered,
     onClientsContacted,
     onClientsMerged,

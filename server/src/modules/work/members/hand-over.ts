@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
 import { defineJob } from '#platform/jobs'
+import { passContentOn } from '#records/content'
 import { lockClientsOf, type Move, setAssignees } from '#records/clients'
 import { memberships } from '#tables/identity/team'
 import { assignmentRuleSets } from '#tables/work/lead-assignment'
@@ -41,6 +42,7 @@ export async function handOver(
   await together([
     awaitCaptures(ctx),
     ctx.db.insert(handovers).values({ id, orgId, fromId, reason, handOver: to, byId, createdAt: at }),
+    passContentOn(ctx, fromId),
   ])
   ctx.enqueue(handOverJob, { org_id: orgId, handover_id: id })
   return id

@@ -1,4 +1,4 @@
-import { IconBrowser, IconFileText, IconFolders, IconMessageShare } from '@tabler/icons-react'
+import { IconBrowser, IconFileText, IconFolders, IconMessageQuestion, IconMessageShare } from '@tabler/icons-react'
 import { channelName } from '~/lib/contact-words.ts'
 import { slot, withPart } from '~/ui/with-part.tsx'
 import { LongText } from '../LongText.tsx'
@@ -7,12 +7,13 @@ import { t } from '../words.ts'
 import type { About, KindViews, Shown } from './kind-view.ts'
 import { who } from './phrases.ts'
 
-type SharedKind = 'PAGE' | 'COLLECTION' | 'SHARED_TEXT_TEMPLATE' | 'SHARED_DOCUMENT_TEMPLATE'
+type SentKind = 'PAGE' | 'COLLECTION' | 'SHARED_TEXT_TEMPLATE' | 'SHARED_DOCUMENT_TEMPLATE'
+type SharedKind = SentKind | 'CONTENT_QUESTION'
 
 /** Who shared what, and by which channel. */
 const sentence =
   (name: 'item' | 'collection' | 'text') =>
-  ({ by, type_specific_data: { title, channel } }: Shown<SharedKind>, about: About) => {
+  ({ by, type_specific_data: { title, channel } }: Shown<SentKind>, about: About) => {
     const values = { who: who(by, about), title: slot }
     return withPart(
       channel ? t(`shared.${name}By`, { ...values, channel: channelName(channel) }) : t(`shared.${name}`, values),
@@ -69,5 +70,13 @@ export const sharedKinds: KindViews<SharedKind> = {
         tracking={trackingFor(about)}
       />
     ),
+  },
+  CONTENT_QUESTION: {
+    icon: () => IconMessageQuestion,
+    colour: 6,
+    filter: 'shared',
+    sentence: ({ type_specific_data: { title } }) => withPart(t('shared.asked', { title: slot }), <b>{title}</b>),
+    body: ({ type_specific_data: { text } }) => <LongText text={text} bubble />,
+    after: ({ type_specific_data: { reply_to: to } }) => to && t('shared.replyTo', { to }),
   },
 }

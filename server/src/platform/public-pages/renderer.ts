@@ -5,16 +5,22 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { PublicDocument } from '@fairlead/contract/flow/lead-forms/public-page'
+import type { PublicContentDocument } from '@fairlead/contract/records/public-content'
 
 export type Script = { text: Buffer; gzip: Buffer; brotli: Buffer }
 
 /** The public pages as built by the web: what draws them, and the scripts that go with them. */
 export type Renderer = {
   render: (document: PublicDocument) => string
+  /** Draws what a link to shared content shows. */
+  renderContent: (document: PublicContentDocument) => string
   /** The address of the form's script; another one after each change of it. */
   scriptUrl: string
   form: Script
   embed: Script
+  /** The script of shared content, and its address. */
+  view: Script
+  viewUrl: string
   /** A picture of the build: the icon, or a country's flag. */
   picture: (name: string) => Promise<Buffer | undefined>
 }
@@ -37,14 +43,18 @@ export function rendererIn(root: string, isProduction: boolean): () => Promise<R
   }
 }
 
+const hashOf = ({ text }: Script): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
+
 async function load(root: string, entry: string): Promise<Renderer> {
-  const { render } = (await import(entry)) as Pick<Renderer, 'render'>
-  const form = readScript(join(root, 'form.js'))
-  const hash = createHash('sha256').update(form.text).digest('base64url').slice(0, 12)
+  const { render, renderContent } = (await import(entry)) as Pick<Renderer, 'render' | 'renderContent'>
+  const [form, view] = [readScript(join(root, 'form.js')), readScript(join(root, 'view.js'))]
   return {
     render,
+    renderContent,
     form,
-    scriptUrl: `/f-assets/form-${hash}.js`,
+    scriptUrl: `/f-assets/form-${hashOf(form)}.js`,
+    view,
+    viewUrl: `/s-assets/view-${hashOf(view)}.js`,
     embed: readScript(join(root, 'embed.js')),
     // The pattern lets no name out of the folder.
     picture: async (name) =>
