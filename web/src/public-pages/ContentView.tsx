@@ -46,7 +46,7 @@ function Contents({ pages }: { pages: readonly PublicImage[] }) {
   return (
     <details className="fs-contents">
       <summary>
-        {t('share.pages')} <span id="fs-now">{t('share.count_other', { count: pages.length })}</span>
+        {t('share.pages')} <span id="fs-now">{t('share.count', { count: pages.length })}</span>
       </summary>
       <ol>
         {pages.map(({ number, title, small }) => (

@@ -86,6 +86,7 @@ export default {
     sms: 'SMS',
     email: 'E-mail',
     followUp: 'Set follow-up',
+    share: 'Share content',
     label: 'Contact {{name}}',
     noContact: 'No phone number or e-mail address',
   },

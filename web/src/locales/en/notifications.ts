@@ -63,6 +63,8 @@ export default {
       FOLLOW_UP_DUE: 'At the time that you set',
       FOLLOW_UP_LIST: 'One list each morning, at {{time}}',
     },
+    views: 'When a client opens what you sent',
+    viewsOf: { every: 'Tell me each time', first: 'Only the first time', daily: 'Only in the daily summary' },
     by: '{{kind}}: {{channel}}',
     noAddress: 'No e-mails reach you, since your address is not verified.',
   },

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { focusOnceDrawn } from '~/lib/focus.ts'
 import { moved, useSortable } from '~/ui/use-sortable.ts'
 import styles from './ChoicesEditor.module.css'
-import { OrderHandle } from './OrderHandle.tsx'
+import { OrderHandle } from '~/ui/OrderHandle.tsx'
 import { t } from './words.ts'
 
 const longest = 200

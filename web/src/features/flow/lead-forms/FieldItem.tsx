@@ -6,7 +6,7 @@ import { useSortable } from '~/ui/use-sortable.ts'
 import { FieldEditor } from './FieldEditor.tsx'
 import styles from './FieldItem.module.css'
 import { fieldIcons, savedTo, titleOf } from './fields.ts'
-import { OrderHandle } from './OrderHandle.tsx'
+import { OrderHandle } from '~/ui/OrderHandle.tsx'
 import { t } from './words.ts'
 
 export type FieldItemProps = {

@@ -18,6 +18,8 @@ export type ClientDeeds = {
   afterContact?: (client: Someone, channel: ContactChannel) => void
   /** Opens the dialog that sets the client's follow-up. */
   setFollowUp?: (client: Someone) => void
+  /** Opens the dialog that shares content with the client. */
+  share?: (client: Someone) => void
   /** Tells why the client is in a list that is filtered. */
   why?: (client: Someone) => void
 }

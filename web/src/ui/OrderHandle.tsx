@@ -27,14 +27,14 @@ export function OrderHandle({ ref, label, index, count, onMove }: Props) {
           disabled={index === 0}
           onClick={() => onMove(index, index - 1)}
         >
-          {t('field.up')}
+          {t('order.up')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowDown size={16} aria-hidden />}
           disabled={index === count - 1}
           onClick={() => onMove(index, index + 1)}
         >
-          {t('field.down')}
+          {t('order.down')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
