@@ -7,7 +7,10 @@ it('fills tokens in, or their fallback, or takes them out with the space around 
   expect(filledText('Hi {{client_first_name|there}}, {{x}} ok', {})).toBe('Hi there, ok')
   expect(filledText('Hi {{ client_first_name }}!', { client_first_name: 'Mei' })).toBe('Hi Mei!')
   expect(firstWord('Dr. Nur Aisyah')).toBe('Nur')
-  expect(unknownTokens('{{client_name}} {{nonsense}} {{content_link}}', 'html_page')).toEqual(['nonsense', 'content_link'])
+  expect(unknownTokens('{{client_name}} {{nonsense}} {{content_link}}', 'html_page')).toEqual([
+    'nonsense',
+    'content_link',
+  ])
 })
 
 it('never leaves a raw token, and never reads one in a value (S48)', () => {

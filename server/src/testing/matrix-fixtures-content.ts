@@ -28,8 +28,8 @@ const labels = (make: Fixture['make'], status: number, other: number): Fixture =
 const message = async (owner: Person, visibility: 'PRIVATE' | 'ORG' = 'PRIVATE'): Promise<string> =>
   (await owner.browser.call(createMessage, { body: { name: `Message ${++count}`, text: 'Hello', visibility } })).body.id
 const page = async (owner: Person): Promise<string> =>
-  (await owner.browser.call(createPage, { body: { name: `Page ${++count}`, start: 'event', visibility: 'PRIVATE' } })).body
-    .id
+  (await owner.browser.call(createPage, { body: { name: `Page ${++count}`, start: 'event', visibility: 'PRIVATE' } }))
+    .body.id
 const upload = async (owner: Person): Promise<string> =>
   uploadFile(owner.browser, 'DOCUMENT_TEMPLATE', 'photo.png', await png())
 async function file(w: World, owner: Person): Promise<string> {
@@ -89,7 +89,10 @@ export const contentFixtures: Record<string, Fixture> = {
   listMessages: own(),
   searchMessages: own({ query: { search: 'hello' } }),
   getMessage: ofMessageId(),
-  createMessage: { make: async () => ({ body: { name: `Message ${++count}`, text: 'Hi' } }), expect: { member: 201, other: 201 } },
+  createMessage: {
+    make: async () => ({ body: { name: `Message ${++count}`, text: 'Hi' } }),
+    expect: { member: 201, other: 201 },
+  },
   updateMessage: ofMessageId({ text: 'Hello again' }),
   deleteMessage: ofMessageId(),
   previewMessage: own({ body: { text: 'Hi {{client_name}}' } }),
@@ -171,6 +174,8 @@ export const contentFixtures: Record<string, Fixture> = {
     make: async (_w, owner) => ({ params: { id: (await set(owner)).id } }),
     expect: { owner: 404, colleague: 404 },
   },
-  changeContentGroup: hidden(async (_w, owner) => ({ params: { id: (await set(owner)).id }, body: { name: 'Renamed' } })),
+  changeContentGroup: hidden(async (_w, owner) => ({
+    params: { id: (await set(owner)).id },
+    body: { name: 'Renamed' },
+  })),
 }
-

@@ -1,1 +1,1 @@
-export { type DrawnPage, PdfRefused, readPdf } from './read-pdf.ts'
+export { PdfRefused, readPdf } from './read-pdf.ts'

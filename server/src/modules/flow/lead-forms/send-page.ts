@@ -9,7 +9,6 @@ import type { Shown } from './form-page.ts'
 import { formPolicy } from './form-policy.ts'
 import type { Published } from './public-form.ts'
 
-
 const packed = promisify(gzip)
 
 export type Frame = NonNullable<PublicDocument['embedded']>

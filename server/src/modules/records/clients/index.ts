@@ -59,9 +59,7 @@ export {
   type ContactDraft,
   contactsOf,
   distinct,
-  emailDraft,
   emailDrafts,
-  phoneDraft,
   phoneDrafts,
 } from './contacts.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'

@@ -1,13 +1,13 @@
+import type { Input } from '@fairlead/contract/endpoint'
 import { continueClientInApp, continueContentInApp, type PhoneLink } from '@fairlead/contract/records/continue-in-app'
 import { toString as toText } from 'qrcode'
 import { issuePhoneLink } from '#identity/session'
-import type { Input } from '@fairlead/contract/endpoint'
-import { loadContent } from '#records/content'
 import type { Ctx } from '#platform/context'
 import { serve, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import type { Module } from '#platform/module'
 import { load } from '#records/clients'
+import { loadContent } from '#records/content'
 
 /** Each link signs in: so many an hour are enough for anybody. */
 const limit = { max: 30, seconds: 3600 }

@@ -37,7 +37,10 @@ function view(ctx: Ctx, row: ContentRow, file: VersionRow, stats: ContentStats):
 }
 
 /** Files that the actor sees. */
-export async function list(ctx: Ctx, { query }: Pick<Input<typeof e.listDocuments>, 'query'>): Promise<Reply<typeof e.listDocuments>> {
+export async function list(
+  ctx: Ctx,
+  { query }: Pick<Input<typeof e.listDocuments>, 'query'>,
+): Promise<Reply<typeof e.listDocuments>> {
   const { rows, stats, ...page } = await contentPage(ctx, 'file', query)
   const files = await versionsOf(
     ctx,

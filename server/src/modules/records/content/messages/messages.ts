@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { fold } from '#platform/text'
-import { condition, load, rules } from '#records/clients'
+import { condition, load, meOf, rules } from '#records/clients'
 import { requireEdit } from '../content.policy.ts'
 import { contentPage, loadContent, statsOf } from '../content.queries.ts'
 import { type ContentRow, headView, noStats } from '../content.view.ts'
@@ -22,7 +22,10 @@ const view = (ctx: Ctx, row: ContentRow, stats: ContentStats): e.MessageTemplate
 })
 
 /** Messages that the actor sees, and the same by a fragment of what is written in them. */
-export async function list(ctx: Ctx, { query }: Pick<Input<typeof e.listMessages>, 'query'>): Promise<Reply<typeof e.listMessages>> {
+export async function list(
+  ctx: Ctx,
+  { query }: Pick<Input<typeof e.listMessages>, 'query'>,
+): Promise<Reply<typeof e.listMessages>> {
   const { rows, stats, ...page } = await contentPage(
     ctx,
     'text',
@@ -83,7 +86,7 @@ export async function remove(
 /** Three clients whose names try a text: none, the longest, and one with unusual characters; or the one that is asked for. */
 async function samples(ctx: Ctx, clientId: string | undefined): Promise<{ id: string; name: string }[]> {
   if (clientId) return [await load(ctx, clientId, 'view', { lock: false })]
-  const sees = condition(rules.view(ctx.actor), sql`${ctx.actor.userId}::uuid`)
+  const sees = condition(rules.view(ctx.actor), meOf(ctx.actor))
   // Among the latest: every client of a large account is not looked through for a preview.
   const latest = sql`(select c.id, c.name from clients c where c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and ${sees}
     order by c.last_activity_at desc limit 500)`

@@ -16,7 +16,10 @@ export async function passContentOn(ctx: Ctx, fromId: string): Promise<void> {
     .update(contents)
     .set({ deletedAt: ctx.now.toISOString() })
     .where(and(theirs, isNotNull(contents.linkedId), isNull(contents.deletedAt)))
-  await ctx.db.update(contents).set({ ownerId }).where(and(theirs, isNull(contents.linkedId)))
+  await ctx.db
+    .update(contents)
+    .set({ ownerId })
+    .where(and(theirs, isNull(contents.linkedId)))
   await ctx.db
     .update(contentSets)
     .set({ ownerId })

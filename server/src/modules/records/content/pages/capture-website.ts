@@ -71,9 +71,7 @@ export function readWebsite(html: string, address: string): Captured {
     name,
     blocks: [
       { id: newBlockId(), type: 'title', text: cut(heading || name, 200) },
-      ...(texts.length > 0
-        ? [{ id: newBlockId(), type: 'desc' as const, text: cut(texts.join('\n\n'), 10_000) }]
-        : []),
+      ...(texts.length > 0 ? [{ id: newBlockId(), type: 'desc' as const, text: cut(texts.join('\n\n'), 10_000) }] : []),
       { id: newBlockId(), type: 'link', url: address, label: hostname },
     ],
   }

@@ -48,7 +48,10 @@ function view(ctx: Ctx, row: ContentRow, stats: ContentStats): e.PageTemplate {
 }
 
 /** Pages that the actor sees. */
-export async function list(ctx: Ctx, { query }: Pick<Input<typeof e.listPages>, 'query'>): Promise<Reply<typeof e.listPages>> {
+export async function list(
+  ctx: Ctx,
+  { query }: Pick<Input<typeof e.listPages>, 'query'>,
+): Promise<Reply<typeof e.listPages>> {
   const { rows, stats, ...page } = await contentPage(ctx, 'html_page', query)
   return { ...page, results: rows.map((row) => view(ctx, row, stats.get(row.id) ?? noStats)) }
 }

@@ -75,7 +75,9 @@ export async function list(
     joined.map(async (one) => {
       const [row] = await setsWhere(ctx.asSystem('a set that was joined'), one.set_org_id, sql`g.id = ${one.set_id}`)
       const some = row?.contents.filter(({ type }) => type === params.t) ?? []
-      return row && { id: row.id, name: row.name, owner: row.owner_name, contents: some.length, joined_at: one.joined_at }
+      return (
+        row && { id: row.id, name: row.name, owner: row.owner_name, contents: some.length, joined_at: one.joined_at }
+      )
     }),
   )
   const own = await ownSets(ctx)
@@ -161,7 +163,13 @@ async function linkContents(
   ids: readonly string[],
 ): Promise<void> {
   const { orgId } = ctx.actor
-  const rows = await rowsOf<{ id: string; type: 'text' | 'file' | 'html_page'; name: string; name_key: string; search_text: string }>(
+  const rows = await rowsOf<{
+    id: string
+    type: 'text' | 'file' | 'html_page'
+    name: string
+    name_key: string
+    search_text: string
+  }>(
     ctx.asSystem('what a set that is joined holds').db,
     sql`select c.id, c.type, c.name, c.name_key, c.search_text from contents c
       where c.org_id = ${from.orgId} and c.id = any(${sql.param([...ids])}::uuid[]) and c.deleted_at is null`,
@@ -219,7 +227,10 @@ const isJoined = async (ctx: Ctx, setId: string): Promise<boolean> =>
   ).length > 0
 
 /** What a join code opens: the set, and whose it is. */
-export async function get(ctx: Ctx, { params }: Input<typeof e.getContentGroup>): Promise<Reply<typeof e.getContentGroup>> {
+export async function get(
+  ctx: Ctx,
+  { params }: Input<typeof e.getContentGroup>,
+): Promise<Reply<typeof e.getContentGroup>> {
   const { row } = await find(ctx, params.id)
   return {
     id: row.id,
@@ -261,11 +272,7 @@ export async function leave(
   const gone = await ctx.db
     .delete(contentSetJoins)
     .where(
-      and(
-        eq(contentSetJoins.orgId, orgId),
-        eq(contentSetJoins.userId, me(ctx)),
-        eq(contentSetJoins.setId, params.id),
-      ),
+      and(eq(contentSetJoins.orgId, orgId), eq(contentSetJoins.userId, me(ctx)), eq(contentSetJoins.setId, params.id)),
     )
     .returning({ setId: contentSetJoins.setId })
   if (gone.length === 0) throw notFound()

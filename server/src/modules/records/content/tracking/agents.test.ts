@@ -3,10 +3,10 @@ import { contentShareStats } from '@fairlead/contract/records/content'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
 import { createPage } from '@fairlead/contract/records/page-templates'
 import { beforeAll, expect, test } from 'vitest'
+import { people, robots } from '../../../../testing/agents.ts'
 import { buildPublicPages } from '../../../../testing/public-pages.ts'
 import { openLink } from '../../../../testing/reader.ts'
 import { useWorld } from '../../../../testing/test-world.ts'
-import { people, robots } from '../../../../testing/agents.ts'
 
 const world = useWorld()
 beforeAll(buildPublicPages)

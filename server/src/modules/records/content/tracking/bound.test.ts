@@ -8,7 +8,10 @@ const pages = 12
 
 /** A visit as its page tells it: after each look a beacon with everything so far. */
 const visits = fc
-  .array(fc.tuple(fc.integer({ min: 1, max: pages }), fc.integer({ min: 0, max: 60_000 })), { minLength: 1, maxLength: 20 })
+  .array(fc.tuple(fc.integer({ min: 1, max: pages }), fc.integer({ min: 0, max: 60_000 })), {
+    minLength: 1,
+    maxLength: 20,
+  })
   .map((looks) => {
     const beacons: Seen[] = []
     const now: Seen = { ms: 0, parts: {}, trail: [] }
@@ -43,7 +46,9 @@ test('no total exceeds the time that has passed, whatever is claimed, and unknow
   const claims = fc.record({
     ms: fc.integer({ min: 0, max: 86_400_000 }),
     parts: fc.dictionary(fc.stringMatching(/^[0-9]{1,3}$/), fc.integer({ min: 0, max: 86_400_000 })),
-    trail: fc.array(fc.tuple(fc.stringMatching(/^[0-9]{1,3}$/), fc.integer({ min: 0, max: 86_400_000 })), { maxLength: 5 }),
+    trail: fc.array(fc.tuple(fc.stringMatching(/^[0-9]{1,3}$/), fc.integer({ min: 0, max: 86_400_000 })), {
+      maxLength: 5,
+    }),
   })
   fc.assert(
     fc.property(fc.array(claims, { maxLength: 6 }), fc.integer({ min: 0, max: 600_000 }), (all, elapsed) => {

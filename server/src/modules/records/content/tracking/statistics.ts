@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { dayIn } from '#platform/time'
-import { clientRows, condition, rules } from '#records/clients'
+import { clientRows, condition, meOf, rules } from '#records/clients'
 import { visible } from '../content.policy.ts'
 import { countsOf, loadContent, statsOf, withUnopened } from '../content.queries.ts'
 import { noStats, statsFor } from '../content.view.ts'
@@ -141,7 +141,7 @@ export async function recipients(
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
   const { orgId } = ctx.actor
-  const sees = condition(rules.view(ctx.actor), sql`${ctx.actor.userId}::uuid`)
+  const sees = condition(rules.view(ctx.actor), meOf(ctx.actor))
   const isShown = planIncludes(ctx.actor.plan, 'CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS')
   // A filter by what is not shown would show it.
   const filter = isShown ? filters[query.filter](ctx.now) : sql`true`

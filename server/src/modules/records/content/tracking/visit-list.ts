@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor } from '#platform/paging'
-import { condition, rules } from '#records/clients'
+import { condition, meOf, rules } from '#records/clients'
 import { loadContent } from '../content.queries.ts'
 import { contentOwnDevices, contentVisits } from '../content.tables.ts'
 import { loadShare } from '../sharing/send-share.ts'
@@ -152,7 +152,7 @@ export async function correct(
 /** Which clients that the actor may see read something just now, and who reads a link of theirs without a client. */
 export async function live(ctx: Ctx, { query }: Input<typeof e.liveReadings>): Promise<Reply<typeof e.liveReadings>> {
   const { orgId, userId } = ctx.actor
-  const sees = condition(rules.view(ctx.actor), sql`${userId}::uuid`)
+  const sees = condition(rules.view(ctx.actor), meOf(ctx.actor))
   type Live = {
     share_id: string
     visit_id: string
