@@ -57,6 +57,12 @@ const wrongInstants = [
 const wrongTexts = ['a\0b', '\ud83d', '\udc00x', '\0']
 
 const time = '2026-11-21T10:17:55.400Z'
+const contentOrders = (type: string): [order: string, sound: string, query?: object][] => [
+  [`content ${type} last_shared true`, time],
+  [`content ${type} name false`, 'any text', { sort: 'name' }],
+  [`content ${type} most_opened true`, '12', { sort: 'most_opened' }],
+]
+
 /** The orders of each list with a cursor, each with a key that it may have. */
 const orders: Record<string, [order: string, sound: string, query?: object][]> = {
   listExports: [['exports', time]],
@@ -78,8 +84,19 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
   userTimeline: [['user-timeline', time]],
   clientSequenceSteps: [['steps', time]],
   clientChat: [['chat', time]],
-  // There is no content as yet.
-  contentClients: [],
+  contentClients: [
+    ['recipients TOTAL_SHARED', time],
+    ['recipients TOTAL_OPENED', time, { filter: 'TOTAL_OPENED' }],
+  ],
+  orgAdminList: [['all content file', time]],
+  listMessages: contentOrders('text'),
+  searchMessages: contentOrders('text'),
+  listDocuments: contentOrders('file'),
+  searchDocuments: contentOrders('file'),
+  listPages: contentOrders('html_page'),
+  searchPages: contentOrders('html_page'),
+  shareVisits: [['visits', time]],
+  contentVisits: [['visits', time]],
   shareHistory: [['timeline', time]],
   listFollowUps: [
     ['follow-ups all', time],

@@ -137,7 +137,7 @@ export async function recipients(
   { params, query }: Input<typeof e.contentClients>,
 ): Promise<Reply<typeof e.contentClients>> {
   const content = await loadContent(ctx, params.type, params.id)
-  const order = `recipients ${params.id} ${query.filter}`
+  const order = `recipients ${query.filter}`
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
   const { orgId } = ctx.actor

@@ -63,11 +63,10 @@ function view(ctx: Ctx, row: Row): e.Visit {
 
 async function page(
   ctx: Ctx,
-  of: string,
   where: SQL,
   query: { cursor?: string | undefined; page_size: number },
 ): Promise<Reply<typeof e.shareVisits>> {
-  const order = `visits ${of}`
+  const order = 'visits'
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
   const beyond = cursor
@@ -97,7 +96,7 @@ export async function ofShare(
 ): Promise<Reply<typeof e.shareVisits>> {
   const share = await loadShare(ctx, params.id)
   const which = query.show === 'people' ? people : sql`true`
-  return page(ctx, `${share.id} ${query.show}`, sql`v.share_id = ${share.id} and ${which}`, query)
+  return page(ctx, sql`v.share_id = ${share.id} and ${which}`, query)
 }
 
 /** The visits of a content by links without a client, or those that were not counted. */
@@ -107,7 +106,7 @@ export async function ofContent(
 ): Promise<Reply<typeof e.contentVisits>> {
   await loadContent(ctx, params.t, params.id)
   const which = query.show === 'public' ? sql`v.client_id is null and ${people}` : sql`not (${people})`
-  return page(ctx, `${params.id} ${query.show}`, sql`v.content_id = ${params.id} and ${which}`, query)
+  return page(ctx, sql`v.content_id = ${params.id} and ${which}`, query)
 }
 
 /** Says whose a visit was. That outranks every rule, and what was counted is counted again. */
@@ -143,7 +142,7 @@ export async function correct(
   await recount(ctx, [share.id])
   if (share.clientId) ctx.tell({ kind: 'timeline.changed', client_id: share.clientId })
   ctx.tell({ kind: 'content.changed', data: { id: share.contentId } })
-  const { results } = await page(ctx, share.id, sql`v.id = ${params.id}`, { page_size: 1 })
+  const { results } = await page(ctx, sql`v.id = ${params.id}`, { page_size: 1 })
   const [changed] = results
   if (!changed) throw notFound()
   return changed
