@@ -73,7 +73,15 @@ const free = new Set(['rate_limits', 'sessions', 'idempotency_keys', 'pgboss'])
 const counting = ['changeEmail', 'startDeletion']
 
 /** These delete what belongs to somebody else under a condition that finds nothing: rows are counted. */
-const deleting = new Set(['endSession', 'endMemberSessions', 'unsubscribePush', 'removeSubteamMember', 'removeAbsence'])
+const deleting = new Set([
+  'endSession',
+  'endMemberSessions',
+  'unsubscribePush',
+  'removeSubteamMember',
+  'removeAbsence',
+  'deleteContentLabel',
+  'leaveContentGroup',
+])
 
 /** How many rows each table has. */
 async function sizes(): Promise<Map<string, number>> {

@@ -1,9 +1,8 @@
 import type { Permissions } from '@fairlead/contract/permissions'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import { beginWork, endWork } from '#identity/account'
 import type { Actor, Ctx } from '#platform/context'
-import { conflict } from '#platform/http'
-import { users } from '#tables/identity/account'
 import { type MembershipStatus, memberships } from './team.tables.ts'
 
 export type Membership = typeof memberships.$inferSelect
@@ -27,25 +26,6 @@ export async function restingAccountOf(ctx: Ctx<Actor | null>, userId: string): 
 }
 
 const inOrg = (orgId: string, userId: string) => and(eq(memberships.orgId, orgId), eq(memberships.userId, userId))
-
-/**
- * Makes an organisation the one that a person works in: there is one at a time. Throws 409 when they work in another.
- * Comes before the membership is changed, as `endWork` does: of calls that are sent together, the first comes first.
- */
-async function beginWork(ctx: Ctx<Actor | null>, orgId: string, userId: string): Promise<void> {
-  const began = await ctx.db
-    .update(users)
-    .set({ worksInId: orgId })
-    .where(and(eq(users.id, userId), or(isNull(users.worksInId), eq(users.worksInId, orgId))))
-    .returning({ id: users.id })
-  if (began.length === 0) throw conflict('This person works in another account now.')
-}
-
-const endWork = (ctx: Ctx<Actor | null>, orgId: string, userIds: readonly string[]): Promise<unknown> =>
-  ctx.db
-    .update(users)
-    .set({ worksInId: null })
-    .where(and(inArray(users.id, [...userIds]), eq(users.worksInId, orgId)))
 
 async function setStatus(
   ctx: Ctx<Actor | null>,
@@ -125,15 +105,6 @@ export const lockMembers = (ctx: Ctx, userIds: readonly string[]): Promise<Membe
     .orderBy(memberships.userId)
     .for('no key update')
     .execute()
-
-/** Whether somebody works in another organisation now. */
-export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), ne(users.worksInId, ctx.actor.orgId)))
-  return row !== undefined
-}
 
 /** Takes everybody out of an organisation. Answers those who now belong nowhere. */
 export async function dropMembers(
