@@ -7,6 +7,7 @@ import {
   ById,
   CountryCode,
   Done,
+  Email,
   Id,
   Instant,
   Page,
@@ -17,7 +18,6 @@ import {
   SearchText,
   SortOrder,
   Text,
-  TypedEmail,
 } from '../primitives.ts'
 import { FollowUp } from '../work/follow-ups.ts'
 import { FieldInput } from './custom-fields.ts'
@@ -35,7 +35,6 @@ export const leadSourceLabels = {
   lead_form: 'Lead form',
   webhook: 'Webhook',
   leads_distributor: 'Shared lead',
-  shared_content: 'Shared content',
   file_import: 'Import',
   test_source: 'Test source',
 } as const satisfies Record<LeadSourceId, string>
@@ -54,8 +53,6 @@ export const ClientRow = z.object({
   new_since: Instant.nullable(),
   company: z.string().nullable(),
   phone_number: z.string().nullable(),
-  /** What is dialled after the number is answered. */
-  phone_extension: z.string().nullable(),
   phone_country: z.string().nullable(),
   email: z.string().nullable(),
   client_source: ClientSource,
@@ -81,10 +78,8 @@ export const ClientContact = z.object({
   id: Id,
   /** As it was typed. */
   raw: z.string(),
-  /** E.164 or lower case; null of what cannot be read (rules 23 and 221). */
+  /** E.164 or lower case; null when a number cannot be read (rule 23). */
   value: z.string().nullable(),
-  /** Of a number: what is dialled after it is answered. */
-  extension: z.string().nullable(),
   country: z.string().nullable(),
   is_primary: z.boolean(),
   is_valid: z.boolean(),
@@ -179,15 +174,7 @@ const details = {
   city: Text(100).nullable().optional(),
   country: CountryCode.nullable().optional(),
   phones: ContactInput(PhoneInput),
-  emails: ContactInput(TypedEmail),
-}
-
-/** By which countries numbers without a calling code are read (rule 222). */
-const countries = {
-  /** That a person chose for the number: no other one is tried. */
-  phone_country: CountryCode.optional(),
-  /** That stood beside the number without being chosen: it is tried before the account's. */
-  preselected_country: CountryCode.optional(),
+  emails: ContactInput(Email),
 }
 
 export const createClient = endpoint({
@@ -198,9 +185,10 @@ export const createClient = endpoint({
   body: z
     .strictObject({
       ...details,
-      ...countries,
+      /** The number's country, when it has no leading +. */
+      phone_country: CountryCode.optional(),
       phonenumber: PhoneInput.optional(),
-      email: TypedEmail.optional(),
+      email: Email.optional(),
       /** Values of own fields, by the field's id; one that is refused adds nobody. */
       custom_fields: z.record(Id, FieldInput).optional(),
       /** Adds it although a client with this number or address is there. */
@@ -224,13 +212,7 @@ export const updateClient = endpoint({
   summary:
     'Changes a client; an absent field stays, null clears it, a stale version answers 409 with the present state',
   params: ById,
-  body: z.strictObject({
-    ...details,
-    ...countries,
-    // What a source sent may be none, and stays: an address that is new is judged by the server.
-    emails: ContactInput(RequiredText(254)),
-    version: z.int().optional(),
-  }),
+  body: z.strictObject({ ...details, phone_country: CountryCode.optional(), version: z.int().optional() }),
   reply: Client,
 })
 
@@ -277,8 +259,8 @@ export const searchDuplicates = endpoint({
   summary: 'Clients with this phone number or e-mail address',
   body: z.strictObject({
     phonenumber: PhoneInput.optional(),
-    ...countries,
-    email: TypedEmail.optional(),
+    phone_country: CountryCode.optional(),
+    email: Email.optional(),
     /** The client that is being edited, which is no duplicate of itself. */
     except: Id.optional(),
   }),
@@ -295,8 +277,8 @@ export const askForAccess = endpoint({
   body: z
     .strictObject({
       phonenumber: PhoneInput.optional(),
-      ...countries,
-      email: TypedEmail.optional(),
+      phone_country: CountryCode.optional(),
+      email: Email.optional(),
       /** The client that is being edited, which is no duplicate of itself. */
       except: Id.optional(),
     })

@@ -6,7 +6,6 @@ export const LeadSourceId = z.enum([
   'lead_form',
   'webhook',
   'leads_distributor',
-  'shared_content',
   'file_import',
   'test_source',
 ])

@@ -1,3 +1,2 @@
-export { createDelivery, type Delivery, deliverOneWorker } from './delivery.ts'
-export { type Listener, listener, listenersByEvent } from './listener.ts'
-export { sweepEvents } from './sweep-events.job.ts'
+export { deliveryWorkers, sweepEvents } from './deliver.ts'
+export { type Listener, listener } from './listener.ts'

@@ -125,7 +125,7 @@ export async function startServer(options: Options): Promise<ServerProcess> {
       if (server.isGone()) throw new Error(`the server gave up:\n${server.output.join('\n')}`)
       return (await statusOf(`${server.appUrl}/readyz`)) === 200
     },
-    180_000,
+    60_000,
   )
   return server
 }

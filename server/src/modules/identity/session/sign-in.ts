@@ -14,9 +14,9 @@ import { addOwner, arrive, type Membership } from '#identity/team'
 import { type Actor, type Ctx, systemActor } from '#platform/context'
 import { newId } from '#platform/db'
 import { forbidden, type Http } from '#platform/http'
-import { tokenHash } from '#platform/secrets'
+import { randomToken, tokenHash } from '#platform/secrets'
 import { invitations } from '#tables/work/members'
-import { newSessionToken, organizationNamed, sessionCookie, systemIdCookie } from './cookies.ts'
+import { sessionCookie, systemIdCookie } from './cookies.ts'
 import { endSessions } from './end-sessions.ts'
 import { sessions } from './session.tables.ts'
 
@@ -52,9 +52,8 @@ export async function startSession(ctx: Ctx<Actor | null>, http: Http, userId: s
   const at = ctx.now.toISOString()
   const days = (n: number) => new Date(ctx.now.getTime() + n * 86_400_000).toISOString()
   const previous = http.cookies[sessionCookie(house)]
-  if (previous)
-    await endSessions(ctx, { tokenHash: tokenHash(previous), orgId: organizationNamed(previous) }, 'signed_in_again')
-  const token = newSessionToken(orgId)
+  if (previous) await endSessions(ctx, { tokenHash: tokenHash(previous) }, 'signed_in_again')
+  const token = randomToken()
   await ctx.db.insert(sessions).values({
     id: newId(),
     tokenHash: tokenHash(token),

@@ -1,4 +1,5 @@
 import * as e from '@fairlead/contract/records/duplicates'
+import { clientMerged } from '#events/clients'
 import { serve } from '#platform/http'
 import type { MergePart } from '#platform/merging'
 import type { Module } from '#platform/module'
@@ -6,7 +7,8 @@ import { dismiss, restore } from './dismiss-pair.ts'
 import { merge } from './merge-clients.ts'
 import { mergesMerge, pairsMerge } from './merge-pairs.ts'
 import { list as listMerges } from './merges.queries.ts'
-import { onClientsCreated } from './on-clients-created.ts'
+import { onClientCreated } from './on-client-created.ts'
+import { onClientsAdded } from './on-clients-added.ts'
 import { list } from './pairs.queries.ts'
 import { possibleOf } from './possible-duplicates.ts'
 import { preview } from './preview-merge.ts'
@@ -23,7 +25,8 @@ export { verdictOn } from './settings.ts'
  */
 export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module => ({
   name: 'duplicates',
-  listeners: [onClientsCreated],
+  emits: [clientMerged],
+  listeners: [onClientCreated, onClientsAdded],
   workers: [lookThrough, lookNightly, forgetMerges],
   mergeParts: [pairsMerge, mergesMerge],
   routes: [

@@ -1,7 +1,6 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import {
   IconFileImport,
-  IconFileText,
   IconFlask,
   IconPencil,
   IconShare3,
@@ -16,7 +15,6 @@ export const sourceIcons = {
   lead_form: IconWorld,
   webhook: IconWebhook,
   leads_distributor: IconShare3,
-  shared_content: IconFileText,
   file_import: IconFileImport,
   test_source: IconFlask,
 } satisfies Record<LeadSourceId, TablerIcon>

@@ -1,1 +1,0 @@
-export { PdfRefused, readPdf } from './read-pdf.ts'

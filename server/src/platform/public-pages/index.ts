@@ -1,2 +1,0 @@
-export { type Renderer, rendererIn } from './renderer.ts'
-export { accepts, sendScript } from './send-script.ts'
