@@ -88,6 +88,7 @@ function makeHouse(config: Config): { house: House; vapid: { publicKey: string; 
       publicUrl: config.PUBLIC_URL,
       product: config.PRODUCT_NAME,
       production: config.production,
+      outboxOpen: config.OUTBOX_OPEN,
       secure: config.secure,
       billing: config.BILLING,
       copiesPerDay: config.COPIES_PER_DAY,

@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createWebhook, getWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserDetails } from '@fairlead/contract/identity/account'
 import { accessPolicy } from '@fairlead/contract/identity/session'
@@ -10,7 +12,8 @@ import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#platform/db'
 import { createLog } from '#platform/telemetry'
-import { readArchive } from '../platform/backup/archive.ts'
+import { readArchive, writeArchive } from '../platform/backup/archive.ts'
+import { sumOf } from '../platform/workspace/rows.ts'
 import { Browser } from '../testing/browser.ts'
 import { type Installation, install } from '../testing/chaos/installation.ts'
 import { type ServerProcess, startServer, testEntry } from '../testing/chaos/server-process.ts'
@@ -117,6 +120,47 @@ async function unpacked(path: string): Promise<string> {
   return text
 }
 
+type Entry = { name: string; content: Buffer }
+type Rows = Record<string, unknown>[]
+
+/** The archive as somebody changed it who knows how it is made: its checksums are right. */
+async function tampered(change: (entries: Entry[], rows: (table: string, edit: (rows: Rows) => void) => void) => void) {
+  const entries: Entry[] = []
+  for await (const entry of readArchive(archive)) entries.push(entry)
+  const sums = entries.pop()
+  change(entries, (table, edit) => {
+    let entry = entries.find(({ name }) => name.startsWith(`tables/${table}/`))
+    if (!entry) {
+      entry = { name: `tables/${table}/000001.ndjson`, content: Buffer.alloc(0) }
+      entries.splice(entries.findLastIndex(({ name }) => name.startsWith('tables/')) + 1, 0, entry)
+    }
+    const text = entry.content.toString().trim()
+    const rows = text === '' ? [] : text.split('\n').map((line) => JSON.parse(line) as Rows[number])
+    edit(rows)
+    entry.content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  })
+  const tables: Record<string, ReturnType<typeof sumOf>> = {}
+  const files: Record<string, string> = {}
+  for (const { name, content } of entries) {
+    const table = /^tables\/(.+)\/\d+/.exec(name)?.[1]
+    if (table) {
+      tables[table] ??= sumOf()
+      for (const line of content.toString().trimEnd().split('\n')) tables[table].add(line)
+    } else if (name.startsWith('files/'))
+      files[name.slice('files/'.length)] = createHash('sha256').update(content).digest('hex')
+  }
+  const results = Object.fromEntries(Object.entries(tables).map(([table, sum]) => [table, sum.result()]))
+  entries.push({
+    name: sums?.name ?? '',
+    content: Buffer.from(JSON.stringify({ tables: results, files })),
+  })
+  const path = join(folder(), 'tampered.tar.gz')
+  await writeArchive(path, async (pack) => {
+    for (const { name, content } of entries) await pack.addStream(name, content.length, Readable.from([content]))
+  })
+  return path
+}
+
 describe('one workspace', () => {
   it('is written while the server runs, for its owner’s eyes alone, without secrets and without anybody else', async () => {
     const made = await fairlead(['export', 'Ann@example.com', archive], old.env)
@@ -202,5 +246,113 @@ describe('one workspace', () => {
       err: expect.stringMatching(/damaged|cut off/),
     })
     expect((await contents(other)).clients).toMatch(/^0 /)
+  }, 240_000)
+
+  it('is read from nobody who planted something of another workspace in it', async () => {
+    const fresh = await newMachine()
+    const made = await fairlead(['create-owner', 'victim@example.com'], fresh.env)
+    expect(made, made.err).toMatchObject({ code: 0 })
+    const database = await openDatabase({
+      url: fresh.env.DATABASE_URL,
+      dataDir: join(fresh.dataDir, 'database'),
+      log: createLog('silent'),
+    })
+    const [victim] = (
+      await database.executeSql(
+        `select m.org_id, m.user_id from memberships m join users u on u.id = m.user_id where u.email = 'victim@example.com'`,
+      )
+    ).rows as { org_id: string; user_id: string }[]
+    await database.close()
+    const { org_id, user_id } = victim ?? { org_id: '', user_id: '' }
+    const secret = join(fresh.dataDir, 'uploads', 'private', 'victim', 'deed.png')
+    mkdirSync(dirname(secret), { recursive: true })
+    writeFileSync(secret, 'of the victim')
+    const before = await contents(fresh)
+    const png1 = await png()
+    const planted: [string, RegExp, Parameters<typeof tampered>[0]][] = [
+      [
+        'a membership in the other workspace',
+        /"memberships"/,
+        (_, rows) => rows('memberships', (all) => all.push({ ...all[0], org_id })),
+      ],
+      [
+        'a client of it',
+        /"clients"/,
+        (_, rows) =>
+          rows('clients', (all) =>
+            all.push({ ...all[0], org_id, id: randomUUID(), created_by_id: null, assigned_to_id: null }),
+          ),
+      ],
+      [
+        'a person of it',
+        /"memberships" that name people/,
+        (_, rows) => rows('memberships', (all) => all.push({ ...all[0], user_id, role: 'MEMBER' })),
+      ],
+      [
+        'a person under the id of somebody else',
+        /somebody else's here/,
+        (_, rows) => rows('users', (all) => all.push({ ...all[0], id: user_id, email: 'eve@example.com' })),
+      ],
+      [
+        'a person who has nothing to do with it',
+        /"users"/,
+        (_, rows) => rows('users', (all) => all.push({ ...all[0], id: randomUUID(), email: 'eve@example.com' })),
+      ],
+      [
+        'a delivery to it',
+        /"lead_inbox"/,
+        (_, rows) =>
+          rows('lead_inbox', (all) =>
+            all.push({
+              id: randomUUID(),
+              source: 'leads_distributor',
+              connection_id: 'x',
+              external_id: 'x',
+              for_org_id: org_id,
+              content_type: 'a',
+              headers: {},
+              body: null,
+              received_at: '2026-01-01T00:00:00Z',
+              state: 'waiting',
+              items: null,
+            }),
+          ),
+      ],
+      [
+        'a file beside its own',
+        /a file that is none/,
+        (entries) => entries.push({ name: 'files/private/victim/deed.png', content: png1 }),
+      ],
+      [
+        'an upload under the key of another',
+        /an upload whose key/,
+        (_, rows) => rows('uploads', (all) => all.push({ ...all[0], key: 'private/victim/deed.png' })),
+      ],
+      [
+        'a page as a picture',
+        /not what its name says/,
+        (entries) => {
+          const file = entries.find(({ name }) => name === `files/${fileKey}`)
+          if (file) file.content = Buffer.from('<script>alert(1)</script>')
+        },
+      ],
+      [
+        'a command in its name',
+        /no archive/,
+        (entries) => {
+          const manifest = entries[0]
+          if (manifest) manifest.content = Buffer.from(manifest.content.toString().replace('ann@example.com', '$(id)'))
+        },
+      ],
+    ]
+    for (const [what, reason, change] of planted) {
+      const said = await fairlead(['import', await tampered(change), '--key', key], fresh.env)
+      expect([what, said.code, said.err], said.out).toEqual([what, 1, expect.stringMatching(reason)])
+    }
+    expect(await contents(fresh)).toEqual(before)
+    expect(readFileSync(secret, 'utf8')).toBe('of the victim')
+    // Tampering alone is not what refuses it.
+    const same = await fairlead(['import', await tampered(() => undefined), '--key', key], fresh.env)
+    expect(same, same.err).toMatchObject({ code: 0 })
   }, 240_000)
 })

@@ -8,7 +8,7 @@ import { gather, type Wake } from '#platform/wake'
 import { deadQueue, defineJob, type JobDefinition, type JobWorker, worker } from './define.ts'
 import { createDoing } from './doing.ts'
 
-export type NewJob = { queue: string; data: object; afterSeconds?: number; key?: string }
+export type NewJob = { queue: string; data: object; afterSeconds?: number; key?: string; priority?: number }
 
 export type Jobs = {
   /**
@@ -118,7 +118,8 @@ export function createJobs(deps: {
   }
 
   const lanesOf = (job: JobDefinition) => (database.kind === 'pglite' ? 1 : (job.options.concurrency ?? 4))
-  const batchOf = (job: JobDefinition) => (job.options.batch ? job.options.batch * lanesOf(job) : usualBatch)
+  const batchOf = (job: JobDefinition) =>
+    job.options.byAccount ? 1 : job.options.batch ? job.options.batch * lanesOf(job) : usualBatch
 
   const jobs: Jobs = {
     queues: [...byQueue.keys()],
@@ -131,9 +132,12 @@ export function createJobs(deps: {
         },
       }
       for (const [queue, jobs] of Map.groupBy(added, (job) => job.queue)) {
-        const inserts: JobInsert<object>[] = jobs.map(({ data, afterSeconds, key }) => ({
+        const isByAccount = byQueue.get(queue)?.job.options.byAccount
+        const inserts: JobInsert<object>[] = jobs.map(({ data, afterSeconds, key, priority }) => ({
           id: newId(),
           data,
+          ...(isByAccount && 'org_id' in data ? { group: { id: String(data.org_id) } } : {}),
+          ...(priority ? { priority } : {}),
           ...(afterSeconds ? { startAfter: afterSeconds } : {}),
           ...(key ? { singletonKey: key } : {}),
         }))
@@ -177,19 +181,27 @@ export function createJobs(deps: {
         )
       for (const { job } of workers) {
         const lanes = lanesOf(job)
-        const id = await boss.work(
-          job.name,
-          {
-            // One after another, and all in hand die with the process: better few.
-            batchSize: database.kind === 'pglite' ? Math.min(10, batchOf(job)) : batchOf(job),
-            includeMetadata: true,
-            pollingIntervalSeconds: pollSeconds,
-            burstWhenBatchFull: true,
-          },
-          async (batch: JobWithMetadata<object>[]) => settle(batch, await doBatch(batch, lanes)),
+        const ids = await Promise.all(
+          // Those of accounts are taken one by one, as soon as one is done.
+          Array.from({ length: job.options.byAccount ? lanes : 1 }, () =>
+            boss.work(
+              job.name,
+              {
+                // One after another, and all in hand die with the process: better few.
+                batchSize: database.kind === 'pglite' ? Math.min(10, batchOf(job)) : batchOf(job),
+                includeMetadata: true,
+                pollingIntervalSeconds: pollSeconds,
+                burstWhenBatchFull: true,
+                ...(job.options.byAccount ? { groupConcurrency: 1 } : {}),
+              },
+              async (batch: JobWithMetadata<object>[]) => settle(batch, await doBatch(batch, lanes)),
+            ),
+          ),
         )
         // To take and to settle a batch costs as much as its jobs, if they are few.
-        const waking = gather(gatherMs, () => boss.notifyWorker(id))
+        const waking = gather(gatherMs, () => {
+          for (const id of ids) boss.notifyWorker(id)
+        })
         unhook.push(wake.on(`job:${job.name}`, waking.ask), waking.stop)
         wakers.set(job.name, waking.ask)
         const { every } = job.options
@@ -235,7 +247,8 @@ export function createJobs(deps: {
             count++
           }
           if (!due.has(job.name)) continue
-          const batch = (await boss.fetch<object>(job.name, { batchSize: batchOf(job), includeMetadata: true })) ?? []
+          const batchSize = job.options.byAccount ? lanesOf(job) : batchOf(job)
+          const batch = (await boss.fetch<object>(job.name, { batchSize, includeMetadata: true })) ?? []
           if (batch.length === 0) continue
           found = true
           count += batch.length

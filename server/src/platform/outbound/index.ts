@@ -1,4 +1,4 @@
-export { escapeHtml, factLine, type Letter, letter } from './letter.ts'
+export { escapeHtml, factLine, type Letter, letter, nameInMail } from './letter.ts'
 export { outboundMessages } from './outbound.tables.ts'
 export {
   type Message,

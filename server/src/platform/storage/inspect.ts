@@ -1,6 +1,7 @@
 import type { UploadType } from '@fairlead/contract/uploads'
 import { decode } from 'fast-bmp'
 import sharp from 'sharp'
+import { apart, TookTooMuch } from '#platform/apart'
 
 export class Unfit extends Error {}
 
@@ -49,12 +50,33 @@ export async function inspect(bytes: Buffer, announced: string): Promise<Inspect
   const isSheet = sheets[announced]
   if (isSheet?.(bytes)) return { body: bytes, pages: null }
   if (isSheet || sniff(bytes) !== announced) throw new Unfit('The file is not what its name says.')
-  return announced === 'application/pdf'
-    ? { body: bytes, pages: await countPages(bytes) }
-    : { body: await redraw(bytes, announced), pages: null }
+  if (announced === 'application/pdf' || announced === 'image/bmp') return inspectApart(bytes, announced)
+  return { body: await redraw(bytes, announced), pages: null }
 }
 
-async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
+/** What the process that opens a file is given, and what it answers. */
+export type ToOpen = { bytes: Uint8Array; type: 'application/pdf' | 'image/bmp' }
+export type Opened = { pages: number } | { picture: Uint8Array } | { unfit: string }
+
+const MiB = 1024 * 1024
+const limits = { cpuSeconds: 30, memoryBytes: 1024 * MiB, heapMb: 512 }
+
+/** Opens a file whose reader is JavaScript in a process of its own with limits, since it would hold up the server. */
+async function inspectApart(bytes: Buffer, type: ToOpen['type']): Promise<Inspected> {
+  try {
+    const entry = new URL('./inspect.child.ts', import.meta.url)
+    for await (const said of apart<ToOpen, Opened>(entry, { bytes, type }, limits)) {
+      if ('unfit' in said) throw new Unfit(said.unfit)
+      return 'pages' in said ? { body: bytes, pages: said.pages } : { body: Buffer.from(said.picture), pages: null }
+    }
+  } catch (error) {
+    if (!(error instanceof TookTooMuch)) throw error
+  }
+  throw new Unfit('The file is damaged, or takes too long to open.')
+}
+
+/** Draws a picture anew. Throws Unfit. */
+export async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
   try {
     const image =
       type === 'image/bmp'
@@ -89,7 +111,8 @@ function fromBmp(bytes: Buffer): ReturnType<typeof sharp> {
   })
 }
 
-async function countPages(bytes: Buffer): Promise<number> {
+/** How many pages a document has. Throws Unfit for one with too many, or that cannot be opened. */
+export async function countPages(bytes: Buffer): Promise<number> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
   try {

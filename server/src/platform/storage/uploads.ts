@@ -10,7 +10,7 @@ import {
   type UploadKind,
   uploadRules,
 } from '@fairlead/contract/uploads'
-import { and, eq, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#platform/context'
 import type { House } from '#platform/house'
@@ -54,6 +54,9 @@ export function checkFileUrl(house: House, key: string, query: { e?: string; s?:
   if (!valid || Number(query.e) * 60_000 < now.getTime()) throw new HttpError(403, 'This link has ended.')
 }
 
+const newKey = (ctx: Ctx, kind: UploadKind, extension: string): string =>
+  `${isPublic[kind] ? 'public' : 'private'}/${ctx.actor.orgId.slice(-12)}/${randomBytes(18).toString('hex')}.${extension}`
+
 /** A link to upload one file (rule 186). */
 export function uploadLink(storage: Storage) {
   return async (ctx: Ctx, { body }: Input<typeof createUploadLink>): Promise<Reply<typeof createUploadLink>> => {
@@ -64,8 +67,7 @@ export function uploadLink(storage: Storage) {
       throw invalid({ file_name: messages.fileType(typeNames(kind)) })
     const wait = await overLimit(ctx, 'uploads', ctx.actor.userId ?? '', { max: 300, seconds: 3600 })
     if (wait) throw new HttpError(429, messages.uploadLink, {}, wait)
-    const name = randomBytes(18).toString('hex')
-    const key = `${isPublic[kind] ? 'public' : 'private'}/${ctx.actor.orgId.slice(-12)}/${name}.${storedExtension(contentType)}`
+    const key = newKey(ctx, kind, storedExtension(contentType))
     await ctx.db.insert(uploads).values({
       key,
       orgId: ctx.actor.orgId,
@@ -93,8 +95,9 @@ const processJob = defineJob('process-upload', z.object({ org_id: z.uuid(), key:
 })
 
 /**
- * Gives uploads of the actor's organisation to a record, which has them checked. Throws 400 on `field`
- * for a key that is unknown, of another kind, or another organisation's.
+ * Gives uploads to a record, which has them checked. A file belongs to what it is attached to: only the person who
+ * uploaded it attaches it, and only once, or again after the record let it go; who only knows its key gets nothing by
+ * it. Throws 400 on `field` for any other key.
  */
 export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly string[], field: string): Promise<void> {
   const unique = [...new Set(keys)]
@@ -110,6 +113,8 @@ export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly str
       and(
         eq(uploads.orgId, ctx.actor.orgId),
         eq(uploads.kind, kind),
+        ctx.actor.userId === null ? undefined : eq(uploads.userId, ctx.actor.userId),
+        or(isNull(uploads.takenAt), isNotNull(uploads.releasedAt)),
         sql`${uploads.key} = any(${sql.param(unique)}::text[])`,
       ),
     )
@@ -117,6 +122,38 @@ export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly str
   if (taken.length < unique.length) throw invalid({ [field]: 'Unknown upload. Please choose the file again.' })
   for (const row of taken)
     if (row.status === 'not_processed') ctx.enqueue(processJob, { org_id: ctx.actor.orgId, key: row.key })
+}
+
+const copyJob = defineJob('copy-upload', z.object({ org_id: z.uuid(), from: z.string(), key: z.string() }), {
+  retries: 6,
+  retryDelay: 2,
+})
+
+/** Makes files of their own of uploads that another record gets too. Answers the new keys by the old ones. */
+export async function copyUploads(ctx: Ctx, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.orgId, ctx.actor.orgId), sql`${uploads.key} = any(${sql.param([...keys])}::text[])`))
+  const at = ctx.now.toISOString()
+  const copies = rows.map((row) => ({
+    from: row.key,
+    row: {
+      ...row,
+      key: newKey(ctx, row.kind, row.key.split('.').at(-1) ?? ''),
+      userId: ctx.actor.userId ?? row.userId,
+      // Its job checks nothing: what was checked is copied.
+      status: row.status === 'failed' ? ('failed' as const) : ('announced' as const),
+      createdAt: at,
+      takenAt: at,
+      releasedAt: null,
+    },
+  }))
+  if (copies.length > 0) await ctx.db.insert(uploads).values(copies.map(({ row }) => row))
+  for (const { from, row } of copies)
+    if (row.status !== 'failed') ctx.enqueue(copyJob, { org_id: ctx.actor.orgId, from, key: row.key })
+  return new Map(copies.map(({ from, row }) => [from, row.key]))
 }
 
 /**
@@ -202,6 +239,20 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     await storage.clear(incoming(key))
   })
 
+  const copy = worker(copyJob, async (run, { org_id, from, key }, info) => {
+    const mine = and(eq(uploads.orgId, org_id), eq(uploads.key, key))
+    const settle = (set: Partial<typeof uploads.$inferInsert>) =>
+      run.inOrg(org_id, async (ctx) => {
+        const [row] = await ctx.db.update(uploads).set(set).where(mine).returning()
+        if (row?.status === 'processed' && row.contentType.startsWith('image/'))
+          ctx.enqueue(thumbnailsJob, { org_id, key })
+      })
+    const found = await storage.find(from)
+    if (!found && !info.last) throw new Error(`the upload ${from} is not there yet`)
+    if (!found) return settle({ status: 'failed', reason: 'The file that was copied is not there any more.' })
+    return settle({ status: 'processed', size: await storage.store(key, found.stream()) })
+  })
+
   const sweep = worker(defineJob('sweep-uploads', z.object({}), { every: 3600 }), (run) =>
     run.asSystem('uploads that no record has', async (ctx) => {
       const before = new Date(ctx.now.getTime() - 86_400_000).toISOString()
@@ -215,5 +266,5 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
   const remove = worker(removeJob, async (_run, { keys }) => {
     for (const key of keys) for (const name of [incoming(key), key, ...thumbnailKeys(key)]) await storage.remove(name)
   })
-  return [process, thumbnailWorker(storage), sweep, remove]
+  return [process, copy, thumbnailWorker(storage), sweep, remove]
 }

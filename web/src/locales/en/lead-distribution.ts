@@ -15,11 +15,23 @@ export default {
     turn: '{{names}}, in turn',
     notKept: '{{names}}. Not kept here.',
     removal: 'Leads that it took go on to the rules below it. What was sent stays sent, and the history is kept.',
-    broken: { empty: 'Passed over: nobody is in it', paused: 'Passed over: everybody in it is paused' },
+    broken: {
+      empty: 'Passed over: nobody is in it',
+      paused: 'Passed over: everybody in it is paused',
+      unconfirmed: 'Inactive until the owner confirms it',
+    },
     restStays: 'Leads that no rule takes stay here and go to nobody.',
     restToo: 'Send them too',
     off: 'Copies are switched off: no rule is tested, and every lead stays here.',
     full: 'This account has sent {{most}} copies in 24 hours, which is the most. Leads stay here until some of them are a day old.',
+  },
+  awaiting: {
+    owner:
+      '{{name}} made or changed this rule. It sends nothing until you confirm it. Check who gets the leads, and whether they stay in your account.',
+    others:
+      '{{name}} made or changed this rule. It sends nothing until the owner of the account confirms it. The owner was told by email.',
+    somebody: 'Somebody',
+    confirm: 'Confirm rule',
   },
   preferences: {
     on: 'Send copies',

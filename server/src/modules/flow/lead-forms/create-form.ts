@@ -8,7 +8,7 @@ import {
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { randomToken } from '#platform/secrets'
-import { takeUploads } from '#platform/storage'
+import { copyUploads, takeUploads } from '#platform/storage'
 import { cut, fold } from '#platform/text'
 import { get, load } from './lead-forms.queries.ts'
 import { leadForms } from './lead-forms.tables.ts'
@@ -18,13 +18,13 @@ import { beginWith } from './starting-points.ts'
 /** Bytes of a form's code: 96 bits cannot be guessed, and do not meet twice. */
 const codeBytes = 12
 
-/** Takes the pictures of a definition. Throws 400 for an upload that is not the organisation's. */
-export async function takePictures(
-  ctx: Ctx,
-  definition: Pick<LeadFormChanges, 'cover_key' | 'logo_key'>,
-): Promise<void> {
+type Pictures = Pick<LeadFormChanges, 'cover_key' | 'logo_key'>
+
+/** Takes the pictures of a definition that `has` has not yet. Throws 400 for one that the actor did not upload for it. */
+export async function takePictures(ctx: Ctx, definition: Pictures, has: readonly string[] = []): Promise<void> {
   for (const name of ['cover_key', 'logo_key'] as const)
-    if (definition[name]) await takeUploads(ctx, 'LEAD_FORM', [definition[name]], `definition.${name}`)
+    if (definition[name] && !has.includes(definition[name]))
+      await takeUploads(ctx, 'LEAD_FORM', [definition[name]], `definition.${name}`)
 }
 
 async function insert(ctx: Ctx, name: string, draft: LeadFormDefinition): Promise<string> {
@@ -67,5 +67,11 @@ const suffix = ' (copy)'
 export async function duplicate(ctx: Ctx, { params }: Input<typeof duplicateLeadForm>): Promise<LeadForm> {
   const form = await load(ctx, params.id)
   const name = cut(form.name, longestName - suffix.length) + suffix
-  return get(ctx, await insert(ctx, name, form.draft))
+  const { cover_key: cover, logo_key: logo } = form.draft
+  const copies = await copyUploads(
+    ctx,
+    [cover, logo].flatMap((key) => key ?? []),
+  )
+  const copyOf = (key: string | null) => (key && copies.get(key)) ?? null
+  return get(ctx, await insert(ctx, name, { ...form.draft, cover_key: copyOf(cover), logo_key: copyOf(logo) }))
 }

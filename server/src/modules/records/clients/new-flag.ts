@@ -62,6 +62,6 @@ export async function reportUnmark(
   ctx: Ctx,
   { params, body }: Input<typeof autoUnmarkLead>,
 ): Promise<Reply<typeof autoUnmarkLead>> {
-  const row = await load(ctx, params.id, 'view')
+  const row = await load(ctx, params.id, 'edit')
   return { is_new_lead: await autoUnmark(ctx, row, body.unmark_type) }
 }

@@ -1,15 +1,27 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { undoMerge } from '@fairlead/contract/records/duplicates'
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { holdMembers, isActive } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { rowsOf, together } from '#platform/db'
 import { conflict, notFound, notYours } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
 import type { Merge } from '#platform/merging'
 import { amend } from '#records/activities'
-import { hand, load, lockKeys, lockWhole, splitOff, type Whole, writeColumns, writeGroups } from '#records/clients'
+import {
+  abilities,
+  hand,
+  load,
+  lockKeys,
+  lockWhole,
+  permitted,
+  rules,
+  splitOff,
+  type Whole,
+  writeColumns,
+  writeGroups,
+} from '#records/clients'
 import { clientMerges, type MergeRecord } from './duplicates.tables.ts'
 import { nameOf, type Parts } from './merge-clients.ts'
 import { undoDays, undoMs } from './merges.queries.ts'
@@ -52,6 +64,21 @@ async function hold(ctx: Ctx, id: string): Promise<{ row: Row & { record: MergeR
   return { row: { ...row, record: row.record }, survivor }
 }
 
+/**
+ * The absorbed client comes back: who takes the merge back needs the rights over it that merging needs, as they are
+ * today (rule 43). Throws 455.
+ */
+async function checkComingBack(ctx: Ctx, name: string, assignedToId: string | null): Promise<void> {
+  const me = sql`${ctx.actor.userId}::uuid`
+  const [can] = await rowsOf<{ can_view: boolean; can_edit: boolean; can_delete: boolean }>(
+    ctx.db,
+    sql`select ${permitted(rules.view(ctx.actor), me)} as can_view, ${abilities(ctx.actor, me)}
+      from (select ${assignedToId}::uuid as assigned_to_id) c`,
+  )
+  if (!can?.can_view || !can.can_edit || !can.can_delete)
+    throw notYours(`You may not change ${name}, which would come back.`)
+}
+
 /** Takes a merge back: what is as it left it goes back, the rest stays and is listed (rules 43 and 210). */
 export const undo =
   (parts: Parts) =>
@@ -62,6 +89,7 @@ export const undo =
     const [had, has] = [before.assigned_to_id, absorbed.assigned_to_id]
     const mayGo = (userId: string | null) => (userId ? isActive(ctx, userId) : true)
     const [hadIsHere, hasIsHere] = await together([mayGo(had), mayGo(has)])
+    await checkComingBack(ctx, absorbed.name, hasIsHere ? has : null)
     const of: Merge = {
       survivorId: row.clientId,
       absorbedId: row.absorbedId,
@@ -77,7 +105,8 @@ export const undo =
     ])
     if (!hasIsHere) kept.push('assigned_to')
     const present = survivor.row.assigned_to_id
-    if (had !== after.assigned_to_id && present === after.assigned_to_id && hadIsHere) {
+    const mayGive = hadIsHere && survivor.can.reassign
+    if (had !== after.assigned_to_id && present === after.assigned_to_id && mayGive) {
       await hand(ctx, { id: row.clientId, assignedToId: present }, had, {
         how: 'manual',
         reason: `Merging with ${absorbed.name} was taken back`,

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopback } from '#platform/addresses'
 import type { Runner } from '#platform/context'
 import type { House } from '#platform/house'
+import { notFound } from '#platform/http'
 import { escapeHtml, type OutboxEntry, readOutbox, recipient } from '#platform/outbound'
 
 const words = (entry: OutboxEntry): { subject: string; text: string } => {
@@ -14,9 +16,21 @@ const words = (entry: OutboxEntry): { subject: string; text: string } => {
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)
 
+/**
+ * Whether a browser or program of this machine asks: by its connection, not through a proxy, and by a name of the
+ * machine's, since a page of a stranger's may give its own name the machine's address.
+ */
+function isFromHere({ raw, host }: FastifyRequest, house: House): boolean {
+  const { headers, socket } = raw
+  if (!isLoopback(socket.remoteAddress ?? '') || headers['x-forwarded-for'] || headers.forwarded) return false
+  const { hostname } = new URL(`http://${URL.canParse(`http://${host}`) ? host : 'unknown'}`)
+  return isLoopback(hostname) || hostname === new URL(house.appUrl).hostname
+}
+
 /** The mails and messages of a development server, as a page and as JSON (?format=json&to=…). */
 export function serveOutbox(app: FastifyInstance, run: Runner, house: House): void {
   app.get('/dev/outbox', async (request, reply) => {
+    if (!house.outboxOpen && !isFromHere(request, house)) throw notFound()
     const { format, to } = request.query as { format?: string; to?: string }
     const entries = await readOutbox(run, house.secrets, to)
     if (format === 'json') {

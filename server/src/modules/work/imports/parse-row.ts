@@ -74,9 +74,11 @@ const partsOf = (cell: string, by: RegExp): string[] =>
 /** What stands in a cell of addresses: a@b.de; Anna <c@d.de>, mailto:e@f.de */
 const addressesIn = (cell: string): string[] =>
   partsOf(cell.replace(/mailto:/gi, ''), /[;,\s|]+|:::/).flatMap((part) => {
-    const bare = part.replace(/^[<("']+|[>)"'.]+$/g, '')
+    // No address is nearly as long: what is is not looked at sign by sign (S56).
+    const bare = part.length > longestAddress ? part : part.replace(/^[<("']+|[>)"'.]+$/g, '')
     return bare.includes('@') ? [bare] : []
   })
+const longestAddress = 400
 /** A longer one cannot be sent. */
 const longestNumber = 64
 
@@ -215,7 +217,11 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
 
 function plain(draft: Draft, target: string, cell: string, wrong: (text: string) => null): string {
   const most = limits[target] ?? 200
-  const line = cell.replace(/\s*\n\s*/g, ', ')
+  const line = cell
+    .split('\n')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ')
   if (line.length > most) wrong(`This is longer than ${most} letters. It is cut off there.`)
   const text = cut(line, most)
   draft.fields[target as keyof FieldValues] = text

@@ -19,7 +19,7 @@ export const importJob = defineJob('run-import', z.object({ org_id: z.uuid(), im
   retries: 20,
   retryDelay: 2,
   concurrency: 2,
-  batch: 1,
+  byAccount: true,
   seconds: 7200,
 })
 

@@ -1,4 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import {
   type createDistributionRule,
@@ -15,21 +16,16 @@ import type { Ctx } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
 import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#work/lead-assignment'
-import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
+import { askOwner } from './confirm-rule.ts'
+import { change } from './count-on.ts'
+import { distributionRules } from './lead-distribution.tables.ts'
 import { draftsOf } from './rule-input.ts'
 import { allRules, get, load, preferences } from './rules.queries.ts'
 import { seat } from './seat-recipients.ts'
 
-/** Counts the rules on, and locks them all until the transaction ends: captures and other changes wait. */
-async function change(ctx: Ctx, set: { isOn?: boolean; allowChain?: boolean } = {}): Promise<void> {
-  await ctx.db
-    .insert(distributionRuleSets)
-    .values({ orgId: ctx.actor.orgId, version: 1, ...set })
-    .onConflictDoUpdate({
-      target: distributionRuleSets.orgId,
-      set: { version: sql`${distributionRuleSets.version} + 1`, ...set },
-    })
-}
+/** A rule sends leads outside the account: what somebody else than the owner makes of it waits for the owner. */
+const awaiting = (ctx: Ctx) =>
+  isOwner(ctx.actor) ? {} : { awaitsOwnerSince: ctx.now.toISOString(), awaitsOwnerById: me(ctx) }
 
 const conditionless = 'The default rule takes what is left, and has no conditions.'
 
@@ -74,13 +70,17 @@ export async function create(
       createdById: me(ctx),
       createdAt: at,
       updatedAt: at,
+      ...awaiting(ctx),
     },
   ])
   await together([added, seat(ctx, id, recipients)])
-  return get(ctx, id)
+  return askOwner(ctx, await get(ctx, id))
 }
 
-/** Changes a rule for the leads to come; what was sent stays sent. */
+/**
+ * Changes a rule for the leads to come; what was sent stays sent. What somebody else than the owner changes of it, beside
+ * its name, waits for the owner.
+ */
 export async function update(
   ctx: Ctx,
   { params, body }: Input<typeof updateDistributionRule>,
@@ -103,6 +103,7 @@ export async function update(
   const name = body.name ?? row.name
   const wasMade = name === nameFrom(row.definition.expressions, row.definition.logical_operator)
   const isMade = !row.isDefault && (name === '' || wasMade)
+  const isOnlyNamed = Object.keys(body).every((key) => key === 'name' || key === 'version')
   await together([
     ctx.db
       .update(distributionRules)
@@ -115,11 +116,13 @@ export async function update(
         onceDays: body.once_per_days === undefined ? row.onceDays : body.once_per_days,
         updatedAt: ctx.now.toISOString(),
         version: sql`${distributionRules.version} + 1`,
+        ...(isOnlyNamed ? {} : awaiting(ctx)),
       })
       .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id))),
     recipients && seat(ctx, row.id, recipients),
   ])
-  return get(ctx, row.id)
+  const changed = await get(ctx, row.id)
+  return isOnlyNamed ? changed : askOwner(ctx, changed)
 }
 
 /** Deletes a rule. What it sent stays sent; the history goes on naming it. */

@@ -5,6 +5,7 @@ const nameOf = ({ rule }: RuleResult): string =>
   rule.isDefault ? 'The default rule' : `Rule ${rule.place}, ${quoted(rule.name)}`
 
 const resultWords: Record<Exclude<RuleResult['result'], 'not_met' | 'sent'>, string> = {
+  unconfirmed: 'was passed over: the owner has not confirmed it yet',
   broken: 'was passed over: nobody in it takes leads',
   nobody: 'is met, but everybody in it has had their share of the day: the default rule is asked',
   known: 'is met, but it sent this person out lately, and does so only once in its time',

@@ -9,6 +9,7 @@ import { criteria, criterionValues } from '#work/lead-assignment'
 import { automations } from './automations.ts'
 import { bringWaiting } from './bring-waiting.job.ts'
 import { create, remove, setPreferences, setPriority, update } from './change-rule.ts'
+import { confirm } from './confirm-rule.ts'
 import { forgetSent } from './forget-sent.job.ts'
 import { details, history } from './history.ts'
 import { onAddressProved } from './on-address-proved.ts'
@@ -40,6 +41,7 @@ export const distribution = (deps: { house: House; units: () => Units }): Module
     serve(e.createDistributionRule, create),
     serve(e.getDistributionRule, (ctx, { params }) => get(ctx, params.id)),
     serve(e.updateDistributionRule, update),
+    serve(e.confirmDistributionRule, confirm),
     serve(e.deleteDistributionRule, remove),
     serve(e.setDistributionPriority, setPriority),
     serve(e.listDistributionCriteria, (ctx, { query }) => criteria(ctx, { query })),

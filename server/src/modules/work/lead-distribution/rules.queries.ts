@@ -8,6 +8,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
 import { notFound } from '#platform/http'
+import { users } from '#tables/identity/account'
 import { pageOf, sourceNames } from '#work/lead-assignment'
 import { copiesLeft } from './bounds.ts'
 import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
@@ -19,8 +20,9 @@ export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
   const { orgId } = ctx.actor
   const [rules, recipients, names, days] = await Promise.all([
     ctx.db
-      .select()
+      .select({ row: distributionRules, changedBy: users.name })
       .from(distributionRules)
+      .leftJoin(users, eq(users.id, distributionRules.awaitsOwnerById))
       .where(eq(distributionRules.orgId, orgId))
       .orderBy(asc(distributionRules.isDefault), asc(distributionRules.priority), asc(distributionRules.id))
       .execute(),
@@ -28,7 +30,9 @@ export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
     sourceNames(ctx),
     readDays(ctx.db, [orgId]),
   ])
-  return rules.map((row, at) => ruleView(row, recipients.get(row.id) ?? [], names, at + 1, days.get(orgId) ?? ''))
+  return rules.map(({ row, changedBy }, at) =>
+    ruleView(row, recipients.get(row.id) ?? [], names, at + 1, days.get(orgId) ?? '', changedBy),
+  )
 }
 
 /** The rules, a page of them. */
@@ -48,8 +52,9 @@ export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
     and (x.is_default_rule, x.priority, x.id) <= (${its}.is_default_rule, ${its}.priority, ${its}.id))`
   const [[found], recipients, names, days] = await Promise.all([
     ctx.db
-      .select({ row: its, place })
+      .select({ row: its, place, changedBy: users.name })
       .from(its)
+      .leftJoin(users, eq(users.id, its.awaitsOwnerById))
       .where(and(eq(its.orgId, orgId), eq(its.id, id)))
       .execute(),
     readRecipients(ctx.db, [[orgId, id]]),
@@ -57,7 +62,14 @@ export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
     readDays(ctx.db, [orgId]),
   ])
   if (!found) throw notFound()
-  return ruleView(found.row, [...recipients.values()].flat(), names, found.place, days.get(orgId) ?? '')
+  return ruleView(
+    found.row,
+    [...recipients.values()].flat(),
+    names,
+    found.place,
+    days.get(orgId) ?? '',
+    found.changedBy,
+  )
 }
 
 /** A rule's row, for a deed; the lock of the whole set keeps others away. Throws 404. */

@@ -3,13 +3,13 @@ import { beyond, type Permissions } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import { isNamed } from '@fairlead/contract/work/invitations'
 import type { cancelInvite, inviteMembers, resendInvite } from '@fairlead/contract/work/members'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { becomeTeam, findUser, me, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
 import { forbidden, notFound, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
-import { letter } from '#platform/outbound'
+import { letter, nameInMail } from '#platform/outbound'
 import { randomToken, tokenHash } from '#platform/secrets'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -20,7 +20,12 @@ type Invitation = typeof invitations.$inferSelect
 export const invitationDays = 14
 const day = 86_400_000
 /** How many calls that invite one account makes in a day: mails go to people who did not ask for them. */
-const limits = { calls: { max: 60, seconds: 86_400 }, again: { max: 5, seconds: 86_400 } }
+const limits = {
+  calls: { max: 60, seconds: 86_400 },
+  again: { max: 5, seconds: 86_400 },
+  /** People whom an account invites that nobody has joined yet. */
+  first: { max: 10, seconds: 86_400 },
+}
 
 export const isOpen = and(isNull(invitations.cancelledAt), isNull(invitations.acceptedAt))
 
@@ -41,6 +46,27 @@ function newLink(ctx: Ctx) {
 
 type Named = Pick<Invitation, 'name' | 'email'>
 
+/**
+ * An account that nobody has joined yet invites few people a day, since anybody can open one: throws 429 for one more.
+ * What is refused counts for nothing.
+ */
+async function checkFirst(ctx: Ctx, people: number): Promise<void> {
+  const [joined] = await ctx.db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.orgId, ctx.actor.orgId), isNotNull(invitations.acceptedAt)))
+    .limit(1)
+  if (joined) return
+  for (let i = 0; i < Math.min(people, limits.first.max + 1); i++) {
+    const wait = await overLimit(ctx, 'first-invitations', ctx.actor.orgId, limits.first)
+    if (wait)
+      throw tooMany(
+        `You can invite ${limits.first.max} people a day until the first of them has joined. Invite the others tomorrow.`,
+        wait,
+      )
+  }
+}
+
 async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, token: string): Promise<void> {
   const url = new URL('/invite', ctx.house.appUrl)
   const [where, whose] = isNamed(team, by) ? [team, `the team of ${team}`] : ['their team', 'their team']
@@ -50,7 +76,7 @@ async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, tok
     mail: letter(ctx.house, to.email, {
       subject: `${by} invites you to ${where}`,
       lines: [
-        `Hello ${to.name},`,
+        `Hello ${nameInMail(to.name)},`,
         `${by} invites you to work in ${whose} on ${ctx.house.product}, where its leads and clients are.`,
       ],
       buttons: [{ label: 'Open the invitation', url: url.href }],
@@ -62,7 +88,8 @@ async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, tok
 /** The account and who acts, by name, as the mail tells them. */
 async function sender(ctx: Ctx): Promise<{ team: string; by: string }> {
   const [org, user] = await Promise.all([ownOrganization(ctx), findUser(ctx, me(ctx))])
-  return { team: org.name, by: user?.name ?? org.name }
+  const team = nameInMail(org.name)
+  return { team, by: nameInMail(user?.name ?? '') || team || 'Somebody' }
 }
 
 /** Of these addresses those that belong to the team already, each with why it is not invited again. */
@@ -125,6 +152,7 @@ export async function invite(ctx: Ctx, { body }: Input<typeof inviteMembers>): P
   })
   const rows = [...invited.values()]
   if (rows.length === 0) return { results }
+  await checkFirst(ctx, rows.length)
   await together([
     insertRows(
       ctx.db,
@@ -155,6 +183,7 @@ export async function resend(ctx: Ctx, { body }: Input<typeof resendInvite>): Pr
   const row = await load(ctx, body.id)
   const [wait, { team, by }] = await together([overLimit(ctx, 'invitation-again', row.id, limits.again), sender(ctx)])
   if (wait) throw tooMany('This invitation was sent often enough today.', wait)
+  await checkFirst(ctx, 1)
   const { token, stored } = newLink(ctx)
   await together([
     ctx.db.update(invitations).set(stored).where(own(ctx, row.id)),

@@ -17,7 +17,7 @@ import {
 import { type Ctx, systemActor } from '#platform/context'
 import { together } from '#platform/db'
 import { badRequest, conflict, type Http } from '#platform/http'
-import { letter } from '#platform/outbound'
+import { letter, nameInMail } from '#platform/outbound'
 import { handOver } from './hand-over.ts'
 import { dropOfferTo } from './ownership.ts'
 
@@ -57,8 +57,8 @@ export async function leaveFor(
       ctx.send({
         channel: 'mail',
         mail: letter(ctx.house, ownerUser.email, {
-          subject: `${user.name} left the team`,
-          lines: [`${user.name} left your team. Their clients are assigned to nobody now.`],
+          subject: `${nameInMail(user.name)} left the team`,
+          lines: [`${nameInMail(user.name)} left your team. Their clients are assigned to nobody now.`],
           buttons: [{ label: 'Open the team', url: new URL('/team/manage', ctx.house.appUrl).href }],
         }),
       }),

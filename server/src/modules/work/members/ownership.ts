@@ -16,7 +16,7 @@ import { changeOwner, lockMembers } from '#identity/team'
 import type { Ctx, Refusal } from '#platform/context'
 import { together } from '#platform/db'
 import { type Http, invalid, notFound } from '#platform/http'
-import { letter } from '#platform/outbound'
+import { letter, nameInMail } from '#platform/outbound'
 import { users } from '#tables/identity/account'
 import { ownershipOffers } from './members.tables.ts'
 
@@ -89,9 +89,9 @@ export async function give(
     await ctx.send({
       channel: 'mail',
       mail: letter(ctx.house, row.to.email, {
-        subject: `${row.from.name} offers you the account of ${org.name}`,
+        subject: `${nameInMail(row.from.name)} offers you the account of ${nameInMail(org.name)}`,
         lines: [
-          `${row.from.name} wants you to own the account of ${org.name}: you would see and do everything, and answer for it.`,
+          `${nameInMail(row.from.name)} wants you to own the account of ${nameInMail(org.name)}: you would see and do everything, and answer for it.`,
         ],
         buttons: [{ label: 'Look at the offer', url: new URL('/account/security', ctx.house.appUrl).href }],
         foot: `The offer ends in ${offerDays} days. Nothing changes unless you take it.`,
@@ -157,9 +157,9 @@ export async function take(
       ctx.send({
         channel: 'mail',
         mail: letter(ctx.house, row.from.email, {
-          subject: `${row.to.name} owns the account of ${org.name} now`,
+          subject: `${nameInMail(row.to.name)} owns the account of ${nameInMail(org.name)} now`,
           lines: [
-            `${row.to.name} took the account that you offered. You are a member of the team with all permissions.`,
+            `${nameInMail(row.to.name)} took the account that you offered. You are a member of the team with all permissions.`,
           ],
         }),
       }),
