@@ -10,7 +10,7 @@ import {
   type UploadKind,
   uploadRules,
 } from '@fairlead/contract/uploads'
-import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#platform/context'
 import type { House } from '#platform/house'

@@ -13,6 +13,7 @@ import {
   abilities,
   hand,
   load,
+  meOf,
   lockKeys,
   lockWhole,
   permitted,
@@ -69,7 +70,7 @@ async function hold(ctx: Ctx, id: string): Promise<{ row: Row & { record: MergeR
  * today (rule 43). Throws 455.
  */
 async function checkComingBack(ctx: Ctx, name: string, assignedToId: string | null): Promise<void> {
-  const me = sql`${ctx.actor.userId}::uuid`
+  const me = meOf(ctx.actor)
   const [can] = await rowsOf<{ can_view: boolean; can_edit: boolean; can_delete: boolean }>(
     ctx.db,
     sql`select ${permitted(rules.view(ctx.actor), me)} as can_view, ${abilities(ctx.actor, me)}

@@ -70,8 +70,8 @@ async function eraseBeside(ctx: Ctx, ids: readonly string[]): Promise<void> {
     ctx.db,
     sql`update batches b set selection = null, change = b.change || '{"change": null, "names": ["…"]}'
       where b.org_id = ${orgId} and b.status not in ('running', 'undoing')
-        and exists (select 1 from batch_items i where i.org_id = b.org_id and i.batch_id = b.id and i.client_id = ${anyOf(ids)})
-        and not exists (select 1 from batch_items i where i.org_id = b.org_id and i.batch_id = b.id
+        and exists (select 1 from batch_items i where i.org_id = ${orgId} and i.batch_id = b.id and i.client_id = ${anyOf(ids)})
+        and not exists (select 1 from batch_items i where i.org_id = ${orgId} and i.batch_id = b.id
           and i.outcome = 'changed' and i.client_id <> all(${sql.param([...ids])}::uuid[]))`,
   )
   await rowsOf(

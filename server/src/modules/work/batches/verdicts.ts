@@ -27,7 +27,7 @@ export async function permittedNow(ctx: Ctx, kind: BatchKind, items: readonly Ba
   const mayDo = (verb: ReturnType<BatchKind['needs']>) => {
     const shape = rules[verb](actor)
     // Who may only claim takes clients one at a time (rule 104).
-    return permitted(verb === 'reassign' && shape === 'pool' ? 'none' : shape, sql`${actor.userId}::uuid`)
+    return permitted(verb === 'reassign' && shape === 'pool' ? 'none' : shape, meOf(actor))
   }
   const asked = items.map((item) => ({ id: item.clientId, verb: kind.needs(item) }))
   const rows = await rowsOf<{ id: string }>(
