@@ -133,13 +133,15 @@ describe('an upload link', () => {
     try {
       const dot = await world().signIn('dot@example.com')
       const key = await uploadFile(dot.browser, 'TIMELINE_ATTACHMENT', 'mine.png', await png())
-      expect(await check(dot, key)).toMatchObject({ status: 'processed' })
-      const paths = [key, `incoming/${key}.once`].map((name) => join(root(), name))
-      for (const path of paths) {
+      const isPrivate = (name: string) => {
+        const path = join(root(), name)
         expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
         for (let dir = dirname(path); dir.startsWith(root()); dir = dirname(dir))
           expect([dir, statSync(dir).mode & 0o777]).toEqual([dir, 0o700])
       }
+      for (const name of [`incoming/${key}`, `incoming/${key}.once`]) isPrivate(name)
+      expect(await check(dot, key)).toMatchObject({ status: 'processed' })
+      isPrivate(key)
     } finally {
       process.umask(before)
     }

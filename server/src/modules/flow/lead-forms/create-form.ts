@@ -22,9 +22,13 @@ type Pictures = Pick<LeadFormChanges, 'cover_key' | 'logo_key'>
 
 /** Takes the pictures of a definition that `has` has not yet. Throws 400 for one that the actor did not upload for it. */
 export async function takePictures(ctx: Ctx, definition: Pictures, has: readonly string[] = []): Promise<void> {
-  for (const name of ['cover_key', 'logo_key'] as const)
-    if (definition[name] && !has.includes(definition[name]))
-      await takeUploads(ctx, 'LEAD_FORM', [definition[name]], `definition.${name}`)
+  const taken = new Set(has)
+  for (const name of ['cover_key', 'logo_key'] as const) {
+    const key = definition[name]
+    if (!key || taken.has(key)) continue
+    await takeUploads(ctx, 'LEAD_FORM', [key], `definition.${name}`)
+    taken.add(key)
+  }
 }
 
 async function insert(ctx: Ctx, name: string, draft: LeadFormDefinition): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor, Ctx } from '#platform/context'
 import { newId } from '#platform/db'
@@ -90,10 +90,15 @@ export async function spendCode(
 export const isAnyOf = (column: PgColumn, texts: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...texts])}::text[])`
 
-/** Ends all sign-in codes of identities, in whichever browser they were asked for. */
+/**
+ * Ends all sign-in codes of identities, in whichever browser they were asked for. One that is spent in this moment is
+ * passed by: it ends by itself, and two sign-ins do not wait for each other.
+ */
 export async function voidCodes(ctx: Ctx<Actor | null>, identities: readonly string[]): Promise<void> {
-  await ctx.db
-    .update(loginCodes)
-    .set({ spentAt: ctx.now.toISOString() })
+  const open = ctx.db
+    .select({ id: loginCodes.id })
+    .from(loginCodes)
     .where(and(eq(loginCodes.purpose, 'login'), isAnyOf(loginCodes.identity, identities), isNull(loginCodes.spentAt)))
+    .for('update', { skipLocked: true })
+  await ctx.db.update(loginCodes).set({ spentAt: ctx.now.toISOString() }).where(inArray(loginCodes.id, open))
 }

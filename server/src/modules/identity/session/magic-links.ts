@@ -1,5 +1,5 @@
 import { nextPath, tokenParam } from '@fairlead/contract/identity/guards'
-import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
 import { randomToken, tokenHash } from '#platform/secrets'
 import { isAnyOf } from './codes.ts'
@@ -68,11 +68,18 @@ export async function issueAlertLink(ctx: Ctx<Actor | null>, userId: string, pat
   return linkTo(ctx, path, await issueToken(ctx, { purpose: 'alert', userId }))
 }
 
-const endUnspent = (ctx: Ctx<Actor | null>, which: SQL | undefined) =>
-  ctx.db
+/** Ends sign-in links; one that is spent in this moment is passed by, so that two sign-ins do not wait for each other. */
+async function endUnspent(ctx: Ctx<Actor | null>, which: SQL | undefined): Promise<void> {
+  const open = ctx.db
+    .select({ hash: magicTokens.hash })
+    .from(magicTokens)
+    .where(and(eq(magicTokens.purpose, 'login'), isNull(magicTokens.spentAt), which))
+    .for('update', { skipLocked: true })
+  await ctx.db
     .update(magicTokens)
     .set({ spentAt: ctx.now.toISOString() })
-    .where(and(eq(magicTokens.purpose, 'login'), isNull(magicTokens.spentAt), which))
+    .where(inArray(magicTokens.hash, open))
+}
 
 /** Ends all sign-in links of a person that were not used yet: those to their identities, and those made for them. */
 export async function voidLoginLinks(

@@ -14,7 +14,7 @@ import {
   signOutEverywhere,
   startChangeEmail,
 } from '@fairlead/contract/identity/session'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
 import { randomToken, tokenHash } from '#platform/secrets'
 import type { Browser } from '../../../testing/browser.ts'
@@ -294,6 +294,11 @@ describe('a sign-in link', () => {
 })
 
 describe('a session', () => {
+  // All browsers of the tests have one address, which asks for few codes in an hour.
+  beforeAll(async () => {
+    await world().sql('delete from rate_limits')
+  })
+
   it('has cookies as rules 11 and 215 say, and a new id at each sign-in (S12, S13)', async () => {
     const browser = world().browser()
     browser.cookies.set('fairlead', 'chosen-by-an-attacker')
