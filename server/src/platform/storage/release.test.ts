@@ -1,6 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { createLeadForm, duplicateLeadForm, getLeadForm, publishLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
+import {
+  createLeadForm,
+  duplicateLeadForm,
+  getLeadForm,
+  publishLeadForm,
+  updateLeadForm,
+} from '@fairlead/contract/flow/lead-forms'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
 import { createClient } from '@fairlead/contract/records/clients'
 import { addActivity, editActivity } from '@fairlead/contract/records/timeline'

@@ -75,10 +75,7 @@ async function endUnspent(ctx: Ctx<Actor | null>, which: SQL | undefined): Promi
     .from(magicTokens)
     .where(and(eq(magicTokens.purpose, 'login'), isNull(magicTokens.spentAt), which))
     .for('update', { skipLocked: true })
-  await ctx.db
-    .update(magicTokens)
-    .set({ spentAt: ctx.now.toISOString() })
-    .where(inArray(magicTokens.hash, open))
+  await ctx.db.update(magicTokens).set({ spentAt: ctx.now.toISOString() }).where(inArray(magicTokens.hash, open))
 }
 
 /** Ends all sign-in links of a person that were not used yet: those to their identities, and those made for them. */
