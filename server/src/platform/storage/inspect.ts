@@ -41,7 +41,7 @@ const sheets: Record<string, (bytes: Buffer) => boolean> = {
 export type Inspected = { body: Buffer; pages: number | null }
 
 /**
- * Checks an uploaded file against the type it was announced as. Pictures are drawn anew, which drops
+ * Checks an uploaded file against the type it was announced as. Pictures are drawn again, which drops
  * hidden data (places in photographs, second files behind the first); documents are opened and their
  * pages counted. Throws Unfit with words for people.
  */

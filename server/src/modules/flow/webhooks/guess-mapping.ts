@@ -88,8 +88,8 @@ const isOfOthers = (entry: Entry) => has([...wordsOf(entry.label), ...wordsOf(la
 /** What a value is, by the words of its label, of its name, and at last by how it looks. */
 function fieldOf(entry: Entry): ClientField | undefined {
   for (const words of [wordsOf(entry.label), wordsOf(lastOf(entry.path))]) {
-    const told = tells.find(([, is]) => is(words))
-    if (told) return (told[0] === 'email' || told[0] === 'phone') && isOfOthers(entry) ? undefined : told[0]
+    const guess = tells.find(([, is]) => is(words))
+    if (guess) return (guess[0] === 'email' || guess[0] === 'phone') && isOfOthers(entry) ? undefined : guess[0]
   }
   // What stands in every payload of an agent or a site would make all who write one client.
   if (isOfOthers(entry)) return undefined

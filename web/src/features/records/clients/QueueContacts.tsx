@@ -14,7 +14,7 @@ import { t } from './words.ts'
 /** The keys of the ways to reach somebody. */
 const keys: Partial<Record<ContactChannel, string>> = { phone_call: 'c', whatsapp: 'w', email: 'm' }
 
-/** The ways to reach whoever is worked on, the number first: large enough for a thumb, and by key. */
+/** The ways to reach the person who is worked on, the number first: large enough for a thumb, and by key. */
 export function QueueContacts({ client }: { client: Client }) {
   const note = useNoteContact()
   const number = usePhoneText(client.phone_number)
