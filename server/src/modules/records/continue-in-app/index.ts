@@ -1,8 +1,9 @@
-import { continueClientInApp, continueContentInApp, type PhoneLink } from '@fairlead/contract/records/continue-in-app'
+import * as calls from '@fairlead/contract/records/continue-in-app'
+import { type PhoneLink } from '@fairlead/contract/records/continue-in-app'
 import { toString as toText } from 'qrcode'
 import { issuePhoneLink } from '#identity/session'
 import type { Ctx } from '#platform/context'
-import { notFound, serve, tooMany } from '#platform/http'
+import { notFound, serveAll, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import type { Module } from '#platform/module'
 import { load } from '#records/clients'
@@ -22,5 +23,5 @@ async function client(ctx: Ctx, { params }: { params: { id: string } }): Promise
 /** Going on with a page on one's phone (rule 65). */
 export const continueInApp: Module = {
   name: 'continue-in-app',
-  routes: [serve(continueClientInApp, client), serve(continueContentInApp, () => Promise.reject(notFound()))],
+  routes: serveAll(calls, { continueClientInApp: client, continueContentInApp: () => Promise.reject(notFound()) }),
 }
