@@ -8,13 +8,15 @@ import * as account from './identity/account.ts'
 import * as session from './identity/session.ts'
 import * as subteams from './identity/subteams.ts'
 import * as availability from './identity/team.ts'
-import * as clientFilters from './records/client-filters.ts'
+import * as clientLists from './records/client-lists.ts'
 import * as clients from './records/clients.ts'
 import * as content from './records/content.ts'
 import * as continueInApp from './records/continue-in-app.ts'
 import * as customFields from './records/custom-fields.ts'
 import * as duplicates from './records/duplicates.ts'
 import * as groups from './records/groups.ts'
+import * as leads from './records/leads.ts'
+import * as rules from './records/rules.ts'
 import * as timeline from './records/timeline.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
@@ -32,7 +34,6 @@ import * as inbox from './work/inbox.ts'
 import * as teamInvitations from './work/invitations.ts'
 import * as leadAssignment from './work/lead-assignment.ts'
 import * as leadDistribution from './work/lead-distribution.ts'
-import * as leads from './work/leads.ts'
 import * as team from './work/members.ts'
 import * as reassign from './work/reassign.ts'
 import * as seeAs from './work/see-as.ts'
@@ -45,7 +46,7 @@ const files = {
   uploads,
   clients,
   batches,
-  'client-filters': clientFilters,
+  'client-lists': clientLists,
   reassign,
   duplicates,
   timeline,
@@ -56,6 +57,7 @@ const files = {
   'lead-forms': leadForms,
   webhooks,
   'lead-sources': leadSources,
+  rules,
   'lead-assignment': leadAssignment,
   'assignment-clocks': assignmentClocks,
   'lead-distribution': leadDistribution,

@@ -3,7 +3,7 @@ import { clientFieldOf, type FieldType, traitsOf } from '@fairlead/contract/flow
 import { countryName } from '@fairlead/contract/flow/lead-forms/public-page'
 import { messages } from '@fairlead/contract/messages'
 import { Email } from '@fairlead/contract/primitives'
-import type { LeadAnswer } from '@fairlead/contract/work/leads'
+import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { callingCodeOf, parsePhone } from '#platform/phone'
 import { cut, storable } from '#platform/text'
 import type { ParsedLead } from '#work/inbox'

@@ -1,5 +1,5 @@
 import type { WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import type { ClientField } from '@fairlead/contract/work/leads'
+import type { ClientField } from '@fairlead/contract/records/leads'
 import { fold } from '#platform/text'
 import { type Entry, leadsOf, walk } from './payload.ts'
 

@@ -1,5 +1,5 @@
+import type { PhoneLink } from '@fairlead/contract/records/continue-in-app'
 import * as calls from '@fairlead/contract/records/continue-in-app'
-import { type PhoneLink } from '@fairlead/contract/records/continue-in-app'
 import { toString as toText } from 'qrcode'
 import { issuePhoneLink } from '#identity/session'
 import type { Ctx } from '#platform/context'
@@ -12,7 +12,7 @@ import { load } from '#records/clients'
 const limit = { max: 30, seconds: 3600 }
 
 /** A link to a client's page for one's own phone, and the same as a QR code. Throws 404, 455, and 429 beyond the limit. */
-async function client(ctx: Ctx, { params }: { params: { id: string } }): Promise<PhoneLink> {
+async function continueClientInApp(ctx: Ctx, { params }: { params: { id: string } }): Promise<PhoneLink> {
   const { id } = await load(ctx, params.id, 'view', { lock: false })
   const wait = await overLimit(ctx, 'phone-link', ctx.actor.userId ?? '', limit)
   if (wait) throw tooMany(`Please wait ${wait} seconds before asking for another link.`, wait)
@@ -23,5 +23,5 @@ async function client(ctx: Ctx, { params }: { params: { id: string } }): Promise
 /** Going on with a page on one's phone (rule 65). */
 export const continueInApp: Module = {
   name: 'continue-in-app',
-  routes: serveAll(calls, { continueClientInApp: client, continueContentInApp: () => Promise.reject(notFound()) }),
+  routes: serveAll(calls, { continueClientInApp, continueContentInApp: () => Promise.reject(notFound()) }),
 }
