@@ -1,7 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short files that start servers again and again: they take longest, and would begin last. */
-const isSlow = ({ moduleId }: TestSpecification) => moduleId.includes('/testing/chaos/')
+/** Short files that take longest, and would begin late: servers started again and again, every call, a day of work. */
+const slow =
+  /\/testing\/chaos\/|\/modules\/(?:matrix|injection|round-trips)\.test|\/(?:keyboard-tasks|thumb-tasks|four-people)\.test/
+const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
 
 /** Vitest's own order, with what takes longest at the beginning of its project, so that all workers end together. */
 export default class SlowFirst extends BaseSequencer {

@@ -2,16 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { changedTests } from './changed-tests.ts'
 import { findChromium, withoutWindow } from './find-chromium.ts'
 
 /**
  * Runs every test: finds or installs a browser, builds the web application, then runs Vitest with the
- * arguments given. On PostgreSQL when DATABASE_URL is set, on the embedded database otherwise. The last
- * line says how many tests passed and failed.
+ * arguments given; `--changed` stands for the tests that what was changed since main can break. On PostgreSQL when
+ * DATABASE_URL is set, on the embedded database otherwise. The last line says how many tests passed and failed.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = (file: string, args: string[], env: NodeJS.ProcessEnv = process.env) =>
   spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
+
+const args = process.argv.slice(2).flatMap((one) => (one === '--changed' ? changedTests(root) : one))
+if (args.length === 0 && process.argv.includes('--changed')) {
+  process.stdout.write('Nothing was changed that a test looks at.\ntests: 0 passed, 0 failed\n')
+  process.exit(0)
+}
 
 let chromium: string
 try {
@@ -32,7 +39,7 @@ if (built !== 0) {
 }
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 process.exit(
-  run(vitest, ['run', ...process.argv.slice(2)], {
+  run(vitest, ['run', ...args], {
     ...process.env,
     CHROMIUM_PATH: chromium,
     // Every embedded database reads its code anew, in a thread of its own: compiled once it is there sooner.

@@ -14,6 +14,12 @@ test('a number that could be read opens every app', () => {
   ])
 })
 
+test('a phone dials the extension, other apps do not know it', () => {
+  const client = { phone_number: '+12125550182', phone_extension: '9', email: null }
+  expect(linkFor(client, 'phone_call')).toBe('tel:+12125550182;ext=9')
+  expect(linkFor(client, 'whatsapp')).toBe('https://wa.me/12125550182')
+})
+
 test.each(['n/a', '91234567', '+65 call me', null])('%s opens none', (number) => {
   expect(links(number)).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -11,10 +11,15 @@ import * as availability from './identity/team.ts'
 import * as clientFilters from './records/client-filters.ts'
 import * as clients from './records/clients.ts'
 import * as content from './records/content.ts'
+import * as contentGroups from './records/content-groups.ts'
+import * as contentSharing from './records/content-sharing.ts'
 import * as continueInApp from './records/continue-in-app.ts'
 import * as customFields from './records/custom-fields.ts'
+import * as documentTemplates from './records/document-templates.ts'
 import * as duplicates from './records/duplicates.ts'
 import * as groups from './records/groups.ts'
+import * as messageTemplates from './records/message-templates.ts'
+import * as pageTemplates from './records/page-templates.ts'
 import * as timeline from './records/timeline.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
@@ -71,6 +76,11 @@ const files = {
   imports,
   erasure,
   content,
+  'content-groups': contentGroups,
+  'page-templates': pageTemplates,
+  'content-sharing': contentSharing,
+  'document-templates': documentTemplates,
+  'message-templates': messageTemplates,
   'custom-fields': customFields,
   views,
   'continue-in-app': continueInApp,

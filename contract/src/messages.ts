@@ -14,6 +14,8 @@ export const messages = {
   fileType: (types: string) => `Unsupported file type. Please select a ${types} file`,
   phone: 'Unsupported or invalid phone number',
   url: 'Invalid URL format',
+  youtube: 'Invalid Youtube Video URL format',
+  tooLong: (length: number) => `This message is over ${length} characters and may not send fully on your device`,
   incompleteRule:
     'Incomplete rule criteria. Please select a Facebook Page (or Form, or Campaign, or a valid integration)',
   uploadLink: 'An error has occurred while generating upload link',
@@ -27,6 +29,7 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '') return messages.required
       if (issue.expected === 'int') return messages.integer
+      if (issue.expected === 'undefined' || issue.expected === 'never') return 'Nothing is expected here'
       return issue.expected === 'number' ? messages.decimal : `This field must be a ${issue.expected}`
     case 'too_small':
       if (issue.origin === 'string')

@@ -9,5 +9,10 @@ export const prefixes = {
   timeline: '/api/user-client-timeline',
   integrations: '/api/integrations/api/v1',
   subteams: '/api/product-collection/api/v1/subteams',
+  messageTemplates: '/api/message-template/api',
+  documentTemplates: '/api/document-template/api/v1',
+  pageTemplates: '/api/template-v2/api',
+  content: '/api/product-collection/api/v1',
+  defaultShareMessage: '/api/dashboard-v2/content-default-share-message',
   integrationsV2: '/api/integrations/api/v2',
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import './messages.ts'
+import { readEmail } from './contacts/read-email.ts'
+import { messages } from './messages.ts'
 
 /** A UUID of ours (version 7). */
 export const Id = z.uuid()
@@ -34,12 +35,14 @@ export function isZone(zone: string): boolean {
 /** An IANA time zone, such as Asia/Singapore. */
 export const Zone = z.string().max(64).refine(isZone, 'Unknown time zone')
 
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Codes that have a name and are no country. */
+const unions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
+const isCountry = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) && !unions.includes(code) && regions.of(code) !== undefined
+
 /** An ISO 3166-1 alpha-2 country code in capitals. */
-export const CountryCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Unknown country')
+export const CountryCode = z.string().trim().toUpperCase().refine(isCountry, 'Unknown country')
 
 /** Control characters but tab and line ends. */
 const control = /[^\P{Cc}\t\n\r]/gu
@@ -50,11 +53,14 @@ export const Text = (max: number) => z.string().transform(storable).pipe(z.strin
 /** The same, and not empty. */
 export const RequiredText = (max: number) => z.string().transform(storable).pipe(z.string().min(1).max(max))
 
-/** An e-mail address, trimmed and lower-cased. */
-export const Email = z
-  .string()
-  .transform((s) => s.trim().toLowerCase())
-  .pipe(z.email().max(254))
+/** An e-mail address as it was typed, by the rule of browsers (HTML standard); of "Ann <ann@example.com>" the address. */
+export const TypedEmail = z.string().transform((text, ctx) => {
+  const address = readEmail(text)
+  if (!address) ctx.addIssue({ code: 'custom', message: text.trim() ? messages.email : messages.required })
+  return address ?? ''
+})
+/** The same in lower case: what people sign in with. */
+export const Email = TypedEmail.transform((address) => address.toLowerCase())
 
 /** A phone number as typed; the server judges it with a country. */
 export const PhoneInput = z.string().transform(storable).pipe(z.string().min(1).max(64))

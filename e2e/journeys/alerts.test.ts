@@ -1,5 +1,5 @@
 import { getClient, listClients } from '@fairlead/contract/records/clients'
-import { listNotices, subscribePush, unreadNotices } from '@fairlead/contract/seeing/notifications'
+import { subscribePush, unreadNotices } from '@fairlead/contract/seeing/notifications'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { pushService } from '../../server/src/testing/push-service.ts'
@@ -68,31 +68,6 @@ test('the toast leads to the client, whose page marks what was told of it as rea
   await page.getByRole('heading', { name: 'Grace Njoroge' }).first().waitFor()
   await until(async () => (await person.browser.call(unreadNotices)).body.unread === 1)
   await other.waitForFunction(() => document.title.startsWith('(1) '))
-})
-
-test('the list is empty at first, says why it cannot be loaded, and marks all as read', async () => {
-  const { page, person, lead } = await start('ola@harbour.test')
-  await page.route('**/api/notifications?*', (route) => route.abort())
-  await page.route('**/api/notifications', (route) => route.abort())
-  // Where the stream opens late the list is asked for anew by itself: only until then.
-  const listens = page.waitForResponse('**/api/realtime/stream*')
-  await page.goto('/clients')
-  await listens
-  await bell(page).click()
-  await page.getByText('The notifications could not be loaded').waitFor()
-  await page.unroute('**/api/notifications')
-  // Where what the stream says is late all the same, the list may have come by itself.
-  const isEmpty = page.getByText('Nothing yet')
-  await button(page, 'Try again').or(isEmpty).first().click()
-  await isEmpty.waitFor()
-  await lead('First')
-  await lead('Second')
-  await page.getByRole('link', { name: 'New lead: Second' }).waitFor()
-  await button(page, 'Mark all as read').click()
-  await button(page, 'Notifications').waitFor()
-  await until(async () => (await person.browser.call(unreadNotices)).body.unread === 0)
-  const { results } = (await person.browser.call(listNotices)).body
-  expect(results.map((notice) => notice.read_at === null)).toEqual([false, false])
 })
 
 test('on a phone the bell opens from below, with targets for a thumb', async () => {

@@ -2,7 +2,6 @@ import { listClients } from '@fairlead/contract/records/clients'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Hopeless } from '../../server/src/platform/jobs/index.ts'
-import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
@@ -127,21 +126,4 @@ test('work that failed for good stands beside them with its reason, and tried ag
   await button(page, 'Try again: Reading a lead').tap()
   await page.getByText(/· Tried again/).waitFor()
   await until(async () => (await clients()).includes('Priya Raghunathan'))
-})
-
-test('what cannot be loaded says so, and nobody but the owner comes here', async () => {
-  const { world, page, person } = await start('rosa@harbour.test')
-  const manager = await joinTeam(world, person, 'manager@harbour.test', { manageIntegrations: true })
-  await page.route('**/api/inbox/**', (route) => route.abort())
-  await page.goto('/integrations/deliveries?show=failed')
-  await page.getByText('The failed work could not be loaded').waitFor()
-  await page.goto('/integrations/deliveries')
-  await page.getByText('The deliveries could not be loaded').waitFor()
-  await page.unrouteAll()
-  await enterAs(page, world, manager)
-  await page.goto('/integrations/deliveries')
-  await page.getByText('Only the owner of the account sees what was delivered.').waitFor()
-  await page.goto('/integrations')
-  await page.getByRole('heading', { name: 'Integrations' }).waitFor()
-  await expect.poll(() => page.getByRole('link', { name: 'Deliveries' }).count()).toBe(0)
 })

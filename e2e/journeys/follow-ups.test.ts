@@ -1,4 +1,3 @@
-import { setUserPreferences } from '@fairlead/contract/identity/account'
 import { markLead } from '@fairlead/contract/records/clients'
 import { countFollowUps, listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import type { Page } from 'playwright-core'
@@ -158,15 +157,6 @@ test('a filter narrows it down, stands in the address, and is there again after 
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('nobody to follow up is said, and leads to the clients', async () => {
-  const { page } = await start('cat@harbour.test')
-  await page.goto('/clients/follow-ups')
-  await page.getByText('Nothing to follow up').waitFor()
-  await audit(page, 'no follow-ups')
-  await page.getByRole('link', { name: 'To the clients' }).click()
-  await page.waitForURL('**/clients')
-})
-
 test('done takes one tap; what came of it, the next date and undo follow', async () => {
   const { page, call, add, get, timeline } = await start('dan@harbour.test')
   const rosa = await add('Rosalind Sim', { day: onDay(0), note: 'Colour samples' })
@@ -235,30 +225,6 @@ test('it is put off, moved, noted, put to someday and removed, each with a way b
   await rowIn(page, 'Someday', 'Hannah').getByText('second floor').waitFor()
 })
 
-test('what the server refuses is said in the dialog, which has kept what was typed', async () => {
-  const { page, add } = await start('fay@harbour.test')
-  await add('Ahmad Faizal', { day: onDay(1), note: 'Quote' })
-  await page.goto('/clients/follow-ups')
-  await act(page, 'Ahmad', 'Change')
-  await page.route('**/update/', (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        message: 'x',
-        statusCode: 400,
-        request_id: 'r',
-        errors: { day: ['This day has passed. Pick a later one.'] },
-      },
-    }),
-  )
-  await choice(page, 'When', 'Today').check()
-  await page.getByRole('textbox', { name: 'Note' }).fill('Quote with quartz')
-  await button(page, 'Save').click()
-  await dialog(page).getByText('This day has passed. Pick a later one.').waitFor()
-  await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Quote with quartz')
-  await rowIn(page, 'Tomorrow', 'Ahmad').getByText('Quote', { exact: true }).waitFor({ state: 'attached' })
-})
-
 test('a long section is read on while one scrolls', async () => {
   const { page, add } = await start('gus@harbour.test')
   for (let i = 1; i <= 130; i++)
@@ -273,37 +239,6 @@ test('a long section is read on while one scrolls', async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
   await expect.poll(() => page.getByRole('listitem').count()).toBeLessThan(60)
-})
-
-test('settings are kept at once: usual time, what follows a contact, days off, and what is asked', async () => {
-  const { page, call } = await start('hal@harbour.test')
-  const kept = async () => (await call(setUserPreferences, { body: {} })).body
-  await page.goto('/account/follow-ups')
-  await audit(page, 'settings of follow-ups')
-  await page.getByLabel('Usual time').fill('08:30')
-  await page.keyboard.press('Enter')
-  await choice(page, 'Follow-up after a contact', 'After 3 days').click()
-  // What is kept decides what is ticked, a moment after the click.
-  const press = async (name: string, ticked: boolean) => {
-    const box = page.getByRole('checkbox', { name })
-    await box.click()
-    await expect.poll(() => box.isChecked()).toBe(ticked)
-  }
-  await press('Saturday', true)
-  await press('SMS', false)
-  await expect.poll(kept).toMatchObject({
-    default_next_step_time: '08:30',
-    auto_next_step_days: 3,
-    days_off: [6, 0],
-    skip_contact_log: ['sms'],
-  })
-  await page.reload()
-  await expect.poll(() => page.getByLabel('Usual time').inputValue()).toBe('08:30')
-  await expect.poll(() => page.getByRole('checkbox', { name: 'SMS' }).isChecked()).toBe(false)
-  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday']) await press(day, true)
-  await page.getByText('At least one day is no day off.').waitFor()
-  await page.getByRole('checkbox', { name: 'Friday' }).click()
-  await expect.poll(() => page.getByRole('checkbox', { name: 'Friday' }).isChecked()).toBe(false)
 })
 
 test('on a phone all of it is within reach of the thumb', async () => {

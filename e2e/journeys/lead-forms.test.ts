@@ -391,17 +391,6 @@ test('a form is deleted with a way back, duplicated and closed', async () => {
   await stranger.getByRole('heading', { name: 'This form is closed' }).waitFor()
 })
 
-test('who may not manage integrations is told so, and sees no form', async () => {
-  const { world, person, page } = await start('kim@harbour.test')
-  const form = await published(person)
-  await world.sql(`update memberships set role = 'MEMBER' where user_id = $1`, [person.userId])
-  await world.sql('update organizations set rights_version = rights_version + 1 where id = $1', [person.orgId])
-  for (const path of [base, `${base}/create-form`, `${base}/${form.id}`, `${base}/${form.id}/edit`]) {
-    await page.goto(path)
-    await page.getByText('Managing integrations is not permitted for you.').waitFor()
-  }
-})
-
 test('every screen passes axe, in light and dark, on a desk and a phone', async () => {
   const { person, page } = await start('leo@harbour.test')
   await page.goto(base)

@@ -88,63 +88,6 @@ test('whoever has the number already is shown while it is typed, and can be open
   await page.getByRole('heading', { name: 'Grace Wanjiru' }).waitFor()
 })
 
-test('the server finds a duplicate when the form is sent at once, and it is added all the same when asked to', async () => {
-  const { page, person, clients } = await start('cleo@harbour.test')
-  void (await person.browser.call(createClient, { body: { name: 'Lukas', phonenumber: '+6588420917' } })).body
-  await page.goto('/client')
-  // Before the answer to the search comes, the form is sent.
-  await page.route('**/search-duplicates/', () => {})
-  await field(page, /Full name/).fill('Lukas Steinbrenner')
-  await field(page, 'Phone').fill('+65 8842 0917')
-  await button(page, 'Add client').click()
-  await page.getByText('This number is a client already').waitFor()
-  // Reason and choice stand where the button was, and the focus is there.
-  const reason = page.getByRole('alert').filter({ hasText: 'somebody here has this number already' })
-  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert')
-  await reason.locator('..').getByRole('link', { name: 'Open the client' }).waitFor()
-  await audit(page, 'a duplicate was refused')
-  await expect.poll(() => clients()).toHaveLength(1)
-  await expect.poll(() => field(page, /Full name/).inputValue()).toBe('Lukas Steinbrenner')
-  await button(page, 'Add anyway').click()
-  await page.getByRole('heading', { name: 'Lukas Steinbrenner' }).waitFor()
-  await expect.poll(() => clients()).toHaveLength(2)
-})
-
-test('what is wrong is said on its field, and the first such field has the focus', async () => {
-  const { page, clients } = await start('dora@harbour.test')
-  await page.goto('/client')
-  await field(page, 'Phone').fill('+65 9127 44')
-  await field(page, 'E-mail').fill('ahmad.faizal@')
-  await button(page, 'Add client').click()
-  await page.getByText('This field is required').waitFor()
-  await page.getByText('Unsupported or invalid phone number').waitFor()
-  await page.getByText('Invalid email format').waitFor()
-  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
-  await expect.poll(() => field(page, /Full name/).evaluate((element) => element === document.activeElement)).toBe(true)
-  await expect.poll(() => clients()).toEqual([])
-})
-
-test('what the server refuses is placed on the fields', async () => {
-  const { page } = await start('emil@harbour.test')
-  await page.route('**/v1/user-client/', (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        message: 'x',
-        statusCode: 400,
-        request_id: 'r',
-        errors: { phonenumber: ['Unsupported or invalid phone number'] },
-      },
-    }),
-  )
-  await page.goto('/client')
-  await field(page, /Full name/).fill('Emil')
-  await field(page, 'Phone').fill('+65 9127 4486')
-  await button(page, 'Add client').click()
-  await page.getByText('Unsupported or invalid phone number').waitFor()
-  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'tel')
-})
-
 test('a submit whose answer is lost keeps what was typed, and repeated makes one client', async () => {
   const { page, clients } = await start('fay@harbour.test')
   await page.goto('/client')

@@ -8,6 +8,10 @@ import { messages } from '@fairlead/contract/messages'
 import { permissionTable } from '@fairlead/contract/permission-table'
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { createClient, listClients } from '@fairlead/contract/records/clients'
+import { setContentGroups } from '@fairlead/contract/records/content-groups'
+import { createDocument } from '@fairlead/contract/records/document-templates'
+import { createMessage } from '@fairlead/contract/records/message-templates'
+import { createPage } from '@fairlead/contract/records/page-templates'
 import { OnboardingScreen, updateOnboardingStatus } from '@fairlead/contract/seeing/onboarding'
 import { updateImport } from '@fairlead/contract/work/imports'
 import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
@@ -19,6 +23,8 @@ import { expect, test, vi } from 'vitest'
 import { builtPseudo } from '../../scripts/built-web.ts'
 import { sendSheet, takeIn } from '../../server/src/testing/imports.ts'
 import { deactivate, joinTeam } from '../../server/src/testing/members.ts'
+import { makePdf } from '../../server/src/testing/pdf.ts'
+import { uploadFile } from '../../server/src/testing/upload.ts'
 import { pseudo } from '../../web/build/pseudo-words.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { saidBy } from '../harness/said.ts'
@@ -98,6 +104,26 @@ type Screen = {
   deeds?: readonly (readonly [button: string, shows: string])[]
 }
 
+type ContentIds = 'file' | 'landing' | 'set' | 'text'
+
+/** Content: its lists, one of each kind, a group, and the previews. */
+const ofContent = ({ file, landing, set, text }: Record<ContentIds, string>): Record<string, Screen> => ({
+  '/content/messages': { deeds: [['Content groups', 'Paste the link or code you were given.']] },
+  '/content/files': { deeds: [['Manage labels', 'New label']] },
+  '/content/pages': {},
+  '/content/message/$id': { at: [`/content/message/${text}`, '/content/message/new'] },
+  '/content/file/$id': {
+    at: [`/content/file/${file}`],
+    deeds: [['Share', 'Name, phone or email']],
+  },
+  '/content/page/$id/': { at: [`/content/page/${landing}`] },
+  '/content/page/$id/edit': { at: [`/content/page/${landing}/edit`] },
+  '/content/pages/new': {},
+  '/content/group-sharing/$id': { at: [`/content/group-sharing/${set}`] },
+  '/document-template/preview/$id': { at: [`/document-template/preview/${file}`] },
+  '/dashboard-v2/landing-pages/preview/$id': { at: [`/dashboard-v2/landing-pages/preview/${landing}`] },
+})
+
 const signedIn = ({
   client,
   form,
@@ -108,10 +134,11 @@ const signedIn = ({
   subteam,
   taken,
   twin,
-}: Record<'client' | 'form' | 'hook' | 'rule' | 'sending' | 'sheet' | 'subteam' | 'taken' | 'twin', string>): Record<
-  string,
-  Screen
-> => ({
+  ...content
+}: Record<
+  'client' | 'form' | 'hook' | 'rule' | 'sending' | 'sheet' | 'subteam' | 'taken' | 'twin' | ContentIds,
+  string
+>): Record<string, Screen> => ({
   '/clients/': { at: ['/clients', '/clients?search=Ωμέγα'] },
   '/client/': { at: ['/client'] },
   '/client/$id': {
@@ -217,6 +244,7 @@ const signedIn = ({
   '/automation/lead-distribution/history': {
     at: ['', '?state=failed&seen=true&days=7'].map((more) => `/automation/lead-distribution/history${more}`),
   },
+  ...ofContent(content),
   '/error': { at: [403, 404, 423, 425, 455, 500].map((status) => `/error?status=${status}`) },
 })
 /** What is there while somebody else works in the team. */
@@ -243,6 +271,7 @@ const ways = [
   '/account',
   '/account/',
   '/clients',
+  '/content/',
   '/dev/ui',
   '/download',
   '/integration/fairlead-lead-forms/edit',
@@ -326,6 +355,20 @@ async function walk(page: Page, screens: Record<string, Screen>): Promise<string
   return found
 }
 
+/** One content of each kind, and a group that holds the file. */
+async function furnishContent({ browser }: Person): Promise<Record<ContentIds, string>> {
+  const text = (await browser.call(createMessage, { body: { name: 'Μήνυμα', text: 'Γεια σου' } })).body.id
+  const key = await uploadFile(browser, 'DOCUMENT_TEMPLATE', 'Τιμές.pdf', makePdf(2))
+  const file = (await browser.call(createDocument, { body: { key, name: 'Τιμές' } })).body.id
+  await journey().world.settle()
+  const blocks = [{ id: 'a', type: 'title' as const, text: 'Σπίτι' }]
+  const landing = (await browser.call(createPage, { body: { name: 'Σελίδα', blocks } })).body.id
+  const params = { t: 'file' as const, id: file }
+  const [group] = (await browser.call(setContentGroups, { params, body: { group_ids: [], new_name: 'Σετ' } })).body
+    .results
+  return { text, file, landing, set: group?.code ?? '' }
+}
+
 /** An account with one of everything, in Greek. */
 async function furnish(person: Person) {
   const { world } = journey()
@@ -387,6 +430,7 @@ async function furnish(person: Person) {
   // An account that others work in is not deleted.
   await deactivate(world, member)
   return {
+    ...(await furnishContent(person)),
     client,
     form: form.id,
     hook: hook.id,
@@ -449,7 +493,10 @@ test('no screen is left out', () => {
   )
   const walked = [
     ...Object.keys(
-      signedIn({ client: '', form: '', hook: '', rule: '', sending: '', sheet: '', subteam: '', taken: '', twin: '' }),
+      signedIn({
+        ...{ client: '', form: '', hook: '', rule: '', sending: '', sheet: '', subteam: '', taken: '', twin: '' },
+        ...{ file: '', landing: '', set: '', text: '' },
+      }),
     ),
     ...Object.keys({ ...strangers, ...firstSteps, ...withMember('') }),
     ...ways,

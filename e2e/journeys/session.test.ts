@@ -144,17 +144,3 @@ test('a new address is confirmed by its code, and the old one can take it back',
   await page.getByText('Your e-mail address was restored, so every session was ended.').waitFor()
   expect((await person.browser.call(changeEmail, { body: { code: '123456' } })).status).toBe(401)
 })
-
-test('the page says what is wrong when there is none, and when it may not be seen', async () => {
-  const { world, open } = journey()
-  const page = await open()
-  await signIn(page, world, 'gina@harbour.test')
-  await page.goto('/nowhere')
-  await page.getByText('The link you followed may be broken or is no longer valid.').waitFor()
-  await expect.poll(() => page.title()).toBe('Page does not exist - Fairlead')
-  await page.getByRole('link', { name: 'Back to clients' }).click()
-  await page.getByRole('heading', { name: 'Clients' }).waitFor()
-  await page.goto('/client/01a1fe30-16db-75f0-aa66-39735c6669af')
-  await page.getByText('Page does not exist').waitFor()
-  await page.getByText(/^Request id: /).waitFor()
-})

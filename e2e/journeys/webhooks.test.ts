@@ -1,11 +1,10 @@
 import { createServer } from 'node:http'
 import { getIntegration } from '@fairlead/contract/flow/lead-sources'
-import { createWebhook, updateWebhook, type Webhook, WebhookRecipe } from '@fairlead/contract/flow/webhooks'
+import { createWebhook, updateWebhook, type Webhook } from '@fairlead/contract/flow/webhooks'
 import { listClients } from '@fairlead/contract/records/clients'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { joinTeam } from '../../server/src/testing/members.ts'
 import { audit } from '../harness/audit.ts'
 import { phone, useJourney } from '../harness/journey.ts'
 import { enterAs } from '../harness/sign-in.ts'
@@ -148,26 +147,6 @@ test('a test goes the whole way and is wiped again, on a phone', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'Key', exact: true }).inputValue()).not.toBe(old)
 })
 
-test('each recipe says what to do, with the address and the key to copy', async () => {
-  const { person, page } = await start('quinn@shop.test')
-  for (const recipe of WebhookRecipe.options) {
-    const webhook = await made(person, recipe, recipe)
-    await page.goto(`/integration/webhook/${webhook.id}`)
-    await page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('textbox') })
-      .first()
-      .waitFor()
-    const copied = await page
-      .getByRole('textbox')
-      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join('\n'))
-    expect(copied, recipe).toContain(webhook.url)
-    if (webhook.key) expect(copied, recipe).toContain(webhook.key)
-  }
-  await button(page, /^Copy: Address/).click()
-  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
-})
-
 test('the integrations show what is connected and what is upcoming, and the doctor what was not taken', async () => {
   const { person, page } = await start('pia@shop.test')
   const webhook = await made(person, 'Zaps', 'zapier')
@@ -201,8 +180,8 @@ test('the integrations show what is connected and what is upcoming, and the doct
   await audit(page, 'the webhooks')
 })
 
-test('what cannot be loaded says so, a webhook that is off says so, and nobody without the right comes here', async () => {
-  const { world, person, page } = await start('rosa@shop.test')
+test('a webhook that is off says so, and one that was deleted comes back', async () => {
+  const { person, page } = await start('rosa@shop.test')
   const webhook = await made(person, 'Site')
   void (await person.browser.call(updateWebhook, { params: { id: webhook.id }, body: { is_on: false } })).body
   await page.goto('/clients')
@@ -220,14 +199,4 @@ test('what cannot be loaded says so, a webhook that is off says so, and nobody w
   await link(page, 'Deleted webhooks').click()
   await button(page, 'Restore').click()
   await page.getByText('“Site” is back').waitFor()
-  await page.route('**/api/webhooks*', (route) => route.abort())
-  await page.goto('/integration/webhook')
-  await page.getByText('The webhooks could not be loaded').waitFor()
-  await page.unrouteAll()
-  const member = await joinTeam(world, person, 'member@shop.test')
-  await enterAs(page, world, member)
-  for (const path of ['/integrations', '/integrations/health', `/integration/webhook/${webhook.id}`]) {
-    await page.goto(path)
-    await page.getByText('Managing integrations is not permitted for you.').waitFor()
-  }
 })

@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { jobBuried } from '#events/jobs'
 import { outboundSettled } from '#events/outbound'
+import { uploadSettled } from '#events/uploads'
 import { armChaos } from '#platform/chaos'
-import { createUnits, type Units } from '#platform/context'
+import { createUnits, type Runner, type Units } from '#platform/context'
 import { keptSecret } from '#platform/data-dir'
 import { type Database, openDatabase, type Patience } from '#platform/db'
-import { deliveryWorkers, sweepEvents } from '#platform/events'
+import { createDelivery, type Delivery, deliverOneWorker, listenersByEvent, sweepEvents } from '#platform/events'
 import type { House } from '#platform/house'
 import { createApp, mountEndpoints, sweepIdempotencyKeys } from '#platform/http'
 import { createJobs, type Jobs, takeStatistics } from '#platform/jobs'
@@ -143,6 +144,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const wake = createWake(database, log)
   const modules = allModules({
     storage,
+    safeFetch,
+    now,
     sources: overrides.sources ?? [],
     units: runner,
     log,
@@ -180,18 +183,21 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   })
 
   const traffic = createTraffic()
-  const jobs = createJobs({
+  const listeners = listenersByEvent(
+    [outboundSettled, jobBuried, uploadSettled, ...modules.flatMap((m) => m.emits ?? [])],
+    modules.flatMap((m) => m.listeners ?? []),
+  )
+  const { giveWay, giveWayToPeople } = traffic
+  const delivery = createDelivery({ database, wake, log, metrics, giveWay, giveWayToPeople, listeners })
+  const queues = createJobs({
     database,
     wake,
-    giveWay: traffic.giveWay,
-    giveWayToPeople: traffic.giveWayToPeople,
+    giveWay,
+    giveWayToPeople,
     log,
     metrics,
     workers: [
-      ...deliveryWorkers(
-        [outboundSettled, jobBuried, ...modules.flatMap((m) => m.emits ?? [])],
-        modules.flatMap((m) => m.listeners ?? []),
-      ),
+      deliverOneWorker(listeners),
       ...outboundWorkers({ transports, secrets: house.secrets, metrics }),
       ...uploadWorkers(storage),
       ...(database.kind === 'pglite' ? [takeStatistics] : []),
@@ -201,6 +207,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       ...modules.flatMap((m) => m.workers ?? []),
     ],
   })
+  const jobs = withEvents(queues, delivery)
   units = createUnits({ database, jobs, wake, log, house })
 
   let draining = false
@@ -261,6 +268,28 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     routes,
     drain() {
       draining = true
+    },
+  }
+}
+
+/** The queues of jobs together with the one of events: what is true of one without the other is of use to nobody. */
+function withEvents(queues: Jobs, delivery: Delivery): Jobs {
+  let run: Runner | undefined
+  const deliverAll = () => (run ? delivery.deliverAll(run) : Promise.resolve(0))
+  return {
+    ...queues,
+    async start(runner, options) {
+      run = runner
+      await queues.start(runner, options)
+      if (options.work) delivery.start(runner)
+    },
+    async drain(what) {
+      let count = (await deliverAll()) + (await queues.drain(what))
+      for (let more = count; more > 0; count += more) more = (await deliverAll()) + (await queues.drain('asked for'))
+      return count
+    },
+    async stop() {
+      await Promise.all([delivery.stop(), queues.stop()])
     },
   }
 }

@@ -51,6 +51,10 @@ import { Route as AppClientsUncontactedRouteImport } from './routes/_app.clients
 import { Route as AppClientsBatchesRouteImport } from './routes/_app.clients_.batches'
 import { Route as AppClientsMergeRouteImport } from './routes/_app.clients_.merge'
 import { Route as AppClientsQueueRouteImport } from './routes/_app.clients_.queue'
+import { Route as AppContentIndexRouteImport } from './routes/_app.content.index'
+import { Route as AppContentFilesRouteImport } from './routes/_app.content.files'
+import { Route as AppContentMessagesRouteImport } from './routes/_app.content.messages'
+import { Route as AppContentPagesRouteImport } from './routes/_app.content.pages'
 import { Route as AppDevUiRouteImport } from './routes/_app.dev.ui'
 import { Route as AppIntegrationClientExportRouteImport } from './routes/_app.integration.client-export'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrations.index'
@@ -62,10 +66,14 @@ import { Route as AppTeamDashboardRouteImport } from './routes/_app.team.dashboa
 import { Route as AppTeamManageRouteImport } from './routes/_app.team.manage'
 import { Route as AppTeamSubTeamsRouteImport } from './routes/_app.team.sub-teams'
 import { Route as CentredAccountVerifyEmailUpdateRouteImport } from './routes/_centred.account.verify-email-update'
+import { Route as DocumentTemplatePreviewIdRouteImport } from './routes/document-template.preview.$id'
 import { Route as AppAutomationLeadDistributionAddRuleRouteImport } from './routes/_app.automation.lead-distribution.add-rule'
 import { Route as AppAutomationLeadDistributionHistoryRouteImport } from './routes/_app.automation.lead-distribution.history'
 import { Route as AppClientsImportIndexRouteImport } from './routes/_app.clients_.import.index'
 import { Route as AppClientsImportIdRouteImport } from './routes/_app.clients_.import.$id'
+import { Route as AppContentFileIdRouteImport } from './routes/_app.content_.file.$id'
+import { Route as AppContentMessageIdRouteImport } from './routes/_app.content_.message.$id'
+import { Route as AppContentPagesNewRouteImport } from './routes/_app.content_.pages.new'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
 import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.edit'
@@ -76,7 +84,11 @@ import { Route as AppTeamLeadAssignmentIndexRouteImport } from './routes/_app.te
 import { Route as AppTeamLeadAssignmentAddRuleRouteImport } from './routes/_app.team.lead-assignment.add-rule'
 import { Route as AppTeamSeeAsIdRouteImport } from './routes/_app.team.see-as.$id'
 import { Route as AppTeamSubTeamIdRouteImport } from './routes/_app.team.sub-team.$id'
+import { Route as CentredContentGroupSharingIdRouteImport } from './routes/_centred.content.group-sharing.$id'
+import { Route as DashboardV2LandingPagesPreviewIdRouteImport } from './routes/dashboard-v2.landing-pages.preview.$id'
 import { Route as AppAutomationLeadDistributionEditRuleIdRouteImport } from './routes/_app.automation.lead-distribution.edit-rule.$id'
+import { Route as AppContentPageIdIndexRouteImport } from './routes/_app.content_.page.$id.index'
+import { Route as AppContentPageIdEditRouteImport } from './routes/_app.content_.page.$id.edit'
 import { Route as AppIntegrationFairleadLeadFormsIdIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.index'
 import { Route as AppIntegrationFairleadLeadFormsIdEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.$id.edit'
 import { Route as AppTeamDashboardIdFigureRouteImport } from './routes/_app.team.dashboard_.$id.$figure'
@@ -296,6 +308,26 @@ const AppClientsQueueRoute = AppClientsQueueRouteImport.update({
   path: '/clients/queue',
   getParentRoute: () => AppRoute,
 } as any)
+const AppContentIndexRoute = AppContentIndexRouteImport.update({
+  id: '/content/',
+  path: '/content/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentFilesRoute = AppContentFilesRouteImport.update({
+  id: '/content/files',
+  path: '/content/files',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentMessagesRoute = AppContentMessagesRouteImport.update({
+  id: '/content/messages',
+  path: '/content/messages',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentPagesRoute = AppContentPagesRouteImport.update({
+  id: '/content/pages',
+  path: '/content/pages',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDevUiRoute = AppDevUiRouteImport.update({
   id: '/dev/ui',
   path: '/dev/ui',
@@ -354,6 +386,12 @@ const CentredAccountVerifyEmailUpdateRoute =
     path: '/account/verify-email-update',
     getParentRoute: () => CentredRoute,
   } as any)
+const DocumentTemplatePreviewIdRoute =
+  DocumentTemplatePreviewIdRouteImport.update({
+    id: '/document-template/preview/$id',
+    path: '/document-template/preview/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AppAutomationLeadDistributionAddRuleRoute =
   AppAutomationLeadDistributionAddRuleRouteImport.update({
     id: '/automation/lead-distribution/add-rule',
@@ -374,6 +412,21 @@ const AppClientsImportIndexRoute = AppClientsImportIndexRouteImport.update({
 const AppClientsImportIdRoute = AppClientsImportIdRouteImport.update({
   id: '/clients_/import/$id',
   path: '/clients/import/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentFileIdRoute = AppContentFileIdRouteImport.update({
+  id: '/content_/file/$id',
+  path: '/content/file/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentMessageIdRoute = AppContentMessageIdRouteImport.update({
+  id: '/content_/message/$id',
+  path: '/content/message/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentPagesNewRoute = AppContentPagesNewRouteImport.update({
+  id: '/content_/pages/new',
+  path: '/content/pages/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppIntegrationFairleadLeadFormsIndexRoute =
@@ -433,12 +486,34 @@ const AppTeamSubTeamIdRoute = AppTeamSubTeamIdRouteImport.update({
   path: '/sub-team/$id',
   getParentRoute: () => AppTeamRoute,
 } as any)
+const CentredContentGroupSharingIdRoute =
+  CentredContentGroupSharingIdRouteImport.update({
+    id: '/content/group-sharing/$id',
+    path: '/content/group-sharing/$id',
+    getParentRoute: () => CentredRoute,
+  } as any)
+const DashboardV2LandingPagesPreviewIdRoute =
+  DashboardV2LandingPagesPreviewIdRouteImport.update({
+    id: '/dashboard-v2/landing-pages/preview/$id',
+    path: '/dashboard-v2/landing-pages/preview/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AppAutomationLeadDistributionEditRuleIdRoute =
   AppAutomationLeadDistributionEditRuleIdRouteImport.update({
     id: '/automation/lead-distribution/edit-rule/$id',
     path: '/automation/lead-distribution/edit-rule/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppContentPageIdIndexRoute = AppContentPageIdIndexRouteImport.update({
+  id: '/content_/page/$id/',
+  path: '/content/page/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentPageIdEditRoute = AppContentPageIdEditRouteImport.update({
+  id: '/content_/page/$id/edit',
+  path: '/content/page/$id/edit',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppIntegrationFairleadLeadFormsIdIndexRoute =
   AppIntegrationFairleadLeadFormsIdIndexRouteImport.update({
     id: '/integration/fairlead-lead-forms/$id/',
@@ -501,6 +576,9 @@ export interface FileRoutesByFullPath {
   '/clients/batches': typeof AppClientsBatchesRoute
   '/clients/merge': typeof AppClientsMergeRoute
   '/clients/queue': typeof AppClientsQueueRoute
+  '/content/files': typeof AppContentFilesRoute
+  '/content/messages': typeof AppContentMessagesRoute
+  '/content/pages': typeof AppContentPagesRoute
   '/dev/ui': typeof AppDevUiRoute
   '/integration/client-export': typeof AppIntegrationClientExportRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
@@ -510,15 +588,20 @@ export interface FileRoutesByFullPath {
   '/team/manage': typeof AppTeamManageRoute
   '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
+  '/document-template/preview/$id': typeof DocumentTemplatePreviewIdRoute
   '/account/': typeof AppAccountIndexRoute
   '/automations/': typeof AppAutomationsIndexRoute
   '/client/': typeof AppClientIndexRoute
   '/clients/': typeof AppClientsIndexRoute
+  '/content/': typeof AppContentIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
   '/team/': typeof AppTeamIndexRoute
   '/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
   '/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/clients/import/$id': typeof AppClientsImportIdRoute
+  '/content/file/$id': typeof AppContentFileIdRoute
+  '/content/message/$id': typeof AppContentMessageIdRoute
+  '/content/pages/new': typeof AppContentPagesNewRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -526,14 +609,18 @@ export interface FileRoutesByFullPath {
   '/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
+  '/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
+  '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
   '/clients/import/': typeof AppClientsImportIndexRoute
   '/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
   '/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
+  '/content/page/$id/edit': typeof AppContentPageIdEditRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/team/dashboard/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
+  '/content/page/$id/': typeof AppContentPageIdIndexRoute
   '/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -570,6 +657,9 @@ export interface FileRoutesByTo {
   '/clients/batches': typeof AppClientsBatchesRoute
   '/clients/merge': typeof AppClientsMergeRoute
   '/clients/queue': typeof AppClientsQueueRoute
+  '/content/files': typeof AppContentFilesRoute
+  '/content/messages': typeof AppContentMessagesRoute
+  '/content/pages': typeof AppContentPagesRoute
   '/dev/ui': typeof AppDevUiRoute
   '/integration/client-export': typeof AppIntegrationClientExportRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
@@ -579,15 +669,20 @@ export interface FileRoutesByTo {
   '/team/manage': typeof AppTeamManageRoute
   '/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
+  '/document-template/preview/$id': typeof DocumentTemplatePreviewIdRoute
   '/account': typeof AppAccountIndexRoute
   '/automations': typeof AppAutomationsIndexRoute
   '/client': typeof AppClientIndexRoute
   '/clients': typeof AppClientsIndexRoute
+  '/content': typeof AppContentIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
   '/team': typeof AppTeamIndexRoute
   '/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
   '/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/clients/import/$id': typeof AppClientsImportIdRoute
+  '/content/file/$id': typeof AppContentFileIdRoute
+  '/content/message/$id': typeof AppContentMessageIdRoute
+  '/content/pages/new': typeof AppContentPagesNewRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -595,14 +690,18 @@ export interface FileRoutesByTo {
   '/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
+  '/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
+  '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
   '/clients/import': typeof AppClientsImportIndexRoute
   '/integration/fairlead-lead-forms': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/integration/webhook': typeof AppIntegrationWebhookIndexRoute
   '/team/lead-assignment': typeof AppTeamLeadAssignmentIndexRoute
   '/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
+  '/content/page/$id/edit': typeof AppContentPageIdEditRoute
   '/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/team/dashboard/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
+  '/content/page/$id': typeof AppContentPageIdIndexRoute
   '/integration/fairlead-lead-forms/$id': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -645,6 +744,9 @@ export interface FileRoutesById {
   '/_app/clients_/batches': typeof AppClientsBatchesRoute
   '/_app/clients_/merge': typeof AppClientsMergeRoute
   '/_app/clients_/queue': typeof AppClientsQueueRoute
+  '/_app/content/files': typeof AppContentFilesRoute
+  '/_app/content/messages': typeof AppContentMessagesRoute
+  '/_app/content/pages': typeof AppContentPagesRoute
   '/_app/dev/ui': typeof AppDevUiRoute
   '/_app/integration/client-export': typeof AppIntegrationClientExportRoute
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
@@ -654,15 +756,20 @@ export interface FileRoutesById {
   '/_app/team/manage': typeof AppTeamManageRoute
   '/_app/team/sub-teams': typeof AppTeamSubTeamsRoute
   '/_centred/account/verify-email-update': typeof CentredAccountVerifyEmailUpdateRoute
+  '/document-template/preview/$id': typeof DocumentTemplatePreviewIdRoute
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/automations/': typeof AppAutomationsIndexRoute
   '/_app/client/': typeof AppClientIndexRoute
   '/_app/clients/': typeof AppClientsIndexRoute
+  '/_app/content/': typeof AppContentIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/team/': typeof AppTeamIndexRoute
   '/_app/automation/lead-distribution/add-rule': typeof AppAutomationLeadDistributionAddRuleRoute
   '/_app/automation/lead-distribution/history': typeof AppAutomationLeadDistributionHistoryRoute
   '/_app/clients_/import/$id': typeof AppClientsImportIdRoute
+  '/_app/content_/file/$id': typeof AppContentFileIdRoute
+  '/_app/content_/message/$id': typeof AppContentMessageIdRoute
+  '/_app/content_/pages/new': typeof AppContentPagesNewRoute
   '/_app/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -670,14 +777,18 @@ export interface FileRoutesById {
   '/_app/team/lead-assignment/add-rule': typeof AppTeamLeadAssignmentAddRuleRoute
   '/_app/team/see-as/$id': typeof AppTeamSeeAsIdRoute
   '/_app/team/sub-team/$id': typeof AppTeamSubTeamIdRoute
+  '/_centred/content/group-sharing/$id': typeof CentredContentGroupSharingIdRoute
+  '/dashboard-v2/landing-pages/preview/$id': typeof DashboardV2LandingPagesPreviewIdRoute
   '/_app/clients_/import/': typeof AppClientsImportIndexRoute
   '/_app/integration/fairlead-lead-forms/': typeof AppIntegrationFairleadLeadFormsIndexRoute
   '/_app/integration/webhook/': typeof AppIntegrationWebhookIndexRoute
   '/_app/team/lead-assignment/': typeof AppTeamLeadAssignmentIndexRoute
   '/_app/automation/lead-distribution/edit-rule/$id': typeof AppAutomationLeadDistributionEditRuleIdRoute
+  '/_app/content_/page/$id/edit': typeof AppContentPageIdEditRoute
   '/_app/integration/fairlead-lead-forms/$id/edit': typeof AppIntegrationFairleadLeadFormsIdEditRoute
   '/_app/team/dashboard_/$id/$figure': typeof AppTeamDashboardIdFigureRoute
   '/_app/team/lead-assignment/edit-rule/$id': typeof AppTeamLeadAssignmentEditRuleIdRoute
+  '/_app/content_/page/$id/': typeof AppContentPageIdIndexRoute
   '/_app/integration/fairlead-lead-forms/$id/': typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -719,6 +830,9 @@ export interface FileRouteTypes {
     | '/clients/batches'
     | '/clients/merge'
     | '/clients/queue'
+    | '/content/files'
+    | '/content/messages'
+    | '/content/pages'
     | '/dev/ui'
     | '/integration/client-export'
     | '/integrations/deliveries'
@@ -728,15 +842,20 @@ export interface FileRouteTypes {
     | '/team/manage'
     | '/team/sub-teams'
     | '/account/verify-email-update'
+    | '/document-template/preview/$id'
     | '/account/'
     | '/automations/'
     | '/client/'
     | '/clients/'
+    | '/content/'
     | '/integrations/'
     | '/team/'
     | '/automation/lead-distribution/add-rule'
     | '/automation/lead-distribution/history'
     | '/clients/import/$id'
+    | '/content/file/$id'
+    | '/content/message/$id'
+    | '/content/pages/new'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -744,14 +863,18 @@ export interface FileRouteTypes {
     | '/team/lead-assignment/add-rule'
     | '/team/see-as/$id'
     | '/team/sub-team/$id'
+    | '/content/group-sharing/$id'
+    | '/dashboard-v2/landing-pages/preview/$id'
     | '/clients/import/'
     | '/integration/fairlead-lead-forms/'
     | '/integration/webhook/'
     | '/team/lead-assignment/'
     | '/automation/lead-distribution/edit-rule/$id'
+    | '/content/page/$id/edit'
     | '/integration/fairlead-lead-forms/$id/edit'
     | '/team/dashboard/$id/$figure'
     | '/team/lead-assignment/edit-rule/$id'
+    | '/content/page/$id/'
     | '/integration/fairlead-lead-forms/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -788,6 +911,9 @@ export interface FileRouteTypes {
     | '/clients/batches'
     | '/clients/merge'
     | '/clients/queue'
+    | '/content/files'
+    | '/content/messages'
+    | '/content/pages'
     | '/dev/ui'
     | '/integration/client-export'
     | '/integrations/deliveries'
@@ -797,15 +923,20 @@ export interface FileRouteTypes {
     | '/team/manage'
     | '/team/sub-teams'
     | '/account/verify-email-update'
+    | '/document-template/preview/$id'
     | '/account'
     | '/automations'
     | '/client'
     | '/clients'
+    | '/content'
     | '/integrations'
     | '/team'
     | '/automation/lead-distribution/add-rule'
     | '/automation/lead-distribution/history'
     | '/clients/import/$id'
+    | '/content/file/$id'
+    | '/content/message/$id'
+    | '/content/pages/new'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -813,14 +944,18 @@ export interface FileRouteTypes {
     | '/team/lead-assignment/add-rule'
     | '/team/see-as/$id'
     | '/team/sub-team/$id'
+    | '/content/group-sharing/$id'
+    | '/dashboard-v2/landing-pages/preview/$id'
     | '/clients/import'
     | '/integration/fairlead-lead-forms'
     | '/integration/webhook'
     | '/team/lead-assignment'
     | '/automation/lead-distribution/edit-rule/$id'
+    | '/content/page/$id/edit'
     | '/integration/fairlead-lead-forms/$id/edit'
     | '/team/dashboard/$id/$figure'
     | '/team/lead-assignment/edit-rule/$id'
+    | '/content/page/$id'
     | '/integration/fairlead-lead-forms/$id'
   id:
     | '__root__'
@@ -862,6 +997,9 @@ export interface FileRouteTypes {
     | '/_app/clients_/batches'
     | '/_app/clients_/merge'
     | '/_app/clients_/queue'
+    | '/_app/content/files'
+    | '/_app/content/messages'
+    | '/_app/content/pages'
     | '/_app/dev/ui'
     | '/_app/integration/client-export'
     | '/_app/integrations/deliveries'
@@ -871,15 +1009,20 @@ export interface FileRouteTypes {
     | '/_app/team/manage'
     | '/_app/team/sub-teams'
     | '/_centred/account/verify-email-update'
+    | '/document-template/preview/$id'
     | '/_app/account/'
     | '/_app/automations/'
     | '/_app/client/'
     | '/_app/clients/'
+    | '/_app/content/'
     | '/_app/integrations/'
     | '/_app/team/'
     | '/_app/automation/lead-distribution/add-rule'
     | '/_app/automation/lead-distribution/history'
     | '/_app/clients_/import/$id'
+    | '/_app/content_/file/$id'
+    | '/_app/content_/message/$id'
+    | '/_app/content_/pages/new'
     | '/_app/integration/fairlead-lead-forms/create-form'
     | '/_app/integration/fairlead-lead-forms/edit'
     | '/_app/integration/webhook/$id'
@@ -887,14 +1030,18 @@ export interface FileRouteTypes {
     | '/_app/team/lead-assignment/add-rule'
     | '/_app/team/see-as/$id'
     | '/_app/team/sub-team/$id'
+    | '/_centred/content/group-sharing/$id'
+    | '/dashboard-v2/landing-pages/preview/$id'
     | '/_app/clients_/import/'
     | '/_app/integration/fairlead-lead-forms/'
     | '/_app/integration/webhook/'
     | '/_app/team/lead-assignment/'
     | '/_app/automation/lead-distribution/edit-rule/$id'
+    | '/_app/content_/page/$id/edit'
     | '/_app/integration/fairlead-lead-forms/$id/edit'
     | '/_app/team/dashboard_/$id/$figure'
     | '/_app/team/lead-assignment/edit-rule/$id'
+    | '/_app/content_/page/$id/'
     | '/_app/integration/fairlead-lead-forms/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -906,6 +1053,8 @@ export interface RootRouteChildren {
   OnboardingRoute: typeof OnboardingRoute
   OpenInAppRoute: typeof OpenInAppRoute
   DashboardOnboardingRoute: typeof DashboardOnboardingRoute
+  DocumentTemplatePreviewIdRoute: typeof DocumentTemplatePreviewIdRoute
+  DashboardV2LandingPagesPreviewIdRoute: typeof DashboardV2LandingPagesPreviewIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1204,6 +1353,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsQueueRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/content/': {
+      id: '/_app/content/'
+      path: '/content'
+      fullPath: '/content/'
+      preLoaderRoute: typeof AppContentIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content/files': {
+      id: '/_app/content/files'
+      path: '/content/files'
+      fullPath: '/content/files'
+      preLoaderRoute: typeof AppContentFilesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content/messages': {
+      id: '/_app/content/messages'
+      path: '/content/messages'
+      fullPath: '/content/messages'
+      preLoaderRoute: typeof AppContentMessagesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content/pages': {
+      id: '/_app/content/pages'
+      path: '/content/pages'
+      fullPath: '/content/pages'
+      preLoaderRoute: typeof AppContentPagesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/dev/ui': {
       id: '/_app/dev/ui'
       path: '/dev/ui'
@@ -1281,6 +1458,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CentredAccountVerifyEmailUpdateRouteImport
       parentRoute: typeof CentredRoute
     }
+    '/document-template/preview/$id': {
+      id: '/document-template/preview/$id'
+      path: '/document-template/preview/$id'
+      fullPath: '/document-template/preview/$id'
+      preLoaderRoute: typeof DocumentTemplatePreviewIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/automation/lead-distribution/add-rule': {
       id: '/_app/automation/lead-distribution/add-rule'
       path: '/automation/lead-distribution/add-rule'
@@ -1307,6 +1491,27 @@ declare module '@tanstack/react-router' {
       path: '/clients/import/$id'
       fullPath: '/clients/import/$id'
       preLoaderRoute: typeof AppClientsImportIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content_/file/$id': {
+      id: '/_app/content_/file/$id'
+      path: '/content/file/$id'
+      fullPath: '/content/file/$id'
+      preLoaderRoute: typeof AppContentFileIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content_/message/$id': {
+      id: '/_app/content_/message/$id'
+      path: '/content/message/$id'
+      fullPath: '/content/message/$id'
+      preLoaderRoute: typeof AppContentMessageIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content_/pages/new': {
+      id: '/_app/content_/pages/new'
+      path: '/content/pages/new'
+      fullPath: '/content/pages/new'
+      preLoaderRoute: typeof AppContentPagesNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integration/fairlead-lead-forms/': {
@@ -1379,11 +1584,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTeamSubTeamIdRouteImport
       parentRoute: typeof AppTeamRoute
     }
+    '/_centred/content/group-sharing/$id': {
+      id: '/_centred/content/group-sharing/$id'
+      path: '/content/group-sharing/$id'
+      fullPath: '/content/group-sharing/$id'
+      preLoaderRoute: typeof CentredContentGroupSharingIdRouteImport
+      parentRoute: typeof CentredRoute
+    }
+    '/dashboard-v2/landing-pages/preview/$id': {
+      id: '/dashboard-v2/landing-pages/preview/$id'
+      path: '/dashboard-v2/landing-pages/preview/$id'
+      fullPath: '/dashboard-v2/landing-pages/preview/$id'
+      preLoaderRoute: typeof DashboardV2LandingPagesPreviewIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/automation/lead-distribution/edit-rule/$id': {
       id: '/_app/automation/lead-distribution/edit-rule/$id'
       path: '/automation/lead-distribution/edit-rule/$id'
       fullPath: '/automation/lead-distribution/edit-rule/$id'
       preLoaderRoute: typeof AppAutomationLeadDistributionEditRuleIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content_/page/$id/': {
+      id: '/_app/content_/page/$id/'
+      path: '/content/page/$id'
+      fullPath: '/content/page/$id/'
+      preLoaderRoute: typeof AppContentPageIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content_/page/$id/edit': {
+      id: '/_app/content_/page/$id/edit'
+      path: '/content/page/$id/edit'
+      fullPath: '/content/page/$id/edit'
+      preLoaderRoute: typeof AppContentPageIdEditRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integration/fairlead-lead-forms/$id/': {
@@ -1510,6 +1743,9 @@ interface AppRouteChildren {
   AppClientsBatchesRoute: typeof AppClientsBatchesRoute
   AppClientsMergeRoute: typeof AppClientsMergeRoute
   AppClientsQueueRoute: typeof AppClientsQueueRoute
+  AppContentFilesRoute: typeof AppContentFilesRoute
+  AppContentMessagesRoute: typeof AppContentMessagesRoute
+  AppContentPagesRoute: typeof AppContentPagesRoute
   AppDevUiRoute: typeof AppDevUiRoute
   AppIntegrationClientExportRoute: typeof AppIntegrationClientExportRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
@@ -1517,10 +1753,14 @@ interface AppRouteChildren {
   AppIntegrationsOtherRoute: typeof AppIntegrationsOtherRoute
   AppAutomationsIndexRoute: typeof AppAutomationsIndexRoute
   AppClientIndexRoute: typeof AppClientIndexRoute
+  AppContentIndexRoute: typeof AppContentIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppAutomationLeadDistributionAddRuleRoute: typeof AppAutomationLeadDistributionAddRuleRoute
   AppAutomationLeadDistributionHistoryRoute: typeof AppAutomationLeadDistributionHistoryRoute
   AppClientsImportIdRoute: typeof AppClientsImportIdRoute
+  AppContentFileIdRoute: typeof AppContentFileIdRoute
+  AppContentMessageIdRoute: typeof AppContentMessageIdRoute
+  AppContentPagesNewRoute: typeof AppContentPagesNewRoute
   AppIntegrationFairleadLeadFormsCreateFormRoute: typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   AppIntegrationFairleadLeadFormsEditRoute: typeof AppIntegrationFairleadLeadFormsEditRoute
   AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
@@ -1529,7 +1769,9 @@ interface AppRouteChildren {
   AppIntegrationFairleadLeadFormsIndexRoute: typeof AppIntegrationFairleadLeadFormsIndexRoute
   AppIntegrationWebhookIndexRoute: typeof AppIntegrationWebhookIndexRoute
   AppAutomationLeadDistributionEditRuleIdRoute: typeof AppAutomationLeadDistributionEditRuleIdRoute
+  AppContentPageIdEditRoute: typeof AppContentPageIdEditRoute
   AppIntegrationFairleadLeadFormsIdEditRoute: typeof AppIntegrationFairleadLeadFormsIdEditRoute
+  AppContentPageIdIndexRoute: typeof AppContentPageIdIndexRoute
   AppIntegrationFairleadLeadFormsIdIndexRoute: typeof AppIntegrationFairleadLeadFormsIdIndexRoute
 }
 
@@ -1543,6 +1785,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppClientsBatchesRoute: AppClientsBatchesRoute,
   AppClientsMergeRoute: AppClientsMergeRoute,
   AppClientsQueueRoute: AppClientsQueueRoute,
+  AppContentFilesRoute: AppContentFilesRoute,
+  AppContentMessagesRoute: AppContentMessagesRoute,
+  AppContentPagesRoute: AppContentPagesRoute,
   AppDevUiRoute: AppDevUiRoute,
   AppIntegrationClientExportRoute: AppIntegrationClientExportRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
@@ -1550,12 +1795,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationsOtherRoute: AppIntegrationsOtherRoute,
   AppAutomationsIndexRoute: AppAutomationsIndexRoute,
   AppClientIndexRoute: AppClientIndexRoute,
+  AppContentIndexRoute: AppContentIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppAutomationLeadDistributionAddRuleRoute:
     AppAutomationLeadDistributionAddRuleRoute,
   AppAutomationLeadDistributionHistoryRoute:
     AppAutomationLeadDistributionHistoryRoute,
   AppClientsImportIdRoute: AppClientsImportIdRoute,
+  AppContentFileIdRoute: AppContentFileIdRoute,
+  AppContentMessageIdRoute: AppContentMessageIdRoute,
+  AppContentPagesNewRoute: AppContentPagesNewRoute,
   AppIntegrationFairleadLeadFormsCreateFormRoute:
     AppIntegrationFairleadLeadFormsCreateFormRoute,
   AppIntegrationFairleadLeadFormsEditRoute:
@@ -1568,8 +1817,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationWebhookIndexRoute: AppIntegrationWebhookIndexRoute,
   AppAutomationLeadDistributionEditRuleIdRoute:
     AppAutomationLeadDistributionEditRuleIdRoute,
+  AppContentPageIdEditRoute: AppContentPageIdEditRoute,
   AppIntegrationFairleadLeadFormsIdEditRoute:
     AppIntegrationFairleadLeadFormsIdEditRoute,
+  AppContentPageIdIndexRoute: AppContentPageIdIndexRoute,
   AppIntegrationFairleadLeadFormsIdIndexRoute:
     AppIntegrationFairleadLeadFormsIdIndexRoute,
 }
@@ -1585,6 +1836,7 @@ interface CentredRouteChildren {
   CentredLogin_mobileRoute: typeof CentredLogin_mobileRoute
   CentredSignupRoute: typeof CentredSignupRoute
   CentredAccountVerifyEmailUpdateRoute: typeof CentredAccountVerifyEmailUpdateRoute
+  CentredContentGroupSharingIdRoute: typeof CentredContentGroupSharingIdRoute
 }
 
 const CentredRouteChildren: CentredRouteChildren = {
@@ -1596,6 +1848,7 @@ const CentredRouteChildren: CentredRouteChildren = {
   CentredLogin_mobileRoute: CentredLogin_mobileRoute,
   CentredSignupRoute: CentredSignupRoute,
   CentredAccountVerifyEmailUpdateRoute: CentredAccountVerifyEmailUpdateRoute,
+  CentredContentGroupSharingIdRoute: CentredContentGroupSharingIdRoute,
 }
 
 const CentredRouteWithChildren =
@@ -1609,6 +1862,8 @@ const rootRouteChildren: RootRouteChildren = {
   OnboardingRoute: OnboardingRoute,
   OpenInAppRoute: OpenInAppRoute,
   DashboardOnboardingRoute: DashboardOnboardingRoute,
+  DocumentTemplatePreviewIdRoute: DocumentTemplatePreviewIdRoute,
+  DashboardV2LandingPagesPreviewIdRoute: DashboardV2LandingPagesPreviewIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -9,12 +9,12 @@ const batch = 50_000
 async function addMembers(db: pg.Client, orgId: string, ownerId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `with people as (
-       insert into users (id, name, email, email_verified_at, zone, created_at)
-       select gen_random_uuid(), name, lower(replace(name, ' ', '.')) || '@bench.example', now(), 'Asia/Singapore', now()
+       insert into users (id, name, email, email_verified_at, zone, created_at, works_in_id)
+       select gen_random_uuid(), name, lower(replace(name, ' ', '.')) || '@bench.example', now(), 'Asia/Singapore', now(), $2::uuid
        from unnest($1::text[]) as name
        returning id)
      insert into memberships (org_id, user_id, role, status, permissions, created_at)
-     select $2, id, 'MEMBER', 'ACTIVE', (select permissions from memberships where user_id = $3), now() from people
+     select $2::uuid, id, 'MEMBER', 'ACTIVE', (select permissions from memberships where user_id = $3), now() from people
      returning user_id as id`,
     [memberNames, orgId, ownerId],
   )

@@ -74,7 +74,7 @@ export const benchIntake = (settings: IntakeSettings): Promise<void> =>
         'all jobs are done',
         async () =>
           (await count(
-            `select exists(select 1 from pgboss.job where state < 'completed' and name in ('capture-delivery', 'deliver'))::int as n`,
+            `select (exists(select 1 from event_queue) or exists(select 1 from pgboss.job where state < 'completed' and name = 'capture-delivery'))::int as n`,
           )) === 0,
         600_000,
         250,

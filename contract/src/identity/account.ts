@@ -95,6 +95,7 @@ export const UserSession = z.object({
   available_tokens: z.array(
     z.object({
       name: z.string(),
+      label: z.string(),
       token_type: z.enum(['CLIENT_TOKEN', 'CONTENT_TOKEN', 'USER_TOKEN']),
       supported_content_type: z.object({ text: z.boolean(), file: z.boolean(), html_page: z.boolean() }),
     }),
@@ -125,6 +126,8 @@ export const AlertKind = z.enum([
   'CLIENT_REASSIGNED',
   'ACCESS_ASKED',
   'LEAD_DISTRIBUTION',
+  'CONTENT_VIEWED',
+  'CONTENT_QUESTION',
 ])
 export type AlertKind = z.output<typeof AlertKind>
 export const AlertSettings = z.record(AlertKind, z.record(AlertChannel, z.boolean()))
@@ -154,6 +157,8 @@ export const PreferenceFields = z.object({
   colour_scheme: ColourScheme,
   display_name_type: DisplayNameType,
   quiet_hours: QuietHours.nullable(),
+  /** Which openings of what was shared are told: each, with a pause, a client's first of a content, or only in the daily list (rule 75). */
+  content_views: z.enum(['every', 'first', 'daily']),
   alerts: AlertSettings,
 })
 

@@ -7,7 +7,6 @@ import {
   ById,
   CountryCode,
   Done,
-  Email,
   Id,
   Instant,
   Page,
@@ -18,6 +17,7 @@ import {
   SearchText,
   SortOrder,
   Text,
+  TypedEmail,
 } from '../primitives.ts'
 import { FollowUp } from '../work/follow-ups.ts'
 import { FieldInput } from './custom-fields.ts'
@@ -35,6 +35,7 @@ export const leadSourceLabels = {
   lead_form: 'Lead form',
   webhook: 'Webhook',
   leads_distributor: 'Shared lead',
+  shared_content: 'Shared content',
   file_import: 'Import',
   test_source: 'Test source',
 } as const satisfies Record<LeadSourceId, string>
@@ -53,6 +54,8 @@ export const ClientRow = z.object({
   new_since: Instant.nullable(),
   company: z.string().nullable(),
   phone_number: z.string().nullable(),
+  /** What is dialled after the number is answered. */
+  phone_extension: z.string().nullable(),
   phone_country: z.string().nullable(),
   email: z.string().nullable(),
   client_source: ClientSource,
@@ -78,8 +81,10 @@ export const ClientContact = z.object({
   id: Id,
   /** As it was typed. */
   raw: z.string(),
-  /** E.164 or lower case; null when a number cannot be read (rule 23). */
+  /** E.164 or lower case; null of what cannot be read (rules 23 and 221). */
   value: z.string().nullable(),
+  /** Of a number: what is dialled after it is answered. */
+  extension: z.string().nullable(),
   country: z.string().nullable(),
   is_primary: z.boolean(),
   is_valid: z.boolean(),
@@ -174,7 +179,15 @@ const details = {
   city: Text(100).nullable().optional(),
   country: CountryCode.nullable().optional(),
   phones: ContactInput(PhoneInput),
-  emails: ContactInput(Email),
+  emails: ContactInput(TypedEmail),
+}
+
+/** By which countries numbers without a calling code are read (rule 222). */
+const countries = {
+  /** That a person chose for the number: no other one is tried. */
+  phone_country: CountryCode.optional(),
+  /** That stood beside the number without being chosen: it is tried before the account's. */
+  preselected_country: CountryCode.optional(),
 }
 
 export const createClient = endpoint({
@@ -185,10 +198,9 @@ export const createClient = endpoint({
   body: z
     .strictObject({
       ...details,
-      /** The number's country, when it has no leading +. */
-      phone_country: CountryCode.optional(),
+      ...countries,
       phonenumber: PhoneInput.optional(),
-      email: Email.optional(),
+      email: TypedEmail.optional(),
       /** Values of own fields, by the field's id; one that is refused adds nobody. */
       custom_fields: z.record(Id, FieldInput).optional(),
       /** Adds it although a client with this number or address is there. */
@@ -212,7 +224,13 @@ export const updateClient = endpoint({
   summary:
     'Changes a client; an absent field stays, null clears it, a stale version answers 409 with the present state',
   params: ById,
-  body: z.strictObject({ ...details, phone_country: CountryCode.optional(), version: z.int().optional() }),
+  body: z.strictObject({
+    ...details,
+    ...countries,
+    // What a source sent may be none, and stays: an address that is new is judged by the server.
+    emails: ContactInput(RequiredText(254)),
+    version: z.int().optional(),
+  }),
   reply: Client,
 })
 
@@ -259,8 +277,8 @@ export const searchDuplicates = endpoint({
   summary: 'Clients with this phone number or e-mail address',
   body: z.strictObject({
     phonenumber: PhoneInput.optional(),
-    phone_country: CountryCode.optional(),
-    email: Email.optional(),
+    ...countries,
+    email: TypedEmail.optional(),
     /** The client that is being edited, which is no duplicate of itself. */
     except: Id.optional(),
   }),
@@ -277,8 +295,8 @@ export const askForAccess = endpoint({
   body: z
     .strictObject({
       phonenumber: PhoneInput.optional(),
-      phone_country: CountryCode.optional(),
-      email: Email.optional(),
+      ...countries,
+      email: TypedEmail.optional(),
       /** The client that is being edited, which is no duplicate of itself. */
       except: Id.optional(),
     })

@@ -6,6 +6,7 @@ export const LeadSourceId = z.enum([
   'lead_form',
   'webhook',
   'leads_distributor',
+  'shared_content',
   'file_import',
   'test_source',
 ])

@@ -15,6 +15,9 @@ export type TimelineAnswer = z.output<typeof Answer>
 /** How a shared item was seen (rule 73); all null where the plan does not show it (rule 159). */
 const Tracking = {
   content_id: Id,
+  /** The link by which it was shared; absent where only a text was. */
+  share_id: Id.nullable().optional(),
+
   title: z.string(),
   channel: ContactChannel.nullable(),
   is_opened: z.boolean().nullable(),
@@ -36,7 +39,10 @@ export const activityData = {
   MEETING: z.object({ text: z.string().nullable(), outcome: Outcome.nullable(), place: z.string().nullable() }),
   MESSAGE: z.object({ text: z.string().nullable(), channel: ContactChannel, outcome: Outcome.nullable() }),
   PAGE: z.object(Tracking),
-  COLLECTION: z.object(Tracking),
+  COLLECTION: z.object({
+    ...Tracking,
+    contents: z.array(z.object({ id: Id, type: SharedContentType, title: z.string() })).optional(),
+  }),
   SHARED_TEXT_TEMPLATE: z.object({ ...Tracking, text: z.string() }),
   SHARED_DOCUMENT_TEMPLATE: z.object({
     ...Tracking,
@@ -97,6 +103,15 @@ export const activityData = {
     text: z.string(),
     status: SentStatus,
     reason: z.string().nullable(),
+  }),
+  /** A client asked something on a page that was shared. */
+  CONTENT_QUESTION: z.object({
+    content_id: Id,
+    content_type: SharedContentType,
+    title: z.string(),
+    text: z.string(),
+    /** How they want to be answered, where they said so. */
+    reply_to: z.string().nullable(),
   }),
   FOLLOW_UP_SET: z.object({
     due: Due,

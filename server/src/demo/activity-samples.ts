@@ -42,6 +42,13 @@ export const samples: { [K in ActivityKind]: ActivityData<K> } = {
     page_seconds: [20, 41, 22, 95, 95, 40, 18, 61, 10, 0, 0, 0],
     ...seen,
   },
+  CONTENT_QUESTION: {
+    content_id: content,
+    content_type: 'file',
+    title: 'Kitchen catalogue 2026',
+    text: 'Does the sage front come in matte, too?',
+    reply_to: null,
+  },
   FIRST_RESPONSE: { seconds: 420, working_seconds: 420, channel: 'phone_call' },
   CLIENT_ASSIGNMENT: { from: null, to: person, how: 'owner', rule_name: null, reason: null },
   UNASSIGN_CLIENT: { from: person, reason: 'On leave' },

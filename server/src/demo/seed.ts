@@ -1,4 +1,10 @@
-import { getClient, listClients, searchDuplicates, updateClient } from '@fairlead/contract/records/clients'
+import {
+  createClient,
+  getClient,
+  listClients,
+  searchDuplicates,
+  updateClient,
+} from '@fairlead/contract/records/clients'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { exportClients } from '@fairlead/contract/work/exports'
 import { createAssignmentRule, defaultClaim, usualResponse } from '@fairlead/contract/work/lead-assignment'
@@ -74,6 +80,7 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
     for (let i = 0; i < stories[story].count; i++) await live(house, story, invent())
   await showEveryKind(house)
   await addPair(house)
+  await addColleagues(house)
   await holdRobots(house)
   // Chance of its own: what others do is not to depend on it.
   await playDistribution(past, me, chance(20261122))
@@ -272,6 +279,18 @@ async function addPair({ past, me, today }: House): Promise<void> {
   if (!one?.phone_number || !other?.phone_number) return
   const phones = [{ value: other.phone_number, is_primary: true }, { value: one.phone_number }]
   await past.call(me, updateClient, { params: { id: other.id }, body: { phones } })
+}
+
+/** Two colleagues share the number of their office: they stay two clients, and are listed as a pair (rule 221). */
+async function addColleagues({ past, me, today }: House): Promise<void> {
+  past.moveTo(today)
+  for (const [name, email] of [
+    ['Ines Vogt', 'ines.vogt@vogt-henke.example'],
+    ['Paul Henke', 'paul.henke@vogt-henke.example'],
+  ] as const)
+    await past.call(me, createClient, {
+      body: { name, email, company: 'Vogt & Henke', phonenumber: '+1 617 555 0142 ext. 3', add_anyway: true },
+    })
 }
 
 /** Somebody of the team types the number of a client whom they do not see. */

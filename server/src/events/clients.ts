@@ -1,68 +1,70 @@
+import { ClientSource } from '@fairlead/contract/records/clients'
 import { type FilterKey, filterModels } from '@fairlead/contract/records/filters'
 import { z } from 'zod'
-import { defineEvent } from './define.ts'
+import { defineEvent, defineSetEvent } from './define.ts'
 
-/** A client was added by hand. */
-export const clientCreated = defineEvent('client.created', z.object({}))
+const Clients = z.object({ client_ids: z.array(z.uuid()) })
 
-/** Somebody contacted a client, now or `at` an earlier time: reminders of a lead that was new by then stop. */
-export const clientContacted = defineEvent(
-  'client.contacted',
-  z.object({ channel: z.string().nullable(), at: z.iso.datetime() }),
+/** Clients were made: by hand, by a lead, from a sheet, or brought along. */
+export const clientsCreated = defineSetEvent(
+  'clients.created',
+  Clients.extend({ client_source: ClientSource }),
+  'client_ids',
 )
 
-/** A client was marked as a new lead, by hand: reminders start anew (rule 47). */
-export const clientMarkedNew = defineEvent('client.marked-new', z.object({}))
+/** Somebody contacted clients, now or `at` an earlier time: reminders of a lead that was new by then stop. */
+export const clientsContacted = defineSetEvent(
+  'clients.contacted',
+  Clients.extend({ channel: z.string().nullable(), at: z.iso.datetime() }),
+  'client_ids',
+)
 
-/** A client's assignee changed. */
-export const clientReassigned = defineEvent(
-  'client.reassigned',
+/** Clients were marked as new leads by hand: their reminders start again (rule 47). */
+export const clientsMarkedNew = defineSetEvent('clients.marked-new', Clients, 'client_ids')
+
+/** Clients changed their assignee. */
+export const clientsReassigned = defineSetEvent(
+  'clients.reassigned',
   z.object({
-    from_id: z.uuid().nullable(),
-    to_id: z.uuid().nullable(),
-    /** It went with a lead: whoever began that tells of it. */
-    is_batch: z.literal(true).optional(),
+    moves: z.array(z.object({ client_id: z.uuid(), from_id: z.uuid().nullable(), to_id: z.uuid().nullable() })),
+    /** Each client is worth an alert. Not where one alert sums them all up, or the alert of a lead says it. */
+    alerts: z.boolean(),
   }),
+  'moves',
 )
 
-/** A client was merged into another, the subject, which somebody else has, or nobody. `from_id`: who had it. */
-export const clientMerged = defineEvent(
-  'client.merged',
-  z.object({ absorbed_name: z.string(), from_id: z.uuid().nullable() }),
+/** Clients were merged into others. `from_id` is who had the absorbed one, `to_id` who has the survivor, which is `client_id`. */
+export const clientsMerged = defineSetEvent(
+  'clients.merged',
+  z.object({
+    merges: z.array(
+      z.object({
+        client_id: z.uuid(),
+        absorbed_id: z.uuid(),
+        absorbed_name: z.string(),
+        from_id: z.uuid().nullable(),
+        to_id: z.uuid().nullable(),
+      }),
+    ),
+  }),
+  'merges',
+)
+
+/** Clients went into the bin. */
+export const clientsDeleted = defineSetEvent('clients.deleted', Clients, 'client_ids')
+
+/** Clients came back: out of the bin, or because their merge was undone. */
+export const clientsRestored = defineSetEvent('clients.restored', Clients, 'client_ids')
+
+/** Everything by which clients can be filtered. */
+export const everyKey = Object.keys(filterModels) as [FilterKey, ...FilterKey[]]
+
+/** Something changed by which clients can be filtered and that no other event says: rules of groups are evaluated again. */
+export const clientsChanged = defineSetEvent(
+  'clients.changed',
+  Clients.extend({ keys: z.array(z.enum(everyKey)) }),
+  'client_ids',
 )
 
 /** The actor, who does not see the client, asked for access to it (rule 41). */
 export const accessAsked = defineEvent('client.access-asked', z.object({ matched_on: z.enum(['phone', 'email']) }))
-
-/** A client went into the bin. */
-export const clientDeleted = defineEvent('client.deleted', z.object({}))
-
-/** A client came back from the bin. */
-export const clientRestored = defineEvent('client.restored', z.object({}))
-
-/**
- * Something of a client changed by which it can be filtered, and that no other event tells of: rules of groups look
- * again. Of thousands at once nobody emits it, but asks `followRules` itself.
- */
-export const clientChanged = defineEvent(
-  'client.changed',
-  z.object({ keys: z.array(z.enum(Object.keys(filterModels) as [FilterKey, ...FilterKey[]])) }),
-)
-
-const moves = z.array(z.object({ client_id: z.uuid(), from_id: z.uuid().nullable(), to_id: z.uuid().nullable() }))
-const together = z.object({ client_ids: z.array(z.uuid()) })
-
-/** Clients changed hands together, some hundreds an event; whoever began it tells people. The subject is the first. */
-export const clientsReassigned = defineEvent('clients.reassigned', z.object({ moves }), { ofMany: true })
-
-/** Clients went into the bin together; the subject is the first. */
-export const clientsDeleted = defineEvent('clients.deleted', together, { ofMany: true })
-
-/** Clients came back from the bin together; the subject is the first. */
-export const clientsRestored = defineEvent('clients.restored', together, { ofMany: true })
-
-/** Clients were marked as new leads together; the subject is the first. */
-export const clientsMarkedNew = defineEvent('clients.marked-new', together, { ofMany: true })
-
-/** Clients were added together, from a sheet; nobody is alerted. The subject is the first. */
-export const clientsAdded = defineEvent('clients.added', together, { ofMany: true })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { defineEvent } from './define.ts'
+import { defineEvent, defineSetEvent } from './define.ts'
 
-/** Own fields of these clients have other values, 500 clients an event at most; the subject is the first of them. */
-export const customValuesChanged = defineEvent(
+/** Custom fields of clients have other values. */
+export const customValuesChanged = defineSetEvent(
   'custom-values.changed',
   z.object({ client_ids: z.array(z.uuid()), field_ids: z.array(z.uuid()) }),
+  'client_ids',
 )
 
-/** A field is deleted or back, or has another type or options no more; the subject is the field. */
+/** A field was deleted or restored, or its type or options changed; the subject is the field. */
 export const customFieldMoved = defineEvent('custom-field.moved', z.object({ field_id: z.uuid() }))

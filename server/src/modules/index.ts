@@ -1,8 +1,10 @@
 import type { Units } from '#platform/context'
 import type { House } from '#platform/house'
 import type { Module } from '#platform/module'
+import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
 import type { Log, Metrics } from '#platform/telemetry'
+import { contentGate, contentGateSource, passGate } from './flow/content-gate/index.ts'
 import { conversionsModule } from './flow/conversions/index.ts'
 import { leadCapture } from './flow/lead-capture/index.ts'
 import { leadFormSource, leadFormsModule } from './flow/lead-forms/index.ts'
@@ -43,6 +45,9 @@ import { sequencesModule } from './work/sequences/index.ts'
 /** What modules need from outside; compose.ts chooses it. */
 export type Outside = {
   storage: Storage
+  safeFetch: SafeFetch
+  /** The database's clock. */
+  now: () => Promise<Date>
   google: GoogleVerifier | undefined
   captcha: Captcha | undefined
   /** Sources beside ours: tests bring one. */
@@ -60,7 +65,7 @@ export type Outside = {
 /** All modules in their order, floor by floor: one may import only those before it. */
 export function allModules(outside: Outside): readonly Module[] {
   const webhook = webhookSource(outside)
-  const sources = [leadFormSource, webhook, sharedLeadSource, ...outside.sources]
+  const sources = [leadFormSource, webhook, sharedLeadSource, contentGateSource, ...outside.sources]
   const modules: readonly Module[] = [
     account(outside),
     team,
@@ -74,8 +79,8 @@ export function allModules(outside: Outside): readonly Module[] {
     viewsModule,
     duplicates({ parts: () => modules.flatMap((one) => one.mergeParts ?? []) }),
     timelineModule,
+    contentModule({ ...outside, passGate }),
     continueInApp,
-    contentModule,
 
     sequencesModule,
     followUpsModule,
@@ -91,6 +96,7 @@ export function allModules(outside: Outside): readonly Module[] {
 
     leadCapture({ sources }),
     leadFormsModule(outside),
+    contentGate,
     webhooksModule({ source: webhook }),
     leadSources,
     conversionsModule,

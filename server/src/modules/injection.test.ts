@@ -57,6 +57,12 @@ const wrongInstants = [
 const wrongTexts = ['a\0b', '\ud83d', '\udc00x', '\0']
 
 const time = '2026-11-21T10:17:55.400Z'
+const contentOrders = (type: string): [order: string, sound: string, query?: object][] => [
+  [`content ${type} last_shared true`, time],
+  [`content ${type} name false`, 'any text', { sort: 'name' }],
+  [`content ${type} most_opened true`, '12', { sort: 'most_opened' }],
+]
+
 /** The orders of each list with a cursor, each with a key that it may have. */
 const orders: Record<string, [order: string, sound: string, query?: object][]> = {
   listExports: [['exports', time]],
@@ -78,8 +84,19 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
   userTimeline: [['user-timeline', time]],
   clientSequenceSteps: [['steps', time]],
   clientChat: [['chat', time]],
-  // There is no content as yet.
-  contentClients: [],
+  contentClients: [
+    ['recipients TOTAL_SHARED', time],
+    ['recipients TOTAL_OPENED', time, { filter: 'TOTAL_OPENED' }],
+  ],
+  orgAdminList: [['all content file', time]],
+  listMessages: contentOrders('text'),
+  searchMessages: contentOrders('text'),
+  listDocuments: contentOrders('file'),
+  searchDocuments: contentOrders('file'),
+  listPages: contentOrders('html_page'),
+  searchPages: contentOrders('html_page'),
+  shareVisits: [['visits', time]],
+  contentVisits: [['visits', time]],
   shareHistory: [['timeline', time]],
   listFollowUps: [
     ['follow-ups all', time],
@@ -158,7 +175,7 @@ describe('every parameter of every read (S46)', () => {
           expect([200, 400, 404, 414], text).toContain(status)
           expect(text).not.toMatch(/syntax error|pg_|relation "/)
         }),
-        { numRuns: 60 },
+        { numRuns: 20 },
       )
       expect((await owner.browser.call(listClients)).body.results.length).toBeGreaterThan(0)
     },
@@ -183,7 +200,7 @@ describe('every parameter of every read (S46)', () => {
         for (const key of wrongTimes) await ask(order, query ?? {}, key)
         await fc.assert(
           fc.asyncProperty(hostile, async (key) => void (await ask(order, query ?? {}, key))),
-          { numRuns: 30 },
+          { numRuns: 10 },
         )
       }
       expect(orders[name]).toBeDefined()
@@ -219,17 +236,20 @@ describe('every field of every body', () => {
     async (name, endpoint) => {
       const asked = (await fixtures[name]?.make(world(), owner)) ?? {}
       const path = fillPath(endpoint.path, asked.params as never)
-      for (const field of Object.keys((endpoint.body as z.ZodObject).shape))
-        for (const value of [...wrongTexts, ...wrongInstants])
-          for (const shaped of [value, [value]]) {
-            const body = JSON.stringify({ ...asked.body, [field]: shaped })
-            const { status, text } = await owner.browser.fetch(path, {
-              method: endpoint.method,
-              body,
-              headers: { 'content-type': 'application/json' },
-            })
-            expect(status, `${body.slice(0, 200)} ${text}`).toBeLessThan(500)
-          }
+      for (const [field, schema] of Object.entries((endpoint.body as z.ZodObject).shape)) {
+        const values = [...wrongTexts, ...wrongInstants].flatMap((value) => [value, [value]])
+        // What the contract refuses comes to no statement: one such value shows that the refusal is no failure.
+        const refused = values.filter((value) => !(schema as z.ZodType).safeParse(value).success)
+        for (const shaped of [...values.filter((value) => !refused.includes(value)), ...refused.slice(0, 1)]) {
+          const body = JSON.stringify({ ...asked.body, [field]: shaped })
+          const { status, text } = await owner.browser.fetch(path, {
+            method: endpoint.method,
+            body,
+            headers: { 'content-type': 'application/json' },
+          })
+          expect(status, `${body.slice(0, 200)} ${text}`).toBeLessThan(500)
+        }
+      }
     },
   )
 })

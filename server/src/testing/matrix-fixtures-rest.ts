@@ -1,6 +1,5 @@
 import { setOrgPreferences } from '@fairlead/contract/identity/account'
 import { createClient } from '@fairlead/contract/records/clients'
-import { newId } from '#platform/db'
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person } from './world.ts'
 
@@ -17,11 +16,6 @@ const watched: Fixture = {
   expect: { other: 425 },
 }
 const everybody = (status = 200) => ({ owner: status, member: status, colleague: status, other: status })
-/** Content does not exist as yet: nobody finds it. */
-const noContent: Fixture = {
-  make: async () => ({ params: { type: 'file', id: newId() } }),
-  expect: { ...everybody(404), viewer: 404 },
-}
 
 /** Fixtures of what is told of clients beside their own calls. */
 export const restFixtures: Record<string, Fixture> = {
@@ -41,8 +35,6 @@ export const restFixtures: Record<string, Fixture> = {
   markConverted: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { stage: 'Won' } }) },
   // Whoever sees a client may go on with it elsewhere.
   continueClientInApp: { ...ofClient, expect: { viewer: 200 } },
-  continueContentInApp: noContent,
-  contentClients: noContent,
   clientSequenceSteps: ofClient,
   chatPhoneNumbers: watched,
   clientChat: watched,

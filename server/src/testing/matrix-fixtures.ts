@@ -14,6 +14,7 @@ import { reassignClient } from '@fairlead/contract/work/reassign'
 import { newId } from '#platform/db'
 import { assignmentFixtures } from './matrix-fixtures-assignment.ts'
 import { batchFixtures } from './matrix-fixtures-batches.ts'
+import { contentFixtures } from './matrix-fixtures-content.ts'
 import { distributionFixtures } from './matrix-fixtures-distribution.ts'
 import { duplicatesFixtures } from './matrix-fixtures-duplicates.ts'
 import { exportsFixtures } from './matrix-fixtures-exports.ts'
@@ -138,6 +139,7 @@ const tomorrow = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slic
 export const fixtures: Record<string, Fixture> = {
   ...groupFixtures,
   ...viewFixtures,
+  ...contentFixtures,
   ...teamFixtures,
   ...exportsFixtures,
   ...importsFixtures,
@@ -383,7 +385,7 @@ export const fixtures: Record<string, Fixture> = {
   replayDeadLetter: ownerOnly(async (w, owner) => {
     const id = newId()
     await w.sql(
-      `insert into dead_letters (id, org_id, queue, data, reason, attempts, died_at) values ($1, $2, 'deliver', $3, 'x', 6, now())`,
+      `insert into dead_letters (id, org_id, queue, data, reason, attempts, died_at) values ($1, $2, 'deliver-one', $3, 'x', 6, now())`,
       [id, owner.orgId, JSON.stringify({ org_id: owner.orgId, event_id: newId() })],
     )
     return { params: { id } }

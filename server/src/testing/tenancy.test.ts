@@ -23,7 +23,7 @@ it.each([
 })
 
 it.each([
-  `${join} where c.org_id = $1`,
+  `${join} where c.org_id = $1 and k.org_id = $1`,
   'select 1 from "clients" where ("clients"."org_id" = $1 and true)',
   'select 1 from clients where org_id = any($1::uuid[])',
   'select 1 from clients where org_id in ($1)',

@@ -7,6 +7,8 @@ import { FormView } from './FormView.tsx'
 import styles from './public.css?inline'
 import { t } from './words.ts'
 
+export { renderContent } from './render-content.tsx'
+
 const flagUrl = (iso2: string) => `/f-assets/flags/${iso2}.svg`
 
 /** Text of ours inside an element whose text is not escaped. Nothing that a person wrote may pass here: it would run. */

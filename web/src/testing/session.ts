@@ -1,5 +1,6 @@
 import {
   memberDefaults,
+  type Permissions,
   type Rights,
   resourcesAccessPolicy,
   subscriptionAccessPolicy,
@@ -69,6 +70,7 @@ export function aSession(
     preferences: {
       connect_lead_source_warning: true,
       default_content_share_platform: null,
+      content_views: 'every',
       default_next_step_time: '09:00',
       default_next_step_time_utc: '01:00',
       auto_next_step_days: 0,
@@ -102,4 +104,14 @@ export function aSession(
     public_url: 'http://localhost:3001',
     version: '0.1.0',
   }
+}
+
+/** A member of somebody's team, who is permitted no more than usual and what is named. */
+export function memberWith(more: Partial<Permissions>): Session {
+  const rights: Rights = { role: 'MEMBER', permissions: { ...memberDefaults, ...more } }
+  return aSession({
+    role: 'MEMBER',
+    account_type: 'TEAM',
+    resources_access_policy: resourcesAccessPolicy(rights),
+  })
 }

@@ -7,7 +7,7 @@ type Props = {
   onClose: () => void
   title: ReactNode
   /** In pixels, on a desk. */
-  size?: 400 | 550 | 660
+  size?: 400 | 550 | 660 | 984
   children: ReactNode
 }
 

@@ -1,14 +1,7 @@
+import type { Sender } from '../../records/public-content.ts'
 import type { LeadFormField } from './definition.ts'
 
-/** Who stands behind a form: name, picture, and links to reach them (null where not shown). */
-export type Sender = {
-  name: string
-  company: string | null
-  picture_url: string | null
-  call: string | null
-  whatsapp: string | null
-  email: string | null
-}
+export type { Sender }
 
 /** A form as it is shown to strangers; hidden fields are not among its fields. */
 export type PublicForm = {

@@ -1,7 +1,7 @@
 import type { UnmarkType } from '@fairlead/contract/identity/account'
 import type { Permissions, Rights, Role, SubscriptionStatus } from '@fairlead/contract/permissions'
 import type { z } from 'zod'
-import type { EventDefinition } from '#events/define'
+import type { SetEvent, SingleEvent } from '#events/define'
 import type { Db } from '#platform/db'
 import type { House } from '#platform/house'
 import type { JobDefinition } from '#platform/jobs'
@@ -60,8 +60,14 @@ export type Ctx<A extends Actor | null = Actor> = {
   readonly hot: HotSession | undefined
   /** Confirms a remembered session, with the clock that its statement read. */
   confirm: (now: Date) => void
-  /** Adds an event, written with its `deliver` job when the transaction commits. */
-  emit: <P extends z.ZodType>(event: EventDefinition<P>, subjectId: string, payload: z.input<P>) => void
+  /**
+   * Adds an event, written when the transaction commits. Of a set of clients any number may be named, in one call or in
+   * many: they are stored as one event for each `mostInSet` clients.
+   */
+  emit: {
+    <P extends z.ZodType>(event: SetEvent<P>, payload: z.input<P>): void
+    <P extends z.ZodType>(event: SingleEvent<P>, subjectId: string, payload: z.input<P>): void
+  }
   /** Adds a job, which exists when the transaction commits. */
   enqueue: <D extends z.ZodType>(
     job: JobDefinition<D>,

@@ -1,34 +1,23 @@
 import type { z } from 'zod'
-import type { EventDefinition } from '#events/define'
+import type { EventDefinition, SetEvent, SingleEvent } from '#events/define'
 import { bind, type Db, newId, type Queryable, together } from '#platform/db'
 import type { House } from '#platform/house'
 import type { JobDefinition, NewJob } from '#platform/jobs'
 import { type Message, queueMessage } from '#platform/outbound'
 import type { Log } from '#platform/telemetry'
 import type { Actor, Cause, Ctx, HotSession, RealtimeMessage } from './context.ts'
+import type { EmittedEvent } from './gather-events.ts'
 import type { Told } from './gather-told.ts'
 import type { Part } from './shared.ts'
 
 /** Events set off by events stop at this depth: a loop would never end. */
 const deepestCause = 8
-const deliverQueue = 'deliver'
 
 /** The database's clock, once somebody has read it. */
 export type Clock = { now?: Date }
 
-export type EventRow = {
-  id: string
-  org_id: string
-  name: string
-  subject_id: string
-  actor_id: string | null
-  cause_id: string | null
-  depth: number
-  payload: unknown
-  at: string
-}
 /** What a unit of work writes when it commits. */
-export type Waiting = { events: EventRow[]; jobs: NewJob[]; told: Told[] }
+export type Waiting = { events: EmittedEvent[]; jobs: NewJob[]; told: Told[] }
 
 /** What all contexts of one unit of work share; without `waiting` it only reads. */
 export type Unit = {
@@ -112,7 +101,10 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
     if (this.hot) this.hot.confirmed = true
   }
 
-  emit<P extends z.ZodType>(event: EventDefinition<P>, subjectId: string, payload: z.input<P>): void {
+  emit<P extends z.ZodType>(event: SetEvent<P>, payload: z.input<P>): void
+  emit<P extends z.ZodType>(event: SingleEvent<P>, subjectId: string, payload: z.input<P>): void
+  emit<P extends z.ZodType>(event: EventDefinition<P>, ...given: [z.input<P>] | [string, z.input<P>]): void {
+    const [subjectId, payload] = given.length === 2 ? given : ['', given[0]]
     const { orgId, userId } = this.#orgActor
     const cause = this.#cause
     const depth = cause ? cause.depth + 1 : 0
@@ -120,11 +112,11 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
       this.log.error({ event: event.name, cause: cause?.eventId }, 'an event was dropped: its causes run in a loop')
       return
     }
-    const id = newId()
     this.#waiting.events.push({
-      id,
+      id: newId(),
       org_id: orgId,
       name: event.name,
+      set: event.set,
       subject_id: subjectId,
       actor_id: userId,
       cause_id: cause?.eventId ?? null,
@@ -132,7 +124,6 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
       payload: event.payload.parse(payload),
       at: this.now.toISOString(),
     })
-    this.#waiting.jobs.push({ queue: deliverQueue, data: { org_id: orgId, event_id: id, name: event.name } })
   }
 
   enqueue<D extends z.ZodType>(

@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs'
 import type { Log } from '#platform/telemetry'
 import type { Topic, Wake } from '#platform/wake'
 import type { Actor, Ctx, Runner, Transactions } from './context.ts'
+import { type EventRow, gatherEvents } from './gather-events.ts'
 import { gatherTold } from './gather-told.ts'
 import { groupCommit } from './group-commit.ts'
 import { Sharing } from './shared.ts'
@@ -15,6 +16,9 @@ with e as (
   insert into events (id, org_id, name, subject_id, actor_id, cause_id, depth, payload, at)
   select * from jsonb_to_recordset($1::jsonb) as x(
     id uuid, org_id uuid, name text, subject_id uuid, actor_id uuid, cause_id uuid, depth int, payload jsonb, at timestamptz)
+), q as (
+  insert into event_queue (org_id, event_id, size)
+  select org_id, id, size from jsonb_to_recordset($1::jsonb) as x(org_id uuid, id uuid, size int)
 )
 insert into realtime (org_id, kind, client_id, user_id, data, at)
 select org_id, kind, client_id, user_id, data, clock_timestamp() from jsonb_to_recordset($2::jsonb) as x(
@@ -57,11 +61,13 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
   ): Promise<T> {
     const waiting: Waiting = { events: [], jobs: [], told: [] }
     let addJobs: ((tx: Db) => Promise<unknown>)[] = []
+    let events: EventRow[] = []
     const result = await database.transaction(
       async (tx, now) => {
         const unit: Unit = { clock: now ? { now } : {}, log, house, waiting, savepoints: 0, isOver: false }
         try {
           const done = await work(unit, tx)
+          events = gatherEvents(waiting.events)
           addJobs = await jobs.plan(waiting.jobs)
           return done
         } finally {
@@ -70,14 +76,15 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
       },
       purpose,
       (tx) => [
-        ...(waiting.events.length > 0 || waiting.told.length > 0
-          ? [tx.$client.query(writeEffects, [JSON.stringify(waiting.events), JSON.stringify(gatherTold(waiting.told))])]
+        ...(events.length > 0 || waiting.told.length > 0
+          ? [tx.$client.query(writeEffects, [JSON.stringify(events), JSON.stringify(gatherTold(waiting.told))])]
           : []),
         ...addJobs.map((add) => add(tx)),
       ],
       options,
     )
     const topics = new Set<Topic>(waiting.jobs.map((job) => `job:${job.queue}` as const))
+    if (events.length > 0) topics.add('events')
     if (waiting.told.length > 0) topics.add('realtime')
     if (topics.size > 0) wake.call(topics)
     return result

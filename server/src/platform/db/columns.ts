@@ -26,5 +26,6 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 /** Text that sorts by its bytes, the same on PGlite and PostgreSQL. */
 export const sortText = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' })
 
-export const id = () => uuid('id').primaryKey()
+/** The id of a row. A distributed table's primary key is `(org_id, id)`; any other table adds `.primaryKey()`. */
+export const id = () => uuid('id').notNull()
 export const orgId = () => uuid('org_id').notNull()

@@ -1,2 +1,3 @@
-export { deliveryWorkers, sweepEvents } from './deliver.ts'
-export { type Listener, listener } from './listener.ts'
+export { createDelivery, type Delivery, deliverOneWorker } from './delivery.ts'
+export { type Listener, listener, listenersByEvent } from './listener.ts'
+export { sweepEvents } from './sweep-events.job.ts'

@@ -5,7 +5,7 @@ import { id, instant } from '#platform/db'
 export const deadLetters = pgTable(
   'dead_letters',
   {
-    id: id(),
+    id: id().primaryKey(),
     /** The organisation that the job was for; null when it was for none. */
     orgId: uuid('org_id'),
     queue: text('queue').notNull(),

@@ -12,10 +12,10 @@ export const keptJobs = {
   afterwards: "update pgboss.job set state = 'retry', start_after = now() where state = 'active'",
 } as const
 
-/** How many jobs wait and how many are in hand. */
+/** How many jobs and events wait, and how many jobs are in hand. */
 export async function countJobs(database: Database): Promise<{ waiting: number; active: number }> {
   const { rows } = await database.executeSql(
-    `select count(*) filter (where state < 'active')::int as waiting,
+    `select count(*) filter (where state < 'active')::int + (select count(*) from event_queue)::int as waiting,
        count(*) filter (where state = 'active')::int as active
      from ${keptJobs.table} where ${keptJobs.where.kept}`,
   )

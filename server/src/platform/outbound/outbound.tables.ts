@@ -8,7 +8,7 @@ import { id, instant } from '#platform/db'
 export const outboundMessages = pgTable(
   'outbound_messages',
   {
-    id: id(),
+    id: id().primaryKey(),
     orgId: uuid('org_id'),
     channel: text('channel').notNull().$type<'mail' | 'sms' | 'push'>(),
     /** Two messages with one key are one message. */

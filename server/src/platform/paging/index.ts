@@ -21,6 +21,7 @@ export const encodeCursor = (order: string, { direction, key, id }: Cursor): str
 const keys = {
   instant: (key: string) => key === 'infinity' || (/^\d/.test(key) && key >= '0001' && new Date(key).toJSON() === key),
   text: (key: string) => storable(key) === key,
+  count: (key: string) => /^\d{1,9}$/.test(key),
 }
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 

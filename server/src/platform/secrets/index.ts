@@ -23,6 +23,7 @@ export type KeyPurpose =
   | 'unsubscribe'
   | 'erasure'
   | 'distribution'
+  | 'content'
 
 export type Secrets = {
   /** AES-256-GCM with the key's id in front; `context` (tenant and row) must be given again to read it (S57). */

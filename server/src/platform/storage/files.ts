@@ -24,12 +24,21 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
   return start <= end && start < size ? { start, end } : undefined
 }
 
+/** How a browser takes a file: shown, or saved under a name, which is for people alone (RFC 6266, S41). */
+export function dispositionOf(name: string | undefined): string {
+  if (!name) return 'inline'
+  const plain = name.replace(/[^ -~]|["\\/%]/g, '_')
+  const full = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}
+
 /** Serves stored files on the public origin, sandboxed (S40). */
 export function serveFiles(app: FastifyInstance, storage: Storage, house: House, now: () => Promise<Date>): void {
   app.get('/files/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const key = (request.params as { '*': string })['*']
     if (!/^(public|private)\/[a-z0-9/]+\.[a-z]{3,4}$/.test(key)) throw notFound()
-    if (!key.startsWith('public/')) checkFileUrl(house, key, request.query as { e?: string; s?: string }, await now())
+    const query = request.query as { e?: string; s?: string; name?: string }
+    if (!key.startsWith('public/')) checkFileUrl(house, key, query, await now())
     const small = askedThumbnail(key, (request.query as { size?: string }).size)
     const thumbnail = small ? await storage.find(small) : undefined
     const found = thumbnail ?? (await storage.find(key))
@@ -40,7 +49,7 @@ export function serveFiles(app: FastifyInstance, storage: Storage, house: House,
     const extension = (thumbnail ? small : key)?.split('.').at(-1) ?? ''
     reply.headers({
       'content-type': types[extension] ?? 'application/octet-stream',
-      'content-disposition': 'inline',
+      'content-disposition': key.startsWith('public/') ? 'inline' : dispositionOf(query.name),
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': open ? `public, ${lasts}` : 'private, max-age=300',

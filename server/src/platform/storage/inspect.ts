@@ -1,12 +1,13 @@
+import { open } from 'node:fs/promises'
 import type { UploadType } from '@fairlead/contract/uploads'
 import { decode } from 'fast-bmp'
 import sharp from 'sharp'
+import { PdfRefused, readPdf } from '#platform/pdf'
 
 export class Unfit extends Error {}
 
 /** More pixels than any photograph here needs; a small file can claim a huge picture (S39). */
 export const mostPixels = 50_000_000
-const mostPages = 200
 
 const starts = (bytes: Buffer, text: string, at = 0) => bytes.subarray(at, at + text.length).toString('latin1') === text
 
@@ -38,20 +39,31 @@ const sheets: Record<string, (bytes: Buffer) => boolean> = {
   'text/csv': (bytes) => !sniff(bytes) && !starts(bytes, 'PK\x03\x04') && !starts(bytes, '\xd0\xcf\x11\xe0'),
 }
 
-export type Inspected = { body: Buffer; pages: number | null }
+const untrue = 'The file is not what its name says.'
 
 /**
- * Checks an uploaded file against the type it was announced as. Pictures are drawn anew, which drops
- * hidden data (places in photographs, second files behind the first); documents are opened and their
- * pages counted. Throws Unfit with words for people.
+ * Checks an uploaded file that is no PDF against the type it was announced as. Pictures are drawn again, which drops
+ * hidden data (places in photographs, second files behind the first). Answers the bytes to keep. Throws Unfit with
+ * words for people.
  */
-export async function inspect(bytes: Buffer, announced: string): Promise<Inspected> {
+export async function inspect(bytes: Buffer, announced: string): Promise<Buffer> {
   const isSheet = sheets[announced]
-  if (isSheet?.(bytes)) return { body: bytes, pages: null }
-  if (isSheet || sniff(bytes) !== announced) throw new Unfit('The file is not what its name says.')
-  return announced === 'application/pdf'
-    ? { body: bytes, pages: await countPages(bytes) }
-    : { body: await redraw(bytes, announced), pages: null }
+  if (isSheet?.(bytes)) return bytes
+  if (isSheet || sniff(bytes) !== announced) throw new Unfit(untrue)
+  return redraw(bytes, announced)
+}
+
+/** Opens an uploaded PDF that lies in a file, in a process of its own. Answers its pages. Throws Unfit with words for people. */
+export async function inspectPdf(path: string): Promise<number> {
+  const file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0).finally(() => file.close())
+  if (sniff(buffer) !== 'application/pdf') throw new Unfit(untrue)
+  try {
+    return (await readPdf(path)).pages
+  } catch (error) {
+    if (error instanceof PdfRefused) throw new Unfit(error.message)
+    throw error
+  }
 }
 
 async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
@@ -87,20 +99,4 @@ function fromBmp(bytes: Buffer): ReturnType<typeof sharp> {
   return sharp(Buffer.from(bmp.data as Uint8Array), {
     raw: { width: bmp.width, height: bmp.height, channels: bmp.channels as 1 | 3 | 4 },
   })
-}
-
-async function countPages(bytes: Buffer): Promise<number> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
-  try {
-    const { numPages } = await task.promise
-    if (numPages > mostPages) throw new Unfit(`The document has ${numPages} pages; ${mostPages} are allowed.`)
-    return numPages
-  } catch (error) {
-    if (error instanceof Unfit) throw error
-    const isProtected = (error as Error).name === 'PasswordException'
-    throw new Unfit(isProtected ? 'The document is protected by a password.' : 'The document is damaged.')
-  } finally {
-    await task.destroy()
-  }
 }

@@ -1,13 +1,13 @@
 import type { UploadKind } from '@fairlead/contract/uploads'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, orgId } from '#platform/db'
 
 /** Files that were announced, uploaded, and taken by a record; those that none has are swept after a day. */
 export const uploads = pgTable(
   'uploads',
   {
-    key: text('key').primaryKey(),
+    key: text('key').notNull(),
     orgId: orgId(),
     userId: uuid('user_id').notNull(),
     kind: text('kind').notNull().$type<UploadKind>(),
@@ -24,6 +24,7 @@ export const uploads = pgTable(
     releasedAt: instant('released_at'),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.key] }),
     index('uploads_org').on(t.orgId, t.createdAt),
     index('uploads_untaken').on(t.createdAt),
     index('uploads_released').on(t.releasedAt).where(sql`released_at is not null`),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
 import {
@@ -10,16 +11,18 @@ import {
   type UploadKind,
   uploadRules,
 } from '@fairlead/contract/uploads'
-import { and, eq, inArray, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { uploadSettled } from '#events/uploads'
 import type { Actor, Ctx } from '#platform/context'
 import type { House } from '#platform/house'
 import { HttpError, invalid } from '#platform/http'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { overLimit } from '#platform/limits'
-import { inspect, readAll, sniff, Unfit } from './inspect.ts'
+import { inspect, inspectPdf, readAll, sniff, Unfit } from './inspect.ts'
 import { uploads } from './storage.tables.ts'
-import { incoming, type Storage } from './storage.ts'
+import { incoming, type Storage, type StoredObject } from './storage.ts'
+import { inTempFile } from './temp-file.ts'
 import { thumbnailKeys, thumbnailsJob, thumbnailWorker } from './thumbnails.ts'
 
 const linkMinutes = 5
@@ -36,21 +39,33 @@ const isPublic: Record<UploadKind, boolean> = {
 /** A picture that no browser can be relied on to show is kept as PNG. */
 const storedExtension = (type: string) => (type === 'image/bmp' ? 'png' : extensionOf(type))
 
-/** The address of a stored file: open for what strangers see, signed for five minutes otherwise. */
-export function fileUrl(house: House, key: string, now: Date): string {
+/**
+ * The address of a stored file: open for what strangers see, signed for five minutes otherwise. With a name it is saved
+ * under that, and not shown.
+ */
+export function fileUrl(house: House, key: string, now: Date, saveAs?: string): string {
   const url = new URL(`/files/${key}`, house.publicUrl)
   if (!key.startsWith('public/')) {
     // Whole minutes, so that a page that is fetched again shows the same address.
     const ends = Math.floor(now.getTime() / 60_000) + viewMinutes
     url.searchParams.set('e', String(ends))
-    url.searchParams.set('s', house.secrets.sign('files', `${key} ${ends}`))
+    url.searchParams.set('s', house.secrets.sign('files', signedText(key, String(ends), saveAs)))
+    if (saveAs) url.searchParams.set('name', saveAs)
   }
   return url.href
 }
 
+const signedText = (key: string, ends: string | undefined, saveAs: string | undefined) =>
+  saveAs ? `${key} ${ends} ${saveAs}` : `${key} ${ends}`
+
 /** Whether a file may be fetched by this address; throws 403 when its signature is wrong or over. */
-export function checkFileUrl(house: House, key: string, query: { e?: string; s?: string }, now: Date): void {
-  const valid = house.secrets.verify('files', `${key} ${query.e}`, query.s ?? '')
+export function checkFileUrl(
+  house: House,
+  key: string,
+  query: { e?: string; s?: string; name?: string },
+  now: Date,
+): void {
+  const valid = house.secrets.verify('files', signedText(key, query.e, query.name), query.s ?? '')
   if (!valid || Number(query.e) * 60_000 < now.getTime()) throw new HttpError(403, 'This link has ended.')
 }
 
@@ -164,6 +179,26 @@ function fileView(ctx: Ctx, row: typeof uploads.$inferSelect): StoredFile {
   }
 }
 
+/** Checks what has arrived, and keeps it under its key unless it `isKept`. Throws Unfit. */
+async function keep(
+  storage: Storage,
+  { key, contentType }: typeof uploads.$inferSelect,
+  found: StoredObject,
+  isKept: boolean,
+): Promise<{ size: number; pages: number | null }> {
+  if (contentType === 'application/pdf')
+    return inTempFile(found.stream(), async (path) => {
+      const pages = await inspectPdf(path)
+      if (!isKept) await storage.store(key, createReadStream(path))
+      return { size: found.size, pages }
+    })
+  const bytes = await readAll(found.stream())
+  // What was checked already may be of the type that it is kept as.
+  const body = await inspect(bytes, isKept ? (sniff(bytes) ?? contentType) : contentType)
+  if (!isKept) await storage.put(key, body)
+  return { size: (isKept ? bytes : body).length, pages: null }
+}
+
 /** The jobs of uploads: check what a record has taken, sweep what none has had for a day (R45), remove files. */
 export function uploadWorkers(storage: Storage): JobWorker[] {
   const process = worker(processJob, async (run, { org_id, key }, info) => {
@@ -176,6 +211,7 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
       run.inOrg(org_id, async (ctx) => {
         await ctx.db.update(uploads).set(set).where(mine)
         ctx.tell({ kind: 'upload.processed', user_id: row.userId, data: { key, status: set.status } })
+        if (row.kind === 'DOCUMENT_TEMPLATE') ctx.emit(uploadSettled, row.userId, { key })
         ctx.enqueue(processJob, { org_id, key }, { afterSeconds: linkMinutes * 60 })
         if (set.status === 'processed' && row.contentType.startsWith('image/'))
           ctx.enqueue(thumbnailsJob, { org_id, key })
@@ -190,11 +226,7 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     const rules = uploadRules[row.kind]
     try {
       if (found.size > rules.maxBytes) throw new Unfit('The file is too large.')
-      const bytes = await readAll(found.stream())
-      // What was checked already may be of the type that it is kept as.
-      const { body, pages } = await inspect(bytes, checked ? (sniff(bytes) ?? row.contentType) : row.contentType)
-      if (!checked) await storage.put(key, body)
-      await settle({ status: 'processed', size: (checked ? bytes : body).length, pages })
+      await settle({ status: 'processed', ...(await keep(storage, row, found, checked !== undefined)) })
     } catch (error) {
       if (!(error instanceof Unfit)) throw error
       await settle({ status: 'failed', reason: error.message })
@@ -206,9 +238,9 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     run.asSystem('uploads that no record has', async (ctx) => {
       const before = new Date(ctx.now.getTime() - 86_400_000).toISOString()
       const unused = or(and(isNull(uploads.takenAt), lt(uploads.createdAt, before)), lt(uploads.releasedAt, before))
-      const some = ctx.db.select({ key: uploads.key }).from(uploads).where(unused).limit(500)
+      const some = ctx.db.select({ orgId: uploads.orgId, key: uploads.key }).from(uploads).where(unused).limit(500)
       // `unused` once more: a record may take one while this waits for its row.
-      await dropUploads(ctx, and(unused, inArray(uploads.key, some)))
+      await dropUploads(ctx, and(unused, sql`(${uploads.orgId}, ${uploads.key}) in ${some}`))
     }),
   )
 

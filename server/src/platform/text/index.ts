@@ -1,26 +1,4 @@
-/** Letters that Unicode does not take apart, as people type them who do not have them. */
-const plain: Record<string, string> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-  ħ: 'h',
-}
-
-/** Text as it is compared: without accents, in lower case, runs of white space as one blank. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[ßøæœđðþłıħ]/g, (letter) => plain[letter] ?? letter)
-    .replace(/\s+/gu, ' ')
-    .trim()
+export { fold, isPairOfSigns, searchable } from '@fairlead/contract/folded'
 
 /** A fragment as a LIKE pattern, its own wildcards taken literally. */
 export const likePattern = (fragment: string): string => `%${fragment.replace(/[\\%_]/g, '\\$&')}%`

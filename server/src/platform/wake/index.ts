@@ -4,8 +4,8 @@ import { gather } from './gather.ts'
 
 export { gather } from './gather.ts'
 
-/** Topics that somebody waits for: a queue (`job:deliver`), or `realtime`. */
-export type Topic = 'realtime' | `job:${string}`
+/** Topics that somebody waits for: a queue (`job:send-mail`), `events`, or `realtime`. */
+export type Topic = 'realtime' | 'events' | `job:${string}`
 
 export type Wake = {
   /** Says, after a commit, that something waits; heard here at once and in other processes within milliseconds. */

@@ -128,7 +128,7 @@ async function fill(
           })
         : rows
       if (sealed) leftOut += rows.length - readable.length
-      if (readable.length > 0) await loadRows(tx, table, readable.join('\n'), await people.unlessKept(table))
+      if (readable.length > 0) await loadRows(tx, table, readable.join('\n'))
       await crashPoint('workspace.table')
       options.onTable(table, readable.length)
     }
@@ -139,6 +139,7 @@ async function fill(
   }
   if (!said) throw new WorkspaceError('The archive is cut off: its end is missing.')
   compare(said, sums, files)
+  await people.beginWork(id)
   const counts = [...sums.values()].map((sum) => sum.result().rows)
   return {
     manifest,
@@ -189,10 +190,14 @@ class People {
     return table === 'memberships' ? this.#memberships(renamed) : renamed
   }
 
-  /** A person has preferences once, and keeps those of here. */
-  async unlessKept(table: string): Promise<string | undefined> {
-    if (table !== 'user_preferences' || this.#ids.size === 0) return undefined
-    return 'user_id not in (select p.user_id from user_preferences p)'
+  /** Those who have come with an active membership work in this organisation. */
+  async beginWork(orgId: string): Promise<void> {
+    await ask(
+      this.#tx,
+      `update users u set works_in_id = m.org_id from memberships m
+       where m.org_id = $1 and m.status = 'ACTIVE' and u.id = m.user_id and u.works_in_id is null`,
+      [orgId],
+    )
   }
 
   #renamed(line: string): string {
@@ -208,7 +213,7 @@ class People {
       const here = await this.#found(user)
       if (!here) {
         // A verified number is one person's: whoever has it here keeps it.
-        fresh.push(rowText(await this.#withoutTaken(user)))
+        fresh.push(rowText({ ...(await this.#withoutTaken(user)), works_in_id: null }))
         continue
       }
       if (here.id !== user.id) this.#ids.set(String(user.id), here.id)
@@ -221,7 +226,7 @@ class People {
   async #found(user: Row): Promise<{ id: string; works: boolean } | undefined> {
     const [here] = await ask<{ id: string; works: boolean }>(
       this.#tx,
-      `select u.id, exists (select 1 from memberships m where m.user_id = u.id and m.status = 'ACTIVE') as works
+      `select u.id, u.works_in_id is not null as works
        from users u where u.id = $1 or (u.email is not null and u.email = $2) order by u.email = $2 desc limit 1`,
       [user.id, user.email],
     )

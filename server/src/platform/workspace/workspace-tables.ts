@@ -13,6 +13,8 @@ const staying = new Set([
   'realtime',
   'outbound_messages',
   'events',
+  'event_queue',
+  'event_deliveries',
   'dead_letters',
   'invitations',
   'ownership_offers',

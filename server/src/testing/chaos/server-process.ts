@@ -125,7 +125,7 @@ export async function startServer(options: Options): Promise<ServerProcess> {
       if (server.isGone()) throw new Error(`the server gave up:\n${server.output.join('\n')}`)
       return (await statusOf(`${server.appUrl}/readyz`)) === 200
     },
-    60_000,
+    180_000,
   )
   return server
 }

@@ -33,6 +33,8 @@ if (process.argv[1] === import.meta.filename) {
       process.send?.({ ask: message.ask, error: String(error) })
     }
   })
+  // The process that started it has died, and would have ended it.
+  process.once('disconnect', () => process.exit(1))
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
       running.stop().then(

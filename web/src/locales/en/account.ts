@@ -66,9 +66,6 @@ export default {
     full_name: 'Full name',
     first_word: 'First word',
     displayNameHint: '“Dear Aishah binte Zulkifli” or “Dear Aishah”.',
-    noContent:
-      'There are no messages, files or pages to share yet. What you choose here goes with them as soon as there are.',
-    shareForm: 'Share a lead form',
     platform: 'How you usually send content',
     platformHint: 'It stands first when you share something; tap it again for no choice.',
     message: 'Share message of the account',

@@ -16,6 +16,7 @@ export default {
     export: 'Export',
     delete: 'Delete',
     more: 'More actions',
+    share: 'Share content',
     close: 'Clear the selection',
     past: 'Earlier changes of many',
   },

@@ -151,8 +151,6 @@ export default {
     value: 'Value',
     valueHint: 'Kept when the address says nothing.',
     more: 'More options',
-    up: 'Move up',
-    down: 'Move down',
     remove: 'Remove field',
     removed: '“{{label}}” was removed',
     moved: '{{label}}, place {{place}} of {{count}}',

@@ -24,6 +24,8 @@ export default {
     newClientOf: 'New client “{{typed}}”',
     import: 'Import clients',
     importAlso: 'csv excel xlsx vcard vcf phone book spreadsheet file upload contacts',
+    share: 'Share content',
+    shareAlso: 'send file page message brochure link client',
     newForm: 'New lead form',
     newFormAlso: 'add create contact form landing website',
     newWebhook: 'New webhook',

@@ -29,6 +29,7 @@ export default {
     noResults: 'No results found for {{query}}',
     noOptions: 'No options found',
   },
+  order: { up: 'Move up', down: 'Move down' },
   calendar: { previous: 'Previous month', next: 'Next month' },
   requestId: 'Request id: {{id}}',
   otp: { digits: 'Code of 6 digits', hint: 'The code is sent as soon as it has six digits.' },

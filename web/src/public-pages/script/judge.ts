@@ -1,10 +1,10 @@
-const digits = (text: string) => text.replace(/\D/g, '').length
+const digits = (text: string) => text.replace(/\P{Nd}/gu, '').length
 
 /** What an answer of a type must look like. Looser than the server, which is the judge. */
 const fits: Record<string, (text: string) => boolean> = {
-  email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text),
+  email: (text) => /[^\s@]@[^\s@]/.test(text),
   number: (text) => /^-?\d+(\.\d+)?$/.test(text),
-  phone: (text) => !/[a-z]/i.test(text) && digits(text) >= 5 && digits(text) <= 17,
+  phone: (text) => digits(text) > 3,
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -2,6 +2,7 @@ import type { Client } from '@fairlead/contract/records/clients'
 import { lazy, Suspense, useState } from 'react'
 import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
 import type { SaveEdit } from '~/features/records/clients/edit-client.ts'
+import { openShare } from '~/features/records/content/share/asked-share.ts'
 import { Composer } from '~/features/records/timeline/Composer.tsx'
 import { ComposerKeys } from '~/features/records/timeline/ComposerKeys.tsx'
 import type { Filter, TimelineExtras } from '~/features/records/timeline/kinds/kind-view.ts'
@@ -19,6 +20,13 @@ const TakeSuggestion = lazy(async () => ({
 const UndoMerge = lazy(async () => ({
   default: (await import('~/features/records/duplicates/UndoMerge.tsx')).UndoMerge,
 }))
+const LiveOfClient = lazy(async () => ({
+  default: (await import('~/features/records/content/statistics/LiveOfClient.tsx')).LiveOfClient,
+}))
+const QuickReplies = lazy(async () => ({
+  default: (await import('~/features/records/content/share/QuickReplies.tsx')).QuickReplies,
+}))
+const Unsend = lazy(async () => ({ default: (await import('~/features/records/content/share/Unsend.tsx')).Unsend }))
 const WaitingEntries = lazy(async () => ({
   default: (await import('~/features/seeing/offline/WaitingEntries.tsx')).WaitingEntries,
 }))
@@ -53,6 +61,11 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
               <UndoMerge id={id} />
             </Suspense>
           ),
+          unsend: (activityId) => (
+            <Suspense fallback={null}>
+              <Unsend clientId={client.id} activityId={activityId} />
+            </Suspense>
+          ),
           takeSuggestion: (suggestion) => (
             <Suspense fallback={null}>
               <TakeSuggestion client={client} suggestion={suggestion} save={save} />
@@ -63,10 +76,27 @@ export function ClientTimeline({ client, save, showRaw, showWhy }: Props) {
   }
   return (
     <>
+      {isWhole && (
+        <Suspense fallback={null}>
+          <LiveOfClient clientId={client.id} />
+        </Suspense>
+      )}
       {save &&
         (isWhole || isWanted ? (
           // What hides behind a filter would seem lost.
-          <Composer client={client} onAdded={() => setFilter(undefined)} onFollowUp={() => followUps.open(client)} />
+          <Composer
+            client={client}
+            onAdded={() => setFilter(undefined)}
+            onFollowUp={() => followUps.open(client)}
+            onShare={client.details_hidden ? undefined : () => openShare({ client })}
+            replies={
+              !client.details_hidden && (
+                <Suspense fallback={null}>
+                  <QuickReplies client={client} />
+                </Suspense>
+              )
+            }
+          />
         ) : (
           <ComposerKeys onWanted={() => setWanted(true)} />
         ))}

@@ -12,6 +12,7 @@ import {
   IconMoon,
   IconNote,
   IconPhone,
+  IconShare2,
   IconSun,
   IconUserPlus,
   IconWebhook,
@@ -19,6 +20,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { openShare } from '~/features/records/content/share/asked-share.ts'
 import { hindrance, pushDevices, turnOn } from '~/features/seeing/notifications/device.ts'
 import type { Command } from '~/features/seeing/palette/command.ts'
 import { t } from '~/features/seeing/palette/words.ts'
@@ -70,6 +72,14 @@ export function useActionCommands(): Command[] {
       icon: IconFileImport,
       keys: 'a i',
       ...goTo('/clients/import'),
+    },
+    {
+      id: 'share',
+      label: t('action.share'),
+      also: t('action.shareAlso'),
+      icon: IconShare2,
+      keys: 'a s',
+      run: () => openShare({}),
     },
     {
       id: 'new-form',

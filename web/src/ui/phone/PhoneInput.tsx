@@ -11,6 +11,8 @@ export type PhoneValue = {
   text: string
   /** ISO code of the country by which a number without + is read. */
   country: string
+  /** Whether the person chose it for this number: no other one is tried (rule 222). */
+  isChosen?: boolean | undefined
   /** The number in E.164; null when it cannot be one, undefined until it was judged. */
   e164?: string | null | undefined
 }
@@ -31,13 +33,14 @@ export function PhoneInput({ label, value, onChange, onBlur, required, ...props 
   const kit = usePhoneKit()
   const field = useRef<HTMLInputElement>(null)
 
-  const judge = (text: string, country: string): PhoneValue => {
-    const reading = kit && text.trim() ? kit.readPhone(text, country) : undefined
-    return { text, country: reading?.country ?? country, e164: kit ? (reading?.e164 ?? null) : undefined }
+  const judge = (text: string, country: string, isChosen = false): PhoneValue => {
+    const reading = kit && text.trim() ? kit.readPhone(text, country, isChosen) : undefined
+    const of = reading?.country ?? country
+    return { text, country: of, isChosen: isChosen && of === country, e164: kit ? (reading?.e164 ?? null) : undefined }
   }
   // What was typed before the judge arrived is judged when it does.
   useEffect(() => {
-    if (kit && value.text && value.e164 === undefined) onChange(judge(value.text, value.country))
+    if (kit && value.text && value.e164 === undefined) onChange(judge(value.text, value.country, value.isChosen))
   })
 
   const pick = (country: string) => {
@@ -45,11 +48,14 @@ export function PhoneInput({ label, value, onChange, onBlur, required, ...props 
     const was = kit?.countries().find((one) => one.iso2 === value.country)?.callingCode
     const is = kit?.countries().find((one) => one.iso2 === country)?.callingCode
     const text = was && is && value.text.startsWith(was) ? `${is}${value.text.slice(was.length)}` : value.text
-    onChange({ ...judge(text, country), country })
+    onChange({ ...judge(text, country, true), country, isChosen: true })
     field.current?.focus()
   }
   const tidy = () => {
-    const formatted = kit && value.e164 ? kit.readPhone(value.text, value.country).formatted : null
+    // What stands around a number stays as it was typed.
+    const isBare = !/\p{L}/u.test(value.text)
+    const formatted =
+      kit && value.e164 && isBare ? kit.readPhone(value.text, value.country, value.isChosen).formatted : null
     if (formatted && formatted !== value.text) onChange({ ...value, text: formatted })
     onBlur?.()
   }
@@ -67,7 +73,7 @@ export function PhoneInput({ label, value, onChange, onBlur, required, ...props 
       leftSectionWidth={54}
       placeholder={kit?.countries().find((one) => one.iso2 === value.country)?.callingCode ?? ''}
       value={value.text}
-      onChange={(event) => onChange(judge(event.currentTarget.value, value.country))}
+      onChange={(event) => onChange(judge(event.currentTarget.value, value.country, value.isChosen))}
       onBlur={tidy}
     />
   )

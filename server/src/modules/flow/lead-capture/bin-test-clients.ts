@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Ctx, systemActor } from '#platform/context'
-import { binClient } from '#records/clients'
+import { binClients, lockClients } from '#records/clients'
 import { clients } from '#tables/records/clients'
 import { leads } from './lead-capture.tables.ts'
 
@@ -9,7 +9,7 @@ export async function binTestClients(ctx: Ctx, connectionId: string): Promise<nu
   const made = await ctx.db
     .selectDistinct({ id: clients.id })
     .from(clients)
-    .innerJoin(leads, and(eq(leads.orgId, clients.orgId), eq(leads.clientId, clients.id)))
+    .innerJoin(leads, and(eq(leads.orgId, ctx.actor.orgId), eq(leads.clientId, clients.id)))
     .where(
       and(
         eq(clients.orgId, ctx.actor.orgId),
@@ -17,11 +17,14 @@ export async function binTestClients(ctx: Ctx, connectionId: string): Promise<nu
         eq(leads.connectionId, connectionId),
         eq(leads.isTest, true),
         eq(leads.outcome, 'created'),
-        sql`not exists (select 1 from leads o where o.org_id = ${clients.orgId} and o.client_id = ${clients.id} and not o.is_test)`,
+        sql`not exists (select 1 from leads o where o.org_id = ${ctx.actor.orgId} and o.client_id = ${clients.id} and not o.is_test)`,
       ),
     )
   // Whoever manages integrations need not have the right to delete clients; these never were any.
   const system = ctx.as(systemActor(ctx.actor.orgId))
-  for (const params of made) await binClient(system, { params, query: {}, body: undefined })
-  return made.length
+  const locked = await lockClients(
+    system,
+    made.map(({ id }) => id),
+  )
+  return (await binClients(system, locked)).length
 }

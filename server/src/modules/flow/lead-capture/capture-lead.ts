@@ -9,7 +9,7 @@ import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
 import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
 import { type NewActivity, record } from '#records/activities'
-import { addClient, hand, load, lockKeys, matchContacts } from '#records/clients'
+import { addClients, hand, load, lockKeys, matchPerson } from '#records/clients'
 import { linkSeparate, verdictOn } from '#records/duplicates'
 import { activities } from '#tables/records/activities'
 import type { ParsedLead } from '#work/inbox'
@@ -19,7 +19,7 @@ import { attach } from './attach.ts'
 import { leads } from './lead-capture.tables.ts'
 import { leadRow, type Origin } from './lead-row.ts'
 import { normalise, type Person } from './normalise.ts'
-import { matchedStep, readStep, receivedStep } from './trace.ts'
+import { contactKind, matchedStep, readStep, receivedStep } from './trace.ts'
 
 /** The same person correcting the same form within this time updates the same client (rule 30). */
 const correctionMs = 10 * 60_000
@@ -58,15 +58,16 @@ export async function captureLead(
     return held.outcome
   }
 
-  const [[match], rules] = await together([
-    lockKeys(ctx, person.contacts, () => matchContacts(ctx, person.contacts, 1)),
+  const [{ same, others }, rules] = await together([
+    lockKeys(ctx, person.contacts, () => matchPerson(ctx, person)),
     distributionRulesOf(ctx),
   ])
+  const [match] = same
   const verdict = match && verdictOn(org, match, ctx.now)
   // Who corrects a form within minutes is no second person, whatever is set (rule 30).
   const corrected = match && (await earlier(ctx, match.id, origin, parsed, org.countryCode))
   const joins = verdict?.isCombined || corrected !== undefined
-  explain(matchedStep(match, corrected ? undefined : verdict))
+  explain(matchedStep(match, others, corrected ? undefined : verdict))
   const assignable: AssignableLead = { source: origin.source, connectionId: origin.connectionId, parsed, person }
   const sent = await distribute(ctx, rules, { ...assignable, id, parsed })
   if (sent.step) trace.push(sent.step)
@@ -103,7 +104,7 @@ export async function captureLead(
       trace.push(given.step)
       const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
       // The alert of the lead tells whoever gets it.
-      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isTold: true, isHeld: true })
+      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isSilent: true, isHeld: true })
       await together([handed, given.written])
       await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
     }
@@ -137,32 +138,39 @@ export async function captureLead(
       answers: answered(parsed.answers).map(({ label, value }) => ({ label, value })),
     },
   }
+  const beside = [...(match ? [match] : []), ...others]
   explain({
     step: 'created',
-    text: match ? `${person.name} became a client beside ${match.name}` : `${person.name} became a client`,
-    details: match ? ['Both pages show the other as a possible duplicate'] : [],
+    text:
+      beside.length > 0 ? `${person.name} became a client beside ${beside[0]?.name}` : `${person.name} became a client`,
+    details: beside.length > 0 ? ['Both pages show the other as a possible duplicate'] : [],
   })
   trace.push(given.step)
   const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
-  const added = addClient(ctx, {
-    id: clientId,
-    ...person.fields,
-    name: person.name,
-    contacts: person.contacts,
-    clientSource: 'external_integration',
-    leadSource: origin.source satisfies LeadSourceId,
-    sourceDetail: parsed.sourceDetail,
-    assignedToId: given.userId,
-    detailsHidden: given.hidesDetails,
-    isNewLead: true,
-    leadCount: 1,
-  })
+  const added = addClients(ctx, [
+    {
+      id: clientId,
+      ...person.fields,
+      name: person.name,
+      contacts: person.contacts,
+      clientSource: 'external_integration',
+      leadSource: origin.source satisfies LeadSourceId,
+      sourceDetail: parsed.sourceDetail,
+      assignedToId: given.userId,
+      detailsHidden: given.hidesDetails,
+      isNewLead: true,
+      leadCount: 1,
+    },
+  ])
   await together([
     added,
     record(ctx, created, ...copies(clientId, sent), ...assignment(clientId, given)),
     store(ctx, origin, row),
     startClock(ctx, clientId, given.clock),
-    match ? linkSeparate(ctx, clientId, match.id) : undefined,
+    linkSeparate(ctx, clientId, [
+      ...(match ? [{ id: match.id, reason: 'kept_separate' as const }] : []),
+      ...others.map(({ id: other, matched_on }) => ({ id: other, reason: contactKind(matched_on) })),
+    ]),
     given.written,
     sent.written,
   ])
@@ -244,7 +252,7 @@ async function earlier(
     .leftJoin(
       activities,
       and(
-        eq(activities.orgId, leads.orgId),
+        eq(activities.orgId, ctx.actor.orgId),
         eq(activities.clientId, leads.clientId),
         eq(activities.kind, 'DUPLICATE_LEAD_RECEIVED'),
         sql`${activities.data}->>'lead_id' = ${leads.id}::text`,
@@ -277,11 +285,11 @@ async function earlier(
 /** Writes the lead; one that was parked and is read again takes its old row. */
 export async function store(ctx: Ctx, origin: Origin, row: typeof leads.$inferInsert): Promise<void> {
   if (origin.leadId) {
-    const { id, ...changes } = row
+    const { id, orgId, ...changes } = row
     await ctx.db
       .update(leads)
       .set(changes)
-      .where(and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, id)))
+      .where(and(eq(leads.orgId, orgId), eq(leads.id, id)))
   } else await insertRows(ctx.db, leads, [row])
   await crashPoint('capture.before-commit')
 }

@@ -220,12 +220,12 @@ describe('what is told of a form’s answers (rule 19)', () => {
     expect(text).toContain(`Lead form: Kitchen\n\nPhone: +65 9123 4567\n${told}\n`)
     expect(text.match(/guests/g)).toHaveLength(1)
 
-    // The lead itself stays letter for letter, with the country that was chosen beside the number (rule 21).
+    // The lead itself stays letter for letter (rule 21); the country that the page came with is no choice (rule 222).
     const [client] = await clients(gus)
     const [lead] = (await gus.browser.call(rawLeadInfo, { params: { id: client?.id ?? '' } })).body.leads
     expect(answered(lead?.answers ?? [])).toMatchObject([
       {},
-      { value: '9123 4567', country: 'SG' },
+      { value: '9123 4567' },
       { value: '12' },
       { value: '2026-12-24' },
       { label: wording },

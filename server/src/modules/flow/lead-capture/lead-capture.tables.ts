@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -57,6 +58,7 @@ export const leads = pgTable(
     processedAt: instant('processed_at').notNull(),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     unique('leads_item').on(t.orgId, t.inboxId, t.itemKey),
     uniqueIndex('leads_external').on(t.orgId, t.connectionId, t.externalId).where(sql`external_id is not null`),
     index('leads_client').on(t.orgId, t.clientId, t.receivedAt.desc().nullsFirst()),

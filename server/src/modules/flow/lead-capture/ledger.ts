@@ -92,7 +92,7 @@ const joined = (ctx: Ctx) =>
   ctx.db
     .select({ lead: leads, clientName: clients.name })
     .from(leads)
-    .leftJoin(clients, and(eq(clients.orgId, leads.orgId), eq(clients.id, leads.clientId)))
+    .leftJoin(clients, and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, leads.clientId)))
 
 const order = 'deliveries'
 

@@ -28,25 +28,39 @@ export const readStep = (person: Person): Step => ({
   text: person.contacts.length === 0 ? 'No number and no address was given' : 'Numbers and addresses were read',
   details: person.contacts.map((c) =>
     c.kind === 'email'
-      ? (c.value ?? c.raw)
+      ? (c.value ?? `“${c.raw}” is not an e-mail address; it is kept as it is, and matches nobody`)
       : c.value
-        ? `“${c.raw}” is ${displayPhone(c.value)}${c.country ? ` (${c.country})` : ''}`
-        : `“${c.raw}” is no number that can be called; it is kept as it is`,
+        ? `“${c.raw}” is ${displayPhone(c.value, c.extension)}${c.country ? ` (${c.country})` : ''}`
+        : `“${c.raw}” is no number that can be called; it is kept as it is, and matches nobody`,
   ),
 })
 
-/** Whether somebody known has this number or address. */
-export const matchedStep = (match: Match | undefined, verdict?: { isCombined: boolean; why: string | null }): Step =>
-  match
-    ? {
-        step: 'matched',
-        text: `${match.name} is a client already`,
-        details: [
-          `Same ${match.matched_on.startsWith('p:') ? 'phone number' : 'e-mail address'}: ${match.matched_on.slice(2)}`,
-          ...(verdict?.why ? [verdict.why] : []),
-        ],
-      }
+/** What a match key is of. */
+export const contactKind = (key: string): 'phone' | 'email' => (key.startsWith('p:') ? 'phone' : 'email')
+
+const sameWhat = (key: string): string =>
+  `${contactKind(key) === 'phone' ? 'phone number' : 'e-mail address'}: ${key.slice(2).replace(';', ' ext. ')}`
+
+/** Whether somebody known has this number or address, and who has it and is somebody else (rules 35, 221 and 222). */
+export function matchedStep(
+  match: Match | undefined,
+  others: readonly Match[],
+  verdict?: { isCombined: boolean; why: string | null },
+): Step {
+  const apart = others.map(
+    ({ name, matched_on }) =>
+      `${name} has the same ${sameWhat(matched_on)}. The rest tells them apart: they stay two clients`,
+  )
+  if (match)
+    return {
+      step: 'matched',
+      text: `${match.name} is a client already`,
+      details: [`Same ${sameWhat(match.matched_on)}`, ...(verdict?.why ? [verdict.why] : []), ...apart],
+    }
+  return apart.length > 0
+    ? { step: 'matched', text: 'Nobody known is the same person', details: apart }
     : { step: 'matched', text: 'No client has this number or address', details: [] }
+}
 
 /** Why a lead is one of its own although another one has its id. */
 export const idOfOtherStep = (now: Date, id: string): TraceStep => ({

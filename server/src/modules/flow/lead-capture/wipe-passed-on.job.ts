@@ -1,6 +1,7 @@
 import { keptDays } from '@fairlead/contract/work/lead-distribution'
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { and, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { eqAny } from '#platform/db'
 import { defineJob, inBatches, worker } from '#platform/jobs'
 import { forgetBytes } from '#work/inbox'
 import { leads } from './lead-capture.tables.ts'
@@ -17,7 +18,7 @@ export const wipePassedOn = worker(defineJob('wipe-passed-on', z.object({}), { e
       const isKept = sql.raw(`outcome = 'distributed_only' and summary <> '${wiped}'`)
       const over = and(lt(leads.processedAt, before), isKept)
       const found = await ctx.db
-        .select({ id: leads.id, inboxId: leads.inboxId })
+        .select({ orgId: leads.orgId, id: leads.id, inboxId: leads.inboxId })
         .from(leads)
         .where(over)
         .limit(most)
@@ -27,9 +28,15 @@ export const wipePassedOn = worker(defineJob('wipe-passed-on', z.object({}), { e
         .update(leads)
         .set({ summary: wiped, answers: [], consent: null, pageUrl: null, referrer: null, utm: {}, trace: [] })
         .where(
-          inArray(
-            leads.id,
-            found.map(({ id }) => id),
+          and(
+            eqAny(
+              leads.orgId,
+              found.map(({ orgId }) => orgId),
+            ),
+            eqAny(
+              leads.id,
+              found.map(({ id }) => id),
+            ),
           ),
         )
       await forgetBytes(

@@ -27,7 +27,7 @@ export async function formLeads(
   const page = newestFirst(cursor, leads.receivedAt, leads.id)
   const shown = sql`(${visible(ctx.actor)} and c.id is not null ${isOwner(rightsOf(ctx.actor)) ? sql`or ${leads.clientId} is null` : sql``})`
   const ofForm = and(eq(leads.orgId, ctx.actor.orgId), eq(leads.formId, params.id), shown)
-  const joined = and(eq(c.orgId, leads.orgId), eq(c.id, leads.clientId))
+  const joined = and(eq(c.orgId, ctx.actor.orgId), eq(c.id, leads.clientId))
 
   const found = ctx.db
     .select({ id: leadForms.id })

@@ -13,14 +13,13 @@ import { type FormRow, formView, publicUrl, rowView } from './lead-forms.view.ts
 import { senderOf } from './sender.ts'
 
 /** Leads of the form without tests, and when the last one came: both read from the index of leads by form. Qualified by hand, since of one table Drizzle writes bare column names. */
-const ofForm = sql`l.org_id = lead_forms.org_id and l.form_id = lead_forms.id`
-const tally = {
+const tally = (orgId: string) => ({
   leads: sql<number>`(select count(*)::int from (
-    select 1 from leads l where ${ofForm} and not l.is_test limit ${sql.raw(String(mostCounted))}) x)`,
+    select 1 from leads l where l.org_id = ${orgId} and l.form_id = lead_forms.id and not l.is_test limit ${sql.raw(String(mostCounted))}) x)`,
   lastLeadAt: sql<string | null>`(
-    select l.received_at from leads l where ${ofForm} and not l.is_test
+    select l.received_at from leads l where l.org_id = ${orgId} and l.form_id = lead_forms.id and not l.is_test
     order by l.received_at desc nulls first limit 1)`.mapWith(toRfc3339),
-}
+})
 
 type ListInput = Pick<Input<typeof listLeadForms>['query'], 'cursor' | 'page_size' | 'count' | 'deleted'> & {
   search?: string
@@ -37,7 +36,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadFo
     fragment ? sql`${leadForms.nameKey} like ${likePattern(fragment)}` : undefined,
   ]
   const listed = ctx.db
-    .select({ form: leadForms, ...tally })
+    .select({ form: leadForms, ...tally(ctx.actor.orgId) })
     .from(leadForms)
     .where(and(...mine, page.beyond))
     .orderBy(...page.order)
@@ -100,12 +99,12 @@ export async function newestLive(ctx: Ctx): Promise<{ id: string; name: string; 
 /** One form with its draft, what is published and the ways to share it. Throws 404. */
 export async function get(ctx: Ctx, id: string): Promise<LeadForm> {
   const [row] = await ctx.db
-    .select({ form: leadForms, version: leadFormVersions, by: users.name, ...tally })
+    .select({ form: leadForms, version: leadFormVersions, by: users.name, ...tally(ctx.actor.orgId) })
     .from(leadForms)
     .leftJoin(
       leadFormVersions,
       and(
-        eq(leadFormVersions.orgId, leadForms.orgId),
+        eq(leadFormVersions.orgId, ctx.actor.orgId),
         eq(leadFormVersions.formId, leadForms.id),
         eq(leadFormVersions.version, leadForms.publishedVersion),
       ),

@@ -19,7 +19,7 @@ import { users } from '#tables/identity/account'
 export const leadForms = pgTable(
   'lead_forms',
   {
-    id: id(),
+    id: id().primaryKey(),
     orgId: orgId(),
     name: text('name').notNull(),
     /** The name folded, for searching. */

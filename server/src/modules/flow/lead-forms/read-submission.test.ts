@@ -21,7 +21,7 @@ const table: Record<FieldType, { valid: [string, string | null][]; invalid: [str
   first_name: { valid: [['Chloé', 'Chloé']], invalid: [['x'.repeat(101), messages.maxCharacters(100)]] },
   last_name: { valid: [['O’Neill', 'O’Neill']], invalid: [['x'.repeat(101), messages.maxCharacters(100)]] },
   email: {
-    valid: [['Ann@Example.COM', 'ann@example.com']],
+    valid: [['Ann@Example.COM', 'Ann@Example.COM']],
     invalid: [
       ['ann', messages.email],
       ['ann@', messages.email],

@@ -1,10 +1,10 @@
+import { readEmail } from '@fairlead/contract/contacts/read-email'
 import type { LeadFormDefinition, LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
 import { clientFieldOf, type FieldType, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
 import { countryName } from '@fairlead/contract/flow/lead-forms/public-page'
 import { messages } from '@fairlead/contract/messages'
-import { Email } from '@fairlead/contract/primitives'
 import type { LeadAnswer } from '@fairlead/contract/work/leads'
-import { callingCodeOf, parsePhone } from '#platform/phone'
+import { callingCodeOf, readPhone } from '#platform/phone'
 import { cut, storable } from '#platform/text'
 import type { ParsedLead } from '#work/inbox'
 
@@ -44,13 +44,15 @@ const readers: Record<FieldType, Reader> = {
   long_text: asTyped,
   hidden: asTyped,
   email({ text }) {
-    const email = Email.safeParse(text)
-    return email.success ? { shown: text, saved: email.data } : { wrong: messages.email }
+    const email = readEmail(text)
+    return email ? { shown: text, saved: email } : { wrong: messages.email }
   },
   phone({ field, given, text, country }) {
-    const chosen = given.get(countryName(field.key))?.toUpperCase()
-    if (!parsePhone(text, chosen, country).e164) return { wrong: messages.phone }
-    return { shown: text, ...(chosen && callingCodeOf(chosen) ? { country: chosen } : {}) }
+    const beside = given.get(countryName(field.key))?.toUpperCase()
+    // The one that the page came with is no choice (rule 222).
+    const chosen = beside && beside !== country && callingCodeOf(beside) ? beside : undefined
+    if (!readPhone(text, { chosen, guesses: [country] }).e164) return { wrong: messages.phone }
+    return { shown: text, ...(chosen ? { country: chosen } : {}) }
   },
   country({ text }) {
     const code = text.toUpperCase()

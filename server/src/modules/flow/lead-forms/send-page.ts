@@ -4,10 +4,10 @@ import { gzip } from 'node:zlib'
 import type { PublicDocument } from '@fairlead/contract/flow/lead-forms/public-page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '#platform/house'
+import { accepts, type Renderer } from '#platform/public-pages'
 import type { Shown } from './form-page.ts'
 import { formPolicy } from './form-policy.ts'
 import type { Published } from './public-form.ts'
-import type { Renderer, Script } from './renderer.ts'
 
 const packed = promisify(gzip)
 
@@ -20,9 +20,6 @@ type Options = {
   /** Set where another site's page shows it. */
   frame?: Frame | null
 }
-
-const accepts = (request: FastifyRequest, coding: string): boolean =>
-  (request.headers['accept-encoding'] ?? '').includes(coding)
 
 /** Draws a page and sends it, with the policy of its kind. No cookie, and nothing of other origins. */
 export async function sendPage(
@@ -56,21 +53,4 @@ export async function sendPage(
   }
   if (!accepts(request, 'gzip')) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(await packed(html))
-}
-
-/** Sends a script of the build as it is packed best. */
-export function sendScript(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  script: Script,
-  cacheFor: string,
-): FastifyReply {
-  const coding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined
-  reply
-    .type('text/javascript; charset=utf-8')
-    .header('cache-control', cacheFor)
-    .header('vary', 'accept-encoding')
-    .header('cross-origin-resource-policy', 'cross-origin')
-  if (!coding) return reply.send(script.text)
-  return reply.header('content-encoding', coding).send(coding === 'br' ? script.brotli : script.gzip)
 }

@@ -45,7 +45,7 @@ async function withLeads(ctx: Ctx, stored: readonly Stored[]): Promise<WebhookDe
       isVisible: sql<boolean>`coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false)`,
     })
     .from(leads)
-    .leftJoin(c, and(eq(c.orgId, leads.orgId), eq(c.id, leads.clientId)))
+    .leftJoin(c, and(eq(c.orgId, ctx.actor.orgId), eq(c.id, leads.clientId)))
     .where(
       and(
         eq(leads.orgId, ctx.actor.orgId),

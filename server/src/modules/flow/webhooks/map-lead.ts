@@ -1,8 +1,11 @@
+import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
+import { emailsIn } from '@fairlead/contract/contacts/read-email'
 import type { WebhookMapping } from '@fairlead/contract/flow/webhooks'
+import type { ClientField } from '@fairlead/contract/work/leads'
 import { webAddress } from '#flow/lead-forms'
+import { countryOf } from '#platform/phone'
 import { cut } from '#platform/text'
 import type { ParsedLead } from '#work/inbox'
-import { countryCode } from './country-code.ts'
 import { wordsOf } from './guess-mapping.ts'
 import { type Entry, walk } from './payload.ts'
 
@@ -35,6 +38,10 @@ function campaignOf(entries: readonly Entry[]): Record<string, string> {
   )
 }
 
+/** Whether somebody can be called or written to by a value: a number may be read by a person where we cannot. */
+const isAnswerable = ({ field, value }: { field: ClientField; value: string }): boolean =>
+  field === 'phone' ? digitsIn(value) >= fewestDigits : field === 'email' && emailsIn(value).length > 0
+
 /** Reads one lead of a payload by a mapping. */
 export function mapLead(item: unknown, mapping: WebhookMapping): Mapped {
   // The key by which Google shows who it is belongs to nobody who sees the lead.
@@ -46,7 +53,7 @@ export function mapLead(item: unknown, mapping: WebhookMapping): Mapped {
     const isSeveral = field === 'phone' || field === 'email'
     const values = entry ? (isSeveral ? entry.all : [entry.value]) : []
     return values
-      .map((value) => (field === 'country' ? countryCode(value) : value))
+      .map((value) => (field === 'country' ? (countryOf(value) ?? value) : value))
       .flatMap((value) => (value.trim() ? [{ field, value }] : []))
   })
   const page = entries.find((entry) => pageNames.test(wordsOf(entry.label).join(' ')) && webAddress(entry.value))
@@ -65,7 +72,7 @@ export function mapLead(item: unknown, mapping: WebhookMapping): Mapped {
     pageUrl: webAddress(page?.value),
     utm: campaignOf(entries),
     summary: cut((names.length > 0 ? names.map(({ value }) => value) : told.slice(0, 3)).join(' '), 200),
-    problem: fields.some(({ field }) => field === 'phone' || field === 'email')
+    problem: fields.some(isAnswerable)
       ? null
       : entries.length === 0 || entries[0]?.path === ''
         ? problems.notFields

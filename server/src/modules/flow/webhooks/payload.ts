@@ -23,26 +23,65 @@ const textOf = (value: unknown): string => (isPlain(value) && value !== null ? S
 
 /** Under which names senders write an answer, its question, and the field's own id, the best first. */
 const valueNames = ['value', 'string_value', 'values', 'answer', 'text_value']
-const titleNames = ['title', 'label', 'question', 'column_name', 'name', 'column_id', 'key', 'ref', 'id']
-const idNames = ['column_id', 'key', 'ref', 'id', 'name', 'title', 'label', 'question']
+const titleNames = ['title', 'label', 'question', 'column_name', 'name', 'column_id', 'field', 'key', 'ref', 'id']
+const idNames = ['column_id', 'key', 'ref', 'id', 'field', 'name', 'title', 'label', 'question']
 
 const firstText = (object: Named, names: readonly string[]): string =>
   textOf(names.map((name) => object[name]).find((value) => isPlain(value) && textOf(value).trim() !== ''))
 
-/** A question with its answer, as form builders write them: { name: 'Phone', value: '…' }. */
-function asAnswer(value: unknown): { id: string; title: string; all: string[] } | undefined {
+/** What a question names by an id: its choices, and the rows and columns of a table. */
+function named({ options, rows, columns }: Named): (id: string) => string {
+  const all = [options, rows, columns].flatMap((list) => (Array.isArray(list) ? list.filter(isNamed) : []))
+  const texts = new Map(all.map((one) => [textOf(one.id), firstText(one, ['text', 'label', 'name'])]))
+  return (id) => texts.get(id) || id
+}
+
+/** A part of an answer for people: a choice by its text, a file by its address, a row of a table with what was chosen. */
+function textsOf(answer: unknown, nameOf: (id: string) => string): string[] {
+  if (isPlain(answer)) return [nameOf(textOf(answer))]
+  if (Array.isArray(answer)) return answer.flatMap((one) => textsOf(one, nameOf))
+  if (!isNamed(answer)) return []
+  const text = firstText(answer, ['url', 'text', 'label', 'name', 'full'])
+  if (text) return [text]
+  return Object.entries(answer).map(([id, one]) => `${nameOf(id)}: ${textsOf(one, nameOf).join(', ')}`)
+}
+
+/**
+ * A question with its answer, as form builders write them: { name: 'Phone', value: '…' }. An answer that is an object is
+ * one `among` others only: elsewhere it may be the person.
+ */
+function asAnswer(value: unknown, among = false): { id: string; title: string; all: string[] } | undefined {
   if (!isNamed(value)) return undefined
   const name = valueNames.find((one) => Object.hasOwn(value, one))
   if (!name) return undefined
   const found = value[name]
-  const all = Array.isArray(found) ? found.filter(isPlain).map(textOf) : isPlain(found) ? [textOf(found)] : undefined
+  const isText = isPlain(found) || (Array.isArray(found) && found.every(isPlain))
   const title = firstText(value, titleNames)
-  return all && title ? { id: firstText(value, idNames), title, all } : undefined
+  if (!title || !(isText || among)) return undefined
+  return { id: firstText(value, idNames), title, all: textsOf(found, named(value)) }
 }
 
 const answersOf = (list: readonly unknown[]): NonNullable<ReturnType<typeof asAnswer>>[] | undefined => {
-  const answers = list.map(asAnswer)
-  return list.length > 0 && answers.every((answer) => answer !== undefined) ? answers : undefined
+  const answers = list.map((one) => asAnswer(one, true))
+  const isSome = list.some((one) => asAnswer(one) !== undefined)
+  return isSome && answers.every((answer) => answer !== undefined) ? answers : undefined
+}
+
+/** So long a text may be JSON, and so deep are texts looked at. */
+const [longestJson, deepestJson] = [100_000, 2]
+
+/** JSON that a sender wrote into a text, as Jotform and Unbounce do, as what it says. */
+export function withJson(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string' && /^\s*[{[]/.test(value) && value.length <= longestJson) {
+    try {
+      const read: unknown = JSON.parse(value)
+      return typeof read === 'object' && read !== null ? read : value
+    } catch {
+      return value
+    }
+  }
+  if (!isNamed(value) || depth >= deepestJson) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withJson(one, depth + 1)]))
 }
 
 /**
@@ -61,7 +100,7 @@ export function plainAnswers(payload: unknown): unknown {
     return {
       ref: textOf(field.ref ?? field.id),
       title: textOf(fields.find((one) => one.id === field.id)?.title ?? field.ref),
-      value: isNamed(value) ? (value.label ?? value.labels ?? value.other ?? '') : value,
+      value: isNamed(value) ? [value.label ?? value.labels ?? [], value.other ?? []].flat() : value,
     }
   })
   const { definition: _definition, ...rest } = response
@@ -71,7 +110,7 @@ export function plainAnswers(payload: unknown): unknown {
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name)
 
 /** Names that say nothing without what they stand in. */
-const vague = /^(from|to|min|max|value|type|id|name|title|first|last|code|number|\d+)$/i
+const vague = /^(from|to|min|max|value|type|id|name|title|first|last|full|code|number|\d+)$/i
 /** What a value is called for people: by its own name, where that says something. */
 const labelOf = (within: string, name: string) =>
   within && vague.test(name) ? `${/([^.]+)$/.exec(within)?.[1] ?? within}.${name}` : name

@@ -165,7 +165,7 @@ function readMultipart(contentType: string, body: Buffer): Promise<Tree> {
 export async function readBody(contentType: string, body: Buffer): Promise<unknown> {
   const type = contentType.toLowerCase().split(';')[0]?.trim() ?? ''
   if (type === 'multipart/form-data') return readMultipart(contentType, body)
-  const text = body.toString('utf8').replace(/^\uFEFF/, '')
+  const text = (decoded([body], [charsetOf(contentType)])[0] ?? '').replace(/^\uFEFF/, '')
   const first = text.trimStart()[0] ?? ''
   const isForm = type === 'application/x-www-form-urlencoded'
   // Some senders post JSON and call it a form.

@@ -9,7 +9,7 @@ import type { Log } from '#platform/telemetry'
 import type { HookAnswer, IncomingRequest, LeadSource, ParsedItem, StoredDelivery, Verified } from '#work/inbox'
 import { guessLead, guessMapping } from './guess-mapping.ts'
 import { type Mapped, mapLead } from './map-lead.ts'
-import { leadsOf, plainAnswers } from './payload.ts'
+import { leadsOf, plainAnswers, withJson } from './payload.ts'
 import { readBody, Unreadable } from './read-body.ts'
 import { noteRefusal, refusals } from './refusals.ts'
 import { opened, type SecretRow } from './secrets.ts'
@@ -215,7 +215,7 @@ export async function readDelivery(
   delivery: Pick<StoredDelivery, 'contentType' | 'body'>,
   mapping: WebhookMapping | null,
 ): Promise<{ payload: unknown; guess: WebhookMapping; leads: Mapped[] }> {
-  const payload = plainAnswers(await readBody(delivery.contentType, delivery.body))
+  const payload = plainAnswers(withJson(await readBody(delivery.contentType, delivery.body)))
   const guess = guessMapping(payload)
   const used = mapping ?? guess
   const items = leadsOf(payload, used.items)

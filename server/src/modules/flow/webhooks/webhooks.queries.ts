@@ -10,8 +10,8 @@ import { connectionOf, type WebhookRow } from './webhook-source.ts'
 import { webhookSecrets, webhooks } from './webhooks.tables.ts'
 
 /** Leads that it brought, read from the index of leads by connection. Qualified by hand, since of one table Drizzle writes bare column names. */
-const leadCount = sql<number>`(select count(*)::int from (
-  select 1 from leads l where l.org_id = webhooks.org_id and l.connection_id = 'webhook:' || webhooks.id::text
+const leadCount = (orgId: string) => sql<number>`(select count(*)::int from (
+  select 1 from leads l where l.org_id = ${orgId} and l.connection_id = 'webhook:' || webhooks.id::text
     and not l.is_test limit ${sql.raw(String(mostCounted))}) x)`
 
 async function rowViews(ctx: Ctx, rows: readonly { webhook: WebhookRow; leads: number }[]): Promise<RowView[]> {
@@ -43,7 +43,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listWebhooks>): Pro
     query.recipe ? eq(webhooks.recipe, query.recipe) : undefined,
   )
   const listed = ctx.db
-    .select({ webhook: webhooks, leads: leadCount })
+    .select({ webhook: webhooks, leads: leadCount(ctx.actor.orgId) })
     .from(webhooks)
     .where(and(mine, page.beyond))
     .orderBy(...page.order)
@@ -78,7 +78,7 @@ export async function find(ctx: Ctx, id: string): Promise<WebhookRow> {
 export async function get(ctx: Ctx, id: string): Promise<Webhook> {
   const [[row], secrets] = await Promise.all([
     ctx.db
-      .select({ webhook: webhooks, leads: leadCount, now: sql<string>`clock_now()` })
+      .select({ webhook: webhooks, leads: leadCount(ctx.actor.orgId), now: sql<string>`clock_now()` })
       .from(webhooks)
       .where(own(ctx, id)),
     ctx.db

@@ -19,7 +19,7 @@ import { users } from '#tables/identity/account'
 export const webhooks = pgTable(
   'webhooks',
   {
-    id: id(),
+    id: id().primaryKey(),
     orgId: orgId(),
     name: text('name').notNull(),
     recipe: text('recipe').notNull().$type<WebhookRecipe>(),
@@ -48,7 +48,7 @@ export const webhooks = pgTable(
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
-    id: id(),
+    id: id().primaryKey(),
     orgId: orgId(),
     webhookId: uuid('webhook_id').notNull(),
     kind: text('kind').notNull().$type<'address' | 'key'>(),

@@ -1,6 +1,16 @@
 import type { OnboardingStatus } from '@fairlead/contract/identity/account'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/db'
 import type { OrgSettings, Preferences } from './preferences.ts'
 
@@ -8,7 +18,7 @@ import type { OrgSettings, Preferences } from './preferences.ts'
 export const users = pgTable(
   'users',
   {
-    id: id(),
+    id: id().primaryKey(),
     name: text('name').notNull(),
     email: text('email'),
     emailVerifiedAt: instant('email_verified_at'),
@@ -23,6 +33,8 @@ export const users = pgTable(
     pictureKey: text('picture_key'),
     /** Only who signs up begins with NOT_STARTED: whoever is invited comes to an account that runs already. */
     webOnboarding: text('web_onboarding').notNull().default('COMPLETED').$type<OnboardingStatus>(),
+    /** The organisation that they work in: whose membership is ACTIVE. Written by the team's module alone. */
+    worksInId: uuid('works_in_id').references((): AnyPgColumn => organizations.id),
     mobileOnboarding: text('mobile_onboarding').notNull().default('NOT_STARTED').$type<OnboardingStatus>(),
     createdAt: instant('created_at').notNull(),
   },
@@ -35,7 +47,7 @@ export const users = pgTable(
 
 /** Accounts: a single person's or a team's. */
 export const organizations = pgTable('organizations', {
-  id: id(),
+  id: id().primaryKey(),
   name: text('name').notNull(),
   code: text('code').notNull().unique(),
   accountType: text('account_type').notNull().default('SINGLE_USER').$type<'SINGLE_USER' | 'TEAM'>(),
@@ -59,7 +71,7 @@ export const userPreferences = pgTable(
   'user_preferences',
   {
     userId: uuid('user_id')
-      .primaryKey()
+      .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     orgId: uuid('org_id')
       .notNull()
@@ -67,5 +79,5 @@ export const userPreferences = pgTable(
     data: jsonb('data').notNull().$type<Partial<Preferences>>(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [index('user_preferences_org').on(t.orgId)],
+  (t) => [primaryKey({ columns: [t.orgId, t.userId] })],
 )

@@ -8,13 +8,14 @@ import type {
 } from '@fairlead/contract/identity/account'
 import { messages } from '@fairlead/contract/messages'
 import { isOwner, resourcesAccessPolicy, subscriptionAccessPolicy } from '@fairlead/contract/permissions'
+import { availableTokens } from '@fairlead/contract/records/tokens'
 import { uploadRules } from '@fairlead/contract/uploads'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { quietHoursChanged } from '#events/account'
 import { type Ctx, rightsOf } from '#platform/context'
 import { forbidden, invalid } from '#platform/http'
-import { type ParsedPhone, parsePhone } from '#platform/phone'
+import { type PhoneReading, readPhone } from '#platform/phone'
 import { fileUrl, releaseUploads, takeUploads, uploads } from '#platform/storage'
 import { dayIn, instantOf, timeIn } from '#platform/time'
 import { memberships } from '#tables/identity/team'
@@ -108,7 +109,7 @@ export async function userDetails(
         PAGE_TEMPLATE_ATTACHMENT: { max_size_in_bytes: uploadRules.PAGE_TEMPLATE_ATTACHMENT.maxBytes },
       },
     },
-    available_tokens: [],
+    available_tokens: availableTokens.map((token) => ({ ...token })),
     whitelabel_config: { product: ctx.house.product, web_app_logo_url: null },
     org_preferences: {
       enable_advance_analytics_feature: settings.enable_advance_analytics_feature,
@@ -120,8 +121,8 @@ export async function userDetails(
 }
 
 /** A number of the person's own: kept as typed beside E.164; throws 400 when it is not valid. */
-function readPhone(field: string, raw: string, country: string | null | undefined): ParsedPhone & { e164: string } {
-  const parsed = parsePhone(raw, country)
+function readOwnPhone(field: string, raw: string, country: string | null | undefined): PhoneReading & { e164: string } {
+  const parsed = readPhone(raw, { guesses: [country] })
   if (!parsed.e164) throw invalid({ [field]: messages.phone })
   return { ...parsed, e164: parsed.e164 }
 }
@@ -138,7 +139,7 @@ export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserD
     ...(body.zone === undefined ? {} : { zone: body.zone }),
   }
   if (body.phone_number !== undefined) {
-    const phone = body.phone_number === null ? null : readPhone('phone_number', body.phone_number, country)
+    const phone = body.phone_number === null ? null : readOwnPhone('phone_number', body.phone_number, country)
     const same = phone?.e164 === user?.phone
     if (!same && user?.phoneVerifiedAt && !user.emailVerifiedAt)
       throw invalid({
@@ -151,7 +152,7 @@ export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserD
     )
   }
   if (body.whatsapp_number !== undefined) {
-    const phone = body.whatsapp_number === null ? null : readPhone('whatsapp_number', body.whatsapp_number, country)
+    const phone = body.whatsapp_number === null ? null : readOwnPhone('whatsapp_number', body.whatsapp_number, country)
     Object.assign(set, { whatsapp: phone?.e164 ?? null, whatsappRaw: phone?.raw ?? null })
   }
   if (body.profile_picture_key !== undefined) {
@@ -210,7 +211,7 @@ export async function setPreferences(ctx: Ctx, { body }: Input<typeof setUserPre
   await ctx.db
     .insert(userPreferences)
     .values({ userId, orgId: ctx.actor.orgId, data, updatedAt: at })
-    .onConflictDoUpdate({ target: userPreferences.userId, set: { data, updatedAt: at } })
+    .onConflictDoUpdate({ target: [userPreferences.orgId, userPreferences.userId], set: { data, updatedAt: at } })
   if (changes.quiet_hours !== undefined) ctx.emit(quietHoursChanged, userId, {})
   return userPreferencesOf(ctx)
 }

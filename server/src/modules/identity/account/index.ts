@@ -39,6 +39,7 @@ export {
   rename,
   type User,
 } from './people.ts'
+export { beginWork, endWork, worksElsewhere } from './place-of-work.ts'
 export { defaultPreferences } from './preferences.ts'
 
 /** People and organisations: profile, preferences, and the link by which any file is uploaded. */

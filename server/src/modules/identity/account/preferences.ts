@@ -18,6 +18,7 @@ export const defaultPreferences: Preferences = {
   colour_scheme: 'auto',
   display_name_type: 'full_name',
   quiet_hours: null,
+  content_views: 'every',
   alerts: {
     NEW_LEAD: both,
     LEAD_REMINDER: both,
@@ -25,6 +26,8 @@ export const defaultPreferences: Preferences = {
     CLIENT_REASSIGNED: appOnly,
     ACCESS_ASKED: both,
     LEAD_DISTRIBUTION: both,
+    CONTENT_VIEWED: appOnly,
+    CONTENT_QUESTION: both,
     FOLLOW_UP_DUE: appOnly,
     FOLLOW_UP_LIST: both,
   } satisfies Record<AlertKind, Record<string, boolean>>,

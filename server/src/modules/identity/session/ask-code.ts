@@ -5,7 +5,7 @@ import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { type Http, HttpError, invalid, tooMany } from '#platform/http'
 import { networkOf, overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
-import { parsePhone } from '#platform/phone'
+import { readPhone as readNumber } from '#platform/phone'
 import { codeMinutes, issueCode, resendSeconds } from './codes.ts'
 import { challengeOf } from './cookies.ts'
 import { issueLoginLink } from './magic-links.ts'
@@ -103,7 +103,7 @@ export function readPhone(
   phone: string,
   countryCode: string | undefined,
 ): { e164: string; raw: string; country: string | null } {
-  const { e164, country } = parsePhone(phone, countryCode)
+  const { e164, country } = readNumber(phone, { guesses: [countryCode] })
   if (!e164) throw invalid({ phone: messages.phone })
   return { e164, raw: phone, country }
 }

@@ -10,6 +10,12 @@ export const sessionCookie = (house: House): string => `${prefix(house)}fairlead
 export const systemIdCookie = 'system-id'
 const challengeCookie = (house: House) => `${prefix(house)}fairlead-challenge`
 
+/** A new session's secret. It names the organisation, so that the session is asked for where it is kept. */
+export const newSessionToken = (orgId: string): string => `${orgId}.${randomToken()}`
+/** The organisation that a session's secret names; undefined for one from before secrets named theirs. */
+export const organizationNamed = (token: string): string | undefined =>
+  /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]+$/.exec(token)?.[1]
+
 const challengeMaxAge = 30 * 86_400
 
 /**

@@ -4,7 +4,7 @@ import { type Actor, type Ctx, systemActor } from '#platform/context'
 import { voidTokens } from './magic-links.ts'
 import { sessions } from './session.tables.ts'
 
-type Which = { userId: string; orgId?: string; id?: string } | { tokenHash: string }
+type Which = { userId: string; orgId?: string; id?: string } | { tokenHash: string; orgId: string | undefined }
 type Because =
   | 'signed_out'
   | 'signed_in_again'
@@ -20,18 +20,18 @@ type Because =
  * that is being spent right now is waited for, and then its session is there to be ended.
  */
 export async function endSessions(ctx: Ctx<Actor | null>, which: Which, because: Because): Promise<number> {
-  const ofPerson = (person: Exclude<Which, { tokenHash: string }>) =>
-    and(
-      eq(sessions.userId, person.userId),
-      person.id ? eq(sessions.id, person.id) : undefined,
-      person.orgId ? eq(sessions.orgId, person.orgId) : undefined,
-    )
+  const ofPerson = (person: Extract<Which, { userId: string }>) =>
+    and(eq(sessions.userId, person.userId), person.id ? eq(sessions.id, person.id) : undefined)
   if ('userId' in which) await voidTokens(ctx, which.userId, { purpose: 'login' })
   const ended = await ctx.db
     .update(sessions)
     .set({ endedAt: ctx.now.toISOString(), endedBecause: because })
     .where(
-      and(isNull(sessions.endedAt), 'tokenHash' in which ? eq(sessions.tokenHash, which.tokenHash) : ofPerson(which)),
+      and(
+        isNull(sessions.endedAt),
+        which.orgId ? eq(sessions.orgId, which.orgId) : undefined,
+        'tokenHash' in which ? eq(sessions.tokenHash, which.tokenHash) : ofPerson(which),
+      ),
     )
     .returning({ id: sessions.id, orgId: sessions.orgId, userId: sessions.userId })
   for (const [orgId, rows] of Map.groupBy(ended, (row) => row.orgId)) {

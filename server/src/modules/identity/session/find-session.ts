@@ -1,7 +1,7 @@
 import type { OnboardingStatus } from '@fairlead/contract/identity/account'
 import type { Permissions } from '@fairlead/contract/permissions'
 import { SubscriptionStatus } from '@fairlead/contract/permissions'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { orgSettings } from '#identity/account'
 import { standsInSql } from '#identity/team'
 import type { Actor, HotSession } from '#platform/context'
@@ -11,7 +11,7 @@ import type { Authenticator, Found } from '#platform/http'
 import { tokenHash } from '#platform/secrets'
 import { organizations, users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
-import { sessionCookie } from './cookies.ts'
+import { organizationNamed, sessionCookie } from './cookies.ts'
 import { sessions } from './session.tables.ts'
 
 type Row = {
@@ -37,18 +37,24 @@ type Row = {
   mobile_onboarding: OnboardingStatus
 }
 
-/** The session of a cookie with all that makes its actor, and the clock: one round trip. */
-const find = statement<Row>(sql`
+/** Sessions with all that makes their actors, and the clock: one round trip. `org` is the organisation's parameter where it is known. */
+const findSql = (which: SQL, org?: SQL): SQL => sql`
   select s.token_hash, s.id, s.user_id, s.org_id, s.ended_at, s.ended_because,
     s.idle_until > clock_now() and s.absolute_until > clock_now() as live,
     extract(epoch from clock_now() - s.seen_at)::int / 60 as seen_minutes, clock_now() as now,
     u.zone, u.web_onboarding, u.mobile_onboarding, o.rights_version, o.subscription_status, o.settings, o.country_code, m.role, m.status, m.permissions,
-    ${standsInSql} as stands_in
+    ${standsInSql(org ?? sql`m.org_id`)} as stands_in
   from ${sessions} s
   join ${users} u on u.id = s.user_id
   join ${organizations} o on o.id = s.org_id
-  join ${memberships} m on m.org_id = s.org_id and m.user_id = s.user_id
-  where s.token_hash = any(${sql.placeholder('tokens')}::text[])`)
+  join ${memberships} m on m.org_id = ${org ?? sql`s.org_id`} and m.user_id = s.user_id
+  where ${org ? sql`s.org_id = ${org} and` : sql``} ${which}`
+/** The session of a cookie that names its organisation. */
+const findIn = statement<Row>(
+  findSql(sql`s.token_hash = ${sql.placeholder('token')}`, sql`${sql.placeholder('org')}::uuid`),
+)
+/** Those of many cookies, or of one from before cookies named theirs. */
+const find = statement<Row>(findSql(sql`s.token_hash = any(${sql.placeholder('tokens')}::text[])`))
 
 const clock = statement<{ now: string }>(sql`select clock_now() as now`)
 
@@ -88,7 +94,12 @@ export function createAuthenticator(house: House): Authenticator {
     },
     async find(db, token): Promise<Found> {
       const hash = token === undefined ? '' : tokenHash(token)
-      const [row] = token === undefined ? [] : await find.run(db, { tokens: [hash] })
+      const org = token === undefined ? undefined : organizationNamed(token)
+      const [row] = org
+        ? await findIn.run(db, { org, token: hash })
+        : token === undefined
+          ? []
+          : await find.run(db, { tokens: [hash] })
       if (!row) {
         const [time] = await clock.run(db, {})
         return { actor: null, now: new Date(time?.now ?? Number.NaN) }
@@ -99,7 +110,7 @@ export function createAuthenticator(house: House): Authenticator {
         remembered.delete(hash)
         return { actor: null, now, endedBecause: because }
       }
-      if (row.seen_minutes >= seenEveryMinutes) await markSeen(db, row.id, now, house.session.idleDays)
+      if (row.seen_minutes >= seenEveryMinutes) await markSeen(db, row, now, house.session.idleDays)
       const actor = actorOf(row, house)
       remember(hash, actor, versionOf(row))
       return { actor, now, onboarding: { web: row.web_onboarding, mobile: row.mobile_onboarding } }
@@ -164,7 +175,10 @@ function actorOf(row: Row, house: House): Actor {
   }
 }
 
-async function markSeen(db: Db, id: string, now: Date, idleDays: number): Promise<void> {
+async function markSeen(db: Db, row: Pick<Row, 'id' | 'org_id'>, now: Date, idleDays: number): Promise<void> {
   const idleUntil = new Date(now.getTime() + idleDays * 86_400_000).toISOString()
-  await db.update(sessions).set({ seenAt: now.toISOString(), idleUntil }).where(eq(sessions.id, id))
+  await db
+    .update(sessions)
+    .set({ seenAt: now.toISOString(), idleUntil })
+    .where(and(eq(sessions.orgId, row.org_id), eq(sessions.id, row.id)))
 }

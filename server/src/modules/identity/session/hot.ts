@@ -18,7 +18,7 @@ type Guard = { guard: string; hit: boolean | null }
 const guardSql = sql`
   select ${versionSql} || ' ' || clock_now() as guard
   from ${sessions} s join ${organizations} o on o.id = s.org_id
-  where s.token_hash = ${sql.placeholder('session_token')} and s.ended_at is null
+  where s.org_id = ${sql.placeholder('session_org')} and s.token_hash = ${sql.placeholder('session_token')} and s.ended_at is null
     and least(s.idle_until, s.absolute_until) > clock_now()`
 const guardAlone = statement<Pick<Guard, 'guard'>>(guardSql)
 
@@ -44,20 +44,17 @@ export function hotStatement<Row extends object>(
     async run(ctx, values) {
       const { hot } = ctx
       if (!hot) return plain.run(ctx.db, values)
-      const session_token = hot.tokenHash
+      const session = { session_token: hot.tokenHash, session_org: ctx.actor.orgId }
       const confirm = (guard: string | undefined) => {
         if (!guard?.startsWith(`${hot.version} `)) throw new StaleSession()
         ctx.confirm(new Date(toRfc3339(guard.slice(hot.version.length + 1))))
       }
       if (apart) {
-        const [[session], rows] = await Promise.all([
-          guardAlone.run(ctx.db, { session_token }),
-          plain.run(ctx.db, values),
-        ])
-        confirm(session?.guard)
+        const [[found], rows] = await Promise.all([guardAlone.run(ctx.db, session), plain.run(ctx.db, values)])
+        confirm(found?.guard)
         return rows
       }
-      const rows = await joined.run(ctx.db, { ...values, session_token })
+      const rows = await joined.run(ctx.db, { ...values, ...session })
       confirm(rows[0]?.guard)
       return rows[0]?.hit ? rows : []
     },

@@ -19,7 +19,7 @@ import { clearCookies } from './sign-in.ts'
 /** Ends this session; without one there is nothing to do. The browser forgets what it kept (S23). */
 export async function logOut(ctx: Ctx<Actor | null>, _input: unknown, http: Http): Promise<Reply<typeof logout>> {
   if (ctx.actor?.userId && ctx.actor.sessionId)
-    await endSessions(ctx, { userId: ctx.actor.userId, id: ctx.actor.sessionId }, 'signed_out')
+    await endSessions(ctx, { userId: ctx.actor.userId, orgId: ctx.actor.orgId, id: ctx.actor.sessionId }, 'signed_out')
   clearCookies(ctx, http)
   http.header('clear-site-data', '"cache", "storage"')
   return done
@@ -47,7 +47,11 @@ export async function ownSessions(ctx: Ctx): Promise<Reply<typeof listSessions>>
 
 /** Ends one of the own sessions; another person's is not found. */
 export async function endOwnSession(ctx: Ctx, { params }: Input<typeof endSession>): Promise<Reply<typeof endSession>> {
-  const ended = await endSessions(ctx, { userId: ctx.actor.userId ?? '', id: params.id }, 'ended_by_user')
+  const ended = await endSessions(
+    ctx,
+    { userId: ctx.actor.userId ?? '', orgId: ctx.actor.orgId, id: params.id },
+    'ended_by_user',
+  )
   if (ended === 0) throw notFound()
   return done
 }

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/db'
 import { organizations, users } from '#tables/identity/account'
 
@@ -7,7 +7,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    tokenHash: text('token_hash').notNull().unique(),
+    tokenHash: text('token_hash').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -23,14 +23,19 @@ export const sessions = pgTable(
     endedAt: instant('ended_at'),
     endedBecause: text('ended_because'),
   },
-  (t) => [index('sessions_user').on(t.userId, t.endedAt)],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    // The hash leads: old cookies do not name the organisation.
+    uniqueIndex('sessions_token').on(t.tokenHash, t.orgId),
+    index('sessions_user').on(t.userId, t.endedAt),
+  ],
 )
 
 /** One-time codes: hashed with a server key, bound to the browser that asked and to a purpose. */
 export const loginCodes = pgTable(
   'login_codes',
   {
-    id: id(),
+    id: id().primaryKey(),
     purpose: text('purpose')
       .notNull()
       .$type<'login' | 'change_email' | 'delete_account' | 'give_ownership' | 'take_ownership'>(),

@@ -15,6 +15,8 @@ import {
   startChangeEmail,
 } from '@fairlead/contract/identity/session'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/db'
+import { randomToken, tokenHash } from '#platform/secrets'
 import type { Browser } from '../../../testing/browser.ts'
 import { codeTo, linkTo } from '../../../testing/sent.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -271,10 +273,29 @@ describe('a session', () => {
     await world().advance({ minutes: 1 })
     await world().signIn('lea@example.com', browser)
     expect(browser.cookies.get('fairlead')).not.toBe(first)
+    expect(first).toMatch(/^[\da-f-]{36}\.[\w-]{20,}$/)
     const stolen = world().browser()
     stolen.cookies.set('fairlead', first ?? '')
     expect((await stolen.call(getUserDetails)).error).toMatchObject({ statusCode: 401, error_type: 'SESSION_ENDED' })
     expect(JSON.stringify(await world().sql('select * from sessions'))).not.toContain(first)
+  })
+
+  it('names its organisation in its cookie; one from before cookies did goes on until it ends', async () => {
+    const [row] = await world().sql<{ id: string; org_id: string }>(
+      `select s.id, s.org_id from sessions s join users u on u.id = s.user_id where u.email = 'lea@example.com' and s.ended_at is null`,
+    )
+    const [old, named] = [randomToken(), `${row?.org_id}.${randomToken()}`]
+    const status = async (cookie: string) => {
+      const browser = world().browser()
+      browser.cookies.set('fairlead', cookie)
+      // Found, and then remembered.
+      return [await browser.call(getUserDetails), await browser.call(getUserDetails)].map((answer) => answer.status)
+    }
+    for (const cookie of [old, named]) {
+      await world().sql('update sessions set token_hash = $1 where id = $2', [tokenHash(cookie), row?.id])
+      expect(await status(cookie)).toEqual([200, 200])
+    }
+    expect(await status(named.replace(row?.org_id ?? '', newId()))).toEqual([401, 401])
   })
 
   it('ends after 30 idle days, and after 90 in any case (S14)', async () => {

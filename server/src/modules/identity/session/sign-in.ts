@@ -14,9 +14,9 @@ import { addOwner, arrive, type Membership } from '#identity/team'
 import { type Actor, type Ctx, systemActor } from '#platform/context'
 import { newId } from '#platform/db'
 import { forbidden, type Http } from '#platform/http'
-import { randomToken, tokenHash } from '#platform/secrets'
+import { tokenHash } from '#platform/secrets'
 import { invitations } from '#tables/work/members'
-import { sessionCookie, systemIdCookie } from './cookies.ts'
+import { newSessionToken, organizationNamed, sessionCookie, systemIdCookie } from './cookies.ts'
 import { endSessions } from './end-sessions.ts'
 import { sessions } from './session.tables.ts'
 
@@ -52,8 +52,9 @@ export async function startSession(ctx: Ctx<Actor | null>, http: Http, userId: s
   const at = ctx.now.toISOString()
   const days = (n: number) => new Date(ctx.now.getTime() + n * 86_400_000).toISOString()
   const previous = http.cookies[sessionCookie(house)]
-  if (previous) await endSessions(ctx, { tokenHash: tokenHash(previous) }, 'signed_in_again')
-  const token = randomToken()
+  if (previous)
+    await endSessions(ctx, { tokenHash: tokenHash(previous), orgId: organizationNamed(previous) }, 'signed_in_again')
+  const token = newSessionToken(orgId)
   await ctx.db.insert(sessions).values({
     id: newId(),
     tokenHash: tokenHash(token),

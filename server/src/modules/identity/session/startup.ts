@@ -7,7 +7,7 @@ import type {
   featureFlags,
   signInOptions,
 } from '@fairlead/contract/identity/session'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { orgPreferencesView, ownOrganization, userDetails, userPreferencesOf } from '#identity/account'
 import type { Actor, Ctx } from '#platform/context'
 import type { Http } from '#platform/http'
@@ -37,7 +37,7 @@ export async function startup(ctx: Ctx, { query }: Input<typeof appStartup>): Pr
     ctx.db
       .select()
       .from(sessions)
-      .where(eq(sessions.id, actor.sessionId ?? '')),
+      .where(and(eq(sessions.orgId, actor.orgId), eq(sessions.id, actor.sessionId ?? ''))),
     devicesOf(ctx, query.fetch_num_devices),
     userPreferencesOf(ctx),
   ])

@@ -10,6 +10,7 @@ import type {
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
 import { type Cursor, counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { fold, likePattern } from '#platform/text'
@@ -22,19 +23,19 @@ const stays = (orgId: SQL, userId: SQL): SQL => sql`exists (
   select 1 from memberships m where m.org_id = ${orgId} and m.user_id = ${userId} and m.status in ('ACTIVE', 'DEACTIVATED'))`
 
 /** Qualified by hand, since of one table Drizzle writes bare column names. */
-const columns = {
+const columns = ({ actor: { orgId } }: Ctx) => ({
   id: subteams.id,
   name: subteams.name,
   nameKey: subteams.nameKey,
   createdAt: subteams.createdAt,
   members: sql<number>`(select count(*)::int from subteam_members t
-    where t.org_id = subteams.org_id and t.subteam_id = subteams.id
-      and ${stays(sql`t.org_id`, sql`t.user_id`)})`,
+    where t.org_id = ${orgId} and t.subteam_id = subteams.id
+      and ${stays(sql`${orgId}`, sql`t.user_id`)})`,
   viewers: sql<number>`(select count(*)::int from memberships m
-    where m.org_id = subteams.org_id and m.status = 'ACTIVE' and m.role = 'MEMBER'
+    where m.org_id = ${orgId} and m.status = 'ACTIVE' and m.role = 'MEMBER'
       and (m.permissions->>'accessSubTeamMembers')::boolean
       and m.permissions->'accessibleSubteamIds' @> to_jsonb(subteams.id::text))`,
-}
+})
 type Row = { id: string; name: string; nameKey: string; createdAt: string; members: number; viewers: number }
 
 const view = (row: Row): Subteam => ({
@@ -62,7 +63,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listSubteams>): Pro
   const way = towards(cursor)
   const [rows, found] = await Promise.all([
     ctx.db
-      .select(columns)
+      .select(columns(ctx))
       .from(subteams)
       .where(and(all, beyond(cursor, sql`${subteams.nameKey}`, sql`${subteams.id}`)))
       .orderBy(way(subteams.nameKey), way(subteams.id))
@@ -77,7 +78,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listSubteams>): Pro
 /** One sub-team of the organisation. Throws 404. */
 export async function one(ctx: Ctx, id: string): Promise<Subteam> {
   const [row] = await ctx.db
-    .select(columns)
+    .select(columns(ctx))
     .from(subteams)
     .where(and(eq(subteams.orgId, ctx.actor.orgId), eq(subteams.id, id)))
   if (!row) throw notFound()
@@ -98,7 +99,7 @@ export async function members(
   const its = and(
     eq(subteamMembers.orgId, ctx.actor.orgId),
     eq(subteamMembers.subteamId, params.id),
-    stays(sql`${subteamMembers.orgId}`, sql`${subteamMembers.userId}`),
+    stays(sql`${ctx.actor.orgId}`, sql`${subteamMembers.userId}`),
   )
   const way = towards(cursor)
   const [, rows, found] = await Promise.all([
@@ -115,7 +116,7 @@ export async function members(
       .from(subteamMembers)
       .innerJoin(
         memberships,
-        and(eq(memberships.orgId, subteamMembers.orgId), eq(memberships.userId, subteamMembers.userId)),
+        and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, subteamMembers.userId)),
       )
       .innerJoin(users, eq(users.id, subteamMembers.userId))
       .where(and(its, beyond(cursor, key, sql`${users.id}`)))
@@ -146,15 +147,15 @@ export async function own(ctx: Ctx, _input: Input<typeof userSubteams>): Promise
   const results = await ctx.db
     .select({ id: subteams.id, name: subteams.name })
     .from(subteamMembers)
-    .innerJoin(subteams, and(eq(subteams.orgId, subteamMembers.orgId), eq(subteams.id, subteamMembers.subteamId)))
+    .innerJoin(subteams, and(eq(subteams.orgId, ctx.actor.orgId), eq(subteams.id, subteamMembers.subteamId)))
     .where(and(eq(subteamMembers.orgId, ctx.actor.orgId), eq(subteamMembers.userId, me(ctx))))
     .orderBy(asc(subteams.nameKey), asc(subteams.id))
   return { results }
 }
 
 /**
- * Whether content is shared with a sub-team alone that a member would lose on leaving it. No content can be shared yet,
- * so there is none: the answer is no for every member of a sub-team, and 404 for anybody else.
+ * Whether content is shared with a sub-team that a member would lose on leaving it: others', and shared with none of
+ * their other sub-teams. Throws 404 for anybody who is not in it.
  */
 export async function hasContent(
   ctx: Ctx,
@@ -171,5 +172,13 @@ export async function hasContent(
       ),
     )
   if (!row) throw notFound()
-  return { has_content: false }
+  const [content] = await rowsOf(
+    ctx.db,
+    sql`select 1 from contents c where c.org_id = ${ctx.actor.orgId} and c.deleted_at is null and c.visibility = 'SUBTEAMS'
+        and c.subteam_ids @> array[${params.a}]::uuid[] and c.owner_id <> ${params.b}::uuid
+        and not c.subteam_ids && array(select t.subteam_id from subteam_members t
+          where t.org_id = ${ctx.actor.orgId} and t.user_id = ${params.b}::uuid and t.subteam_id <> ${params.a}::uuid)
+      limit 1`,
+  )
+  return { has_content: content !== undefined }
 }

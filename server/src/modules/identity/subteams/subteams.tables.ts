@@ -1,4 +1,4 @@
-import { foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId, sortText } from '#platform/db'
 import { organizations, users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -15,7 +15,7 @@ export const subteams = pgTable(
     createdById: uuid('created_by_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [unique('subteams_org_id').on(t.orgId, t.id), uniqueIndex('subteams_name').on(t.orgId, t.nameKey)],
+  (t) => [primaryKey({ columns: [t.orgId, t.id] }), uniqueIndex('subteams_name').on(t.orgId, t.nameKey)],
 )
 
 /** Who belongs to which sub-team; a member may be in several. */

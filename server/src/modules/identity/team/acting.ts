@@ -21,7 +21,7 @@ type Row = {
 export async function actorOf(ctx: Ctx, userId: string): Promise<Actor | undefined> {
   const [row] = await rowsOf<Row>(
     ctx.db,
-    sql`select m.role, m.permissions, u.zone, o.subscription_status, o.settings, o.country_code, ${standsInSql} as stands_in
+    sql`select m.role, m.permissions, u.zone, o.subscription_status, o.settings, o.country_code, ${standsInSql(sql`${ctx.actor.orgId}`)} as stands_in
       from ${memberships} m join ${users} u on u.id = m.user_id join ${organizations} o on o.id = m.org_id
       where m.org_id = ${ctx.actor.orgId} and m.user_id = ${userId} and m.status = 'ACTIVE'`,
   )

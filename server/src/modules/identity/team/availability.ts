@@ -9,9 +9,9 @@ import type { WorkingTime } from './working-time.ts'
 /** Whether and when somebody of the team works; absences are those that are not over. */
 export type Available = WorkingTime & { name: string; isActive: boolean; isAbsent: boolean }
 
-/** Whether the member of the row `m`, who is the person of the row `u`, is absent today by their own calendar. */
-export const isAbsentSql: SQL = sql`exists (
-  select 1 from ${absences} a where a.org_id = m.org_id and a.user_id = m.user_id
+/** Whether the member of the row `m` of this organisation, who is the person of the row `u`, is absent today by their own calendar. */
+export const isAbsentSql = (org: SQL): SQL => sql`exists (
+  select 1 from ${absences} a where a.org_id = ${org} and a.user_id = m.user_id
     and (clock_now() at time zone u.zone)::date between a.from_day and a.until_day)`
 
 type Row = {
@@ -26,9 +26,9 @@ type Row = {
 
 // Compiled once: it is asked on the way of every lead.
 const available = statement<Row>(sql`
-  select u.id, u.name, u.zone, m.status in ('ACTIVE', 'RESTING') as is_active, m.working_hours, ${isAbsentSql} as is_absent,
+  select u.id, u.name, u.zone, m.status in ('ACTIVE', 'RESTING') as is_active, m.working_hours, ${isAbsentSql(sql`${sql.placeholder('orgId')}`)} as is_absent,
     coalesce((select json_agg(json_build_object('from', a.from_day, 'until', a.until_day)) from ${absences} a
-      where a.org_id = m.org_id and a.user_id = m.user_id and a.until_day >= (clock_now() at time zone u.zone)::date), '[]') as absences
+      where a.org_id = ${sql.placeholder('orgId')} and a.user_id = m.user_id and a.until_day >= (clock_now() at time zone u.zone)::date), '[]') as absences
   from ${memberships} m join ${users} u on u.id = m.user_id
   where m.org_id = ${sql.placeholder('orgId')} and m.user_id = any(${sql.placeholder('userIds')}::uuid[])`)
 

@@ -1,6 +1,7 @@
 import type { Permissions } from '@fairlead/contract/permissions'
 import { memberDefaults } from '@fairlead/contract/permissions'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import { beginWork, endWork } from '#identity/account'
 import type { Actor, Ctx } from '#platform/context'
 import { type MembershipStatus, memberships } from './team.tables.ts'
 
@@ -31,6 +32,7 @@ async function setStatus(
   { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>,
   status: MembershipStatus,
 ): Promise<void> {
+  await (status === 'ACTIVE' ? beginWork(ctx, orgId, userId) : endWork(ctx, orgId, [userId]))
   await ctx.db.update(memberships).set({ status }).where(inOrg(orgId, userId))
 }
 
@@ -50,6 +52,7 @@ export async function arrive(ctx: Ctx<Actor | null>, userId: string): Promise<Me
 
 /** Makes a person the owner of an organisation. */
 export async function addOwner(ctx: Ctx<Actor | null>, orgId: string, userId: string): Promise<void> {
+  await beginWork(ctx, orgId, userId)
   await ctx.db.insert(memberships).values({
     orgId,
     userId,
@@ -62,6 +65,7 @@ export async function addOwner(ctx: Ctx<Actor | null>, orgId: string, userId: st
 
 /** Makes a person a member of an organisation, with permissions; also one who was there before. */
 export async function addMember(ctx: Ctx, userId: string, permissions: Partial<Permissions> = {}): Promise<void> {
+  await beginWork(ctx, ctx.actor.orgId, userId)
   const given = { status: 'ACTIVE' as const, permissions: { ...memberDefaults, ...permissions } }
   await ctx.db
     .insert(memberships)
@@ -102,18 +106,6 @@ export const lockMembers = (ctx: Ctx, userIds: readonly string[]): Promise<Membe
     .for('no key update')
     .execute()
 
-/** Whether somebody works in another organisation now. */
-export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean> {
-  const [row] = await ctx
-    .asSystem('whether a member works elsewhere')
-    .db.select({ orgId: memberships.orgId })
-    .from(memberships)
-    .where(
-      and(eq(memberships.userId, userId), eq(memberships.status, 'ACTIVE'), ne(memberships.orgId, ctx.actor.orgId)),
-    )
-  return row !== undefined
-}
-
 /** Takes everybody out of an organisation. Answers those who now belong nowhere. */
 export async function dropMembers(
   ctx: Ctx<Actor | null>,
@@ -124,19 +116,13 @@ export async function dropMembers(
     .where(eq(memberships.orgId, orgId))
     .returning({ userId: memberships.userId, role: memberships.role })
   if (gone.length === 0) return []
+  const ids = gone.map(({ userId }) => userId)
+  await endWork(ctx, orgId, ids)
   const staying = await ctx
     .asSystem('who of a deleted account works elsewhere')
     .db.select({ userId: memberships.userId })
     .from(memberships)
-    .where(
-      and(
-        inArray(
-          memberships.userId,
-          gone.map(({ userId }) => userId),
-        ),
-        inArray(memberships.status, ['ACTIVE', 'RESTING']),
-      ),
-    )
+    .where(and(inArray(memberships.userId, ids), inArray(memberships.status, ['ACTIVE', 'RESTING'])))
   return gone.filter(({ userId }) => !staying.some((other) => other.userId === userId))
 }
 

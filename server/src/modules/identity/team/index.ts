@@ -25,7 +25,6 @@ export {
   restingAccountOf,
   setMemberStatus,
   setPermissions,
-  worksElsewhere,
 } from './belonging.ts'
 export { endStandIns, standsInFor, standsInSql, tellStandIns } from './lending.ts'
 export { forgetSubteam, viewersOf } from './sight-by-subteam.ts'

@@ -11,17 +11,17 @@ import { endOfDay, instantOf } from '#platform/time'
 import { users } from '#tables/identity/account'
 import { absences, memberships } from './team.tables.ts'
 
-/** Whether an absence, of now or another day, names the member of the row `m` as stand-in. What it lends is a matter of the day. */
-export const standsInSql: SQL = sql`exists (
-  select 1 from ${absences} a where a.org_id = m.org_id and a.stand_in_id = m.user_id
+/** Whether an absence, of now or another day, names the member of the row `m` of this organisation as stand-in. What it lends is a matter of the day. */
+export const standsInSql = (org: SQL): SQL => sql`exists (
+  select 1 from ${absences} a where a.org_id = ${org} and a.stand_in_id = m.user_id
     and a.until_day >= (clock_now() at time zone 'UTC')::date - 1)`
 
 /** Absences of today by the calendar of whoever is absent, with a stand-in, where both work here. */
 const lendings = (ctx: Ctx) => sql`
   select a.user_id, u.name as user_name, a.stand_in_id, s.name as stand_in_name, a.until_day
   from ${absences} a
-    join ${memberships} m on m.org_id = a.org_id and m.user_id = a.user_id and m.status = 'ACTIVE'
-    join ${memberships} n on n.org_id = a.org_id and n.user_id = a.stand_in_id and n.status = 'ACTIVE'
+    join ${memberships} m on m.org_id = ${ctx.actor.orgId} and m.user_id = a.user_id and m.status = 'ACTIVE'
+    join ${memberships} n on n.org_id = ${ctx.actor.orgId} and n.user_id = a.stand_in_id and n.status = 'ACTIVE'
     join ${users} u on u.id = a.user_id join ${users} s on s.id = a.stand_in_id
   where a.org_id = ${ctx.actor.orgId} and (clock_now() at time zone u.zone)::date between a.from_day and a.until_day`
 

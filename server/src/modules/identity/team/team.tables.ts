@@ -1,7 +1,7 @@
 import type { WeeklyHours } from '@fairlead/contract/identity/team'
 import type { Permissions } from '@fairlead/contract/permissions'
 import { sql } from 'drizzle-orm'
-import { date, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { organizations, users } from '#tables/identity/account'
 
@@ -11,7 +11,7 @@ import { organizations, users } from '#tables/identity/account'
  */
 export type MembershipStatus = 'ACTIVE' | 'DEACTIVATED' | 'LEFT' | 'RESTING'
 
-/** Who belongs to which organisation, in which role, with which permissions. A person works in one at a time. */
+/** Who belongs to which organisation, in which role, with which permissions. A person works in one at a time: in `users.works_in_id`. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -28,11 +28,7 @@ export const memberships = pgTable(
     workingHours: jsonb('working_hours').$type<WeeklyHours>(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.orgId, t.userId] }),
-    uniqueIndex('memberships_user').on(t.userId).where(sql`status = 'ACTIVE'`),
-    index('memberships_of_user').on(t.userId),
-  ],
+  (t) => [primaryKey({ columns: [t.orgId, t.userId] }), index('memberships_of_user').on(t.userId)],
 )
 
 /** Days on which somebody does not work, on their own calendar. */
@@ -49,6 +45,7 @@ export const absences = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('absences_user').on(t.orgId, t.userId, t.untilDay),
     index('absences_stand_in').on(t.orgId, t.standInId, t.untilDay).where(sql`stand_in_id is not null`),
     foreignKey({ columns: [t.orgId, t.userId], foreignColumns: [memberships.orgId, memberships.userId] }).onDelete(

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '@fairlead/contract/records/timeline'
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, orgId } from '#platform/db'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, orgId } from '#platform/db'
 import { uploads } from '#platform/storage'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
@@ -10,8 +10,7 @@ import { clients } from '#tables/records/clients'
 export const activities = pgTable(
   'activities',
   {
-    // Unique in its organisation alone, as with clients.
-    id: uuid('id').notNull(),
+    id: id(),
     orgId: orgId(),
     clientId: uuid('client_id').notNull(),
     kind: text('kind').notNull().$type<ActivityKind>(),
@@ -30,7 +29,7 @@ export const activities = pgTable(
     deletedById: uuid('deleted_by_id').references(() => users.id),
   },
   (t) => [
-    unique('activities_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('activities_client').on(t.orgId, t.clientId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // All clients' entries in order, and those of a person: what the system wrote is in the first alone.
     index('activities_all').on(t.orgId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -73,14 +72,13 @@ export const activityAttachments = pgTable(
   {
     orgId: orgId(),
     activityId: uuid('activity_id').notNull(),
-    uploadKey: text('upload_key')
-      .notNull()
-      .references(() => uploads.key),
+    uploadKey: text('upload_key').notNull(),
     position: integer('position').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.activityId, t.uploadKey] }),
-    index('activity_attachments_upload').on(t.uploadKey),
+    index('activity_attachments_upload').on(t.orgId, t.uploadKey),
+    foreignKey({ columns: [t.orgId, t.uploadKey], foreignColumns: [uploads.orgId, uploads.key] }),
     foreignKey({ columns: [t.orgId, t.activityId], foreignColumns: [activities.orgId, activities.id] }).onDelete(
       'cascade',
     ),

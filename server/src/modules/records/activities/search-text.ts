@@ -1,4 +1,4 @@
-import { fold } from '#platform/text'
+import { searchable } from '#platform/text'
 
 /** So much of an entry is searched. */
 const most = 10_000
@@ -12,4 +12,4 @@ export function searchedOf(data: object): string {
 }
 
 /** The same as it is kept for searching; null where nobody said anything. */
-export const searchTextOf = (data: object): string | null => fold(searchedOf(data)) || null
+export const searchTextOf = (data: object): string | null => searchable(searchedOf(data)) || null

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { clientsChanged } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { fold } from '#platform/text'
 import { type ClientFields, fieldColumns } from './add-client.ts'
@@ -95,6 +96,7 @@ export async function absorbLead(
     })
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, client.id)))
     .execute()
+  ctx.emit(clientsChanged, { keys: ['isNewLead', 'lastActivity'], client_ids: [client.id] })
   await Promise.all([stored, changed])
   return { filled, replaced, suggestions }
 }

@@ -1,9 +1,10 @@
 import type { ClientSource, LeadSourceId } from '@fairlead/contract/records/clients'
+import { clientsCreated } from '#events/clients'
 import type { Ctx } from '#platform/context'
-import { insertRows } from '#platform/db'
+import { insertRows, together } from '#platform/db'
 import { cut, fold } from '#platform/text'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, insertContacts, insertContactsOf, summary } from './contacts.ts'
+import { type ContactDraft, insertContactsOf, summary } from './contacts.ts'
 
 export type ClientFields = {
   name?: string | null | undefined
@@ -79,10 +80,10 @@ function rowsFor(ctx: Ctx, client: NewClient) {
   const { id } = client
   const at = ctx.now.toISOString()
   const name = shownName(nameOf(client, client.contacts), client.contacts, client.detailsHidden ?? false)
-  const contacts = client.contacts.map((c, i) => ({
-    ...c,
-    isPrimary: c.isPrimary ?? client.contacts.findIndex((d) => d.kind === c.kind) === i,
-  }))
+  // What can be reached before what cannot be read.
+  const firstOf = (kind: ContactDraft['kind']) =>
+    client.contacts.find((c) => c.kind === kind && c.value !== null) ?? client.contacts.find((c) => c.kind === kind)
+  const contacts = client.contacts.map((c) => ({ ...c, isPrimary: c.isPrimary ?? firstOf(c.kind) === c }))
   const row = {
     id,
     orgId: ctx.actor.orgId,
@@ -114,23 +115,18 @@ function rowsFor(ctx: Ctx, client: NewClient) {
   return { row, contacts }
 }
 
-/** Stores a client with its contacts, in one round trip. */
-export async function addClient(ctx: Ctx, client: NewClient): Promise<void> {
-  const { row, contacts } = rowsFor(ctx, client)
-  const added = insertRows(ctx.db, clients, [row])
-  await Promise.all([added, insertContacts(ctx, client.id, contacts, 0)])
-}
-
-/** The same for hundreds, in few statements; whoever adds them announces it (`clientsAdded`). */
+/** Stores clients with their contacts, in few statements and one round trip. */
 export async function addClients(ctx: Ctx, many: readonly NewClient[]): Promise<void> {
   const all = many.map((client) => rowsFor(ctx, client))
-  await insertRows(
+  for (const { id, clientSource } of many) ctx.emit(clientsCreated, { client_ids: [id], client_source: clientSource })
+  const added = insertRows(
     ctx.db,
     clients,
     all.map(({ row }) => row),
   )
-  await insertContactsOf(
+  const contacts = insertContactsOf(
     ctx,
     all.map(({ row, contacts }) => ({ clientId: row.id, contacts, from: 0 })),
   )
+  await together([added, contacts])
 }

@@ -1,40 +1,63 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
 import type { deleteClient, restoreClient } from '@fairlead/contract/records/clients'
-import { and, eq, sql } from 'drizzle-orm'
-import { clientDeleted, clientRestored } from '#events/clients'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { clientsDeleted, clientsRestored } from '#events/clients'
 import type { Ctx } from '#platform/context'
+import { eqAny, rowsOf } from '#platform/db'
 import { conflict } from '#platform/http'
 import { get } from './clients.queries.ts'
 import { clients } from './clients.tables.ts'
 import { load } from './load.ts'
+import { tellClients } from './tell-clients.ts'
 
-/** Puts a client into the bin: it is in no list, and its follow-up stops (rules 58 and 169). */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteClient>): Promise<Reply<typeof deleteClient>> {
-  const row = await load(ctx, params.id, 'delete')
-  await ctx.db
+/**
+ * Puts clients, which are locked, into the bin: they are in no list, and their follow-ups stop (rules 58 and 169).
+ * Answers those that were not in it.
+ */
+export async function binClients(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
     .update(clients)
     .set({ deletedAt: ctx.now.toISOString(), deletedById: ctx.actor.userId, version: sql`${clients.version} + 1` })
-    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
-  ctx.emit(clientDeleted, row.id, {})
-  ctx.tell({ kind: 'client.removed', client_id: row.id })
+    .where(and(eq(clients.orgId, ctx.actor.orgId), eqAny(clients.id, ids), isNull(clients.deletedAt)))
+    .returning({ id: clients.id })
+  const binned = rows.map(({ id }) => id)
+  ctx.emit(clientsDeleted, { client_ids: binned })
+  tellClients(ctx, binned, 'client.removed')
+  return binned
+}
+
+/**
+ * Takes clients out of the bin, with their timelines and follow-ups (rule 58), if they still lie there since the time
+ * that is given. Answers those that came back.
+ */
+export async function restoreClients(ctx: Ctx, binned: readonly { clientId: string; at: string }[]): Promise<string[]> {
+  if (binned.length === 0) return []
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`update ${clients} c set deleted_at = null, deleted_by_id = null, restored_at = ${ctx.now.toISOString()}::timestamptz,
+        version = c.version + 1
+      from unnest(${sql.param(binned.map(({ clientId }) => clientId))}::uuid[], ${sql.param(binned.map(({ at }) => at))}::timestamptz[]) as x(id, at)
+      where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.deleted_at = x.at returning c.id`,
+  )
+  const back = rows.map(({ id }) => id)
+  ctx.emit(clientsRestored, { client_ids: back })
+  tellClients(ctx, back, 'client.added')
+  return back
+}
+
+/** Puts one client into the bin. */
+export async function remove(ctx: Ctx, { params }: Input<typeof deleteClient>): Promise<Reply<typeof deleteClient>> {
+  const row = await load(ctx, params.id, 'delete')
+  await binClients(ctx, [row.id])
   return done
 }
 
-/** Takes a client out of the bin, with its timeline; its follow-up comes back (rule 58). */
+/** Takes one client out of the bin. Throws 409 where it is not in it. */
 export async function restore(ctx: Ctx, { params }: Input<typeof restoreClient>): Promise<Reply<typeof restoreClient>> {
   const row = await load(ctx, params.id, 'delete', { binned: true })
   if (!row.deletedAt) throw conflict('This client is not in the bin.')
-  await ctx.db
-    .update(clients)
-    .set({
-      deletedAt: null,
-      deletedById: null,
-      restoredAt: ctx.now.toISOString(),
-      version: sql`${clients.version} + 1`,
-    })
-    .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, row.id)))
-  ctx.emit(clientRestored, row.id, {})
-  ctx.tell({ kind: 'client.added', client_id: row.id })
+  await restoreClients(ctx, [{ clientId: row.id, at: row.deletedAt }])
   return get(ctx, row.id)
 }

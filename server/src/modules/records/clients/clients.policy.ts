@@ -54,31 +54,36 @@ export const rules: Record<Verb, (actor: Actor) => Shape> = {
   },
 }
 
+/** A person in an organisation, as values or placeholders: every table that is asked of them is compared with the organisation itself. */
+export type Me = { org: SQL; id: SQL }
+/** Who acts, as values. */
+export const meOf = ({ orgId, userId }: Actor): Me => ({ org: sql`${orgId}::uuid`, id: sql`${userId}::uuid` })
+
 /**
  * Whose clients are lent to a person: of those who are absent today, by their own calendar, and whom the person
  * stands in for, as long as both work here. So what is lent returns by itself.
  */
-const lentTo = (me: SQL): SQL => sql`
+const lentTo = (me: Me): SQL => sql`
   select a.user_id from memberships v
-    join absences a on a.org_id = v.org_id and a.stand_in_id = v.user_id
-    join memberships b on b.org_id = a.org_id and b.user_id = a.user_id and b.status = 'ACTIVE'
+    join absences a on a.org_id = ${me.org} and a.stand_in_id = v.user_id
+    join memberships b on b.org_id = ${me.org} and b.user_id = a.user_id and b.status = 'ACTIVE'
     join users w on w.id = a.user_id
-  where v.user_id = ${me} and v.status = 'ACTIVE'
+  where v.org_id = ${me.org} and v.user_id = ${me.id} and v.status = 'ACTIVE'
     and (clock_now() at time zone w.zone)::date between a.from_day and a.until_day`
 
 /** A person and whose clients are lent to them. */
-export const selfAndLent = (me: SQL): SQL => sql`array(select ${me} union ${lentTo(me)})`
+export const selfAndLent = (me: Me): SQL => sql`array(select ${me.id} union ${lentTo(me)})`
 
 /**
  * Whose clients a person sees by sub-teams, their own among them: asked once for a statement, by the permissions as
  * they stand, so that who joins or leaves a sub-team is seen or not from the next request on. A person works in
  * one organisation at a time.
  */
-const seenBySubteams = (me: SQL): SQL => sql`array(
-  select ${me} union
+const seenBySubteams = (me: Me): SQL => sql`array(
+  select ${me.id} union
   select t.user_id from memberships v cross join lateral jsonb_array_elements_text(v.permissions->'accessibleSubteamIds') s(id)
-    join subteam_members t on t.org_id = v.org_id and t.subteam_id = s.id::uuid
-  where v.user_id = ${me} and v.status = 'ACTIVE' union ${lentTo(me)})`
+    join subteam_members t on t.org_id = ${me.org} and t.subteam_id = s.id::uuid
+  where v.org_id = ${me.org} and v.user_id = ${me.id} and v.status = 'ACTIVE' union ${lentTo(me)})`
 
 /** Whether somebody may give a client that a member has to somebody else (rule 207). */
 export const mayGiveAway = (rights: Rights): boolean => effective(rights).viewOtherAssignedClients
@@ -100,8 +105,8 @@ export const hidesFrom = (actor: Actor, { detailsHidden }: { detailsHidden: bool
 export const seesDetails = (actor: Actor): SQL =>
   mayOnlyClaim(rightsOf(actor)) ? sql`not c.details_hidden` : sql`true`
 
-/** A shape as a condition on the clients table under the alias `c`; `me` is the actor's id or a placeholder. */
-export function condition(shape: Shape, me: SQL): SQL {
+/** A shape as a condition on the clients table under the alias `c`; `me` is who sees them. */
+export function condition(shape: Shape, me: Me): SQL {
   switch (shape) {
     case 'all':
       return sql`true`
@@ -116,9 +121,9 @@ export function condition(shape: Shape, me: SQL): SQL {
     case 'lent':
       return sql`c.assigned_to_id = any(${selfAndLent(me)})`
     case 'own_or_pool':
-      return sql`(c.assigned_to_id = ${me} or c.assigned_to_id is null)`
+      return sql`(c.assigned_to_id = ${me.id} or c.assigned_to_id is null)`
     case 'own':
-      return sql`c.assigned_to_id = ${me}`
+      return sql`c.assigned_to_id = ${me.id}`
     case 'pool':
       return sql`c.assigned_to_id is null`
     case 'none':
@@ -127,8 +132,8 @@ export function condition(shape: Shape, me: SQL): SQL {
 }
 
 /** The few people whose clients a shape shows, where it is not one person; undefined for shapes of any number. */
-function peopleOf(shape: Shape, me: SQL): SQL | undefined {
-  if (shape === 'own_or_pool') return sql`array[${me}]`
+function peopleOf(shape: Shape, me: Me): SQL | undefined {
+  if (shape === 'own_or_pool') return sql`array[${me.id}]`
   if (shape === 'lent' || shape === 'lent_or_pool') return selfAndLent(me)
   return shape === 'subteams' || shape === 'subteams_or_pool' ? seenBySubteams(me) : undefined
 }
@@ -143,7 +148,7 @@ export type Walk = { wanted: SQL; column: SQL; direction: SQL; limit: SQL; isNat
  */
 export function pageOfEach(
   shape: Shape,
-  me: SQL,
+  me: Me,
   { wanted, column, direction, limit, isNatural }: Walk,
 ): SQL | undefined {
   const people = peopleOf(shape, me)
@@ -161,13 +166,13 @@ export function pageOfEach(
  * A shape as a condition on rows that are found otherwise. Of whom a person sees by sub-teams or stands in
  * for the planner knows nothing: it is kept from walking the index of what is somebody's for them.
  */
-export function filterBy(shape: Shape, me: SQL): SQL {
+export function filterBy(shape: Shape, me: Me): SQL {
   const isUnknown = shape !== 'own_or_pool' && peopleOf(shape, me) !== undefined
   return isUnknown ? sql`(${condition(shape, me)}) is true` : condition(shape, me)
 }
 
 /** The same as a column, true or false: nobody's client is not one's own, where SQL would answer null. */
-export const permitted = (shape: Shape, me: SQL): SQL => sql`coalesce(${condition(shape, me)}, false)`
+export const permitted = (shape: Shape, me: Me): SQL => sql`coalesce(${condition(shape, me)}, false)`
 
 /** What an actor may see, as a condition on clients under the alias `c`, for any statement that touches them. */
-export const visible = (actor: Actor): SQL => condition(rules.view(actor), sql`${actor.userId}::uuid`)
+export const visible = (actor: Actor): SQL => condition(rules.view(actor), meOf(actor))

@@ -9,14 +9,14 @@ import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { together } from '#platform/db'
 import { notFound } from '#platform/http'
 import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
-import { condition, filterBy, mayOnlyClaim, pageOfEach, rules } from './clients.policy.ts'
+import { condition, filterBy, type Me, mayOnlyClaim, pageOfEach, rules } from './clients.policy.ts'
 import { type DetailColumns, detailColumns, detailView, type RowColumns, rowColumns, rowView } from './clients.view.ts'
 import { type CompiledFilter, compileFilter } from './compile-filter.ts'
 import { lostAccess } from './load.ts'
 import { eitherSql, ownSource, searchValues, writtenOf, writtenSql } from './search-words.ts'
 
 const p = sql.placeholder
-const me = sql`${p('me')}::uuid`
+const me: Me = { org: sql`${p('org')}::uuid`, id: sql`${p('me')}::uuid` }
 
 type Sort = ListSort | 'deleted'
 type Order = {
@@ -91,7 +91,7 @@ const hasWords = ({ prefix, words }: Shape) => words > 0 || prefix
 const walking = (actor: Actor, shape: Shape): SQL =>
   sql.join(
     [
-      ...(hasWords(shape) ? [eitherSql(actor, named(shape), put)] : []),
+      ...(hasWords(shape) ? [eitherSql(actor, named(shape), put('org'), put)] : []),
       ...(shape.filter ? [shape.filter.walking] : []),
     ],
     sql` and `,
@@ -109,7 +109,7 @@ function sources(actor: Actor, shape: Shape): { from: SQL; where: SQL }[] {
   const own = { from: found.from, where: where(found.where) }
   if (shape.prefix) return [own]
   const written = sql`a.org_id = ${p('org')} and ${writtenSql(actor, named(shape), put)}`
-  return [own, { from: writtenOf, where: where(written) }]
+  return [own, { from: writtenOf(put('org')), where: where(written) }]
 }
 
 /** The order of deletion is the bin's own; some lists show only who has what they are sorted by. */
@@ -269,7 +269,7 @@ function orderOf(query: ListInput) {
 /** What is asked of the database for a list from a place on, with the values of its text. */
 function asked(actor: Actor, query: ListInput, cursor: Cursor | undefined, limit: number) {
   const { sort, descending } = orderOf(query)
-  const search = query.search ? searchValues(query.search) : undefined
+  const search = query.search ? searchValues(actor, query.search) : undefined
   const filter = compileFilter(actor, query.filters)
   const shape: Shape = {
     sort,

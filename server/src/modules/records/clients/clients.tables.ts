@@ -1,6 +1,6 @@
 import type { ClientSource, LeadSourceId } from '@fairlead/contract/records/clients'
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId, sortText } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -9,8 +9,7 @@ import { memberships } from '#tables/identity/team'
 export const clients = pgTable(
   'clients',
   {
-    // Unique in its organisation alone: every look-up names that, and a second index would be written at each change.
-    id: uuid('id').notNull(),
+    id: id(),
     orgId: orgId(),
     name: text('name').notNull(),
     /** The name folded, for sorting and short searches. */
@@ -44,6 +43,8 @@ export const clients = pgTable(
     dueMaturity: text('due_maturity').$type<'FIXED' | 'NOT_FIXED'>(),
     dueNote: text('due_note'),
     primaryPhone: text('primary_phone'),
+    /** What is dialled after the primary number is answered. */
+    primaryPhoneExtension: text('primary_phone_extension'),
     primaryPhoneCountry: text('primary_phone_country'),
     primaryEmail: text('primary_email'),
     /** Name, company, addresses and digits of numbers in their spellings, folded, for searching by fragments. */
@@ -62,7 +63,7 @@ export const clients = pgTable(
     lastViewedAt: instant('last_viewed_at'),
   },
   (t) => [
-    unique('clients_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     foreignKey({ columns: [t.orgId, t.assignedToId], foreignColumns: [memberships.orgId, memberships.userId] }),
     // What many filters ask for stands at the end: all that they find is sorted without a look at the rows.
     index('clients_by_activity')
@@ -137,16 +138,20 @@ export const clientContacts = pgTable(
     raw: text('raw').notNull(),
     /** E.164 or lower case; null when a number cannot be read. */
     value: text('value'),
+    /** Of a number: what is dialled after it is answered (rule 222). */
+    extension: text('extension'),
     country: text('country'),
-    /** 'p:+65…' (`matchNumber`) or 'e:…': two clients with one key are the same person. */
+    /** 'p:+65…' (`matchNumber`, with an extension after a semicolon) or 'e:…'; null of what cannot be read (rule 221). */
     matchKey: text('match_key'),
     isPrimary: boolean('is_primary').notNull(),
     position: integer('position').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('client_contacts_client').on(t.orgId, t.clientId, t.position),
     index('client_contacts_match').on(t.orgId, t.matchKey),
+    // `client_contacts_extension` stands in its migration: (org_id, split_part(match_key, ';', 1)) of those with one.
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),
   ],
 )

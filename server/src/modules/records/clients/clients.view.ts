@@ -2,7 +2,7 @@ import type { Client, ClientContact, ClientRow, ClientSource, LeadSourceId } fro
 import type { FollowUp } from '@fairlead/contract/work/follow-ups'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, rightsOf } from '#platform/context'
-import { mayOnlyClaim, permitted, rules } from './clients.policy.ts'
+import { type Me, mayOnlyClaim, permitted, rules } from './clients.policy.ts'
 
 /** Columns of a list row; `c` is the client, `u` its assignee. */
 export type RowColumns = {
@@ -12,6 +12,7 @@ export type RowColumns = {
   new_since: string | null
   company: string | null
   primary_phone: string | null
+  primary_phone_extension: string | null
   primary_phone_country: string | null
   primary_email: string | null
   client_source: ClientSource
@@ -37,7 +38,7 @@ export type RowColumns = {
 }
 
 /** What the actor may do with a row, selected beside it: no second rule in JavaScript can disagree. */
-export const abilities = (actor: Actor, me: SQL): SQL => sql`
+export const abilities = (actor: Actor, me: Me): SQL => sql`
   ${permitted(rules.edit(actor), me)} as can_edit,
   ${permitted(rules.delete(actor), me)} as can_delete,
   ${permitted(rules.reassign(actor), me)} as can_reassign`
@@ -49,13 +50,12 @@ export const shown = (actor: Actor, column: SQL, otherwise = sql`null`): SQL =>
 /** No name has these in it: control characters are taken out of what people type. */
 const [part, end] = [31, 30]
 /**
- * The groups of a row, by name, as one text: JSON would take three times as long, for each row of each list. They are
- * looked up by their ids alone; that they are the organisation's is asked so that the planner does not read all that it has.
+ * The groups of a row, by name, as one text: JSON would take three times as long, for each row of each list.
  */
-const groupsOf = sql`case when c.group_ids <> '{}' then (
+const groupsOf = (org: SQL) => sql`case when c.group_ids <> '{}' then (
     select string_agg(g.id || chr(${sql.raw(String(part))}) || g.colour_id || chr(${sql.raw(String(part))}) || g.name,
       chr(${sql.raw(String(end))}) order by g.name_key, g.id)
-    from client_groups g where g.id = any(c.group_ids) and (g.org_id = c.org_id) is true and g.deleted_at is null) end`
+    from client_groups g where g.org_id = ${org} and g.id = any(c.group_ids) and g.deleted_at is null) end`
 
 function groupsView(text: string | null): ClientRow['groups'] {
   if (!text) return []
@@ -65,14 +65,15 @@ function groupsView(text: string | null): ClientRow['groups'] {
   })
 }
 
-export const rowColumns = (actor: Actor, me: SQL): SQL => sql`
+export const rowColumns = (actor: Actor, me: Me): SQL => sql`
   c.id, c.name, c.is_new_lead, case when c.is_new_lead then coalesce(c.new_lead_since, c.created_at) end as new_since,
   ${shown(actor, sql`c.company`)} as company,
-  ${shown(actor, sql`c.primary_phone`)} as primary_phone, c.primary_phone_country,
+  ${shown(actor, sql`c.primary_phone`)} as primary_phone,
+  ${shown(actor, sql`c.primary_phone_extension`)} as primary_phone_extension, c.primary_phone_country,
   ${shown(actor, sql`c.primary_email`)} as primary_email,
   c.client_source, c.lead_source, c.source_detail, c.assigned_to_id, u.name as assigned_name,
   ${mayOnlyClaim(rightsOf(actor)) ? sql`c.details_hidden` : sql`false`} as details_hidden,
-  ${shown(actor, groupsOf)} as groups,
+  ${shown(actor, groupsOf(me.org))} as groups,
   ${abilities(actor, me)},
   c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note, c.overdue_at <= clock_now() as is_overdue,
   nullif(c.overdue_at, 'infinity') as overdue_at, c.last_activity_at, c.last_viewed_at, c.created_at,
@@ -87,6 +88,7 @@ export function rowView(row: RowColumns): ClientRow {
     new_since: row.new_since,
     company: row.company,
     phone_number: row.primary_phone,
+    phone_extension: row.primary_phone_extension,
     phone_country: row.primary_phone_country,
     email: row.primary_email,
     client_source: row.client_source,
@@ -127,6 +129,7 @@ export type ContactColumns = {
   kind: 'phone' | 'email'
   raw: string
   value: string | null
+  extension: string | null
   country: string | null
   is_primary: boolean
 }
@@ -144,7 +147,7 @@ export type DetailColumns = RowColumns & {
   version: number
 }
 
-export const detailColumns = (actor: Actor, me: SQL): SQL => sql`
+export const detailColumns = (actor: Actor, me: Me): SQL => sql`
   ${rowColumns(actor, me)}, c.first_name, c.last_name, ${shown(actor, sql`c.job_title`)} as job_title,
   ${shown(actor, sql`c.address`)} as address, c.city, c.country,
   c.date_assigned, c.last_interaction_at, c.lead_count, c.version,
@@ -152,8 +155,8 @@ export const detailColumns = (actor: Actor, me: SQL): SQL => sql`
     actor,
     sql`coalesce((
     select json_agg(json_build_object('id', k.id, 'kind', k.kind, 'raw', k.raw, 'value', k.value,
-      'country', k.country, 'is_primary', k.is_primary) order by k.position)
-    from client_contacts k where k.org_id = c.org_id and k.client_id = c.id), '[]')`,
+      'extension', k.extension, 'country', k.country, 'is_primary', k.is_primary) order by k.position)
+    from client_contacts k where k.org_id = ${me.org} and k.client_id = c.id), '[]')`,
     sql`'[]'::json`,
   )} as contacts`
 
@@ -161,6 +164,7 @@ const contactView = (k: ContactColumns): ClientContact => ({
   id: k.id,
   raw: k.raw,
   value: k.value,
+  extension: k.extension,
   country: k.country,
   is_primary: k.is_primary,
   is_valid: k.value !== null,

@@ -2,7 +2,7 @@ import type { ContactChannel } from '@fairlead/contract/contact'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { updateLastInteraction } from '@fairlead/contract/records/clients'
 import { and, eq, sql } from 'drizzle-orm'
-import { clientContacted } from '#events/clients'
+import { clientsContacted } from '#events/clients'
 import { availabilityOf, workingMsBetween } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { record } from '#records/activities'
@@ -41,7 +41,7 @@ export async function contacted(
     ) as [number, number]
     await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, working_seconds, channel } })
   }
-  ctx.emit(clientContacted, row.id, { channel, at })
+  ctx.emit(clientsContacted, { client_ids: [row.id], channel, at })
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 

@@ -1,35 +1,78 @@
+import { digitsIn, fewestDigits, phonesIn } from '@fairlead/contract/contacts/phones-in'
+import { emailsIn } from '@fairlead/contract/contacts/read-email'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId } from '#platform/db'
-import { parsePhone, phoneSearch } from '#platform/phone'
-import { fold } from '#platform/text'
+import { type PhoneCountries, type PhoneReading, phoneSearch, readPhone } from '#platform/phone'
+import { cut, fold, searchable } from '#platform/text'
 import { clientContacts } from './clients.tables.ts'
 
 export type ContactDraft = {
   kind: 'phone' | 'email'
   raw: string
   value: string | null
+  extension: string | null
   country: string | null
   matchKey: string | null
 }
 
+/** A longer number cannot be sent to us by hand either, nor a longer address. */
+const [longestPhone, longestEmail] = [64, 254]
+
+const draftOf = ({ raw, e164, extension, country, match }: PhoneReading): ContactDraft => ({
+  kind: 'phone',
+  raw: cut(raw, longestPhone),
+  value: e164,
+  extension,
+  country,
+  matchKey: match && `p:${match}`,
+})
+
 /** A number as it is stored: E.164 beside the text as typed; unreadable ones kept and flagged (rule 23). */
-export function phoneDraft(raw: string, ...countries: (string | null | undefined)[]): ContactDraft {
-  const parsed = parsePhone(raw, ...countries)
-  return {
-    kind: 'phone',
-    raw,
-    value: parsed.e164,
-    country: parsed.country,
-    matchKey: parsed.match && `p:${parsed.match}`,
-  }
+export const phoneDraft = (raw: string, countries: PhoneCountries): ContactDraft => draftOf(readPhone(raw, countries))
+
+/** By which countries a number that a member typed is read: the one that they chose, else by guesses (rule 222). */
+export const countriesOf = (
+  ctx: Ctx,
+  {
+    phone_country,
+    preselected_country,
+  }: { phone_country?: string | undefined; preselected_country?: string | undefined },
+): PhoneCountries => ({ chosen: phone_country, guesses: [preselected_country, ctx.actor.org.countryCode] })
+
+/**
+ * The numbers of an answer. Text beside a number is none, and stays only `withText`; where there is no number at all,
+ * the text is kept.
+ */
+export function phoneDrafts(text: string, countries: PhoneCountries, withText = false): ContactDraft[] {
+  const all = phonesIn(text, (raw) => readPhone(raw, countries))
+  const isKept = ({ e164, raw }: PhoneReading) =>
+    withText || e164 !== null || all.length === 1 || digitsIn(raw) >= fewestDigits
+  return all.filter(isKept).map(draftOf)
 }
 
-/** An address as it is stored. */
-export function emailDraft(raw: string): ContactDraft {
-  const value = raw.trim().toLowerCase()
-  return { kind: 'email', raw, value, country: null, matchKey: `e:${value}` }
+/** An address as it is stored: as typed, and in lower case by which it matches (rule 197). */
+const addressDraft = (address: string): ContactDraft => {
+  const value = address.toLowerCase()
+  return { kind: 'email', raw: address, value, extension: null, country: null, matchKey: `e:${value}` }
 }
+const unreadEmail = (text: string): ContactDraft => ({
+  kind: 'email',
+  raw: cut(text.trim(), longestEmail),
+  value: null,
+  extension: null,
+  country: null,
+  matchKey: null,
+})
+
+/** The addresses of an answer; what is none is kept and flagged, and matches nobody (rule 221). */
+export function emailDrafts(text: string): ContactDraft[] {
+  const found = emailsIn(text)
+  return found.length > 0 ? found.map(addressDraft) : text.trim() ? [unreadEmail(text)] : []
+}
+
+/** One address as it is stored. */
+export const emailDraft = (text: string): ContactDraft => emailDrafts(text)[0] ?? unreadEmail(text)
 
 /** The same contact given twice is one. */
 export function distinct<Draft extends ContactDraft>(drafts: readonly Draft[]): Draft[] {
@@ -50,12 +93,13 @@ export function summary(name: string, company: string | null, contacts: readonly
     contacts.find((c) => c.kind === kind && c.isPrimary) ?? contacts.find((c) => c.kind === kind)
   const phone = first('phone')
   const words = [
-    fold(name),
-    company ? fold(company) : '',
-    ...contacts.flatMap((c) => (c.kind === 'email' ? [c.value ?? ''] : phoneSearch(c.raw, c.value))),
+    searchable(name),
+    company ? searchable(company) : '',
+    ...contacts.flatMap((c) => (c.kind === 'email' ? [c.value ?? fold(c.raw)] : phoneSearch(c.raw, c.value))),
   ]
   return {
     primaryPhone: phone ? (phone.value ?? phone.raw) : null,
+    primaryPhoneExtension: phone?.extension ?? null,
     primaryPhoneCountry: phone?.country ?? null,
     primaryEmail: first('email')?.value ?? null,
     searchText: words.filter(Boolean).join(' '),
@@ -103,13 +147,14 @@ export const insertContactsOf = (ctx: Ctx, many: readonly NewContacts[]): Promis
     ctx.db,
     clientContacts,
     many.flatMap(({ clientId, contacts, from }) =>
-      contacts.map(({ kind, raw, value, country, matchKey, isPrimary }, i) => ({
+      contacts.map(({ kind, raw, value, extension, country, matchKey, isPrimary }, i) => ({
         id: newId(),
         orgId: ctx.actor.orgId,
         clientId,
         kind,
         raw,
         value,
+        extension,
         country,
         matchKey,
         isPrimary,

@@ -40,8 +40,9 @@ export async function correctClient(ctx: Ctx, client: ClientRecord, before: Read
   // A number that could not be read is the same one by its text, once its country is known.
   const present = stored.map((c) => {
     const read = c.value === null && before.contacts.some((b) => isSameText(c, b)) ? after.contacts : []
-    const { kind, raw, value, country, matchKey } = read.find((a) => a.value !== null && isSameText(c, a)) ?? c
-    return { ...c, kind, raw, value, country, matchKey }
+    const { kind, raw, value, extension, country, matchKey } =
+      read.find((a) => a.value !== null && isSameText(c, a)) ?? c
+    return { ...c, kind, raw, value, extension, country, matchKey }
   })
   const isReadNow = present.some((c, i) => c.value !== stored[i]?.value)
   const wrote = (c: ContactDraft) => before.contacts.some((b) => isSame(c, b))

@@ -1,15 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { createClient } from '@fairlead/contract/records/clients'
-import { clientCreated } from '#events/clients'
 import { me } from '#identity/account'
 import { holdMembers, isActive } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { newId, together } from '#platform/db'
 import { HttpError, unauthenticated } from '#platform/http'
 import { record } from '#records/activities'
-import { addClient } from './add-client.ts'
+import { addClients } from './add-client.ts'
 import { get } from './clients.queries.ts'
-import { distinct, emailDraft, phoneDraft } from './contacts.ts'
+import { countriesOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
 import { lockKeys } from './match.ts'
 import { duplicatesOf } from './search-duplicates.ts'
 
@@ -18,12 +17,21 @@ export async function create(
   ctx: Ctx,
   body: Omit<Input<typeof createClient>['body'], 'custom_fields'>,
 ): Promise<Reply<typeof createClient>> {
-  const { phones = [], emails = [], phonenumber, email, phone_country, add_anyway, ...fields } = body
-  const { countryCode } = ctx.actor.org
+  const {
+    phones = [],
+    emails = [],
+    phonenumber,
+    email,
+    phone_country: _,
+    preselected_country: __,
+    add_anyway,
+    ...fields
+  } = body
+  const countries = countriesOf(ctx, body)
   const contacts = distinct([
-    ...(phonenumber ? [phoneDraft(phonenumber, phone_country, countryCode)] : []),
+    ...(phonenumber ? [phoneDraft(phonenumber, countries)] : []),
     ...phones.map((c) => ({
-      ...phoneDraft(c.value, phone_country, countryCode),
+      ...phoneDraft(c.value, countries),
       ...(c.is_primary ? { isPrimary: true } : {}),
     })),
     ...(email ? [emailDraft(email)] : []),
@@ -43,23 +51,24 @@ export async function create(
       current: { duplicates: found },
     })
   const id = newId()
-  const added = addClient(ctx, {
-    id,
-    ...fields,
-    contacts,
-    clientSource: 'added_manually',
-    leadSource: 'manual',
-    sourceDetail: null,
-    assignedToId: me(ctx),
-    isNewLead: false,
-    leadCount: 0,
-  })
+  const added = addClients(ctx, [
+    {
+      id,
+      ...fields,
+      contacts,
+      clientSource: 'added_manually',
+      leadSource: 'manual',
+      sourceDetail: null,
+      assignedToId: me(ctx),
+      isNewLead: false,
+      leadCount: 0,
+    },
+  ])
   const recorded = record(ctx, {
     kind: 'CLIENT_CREATED_DETAILS',
     clientId: id,
     data: { client_source: 'added_manually', lead_source: 'manual', source_detail: null, lead_id: null, answers: [] },
   })
-  ctx.emit(clientCreated, id, {})
   ctx.tell({ kind: 'client.added', client_id: id })
   const [, , reply] = await Promise.all([added, recorded, get(ctx, id)])
   return reply

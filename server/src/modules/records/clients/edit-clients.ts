@@ -6,7 +6,7 @@ import { record } from '#records/activities'
 import { type ClientFields, fieldColumns, nameOf } from './add-client.ts'
 import { clientContacts, clients } from './clients.tables.ts'
 import { type ContactDraft, insertContactsOf, summary } from './contacts.ts'
-import { tellTogether } from './together.ts'
+import { tellClients } from './tell-clients.ts'
 
 type Row = typeof clients.$inferSelect
 type Contact = typeof clientContacts.$inferSelect
@@ -131,7 +131,7 @@ export async function editClients(ctx: Ctx, edits: readonly ClientEdit[]): Promi
     ctx,
     ...steps.map(({ row, changes }) => ({ kind: 'CLIENT_EDITED' as const, clientId: row.id, data: { changes } })),
   )
-  tellTogether(
+  tellClients(
     ctx,
     steps.map(({ row }) => row.id),
   )
@@ -155,11 +155,11 @@ async function writeRows(ctx: Ctx, steps: readonly Step[]): Promise<void> {
     ctx.db,
     sql`update ${clients} c set name = x.name, name_key = x.name_key, first_name = x.first_name, last_name = x.last_name,
         company = x.company, job_title = x.job_title, address = x.address, city = x.city, country = x.country,
-        primary_phone = x."primaryPhone", primary_phone_country = x."primaryPhoneCountry", primary_email = x."primaryEmail",
+        primary_phone = x."primaryPhone", primary_phone_extension = x."primaryPhoneExtension", primary_phone_country = x."primaryPhoneCountry", primary_email = x."primaryEmail",
         search_text = x."searchText", updated_at = ${ctx.now.toISOString()}::timestamptz, version = c.version + 1
       from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as x(id uuid, name text, name_key text, first_name text,
         last_name text, company text, job_title text, address text, city text, country text, "primaryPhone" text,
-        "primaryPhoneCountry" text, "primaryEmail" text, "searchText" text)
+        "primaryPhoneExtension" text, "primaryPhoneCountry" text, "primaryEmail" text, "searchText" text)
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id`,
   )
   const marks = steps.flatMap(({ contacts }) =>

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/context'
-import { condition, permitted, rules } from './clients.policy.ts'
+import { condition, meOf, permitted, rules } from './clients.policy.ts'
 
 /**
  * Why an actor sees a client `c`, or does not, as a column. Whether they do is the rule itself; of what it shows and
  * hides this only names the fact by which.
  */
 export function sightReason(actor: Actor): SQL {
-  const me = sql`${actor.userId}::uuid`
+  const me = meOf(actor)
   const shape = rules.view(actor)
   const byRight = shape === 'all' || shape === 'assigned'
   return sql`case

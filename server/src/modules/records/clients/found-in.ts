@@ -26,14 +26,14 @@ function excerpt(text: string, fragment: string): string {
 /** Of clients that the actor sees, those that a search finds in what is written of them and not in what they say. */
 export async function foundIn(ctx: Ctx, { body }: Input<typeof foundInClients>): Promise<Reply<typeof foundInClients>> {
   const { actor } = ctx
-  const found = searchValues(body.search)
+  const found = searchValues(actor, body.search)
   if (!found || found.prefix) return { results: [] }
   const put = (name: string) => sql`${found.values[name]}`
   const rows = await rowsOf<{ id: string; data: object }>(
     ctx.db,
     sql`select c.id, w.data from ${clients} c cross join lateral (
         select a.data from ${activities} a
-        where a.org_id = c.org_id and a.client_id = c.id and ${writtenSql(actor, found, put)}
+        where a.org_id = ${actor.orgId} and a.client_id = c.id and ${writtenSql(actor, found, put)}
         order by a.at desc, a.id desc limit 1) w
       where c.org_id = ${actor.orgId} and c.id = any(${sql.param(body.ids)}::uuid[]) and ${visible(actor)}
         and not (${wordsSql(actor, found, put)})`,

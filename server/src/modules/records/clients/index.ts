@@ -3,16 +3,12 @@ import * as e from '@fairlead/contract/records/clients'
 import { claimClient, reassignClient } from '@fairlead/contract/work/reassign'
 import {
   accessAsked,
-  clientChanged,
-  clientContacted,
-  clientCreated,
-  clientDeleted,
-  clientMarkedNew,
-  clientReassigned,
-  clientRestored,
-  clientsAdded,
+  clientsChanged,
+  clientsContacted,
+  clientsCreated,
   clientsDeleted,
   clientsMarkedNew,
+  clientsMerged,
   clientsReassigned,
   clientsRestored,
 } from '#events/clients'
@@ -34,12 +30,13 @@ import { update } from './update-client.ts'
 import { why } from './why.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
-export { addClient, addClients, type ClientFields, nameOf } from './add-client.ts'
-export { remove as binClient } from './bin.ts'
+export { addClients, type ClientFields, nameOf } from './add-client.ts'
+export { binClients, restoreClients } from './bin.ts'
 export {
   condition,
   hidesFrom,
   mayGiveAway,
+  meOf,
   pageOfEach,
   permitted,
   rules,
@@ -58,16 +55,24 @@ export {
 export { abilities, shown } from './clients.view.ts'
 export { type CompiledFilter, clientsWhere, compileFilter, selected } from './compile-filter.ts'
 export { contacted } from './contacted.ts'
-export { type ContactDraft, contactsOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
+export {
+  type ContactDraft,
+  contactsOf,
+  distinct,
+  emailDrafts,
+  phoneDrafts,
+} from './contacts.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { create as createClient } from './create-client.ts'
-export { type DueColumns, setDue, setDues } from './due.ts'
+export { type DueColumns, setDues } from './due.ts'
 export { type ClientEdit, type ContactName, editClients, type FieldValues } from './edit-clients.ts'
 export { sightReason } from './explain-sight.ts'
 export { missingIn } from './filter-sql.ts'
+export { defaultKeyOf, isAbout, meaningOf } from './headings.ts'
+export { areOtherNames, areOtherPeople, givenName } from './identity.ts'
 export { isReal } from './is-real.ts'
 export { type ClientRecord, load } from './load.ts'
-export { lockKeys, type Match, matchContacts } from './match.ts'
+export { lockKeys, type Match, matchPerson } from './match.ts'
 export {
   beforeLocks,
   endMerge,
@@ -78,33 +83,30 @@ export {
   writeGroups,
 } from './merge-clients.ts'
 export { mergedContacts, sidesOf, takenOf } from './merge-fields.ts'
-export { autoUnmark, markAgain } from './new-flag.ts'
+export { autoUnmark, setNewLead } from './new-flag.ts'
 export { hand, reassign } from './reassign.ts'
 export { clientRows } from './rows-by-id.ts'
 export { askAccess, duplicatesOf } from './search-duplicates.ts'
-export { setAssignee, showDetails } from './set-assignee.ts'
 export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 export { lockClients, setGroups } from './set-groups.ts'
-export { binClients, flagClients, restoreClients, tellTogether } from './together.ts'
+export { showDetails } from './show-details.ts'
+export { tellClients } from './tell-clients.ts'
 export { type MergedRows, splitOff } from './unmerge-clients.ts'
+export { noteViewed } from './viewed.ts'
 
 /** Clients: list, search, one, changes, bin, the new-lead flag, and matching. They are added by hand by `custom-fields`. */
 export const clients: Module = {
   name: 'clients',
   emits: [
-    clientCreated,
-    clientChanged,
-    clientContacted,
-    clientMarkedNew,
-    clientReassigned,
-    clientDeleted,
-    clientRestored,
-    clientsReassigned,
-    clientsAdded,
-    clientsDeleted,
-    clientsRestored,
-    clientsMarkedNew,
     accessAsked,
+    clientsChanged,
+    clientsContacted,
+    clientsCreated,
+    clientsDeleted,
+    clientsMarkedNew,
+    clientsMerged,
+    clientsReassigned,
+    clientsRestored,
   ],
   // Numbers and addresses go along with `mergeInto`.
   mergeParts: [stays('client_contacts', 'client_words')],

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { forbidden, HttpError, notFound, notYours } from '#platform/http'
-import { permitted, rules, type Verb, visible } from './clients.policy.ts'
+import { meOf, permitted, rules, type Verb, visible } from './clients.policy.ts'
 import { clients } from './clients.tables.ts'
 
 /** The rules are conditions on this alias. */
@@ -16,7 +16,7 @@ export type ClientRecord = typeof clients.$inferSelect
 async function mergedInto(ctx: Ctx, id: string): Promise<HttpError | undefined> {
   const [into] = await rowsOf<{ id: string; name: string; absorbed_name: string }>(
     ctx.db,
-    sql`select c.id, c.name, m.absorbed_name from client_merges m join clients c on c.org_id = m.org_id and c.id = m.client_id
+    sql`select c.id, c.name, m.absorbed_name from client_merges m join clients c on c.org_id = ${ctx.actor.orgId} and c.id = m.client_id
       where m.org_id = ${ctx.actor.orgId} and m.absorbed_id = ${id} and m.undone_at is null and ${visible(ctx.actor)}`,
   )
   if (!into) return undefined
@@ -55,7 +55,7 @@ export async function load(
   options: { binned?: boolean; lock?: boolean } = {},
 ): Promise<ClientRecord> {
   if (options.lock !== false) await ctx.turn([id])
-  const me = sql`${ctx.actor.userId}::uuid`
+  const me = meOf(ctx.actor)
   const query = ctx.db
     .select({ row: c, can: sql<boolean>`${permitted(rules[verb](ctx.actor), me)}` })
     .from(c)

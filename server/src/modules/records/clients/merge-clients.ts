@@ -1,9 +1,10 @@
 import type { MergeField, MergeSide } from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
+import { clientsChanged, clientsMerged, everyKey } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { fold } from '#platform/text'
-import { visible } from './clients.policy.ts'
+import { meOf, visible } from './clients.policy.ts'
 import { abilities } from './clients.view.ts'
 import { summary } from './contacts.ts'
 import { type ClientJson, type ContactJson, mergedColumns, mergedContacts } from './merge-fields.ts'
@@ -17,7 +18,7 @@ export type Whole = {
 
 /** These clients, without those in the bin, as far as the actor sees them; locked until the transaction ends. */
 export async function lockWhole(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Whole>> {
-  const me = sql`${ctx.actor.userId}::uuid`
+  const me = meOf(ctx.actor)
   const given = sql.param([...ids])
   const locked = rowsOf<{ row: ClientJson; can_edit: boolean; can_delete: boolean; can_reassign: boolean }>(
     ctx.db,
@@ -58,7 +59,7 @@ export async function beforeLocks(
   const rows = await rowsOf<{ assigned_to_id: string | null; keys: string[] }>(
     ctx.db,
     sql`select c.assigned_to_id, array(select k.match_key from client_contacts k
-        where k.org_id = c.org_id and k.client_id = c.id and k.match_key is not null) as keys
+        where k.org_id = ${ctx.actor.orgId} and k.client_id = c.id and k.match_key is not null) as keys
       from clients c where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param([...ids])}::uuid[])`,
   )
   return {
@@ -83,10 +84,15 @@ export function summaryColumns(
   contacts: readonly ContactJson[],
 ): Record<string, unknown> {
   const drafts = contacts.map((c) => ({ ...c, matchKey: c.match_key, isPrimary: c.is_primary }))
-  const { primaryPhone, primaryPhoneCountry, primaryEmail, searchText } = summary(name, company, drafts)
+  const { primaryPhone, primaryPhoneExtension, primaryPhoneCountry, primaryEmail, searchText } = summary(
+    name,
+    company,
+    drafts,
+  )
   return {
     name_key: fold(name),
     primary_phone: primaryPhone,
+    primary_phone_extension: primaryPhoneExtension,
     primary_phone_country: primaryPhoneCountry,
     primary_email: primaryEmail,
     search_text: searchText,
@@ -126,7 +132,7 @@ export async function mergeInto(
 export const writeGroups = (ctx: Ctx, ids: readonly string[]): Promise<unknown> =>
   ctx.db.$client.query(
     `update clients c set group_ids = array(select m.group_id from client_group_members m
-       where m.org_id = c.org_id and m.client_id = c.id and m.is_member order by m.group_id)
+       where m.org_id = $1 and m.client_id = c.id and m.is_member order by m.group_id)
      where c.org_id = $1 and c.id = any($2::uuid[])`,
     [ctx.actor.orgId, ids],
   )
@@ -149,5 +155,17 @@ export async function endMerge(ctx: Ctx, survivorId: string, { row: absorbed }: 
   ctx.tell({ kind: 'client.moved', client_id: absorbed.id, data: { from_id: absorbed.assigned_to_id } })
   const [found] = rows
   if (!found) throw new Error('the survivor of a merge is gone')
+  ctx.emit(clientsChanged, { keys: everyKey, client_ids: [survivorId] })
+  ctx.emit(clientsMerged, {
+    merges: [
+      {
+        client_id: survivorId,
+        absorbed_id: absorbed.id,
+        absorbed_name: absorbed.name,
+        from_id: absorbed.assigned_to_id,
+        to_id: found.row.assigned_to_id,
+      },
+    ],
+  })
   return found.row
 }

@@ -18,6 +18,7 @@ export type ContactJson = {
   kind: 'phone' | 'email'
   raw: string
   value: string | null
+  extension: string | null
   country: string | null
   match_key: string | null
   is_primary: boolean

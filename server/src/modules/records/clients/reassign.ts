@@ -2,19 +2,17 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
 import type { reassignClient } from '@fairlead/contract/work/reassign'
 import { and, eq, sql } from 'drizzle-orm'
-import { clientReassigned } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { conflict, forbidden, invalid } from '#platform/http'
-import { record } from '#records/activities'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
-import { rules, visible } from './clients.policy.ts'
+import { meOf, rules, visible } from './clients.policy.ts'
 import { clients } from './clients.tables.ts'
 import { abilities } from './clients.view.ts'
 import { countClaim } from './count-claim.ts'
 import { type ClientRecord, load } from './load.ts'
-import { setAssignee } from './set-assignee.ts'
+import { setAssignees } from './set-assignees.ts'
 
 type Assignment = ActivityData<'CLIENT_ASSIGNMENT'>
 type Person = { id: string; name: string }
@@ -23,8 +21,8 @@ type Person = { id: string; name: string }
 type Why = Pick<Assignment, 'how'> & {
   reason?: string | null
   rule_name?: string | null
-  /** Whoever gets it hears of it otherwise. */
-  isTold?: boolean
+  /** The alert of a lead says it. */
+  isSilent?: boolean
   /** Whoever gets it was chosen under the lock of the rules, for which their deactivation waits. */
   isHeld?: boolean
 }
@@ -36,11 +34,6 @@ const memberOf = (ctx: Ctx, id: string) =>
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, id)))
-
-async function holderOf(ctx: Ctx, id: string | null): Promise<Person | null> {
-  const [row] = id ? await memberOf(ctx, id) : []
-  return row ? { id: row.id, name: row.name } : null
-}
 
 /**
  * Who is to have a client: somebody who works here, and goes on doing so until the transaction ends. A deactivation
@@ -57,8 +50,8 @@ async function receiverOf(ctx: Ctx, id: string | null, isHeld = false): Promise<
 }
 
 /**
- * Gives a client, whose row is locked, to somebody or to nobody: the timeline tells from whom, to whom, by whom and
- * why, and whoever had it loses it with this very transaction. Where it is already, nothing happens.
+ * Gives a client, whose row is locked, to a member or to nobody, and says from whom to whom it went. Where it is
+ * already, nothing happens. Throws 400 for a person who does not work here.
  */
 export async function hand(
   ctx: Ctx,
@@ -67,20 +60,11 @@ export async function hand(
   why: Why,
 ): Promise<Moved> {
   const from = row.assignedToId
-  const [before, after] = await Promise.all([holderOf(ctx, from), receiverOf(ctx, to, why.isHeld)])
-  if (from === to) return { from: before, to: after }
-  const reason = why.reason || null
-  const told = after
-    ? record(ctx, {
-        kind: 'CLIENT_ASSIGNMENT',
-        clientId: row.id,
-        data: { from: before, to: after, how: why.how, rule_name: why.rule_name ?? null, reason },
-      })
-    : record(ctx, { kind: 'UNASSIGN_CLIENT', clientId: row.id, data: { from: before, reason } })
-  ctx.emit(clientReassigned, row.id, { from_id: from, to_id: to, ...(why.isTold ? { is_batch: true } : {}) })
-  ctx.tell({ kind: 'client.moved', client_id: row.id, data: { from_id: from } })
-  await Promise.all([setAssignee(ctx, row.id, to), told])
-  return { from: before, to: after }
+  const after = await receiverOf(ctx, to, why.isHeld)
+  if (from === to) return { from: after, to: after }
+  const move = { clientId: row.id, from, to, how: why.how, ruleName: why.rule_name ?? null }
+  const [moved] = await setAssignees(ctx, [move], why.reason || null, { alerts: !why.isSilent })
+  return { from: moved?.from ?? null, to: after }
 }
 
 /**
@@ -109,7 +93,7 @@ export async function reassign(ctx: Ctx, clientId: string, to: string | null, wh
 type Access = Reply<typeof reassignClient>['access_policy']
 /** What the actor may do with a client from here on; null when they see it no more. */
 async function accessTo(ctx: Ctx, id: string): Promise<Access> {
-  const me = sql`${ctx.actor.userId}::uuid`
+  const me = meOf(ctx.actor)
   const [row] = await rowsOf<{ can_edit: boolean; can_delete: boolean; can_reassign: boolean }>(
     ctx.db,
     sql`select ${abilities(ctx.actor, me)} from clients c

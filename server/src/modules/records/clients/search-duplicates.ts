@@ -9,7 +9,7 @@ import { tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { record } from '#records/activities'
 import { seesDetails, visible } from './clients.policy.ts'
-import { type ContactDraft, emailDraft, phoneDraft } from './contacts.ts'
+import { type ContactDraft, countriesOf, emailDraft, phoneDraft } from './contacts.ts'
 import { lockKeys, matchAll } from './match.ts'
 
 type Seen = {
@@ -34,7 +34,7 @@ async function find(ctx: Ctx, contacts: readonly ContactDraft[], except?: string
     sql`
     select c.id, u.name as assignee, c.created_at, c.deleted_at, s.is_visible,
       case when not s.is_visible then (select max(a.at) from activities a
-        where a.org_id = c.org_id and a.client_id = c.id and a.kind = 'ACCESS_ASKED' and a.actor_id = ${ctx.actor.userId}
+        where a.org_id = ${ctx.actor.orgId} and a.client_id = c.id and a.kind = 'ACCESS_ASKED' and a.actor_id = ${ctx.actor.userId}
           and a.at > ${ctx.now.toISOString()}::timestamptz - make_interval(hours => ${askedHours})) end as asked_at
     from clients c left join users u on u.id = c.assigned_to_id
       cross join lateral (
@@ -75,7 +75,7 @@ export const duplicatesOf = async (
 ): Promise<Duplicate[]> => (await find(ctx, contacts, except)).map(({ shown }) => shown)
 
 const contactsIn = (ctx: Ctx, body: Input<typeof askForAccess>['body']): ContactDraft[] => [
-  ...(body.phonenumber ? [phoneDraft(body.phonenumber, body.phone_country, ctx.actor.org.countryCode)] : []),
+  ...(body.phonenumber ? [phoneDraft(body.phonenumber, countriesOf(ctx, body))] : []),
   ...(body.email ? [emailDraft(body.email)] : []),
 ]
 

@@ -1,6 +1,8 @@
+import { plainText } from '@fairlead/contract/contacts/plain'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, rightsOf } from '#platform/context'
-import { fold, likePattern } from '#platform/text'
+import { readPhone } from '#platform/phone'
+import { fold, isPairOfSigns, likePattern } from '#platform/text'
 import { activities } from '#tables/records/activities'
 import { mayOnlyClaim, seesDetails } from './clients.policy.ts'
 import { clientWords } from './clients.tables.ts'
@@ -27,13 +29,37 @@ const mostWords = 4
 const indexed = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
 
 /**
- * What people search for, as patterns: digits of a number as typed, those of its beginning after a +, or
- * folded words. Few digits are in so many numbers that walking finds them; few letters begin a name.
+ * The digits of a number that is searched for: as typed, after a plus or the zeros that stand for one those of its
+ * beginning, and of a whole number those by which it is stored. Undefined of other texts.
  */
-export function searchValues(search: string): SearchWords | undefined {
-  const isNumber = /^[\d\s()+./-]+$/.test(search) && /\d/.test(search)
-  const start = search.startsWith('+') ? ' ' : ''
-  const words = isNumber ? [start + search.replace(/\D/g, '')] : fold(search).split(' ').slice(0, mostWords)
+function digitsOf(actor: Actor, search: string): string | undefined {
+  const typed = plainText(search)
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+  const read = /\d{3}/.test(typed) ? readPhone(typed, { guesses: [actor.org.countryCode] }) : undefined
+  // Without its extension: a number is found with and without one.
+  const text = read?.extension ? typed.replace(new RegExp(`\\D+${read.extension}\\D*$`), '') : typed
+  // Few digits without a prefix may be those at the end, and another number by themselves.
+  if (read?.e164 && /^[\s(]*[0+]/.test(text)) return read.e164.slice(1)
+  if (!/^[\d\s()+./'-]+$/.test(text) || !/\d/.test(text)) return undefined
+  const digits = text.replace(/\D/g, '')
+  if (/^00\d{3}/.test(digits)) return ` ${digits.slice(2)}`
+  return (text.startsWith('+') ? ' ' : '') + digits
+}
+
+/**
+ * What people search for, as patterns: digits of a number, or folded words. Few digits are in so many numbers that
+ * walking finds them; few letters begin a name, but two signs of Chinese or Japanese are a word (`searchable`).
+ */
+export function searchValues(actor: Actor, search: string): SearchWords | undefined {
+  const digits = digitsOf(actor, search)
+  const isNumber = digits !== undefined
+  const words = isNumber
+    ? [digits]
+    : fold(search)
+        .split(' ')
+        .slice(0, mostWords)
+        .map((word) => (isPairOfSigns(word) ? ` ${word}` : word))
   const isShort = words.every((word) => !indexed.test(word))
   const prefix = isShort && !isNumber
   const isRare = isNumber && (words[0] ?? '').length >= rareDigits
@@ -73,7 +99,7 @@ export const ownSource = (
   found.prefix
     ? { from: sql`clients c`, where: wordsSql(actor, found, put) }
     : {
-        from: sql`${clientWords} cw join clients c on c.org_id = cw.org_id and c.id = cw.client_id`,
+        from: sql`${clientWords} cw join clients c on c.org_id = ${org} and c.id = cw.client_id`,
         where: sql`cw.org_id = ${org} and ${wordsSql(actor, found, put, sql`cw.search_text`)}`,
       }
 
@@ -85,23 +111,24 @@ export const writtenSql = (actor: Actor, { words }: Pick<SearchWords, 'words'>, 
   )}`
 
 /** The same on clients that are walked through: whether a client says it, or it is written of it. */
-export const eitherSql = (actor: Actor, found: Pick<SearchWords, 'words' | 'prefix'>, put: Put): SQL =>
+export const eitherSql = (actor: Actor, found: Pick<SearchWords, 'words' | 'prefix'>, org: SQL, put: Put): SQL =>
   found.prefix
     ? wordsSql(actor, found, put)
     : sql`((${wordsSql(actor, found, put)}) or exists (select 1 from ${activities} a
-        where a.org_id = c.org_id and a.client_id = c.id and ${writtenSql(actor, found, put)} offset 0))`
+        where a.org_id = ${org} and a.client_id = c.id and ${writtenSql(actor, found, put)} offset 0))`
 
-/** What is written of clients, with these under the alias `c`. */
-export const writtenOf = sql`${activities} a join clients c on c.org_id = a.org_id and c.id = a.client_id`
+/** What is written of clients of an organisation, with these under the alias `c`. */
+export const writtenOf = (org: SQL): SQL =>
+  sql`${activities} a join clients c on c.org_id = ${org} and c.id = a.client_id`
 
 /** A search as a condition on clients under the alias `c`, for any statement; undefined for a search for nothing. */
 export function searchCondition(actor: Actor, search: string): SQL | undefined {
-  const found = searchValues(search)
+  const found = searchValues(actor, search)
   if (!found) return undefined
   const put = (name: string) => sql`${found.values[name]}`
   if (found.prefix) return wordsSql(actor, found, put)
   const own = ownSource(actor, found, sql`${actor.orgId}::uuid`, put)
   return sql`c.id in (
     select c.id from ${own.from} where ${own.where}
-    union all select c.id from ${writtenOf} where a.org_id = ${actor.orgId}::uuid and ${writtenSql(actor, found, put)})`
+    union all select c.id from ${writtenOf(sql`${actor.orgId}::uuid`)} where a.org_id = ${actor.orgId}::uuid and ${writtenSql(actor, found, put)})`
 }

@@ -1,3 +1,4 @@
+import type { ActivityData } from '@fairlead/contract/records/timeline'
 import { sql } from 'drizzle-orm'
 import { clientsReassigned } from '#events/clients'
 import type { Ctx } from '#platform/context'
@@ -5,21 +6,25 @@ import { rowsOf, together } from '#platform/db'
 import { record } from '#records/activities'
 import { users } from '#tables/identity/account'
 import { clients } from './clients.tables.ts'
-import { inEvents } from './together.ts'
 
 type Person = { id: string; name: string }
+type How = ActivityData<'CLIENT_ASSIGNMENT'>['how']
 /**
- * A client and who has it, and is to have it: null for nobody. `ruleName`: the rule that decided it. `hides`: whoever
- * may only claim it sees how to reach it once they have. `since`: since when they have it, if that is not now.
+ * A client and who has it, and is to have it: null for nobody. `how` and `ruleName`: what decided it, by hand where they
+ * are absent. `hides`: its details are hidden from those who may claim it. `since`: since when they have it, if that is
+ * not now.
  */
 export type Move = {
   clientId: string
   from: string | null
   to: string | null
-  ruleName?: string
+  how?: How
+  ruleName?: string | null
   hides?: boolean
   since?: string | null
 }
+/** A client that moved, with the people between whom it did. */
+type Moved = { clientId: string; from: Person | null; to: Person | null }
 
 /**
  * Clients that somebody has, those in the bin too, locked until the transaction ends. Whoever holds the rules passes
@@ -42,10 +47,15 @@ export async function lockClientsOf(
 }
 
 /**
- * Gives many clients from hand to hand at once: only where they still belong to whom the move names. Each timeline
- * says why, open pages are told, and they are announced together. Answers the clients that moved.
+ * Gives clients, which are locked, from hand to hand: only where they still belong to whom the move names. Each timeline
+ * says why. `alerts`: each person concerned gets an alert for each client. Answers those that moved.
  */
-export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: string): Promise<string[]> {
+export async function setAssignees(
+  ctx: Ctx,
+  moves: readonly Move[],
+  reason: string | null,
+  { alerts = false } = {},
+): Promise<Moved[]> {
   if (moves.length === 0) return []
   const column = (of: (move: Move) => string | null) => sql.param(moves.map(of))
   const people = rowsOf<Person>(
@@ -62,33 +72,28 @@ export async function setAssignees(ctx: Ctx, moves: readonly Move[], reason: str
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.assigned_to_id is not distinct from x.from_id
       returning c.id, x.from_id, x.to_id`,
   )
-  const [known, moved] = await together([people, moving])
-  const ruleNames = new Map(moves.map(({ clientId, ruleName }) => [clientId, ruleName]))
+  const [known, rows] = await together([people, moving])
   const named = new Map(known.map((person) => [person.id, person]))
+  const personOf = (id: string | null) => (id && named.get(id)) || null
+  const asked = new Map(moves.map((move) => [move.clientId, move]))
   await record(
     ctx,
-    ...moved.map(({ id: clientId, from_id, to_id }) => {
-      const rule = ruleNames.get(clientId) ?? null
-      const [from, to] = [from_id, to_id].map((id) => (id && named.get(id)) || null)
+    ...rows.map(({ id: clientId, from_id, to_id }) => {
+      const { ruleName = null, how = ruleName ? 'rule' : 'manual' } = asked.get(clientId) ?? {}
+      const [from, to] = [personOf(from_id), personOf(to_id)]
       return to
         ? {
             kind: 'CLIENT_ASSIGNMENT' as const,
             clientId,
-            data: {
-              from: from ?? null,
-              to,
-              how: rule ? ('rule' as const) : ('manual' as const),
-              rule_name: rule,
-              reason,
-            },
+            data: { from, to, how, rule_name: ruleName, reason },
           }
-        : { kind: 'UNASSIGN_CLIENT' as const, clientId, data: { from: from ?? null, reason } }
+        : { kind: 'UNASSIGN_CLIENT' as const, clientId, data: { from, reason } }
     }),
   )
-  for (const some of inEvents(moved))
-    ctx.emit(clientsReassigned, some[0]?.id ?? '', {
-      moves: some.map(({ id, from_id, to_id }) => ({ client_id: id, from_id, to_id })),
-    })
-  for (const { id, from_id } of moved) ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })
-  return moved.map(({ id }) => id)
+  ctx.emit(clientsReassigned, {
+    moves: rows.map(({ id, from_id, to_id }) => ({ client_id: id, from_id, to_id })),
+    alerts,
+  })
+  for (const { id, from_id } of rows) ctx.tell({ kind: 'client.moved', client_id: id, data: { from_id } })
+  return rows.map(({ id, from_id, to_id }) => ({ clientId: id, from: personOf(from_id), to: personOf(to_id) }))
 }

@@ -16,7 +16,7 @@ export async function setGroups(ctx: Ctx, clientIds: readonly string[]): Promise
     sql`with wanted as materialized (
         select k.id, coalesce((
           select array_agg(m.group_id order by m.group_id) from ${clientGroupMembers} m
-            join ${clientGroups} g on g.org_id = m.org_id and g.id = m.group_id and g.deleted_at is null
+            join ${clientGroups} g on g.org_id = ${orgId} and g.id = m.group_id and g.deleted_at is null
           where m.org_id = ${orgId} and m.client_id = k.id and m.is_member), '{}') as group_ids
         from unnest(${sql.param([...clientIds])}::uuid[]) k(id))
       update ${clients} c set group_ids = w.group_ids from wanted w

@@ -1,3 +1,4 @@
+import { clientsChanged, clientsReassigned, clientsRestored, everyKey } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { putBack } from '#platform/merging'
 import { placeContacts, summaryColumns, type Whole, writeColumns } from './merge-clients.ts'
@@ -98,6 +99,11 @@ export async function splitOff(
     placeContacts(ctx, contacts),
     writeColumns(ctx, survivor.row.id, { ...columns, ...summaryColumns(now, contacts) }),
   ])
+  ctx.emit(clientsChanged, { keys: everyKey, client_ids: [survivor.row.id] })
+  ctx.emit(clientsRestored, { client_ids: [row.id] })
+  // Who lost it by the merge has it again.
+  if (assignedToId && assignedToId !== merged.survivor.after.assigned_to_id)
+    ctx.emit(clientsReassigned, { moves: [{ client_id: row.id, from_id: null, to_id: assignedToId }], alerts: true })
   ctx.tell({ kind: 'client.changed', client_id: survivor.row.id })
   ctx.tell({ kind: 'client.added', client_id: row.id })
   return [...kept, ...keptKinds]

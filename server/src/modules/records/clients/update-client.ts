@@ -1,8 +1,9 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { messages } from '@fairlead/contract/messages'
 import type { updateClient } from '@fairlead/contract/records/clients'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { conflict } from '#platform/http'
+import { conflict, invalid } from '#platform/http'
 import { fold } from '#platform/text'
 import { record } from '#records/activities'
 import { fieldColumns, nameOf, shownName } from './add-client.ts'
@@ -11,6 +12,7 @@ import { clients } from './clients.tables.ts'
 import {
   type ContactDraft,
   contactsOf,
+  countriesOf,
   distinct,
   emailDraft,
   phoneDraft,
@@ -31,6 +33,13 @@ const shown = (contacts: readonly Contact[]) =>
 /** What the client has already stays as it was read then: as typed, a number with the country of that time. */
 const known = (before: readonly Contact[], kind: Contact['kind'], typed: string): ContactDraft | undefined =>
   before.find((c) => c.kind === kind && (c.value === typed || c.raw === typed))
+
+/** An address that was typed just now. Throws 400 where it is none: what a source sent stays, but nobody adds such (rule 221). */
+function newEmail(typed: string): ContactDraft {
+  const draft = emailDraft(typed)
+  if (draft.value === null) throw invalid({ emails: messages.email })
+  return draft
+}
 
 /** Changes a client. Somebody who saw an older version gets 409 with the present state (R37). */
 export async function update(
@@ -53,13 +62,13 @@ export async function update(
   const before = await contactsOf(ctx, row.id)
   let contacts: readonly Contact[] = before
   if (body.phones || body.emails) {
-    const { countryCode } = ctx.actor.org
+    const countries = countriesOf(ctx, body)
     const phones = body.phones?.map((c) => ({
-      ...(known(before, 'phone', c.value) ?? phoneDraft(c.value, body.phone_country, countryCode)),
+      ...(known(before, 'phone', c.value) ?? phoneDraft(c.value, countries)),
       isPrimary: c.is_primary ?? false,
     }))
     const emails = body.emails?.map((c) => ({
-      ...(known(before, 'email', c.value) ?? emailDraft(c.value)),
+      ...(known(before, 'email', c.value) ?? newEmail(c.value)),
       isPrimary: c.is_primary ?? false,
     }))
     const wanted = distinct([

@@ -71,13 +71,13 @@ export async function why(ctx: Ctx, { body }: Input<typeof whyClients>): Promise
     sql`select c.id, c.created_at, c.date_assigned, c.last_activity_at, c.due_remind_on, c.lead_source,
         u.name as assigned_name,
         coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key)
-          from ${clientGroups} g where g.org_id = c.org_id and g.id = any(c.group_ids)), '[]') as groups,
+          from ${clientGroups} g where g.org_id = ${actor.orgId} and g.id = any(c.group_ids)), '[]') as groups,
         coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'value',
             coalesce(v.text_value, v.number_value::text, v.date_value::text,
               (select o->>'label' from jsonb_array_elements(f.options) o where o->>'id' = v.option_id::text))))
           from ${customFields} f left join ${customValues} v
-            on v.org_id = f.org_id and v.field_id = f.id and v.client_id = c.id
-          where f.org_id = c.org_id and f.id = any(${sql.param(fieldIds)}::uuid[]) and f.deleted_at is null), '[]') as fields
+            on v.org_id = ${actor.orgId} and v.field_id = f.id and v.client_id = c.id
+          where f.org_id = ${actor.orgId} and f.id = any(${sql.param(fieldIds)}::uuid[]) and f.deleted_at is null), '[]') as fields
         ${sql.join(meets, sql``)}
       from ${clients} c left join users u on u.id = c.assigned_to_id
       where c.org_id = ${actor.orgId} and c.id = any(${sql.param(body.ids)}::uuid[]) and ${visible(actor)}`,

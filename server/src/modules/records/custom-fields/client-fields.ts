@@ -42,10 +42,10 @@ function statementFor(actor: Actor): HotStatement<Row> {
       select f.id as field_id, f.name, f.type, f.options, v.text_value as text, v.number_value as number,
         v.date_value::text as date, v.option_id, v.origin, v.origin_detail, v.set_by_id, u.name as set_by_name, v.set_at
       from clients c
-        left join custom_fields f on f.org_id = c.org_id and f.deleted_at is null
-        left join custom_values v on v.org_id = c.org_id and v.client_id = c.id and v.field_id = f.id and ${seen} is not null
+        left join custom_fields f on f.org_id = ${p('org')} and f.deleted_at is null
+        left join custom_values v on v.org_id = ${p('org')} and v.client_id = c.id and v.field_id = f.id and ${seen} is not null
         left join users u on u.id = v.set_by_id
-      where c.org_id = ${p('org')} and c.id = ${p('id')} and ${condition(rules.view(actor), sql`${p('me')}::uuid`)}
+      where c.org_id = ${p('org')} and c.id = ${p('id')} and ${condition(rules.view(actor), { org: sql`${p('org')}::uuid`, id: sql`${p('me')}::uuid` })}
       order by f.position, f.id`)
     statements.set(name, found)
   }

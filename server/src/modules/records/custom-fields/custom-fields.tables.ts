@@ -10,7 +10,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -44,7 +43,7 @@ export const customFields = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    unique('custom_fields_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex('custom_fields_name').on(t.orgId, t.nameKey).where(sql`deleted_at is null`),
     uniqueIndex('custom_fields_default')
       .on(t.orgId, t.defaultKey)
@@ -79,7 +78,7 @@ export const customFieldRuns = pgTable(
     undoneAt: instant('undone_at'),
   },
   (t) => [
-    unique('custom_field_runs_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('custom_field_runs_last').on(t.orgId, t.fieldId, t.createdAt),
     uniqueIndex('custom_field_runs_open').on(t.orgId, t.fieldId).where(sql`finished_at is null`),
     foreignKey({ columns: [t.orgId, t.fieldId], foreignColumns: [customFields.orgId, customFields.id] }).onDelete(

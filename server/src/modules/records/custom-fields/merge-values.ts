@@ -5,5 +5,5 @@ export const valuesMerge = movesByKey('custom_values', {
   key: 'field_id',
   parent: 'custom_fields',
   choice: ({ customFields }) => customFields,
-  label: `(select f.name from custom_fields f where f.org_id = t.org_id and f.id = t.field_id)`,
+  label: `(select f.name from custom_fields f where f.org_id = $1 and f.id = t.field_id)`,
 })

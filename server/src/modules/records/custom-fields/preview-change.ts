@@ -33,7 +33,7 @@ export async function preview(
       sql`select v.text_value as text, v.number_value as number, v.date_value::text as date, v.option_id as "optionId",
           coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen
         from (select * from custom_values v where ${its} order by v.client_id limit ${mostLookedAt}) v
-        join clients c on c.org_id = v.org_id and c.id = v.client_id`,
+        join clients c on c.org_id = ${ctx.actor.orgId} and c.id = v.client_id`,
     ),
     rowsOf<{ values: number }>(ctx.db, sql`select count(*)::int as values from custom_values v where ${its}`),
     countOptions(ctx, field, removed),

@@ -25,8 +25,6 @@ export type Origin = {
   isSilent?: boolean
 }
 
-const clientsAnEvent = 500
-
 type Row = typeof customValues.$inferSelect
 const keyOf = ({ clientId, fieldId }: { clientId: string; fieldId: string }) => `${clientId} ${fieldId}`
 const provenance = ({ origin, originDetail, isByPerson, setById, setAt }: Row): Provenance => ({
@@ -99,10 +97,7 @@ export async function clearValues(ctx: Ctx, pairs: readonly { clientId: string; 
 export function tellChanged(ctx: Ctx, changed: readonly { clientId: string; fieldId: string }[]): void {
   const clientIds = [...new Set(changed.map(({ clientId }) => clientId))]
   const field_ids = [...new Set(changed.map(({ fieldId }) => fieldId))]
-  for (let at = 0; at < clientIds.length; at += clientsAnEvent) {
-    const client_ids = clientIds.slice(at, at + clientsAnEvent)
-    ctx.emit(customValuesChanged, client_ids[0] ?? '', { client_ids, field_ids })
-  }
+  ctx.emit(customValuesChanged, { client_ids: clientIds, field_ids })
   for (const client_id of clientIds) ctx.tell({ kind: 'client.changed', client_id })
 }
 

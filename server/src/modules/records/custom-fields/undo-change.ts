@@ -80,7 +80,7 @@ export async function kept(ctx: Ctx, { params, query }: Input<typeof keptValues>
     ctx.db,
     sql`select c.id, c.name, c.details_hidden, k.text_value as text, k.number_value as number, k.date_value::text as date,
         k.option_id as "optionId"
-      from custom_kept_values k join clients c on c.org_id = k.org_id and c.id = k.client_id
+      from custom_kept_values k join clients c on c.org_id = ${ctx.actor.orgId} and c.id = k.client_id
       where k.org_id = ${ctx.actor.orgId} and k.run_id = ${run.id} and (k.became is null or k.became = 'null'::jsonb)
         and ${visible(ctx.actor)} ${query.after ? sql`and k.client_id > ${query.after}` : sql``}
       order by k.client_id limit ${pageSize}`,

@@ -20,7 +20,7 @@ export async function dismiss(ctx: Ctx, { body }: Input<typeof dismissPair>): Pr
   await ctx.db.$client.query(
     `insert into client_pairs (id, org_id, a_id, b_id, reason, found_at, seen_at, dismissed_at, dismissed_by_id)
      select gen_random_uuid(), $1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), coalesce((
-       select x.kind from client_contacts x join client_contacts y on y.org_id = x.org_id and y.match_key = x.match_key
+       select x.kind from client_contacts x join client_contacts y on y.org_id = $1 and y.match_key = x.match_key
        where x.org_id = $1 and x.client_id = $2 and y.client_id = $3 order by x.kind desc limit 1), 'name_company'), $4, $4, $4, $5
      on conflict (org_id, a_id, b_id) do update set dismissed_at = excluded.dismissed_at, dismissed_by_id = excluded.dismissed_by_id`,
     [ctx.actor.orgId, body.a_id, body.b_id, ctx.now.toISOString(), ctx.actor.userId],

@@ -1,6 +1,6 @@
 import type { PairReason } from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import type { MergedRows } from '#records/clients'
 import { users } from '#tables/identity/account'
@@ -23,6 +23,7 @@ export const clientPairs = pgTable(
     dismissedById: uuid('dismissed_by_id').references(() => users.id),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     unique('client_pairs_two').on(t.orgId, t.aId, t.bId),
     index('client_pairs_b').on(t.orgId, t.bId),
     index('client_pairs_same')
@@ -72,6 +73,7 @@ export const clientMerges = pgTable(
     kept: jsonb('kept').notNull().$type<string[]>().default([]),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex('client_merges_absorbed').on(t.orgId, t.absorbedId).where(sql`undone_at is null`),
     index('client_merges_list').on(t.orgId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('client_merges_client').on(t.orgId, t.clientId, t.at.desc().nullsFirst()),

@@ -1,5 +1,6 @@
+import type { PairReason } from '@fairlead/contract/records/duplicates'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId } from '#platform/db'
+import { batched, insertRows, newId, together } from '#platform/db'
 import { clientPairs } from './duplicates.tables.ts'
 
 /** With more of one number or of one name a client is not paired: they are no person then, but a switchboard. */
@@ -22,6 +23,16 @@ const text = `
       limit ${mostOfContact}) y
     where x.org_id = $1 and x.client_id = any($2::uuid[]) and x.match_key is not null
     union all
+    -- The same number without the extension, looked for from both sides: few have one (rule 222).
+    select x.client_id, y.client_id, x.kind, 1 from client_contacts x
+    cross join lateral (
+      (select y.client_id from client_contacts y where x.extension is not null
+        and y.org_id = $1 and y.match_key = split_part(x.match_key, ';', 1) and y.client_id <> x.client_id limit ${mostOfContact})
+      union all (select y.client_id from client_contacts y where x.extension is null
+        and y.org_id = $1 and split_part(y.match_key, ';', 1) = x.match_key and y.extension is not null
+        and y.client_id <> x.client_id limit ${mostOfContact})) y
+    where x.org_id = $1 and x.client_id = any($2::uuid[]) and x.match_key is not null
+    union all
     select c.id, o.id, case when k.is_same then 'name_company' else 'name_number' end, case when k.is_same then 3 else 4 end
     from clients c
     cross join lateral (select o.id, o.company, o.primary_phone from clients o
@@ -42,6 +53,19 @@ const text = `
   on conflict (org_id, a_id, b_id) do update set seen_at = excluded.seen_at,
     reason = case when client_pairs.reason = 'kept_separate' then client_pairs.reason else excluded.reason end`
 
+type Ask = { orgId: string; ids: readonly string[]; at: string; isWalk: boolean }
+
+/** What is asked at one time is one statement for each organisation. */
+const find = batched(async (db, asks: readonly Ask[]): Promise<undefined[]> => {
+  const alike = Map.groupBy(asks, ({ orgId, at, isWalk }) => `${orgId} ${at} ${isWalk}`)
+  const statements = [...alike.values()].map((some) => {
+    const [{ orgId, at, isWalk }] = some as [Ask]
+    return db.$client.query(text, [orgId, [...new Set(some.flatMap(({ ids }) => ids))], at, isWalk])
+  })
+  await together(statements)
+  return asks.map(() => undefined)
+})
+
 /**
  * Notes with whom these clients may be one person, by the indexes of numbers, addresses and names. `isWalk`: all are
  * looked at, so that each pair is looked for from one side.
@@ -51,16 +75,20 @@ export async function findPairsOf(
   ids: readonly string[],
   { isWalk = false, at = ctx.now.toISOString() }: { isWalk?: boolean; at?: string } = {},
 ): Promise<void> {
-  if (ids.length === 0) return
-  await ctx.db.$client.query(text, [ctx.actor.orgId, ids, at, isWalk])
+  if (ids.length > 0) await find(ctx.db, { orgId: ctx.actor.orgId, ids, at, isWalk })
 }
 
-/** Links a client that is just made with the one that it may be (rule 36). */
-export async function linkSeparate(ctx: Ctx, one: string, other: string): Promise<void> {
-  const [aId = one, bId = other] = [one, other].sort()
+/** Links a client that is just made with those that it may be (rules 36 and 221). */
+export async function linkSeparate(
+  ctx: Ctx,
+  one: string,
+  others: readonly { id: string; reason: PairReason }[],
+): Promise<void> {
   const at = ctx.now.toISOString()
+  const rows = others.map(({ id: other, reason }) => {
+    const [aId = one, bId = other] = [one, other].sort()
+    return { id: newId(), orgId: ctx.actor.orgId, aId, bId, reason, foundAt: at, seenAt: at }
+  })
   // Behind the client itself, also where many are made together.
-  await insertRows(ctx.db, clientPairs, [
-    { id: newId(), orgId: ctx.actor.orgId, aId, bId, reason: 'kept_separate', foundAt: at, seenAt: at },
-  ])
+  if (rows.length > 0) await insertRows(ctx.db, clientPairs, rows)
 }

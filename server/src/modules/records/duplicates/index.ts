@@ -1,5 +1,4 @@
 import * as e from '@fairlead/contract/records/duplicates'
-import { clientMerged } from '#events/clients'
 import { serve } from '#platform/http'
 import type { MergePart } from '#platform/merging'
 import type { Module } from '#platform/module'
@@ -7,8 +6,7 @@ import { dismiss, restore } from './dismiss-pair.ts'
 import { merge } from './merge-clients.ts'
 import { mergesMerge, pairsMerge } from './merge-pairs.ts'
 import { list as listMerges } from './merges.queries.ts'
-import { onClientCreated } from './on-client-created.ts'
-import { onClientsAdded } from './on-clients-added.ts'
+import { onClientsCreated } from './on-clients-created.ts'
 import { list } from './pairs.queries.ts'
 import { possibleOf } from './possible-duplicates.ts'
 import { preview } from './preview-merge.ts'
@@ -25,8 +23,7 @@ export { verdictOn } from './settings.ts'
  */
 export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module => ({
   name: 'duplicates',
-  emits: [clientMerged],
-  listeners: [onClientCreated, onClientsAdded],
+  listeners: [onClientsCreated],
   workers: [lookThrough, lookNightly, forgetMerges],
   mergeParts: [pairsMerge, mergesMerge],
   routes: [

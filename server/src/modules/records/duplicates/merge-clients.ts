@@ -1,6 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { MergeField, mergeClients } from '@fairlead/contract/records/duplicates'
-import { clientMerged } from '#events/clients'
 import { holdMembers } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
@@ -21,7 +20,6 @@ import {
   takenOf,
   type Whole,
 } from '#records/clients'
-import { followRules } from '#records/groups'
 import { clientMerges, type MergeRecord } from './duplicates.tables.ts'
 import { mayNot } from './may-merge.ts'
 
@@ -126,12 +124,6 @@ export const merge =
         data: { absorbed_name: absorbed.row.name, fields, merge_id: id },
       }),
     ])
-    await followRules(ctx, [of.survivorId])
-    if (absorbed.row.assigned_to_id !== assignedToId)
-      ctx.emit(clientMerged, of.survivorId, {
-        absorbed_name: absorbed.row.name,
-        from_id: absorbed.row.assigned_to_id,
-      })
     ctx.tell({ kind: 'duplicates.changed' })
     return { merge_id: id, client: await getClient(ctx, of.survivorId) }
   }

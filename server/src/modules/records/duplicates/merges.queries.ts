@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
-import { abilities, visible } from '#records/clients'
+import { abilities, meOf, visible } from '#records/clients'
 
 /** A merge can be taken back for so many days (rule 43). */
 export const undoDays = 30
@@ -30,11 +30,11 @@ export async function list(ctx: Ctx, { query }: Input<typeof listMerges>): Promi
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
   const [direction, beyond] = backwards ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const me = sql`${ctx.actor.userId}::uuid`
+  const me = meOf(ctx.actor)
   const since = new Date(ctx.now.getTime() - undoMs).toISOString()
   const all = sql`m.org_id = ${ctx.actor.orgId} and m.at > ${since}::timestamptz and c.deleted_at is null and ${visible(ctx.actor)}
     ${query.client_id ? sql`and m.client_id = ${query.client_id}` : sql``}`
-  const from = sql`client_merges m join clients c on c.org_id = m.org_id and c.id = m.client_id`
+  const from = sql`client_merges m join clients c on c.org_id = ${ctx.actor.orgId} and c.id = m.client_id`
   const [rows, found] = await Promise.all([
     rowsOf<Row>(
       ctx.db,

@@ -44,16 +44,16 @@ const sections: Record<PairSection, { wanted: SQL; at: SQL; keyOf: (row: Row) =>
 
 /** Both are seen with all that may tell why they are a pair. */
 export const isSeen = (ctx: Ctx, id: SQL): SQL => sql`exists (select 1 from clients c
-  where c.org_id = p.org_id and c.id = ${id} and c.deleted_at is null and ${visible(ctx.actor)} and ${seesDetails(ctx.actor)})`
+  where c.org_id = ${ctx.actor.orgId} and c.id = ${id} and c.deleted_at is null and ${visible(ctx.actor)} and ${seesDetails(ctx.actor)})`
 
 /** The reason still holds: numbers and names may have been changed since it was found. */
-export const isStillTrue = sql`case
+export const isStillTrue = ({ actor: { orgId } }: Ctx): SQL => sql`case
   when p.reason = 'kept_separate' or p.dismissed_at is not null then true
   when p.reason in ('phone', 'email') then exists (
-    select 1 from client_contacts x join client_contacts y on y.org_id = x.org_id and y.match_key = x.match_key
-    where x.org_id = p.org_id and x.client_id = p.a_id and y.client_id = p.b_id)
-  else (select a.name_key = b.name_key from clients a join clients b on b.org_id = a.org_id
-    where a.org_id = p.org_id and a.id = p.a_id and b.id = p.b_id) end`
+    select 1 from client_contacts x join client_contacts y on y.org_id = ${orgId} and (y.match_key = x.match_key or (x.extension is null) <> (y.extension is null) and split_part(y.match_key, ';', 1) = split_part(x.match_key, ';', 1))
+    where x.org_id = ${orgId} and x.client_id = p.a_id and y.client_id = p.b_id)
+  else (select a.name_key = b.name_key from clients a join clients b on b.org_id = ${orgId}
+    where a.org_id = ${orgId} and a.id = p.a_id and b.id = p.b_id) end`
 
 /** Pairs of clients that one sees, the latest first. */
 export async function list(ctx: Ctx, { query }: Input<typeof listPairs>): Promise<Reply<typeof listPairs>> {
@@ -62,12 +62,12 @@ export async function list(ctx: Ctx, { query }: Input<typeof listPairs>): Promis
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'
   const [direction, beyond] = backwards ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const all = sql`p.org_id = ${ctx.actor.orgId} and ${wanted} and ${isSeen(ctx, sql`p.a_id`)} and ${isSeen(ctx, sql`p.b_id`)} and ${isStillTrue}`
+  const all = sql`p.org_id = ${ctx.actor.orgId} and ${wanted} and ${isSeen(ctx, sql`p.a_id`)} and ${isSeen(ctx, sql`p.b_id`)} and ${isStillTrue(ctx)}`
   const [rows, found] = await Promise.all([
     rowsOf<Row>(
       ctx.db,
       sql`select p.id, p.a_id, p.b_id, p.reason, p.found_at, p.dismissed_at, u.name as dismissed_by,
-          ${sharedContacts(sql`p.org_id`, sql`p.a_id`, sql`p.b_id`)} as shared
+          ${sharedContacts(sql`${ctx.actor.orgId}`, sql`p.a_id`, sql`p.b_id`)} as shared
         from client_pairs p left join users u on u.id = p.dismissed_by_id
         where ${all} ${cursor ? sql`and (${at}, p.id) ${beyond} (${cursor.key}::timestamptz, ${cursor.id}::uuid)` : sql``}
         order by ${at} ${direction}, p.id ${direction} limit ${query.page_size + 1}`,

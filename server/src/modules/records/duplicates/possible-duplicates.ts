@@ -15,7 +15,7 @@ async function othersOf(ctx: Ctx, id: string): Promise<string[]> {
     ctx.db,
     sql`select case when p.a_id = ${id} then p.b_id else p.a_id end as id from client_pairs p
       where p.org_id = ${ctx.actor.orgId} and (p.a_id = ${id} or p.b_id = ${id}) and p.dismissed_at is null
-        and ${isSeen(ctx, sql`p.a_id`)} and ${isSeen(ctx, sql`p.b_id`)} and ${isStillTrue}
+        and ${isSeen(ctx, sql`p.a_id`)} and ${isSeen(ctx, sql`p.b_id`)} and ${isStillTrue(ctx)}
       order by p.found_at desc, p.id desc limit ${mostPairs}`,
   )
   return found.map((row) => row.id)

@@ -23,7 +23,7 @@ export async function preview(ctx: Ctx, { query }: Input<typeof previewMerge>): 
       ctx.db,
       sql`select f.id, f.name, v.client_id, coalesce(v.text_value, v.number_value::text, v.date_value::text,
           (select o->>'label' from jsonb_array_elements(f.options) o where o->>'id' = v.option_id::text)) as value
-        from custom_fields f join custom_values v on v.org_id = f.org_id and v.field_id = f.id
+        from custom_fields f join custom_values v on v.org_id = ${orgId} and v.field_id = f.id
         where f.org_id = ${orgId} and f.deleted_at is null and v.client_id = any(${given}::uuid[]) order by f.position, f.id`,
     ),
     rowsOf<Count>(

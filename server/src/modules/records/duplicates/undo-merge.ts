@@ -2,7 +2,6 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { undoMerge } from '@fairlead/contract/records/duplicates'
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { clientReassigned } from '#events/clients'
 import { holdMembers, isActive } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'
@@ -11,7 +10,6 @@ import { defineJob, worker } from '#platform/jobs'
 import type { Merge } from '#platform/merging'
 import { amend } from '#records/activities'
 import { hand, load, lockKeys, lockWhole, splitOff, type Whole, writeColumns, writeGroups } from '#records/clients'
-import { followRules } from '#records/groups'
 import { clientMerges, type MergeRecord } from './duplicates.tables.ts'
 import { nameOf, type Parts } from './merge-clients.ts'
 import { undoDays, undoMs } from './merges.queries.ts'
@@ -98,10 +96,6 @@ export const undo =
         .where(one(ctx, row.id))
         .execute(),
     ])
-    await followRules(ctx, [row.clientId, row.absorbedId])
-    // Whoever lost it by the merge has it again.
-    if (has && hasIsHere && has !== after.assigned_to_id)
-      ctx.emit(clientReassigned, row.absorbedId, { from_id: null, to_id: has })
     ctx.tell({ kind: 'duplicates.changed' })
     return {
       survivor: { id: row.clientId, name: survivor.row.name },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { lockClients, setGroups, tellTogether } from '#records/clients'
+import { lockClients, setGroups, tellClients } from '#records/clients'
 import { followRules } from './follow-rules.ts'
 import { clientGroupMembers, clientGroups } from './groups.tables.ts'
 
@@ -34,7 +34,7 @@ function changesOf(ctx: Ctx, rows: readonly Row[]): GroupChange[] {
 
 async function settle(ctx: Ctx, changes: readonly GroupChange[]): Promise<GroupChange[]> {
   const changed = await setGroups(ctx, [...new Set(changes.map(({ clientId }) => clientId))])
-  tellTogether(ctx, changed)
+  tellClients(ctx, changed)
   // Rules may ask for groups, too.
   await followRules(ctx, changed, ['clientGroups'])
   return [...changes]
@@ -85,7 +85,7 @@ export async function removeFromGroups(
     ctx.db,
     sql`with former as materialized (
         select m.client_id, m.group_id, m.how, m.by_id, m.at, g.rule is not null as has_rule from ${clientGroupMembers} m
-          join ${clientGroups} g on g.org_id = m.org_id and g.id = m.group_id and g.deleted_at is null
+          join ${clientGroups} g on g.org_id = ${orgId} and g.id = m.group_id and g.deleted_at is null
         where m.org_id = ${orgId} and m.group_id = any(${ids(groupIds)}) and m.client_id = any(${ids(locked)}) and m.is_member),
       kept_out as (
         update ${clientGroupMembers} m set how = 'excluded', is_member = false, by_id = ${userId}::uuid,

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
 import { record } from '#records/activities'
-import { hidesFrom, load, setGroups, tellTogether } from '#records/clients'
+import { hidesFrom, load, setGroups, tellClients } from '#records/clients'
 import { users } from '#tables/identity/account'
 import { applyRules, followRules } from './follow-rules.ts'
 import { clientGroupMembers, clientGroups } from './groups.tables.ts'
@@ -25,9 +25,9 @@ async function groupsOf(ctx: Ctx, clientId: string): Promise<GroupsOfClient> {
         case when u.id is not null then json_build_object('id', u.id, 'name', coalesce(u.name, '')) end as by,
         case when m.how = 'rule' then g.rule end as rule, k.name as merged_from
       from ${clientGroupMembers} m
-        join ${clientGroups} g on g.org_id = m.org_id and g.id = m.group_id and g.deleted_at is null
+        join ${clientGroups} g on g.org_id = ${ctx.actor.orgId} and g.id = m.group_id and g.deleted_at is null
         left join ${users} u on u.id = m.by_id
-        left join ${clientGroups} k on k.org_id = m.org_id and k.id = m.merged_from_id
+        left join ${clientGroups} k on k.org_id = ${ctx.actor.orgId} and k.id = m.merged_from_id
       where m.org_id = ${ctx.actor.orgId} and m.client_id = ${clientId} order by g.name_key, g.id`,
   )
   const view = ({ is_member: _, ...row }: (typeof rows)[number]): GroupOfClient => row
@@ -69,7 +69,7 @@ async function decide(ctx: Ctx, clientId: string, { add, remove, auto }: Decisio
   await ctx.db.execute(sql`
     with gone as (
       delete from ${clientGroupMembers} m using ${clientGroups} g
-      where m.org_id = ${orgId} and m.client_id = ${clientId} and g.org_id = m.org_id and g.id = m.group_id
+      where m.org_id = ${orgId} and m.client_id = ${clientId} and g.org_id = ${orgId} and g.id = m.group_id
         and (m.group_id = any(${ids(auto)}) and m.how <> 'rule' or m.group_id = any(${ids(remove)}) and g.rule is null))
     insert into ${clientGroupMembers} (org_id, group_id, client_id, how, is_member, by_id, at)
     select ${orgId}, g.id, ${clientId}, x.how, x.how = 'pinned', ${userId}::uuid, ${ctx.now.toISOString()}::timestamptz
@@ -110,7 +110,7 @@ export async function set(
     auto: auto_ids,
   })
   const [changed, rules] = await Promise.all([setGroups(ctx, [client.id]), rulesOf(ctx)])
-  tellTogether(ctx, changed)
+  tellClients(ctx, changed)
   const asked = rules.filter(
     ({ groupId, filters }) => auto_ids.includes(groupId) || keysIn(filters).has('clientGroups'),
   )

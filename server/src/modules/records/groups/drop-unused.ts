@@ -22,7 +22,7 @@ export async function dropUnusedGroups(ctx: Ctx, ids: readonly string[]): Promis
   const unused = await rowsOf<{ id: string }>(
     ctx.db,
     sql`select x.id from unnest(${sql.param(made.map(({ id }) => id))}::uuid[]) x(id)
-      where not exists (select 1 from ${clientGroupMembers} m join ${clients} c on c.org_id = m.org_id and c.id = m.client_id
+      where not exists (select 1 from ${clientGroupMembers} m join ${clients} c on c.org_id = ${orgId} and c.id = m.client_id
           where m.org_id = ${orgId} and m.group_id = x.id and c.deleted_at is null)
         and not exists (select 1 from ${clientGroups} r where r.org_id = ${orgId} and r.rule::text like '%' || x.id || '%')
         and not exists (select 1 from ${savedViews} v where v.org_id = ${orgId} and v.filters::text like '%' || x.id || '%')`,

@@ -3,7 +3,7 @@ import { keysIn } from '@fairlead/contract/records/groups'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { lockClients, setGroups, tellTogether } from '#records/clients'
+import { lockClients, setGroups, tellClients } from '#records/clients'
 import { clients } from '#tables/records/clients'
 import { clientGroupMembers } from './groups.tables.ts'
 import { type Compiled, compile, rulesOf } from './rules.queries.ts'
@@ -64,13 +64,13 @@ export async function applyRules(
     ctx,
     moved.map(({ id }) => id),
   )
-  tellTogether(ctx, changed)
+  tellClients(ctx, changed)
   return changed
 }
 
 /**
  * Asks the rules of all groups about clients that changed, thousands at once too; with `keys` only those that ask about
- * one of these. Whoever changes many clients without an event for each calls it. Answers who changed.
+ * one of these. Answers who changed.
  */
 export async function followRules(
   ctx: Ctx,

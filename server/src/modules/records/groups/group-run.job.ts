@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { worker } from '#platform/jobs'
-import { lockClients, setGroups, tellTogether } from '#records/clients'
+import { lockClients, setGroups, tellClients } from '#records/clients'
 import { clients } from '#tables/records/clients'
 import { applyRules, followRules } from './follow-rules.ts'
 import { clientGroupMembers, clientGroupRuns, clientGroups, type GroupRunKind } from './groups.tables.ts'
@@ -55,7 +55,7 @@ async function doSome(ctx: Ctx, run: Run, ids: readonly string[]): Promise<numbe
   if (run.kind === 'merge') await bringAcross(ctx, run, locked)
   if (run.kind === 'unmerge') await takeBack(ctx, run, locked)
   const changed = await setGroups(ctx, locked)
-  tellTogether(ctx, changed)
+  tellClients(ctx, changed)
   // What came by a merge may fit the rule as well.
   await followRules(ctx, locked, run.kind === 'unmerge' ? undefined : ['clientGroups'])
   return changed.length

@@ -13,7 +13,7 @@ import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
 import { type Cursor, counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { fold, likePattern } from '#platform/text'
-import { condition, rules, seesDetails } from '#records/clients'
+import { condition, meOf, rules, seesDetails } from '#records/clients'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
 import { clientGroupMembers, clientGroupRuns, clientGroups } from './groups.tables.ts'
@@ -30,9 +30,11 @@ type Row = {
   run: GroupRun | null
 }
 
-const columns = sql`g.id, g.name, g.name_key, g.colour_id, g.rule, g.rule_fault, g.created_at, g.version, (
+const columns = (
+  ctx: Ctx,
+): SQL => sql`g.id, g.name, g.name_key, g.colour_id, g.rule, g.rule_fault, g.created_at, g.version, (
   select json_build_object('kind', r.kind, 'total', r.total, 'looked_at', r.looked_at) from ${clientGroupRuns} r
-  where r.org_id = g.org_id and r.group_id = g.id and r.finished_at is null order by r.created_at, r.id limit 1) as run`
+  where r.org_id = ${ctx.actor.orgId} and r.group_id = g.id and r.finished_at is null order by r.created_at, r.id limit 1) as run`
 
 const view = (row: Row, counts?: ReadonlyMap<string, number>): Group => ({
   id: row.id,
@@ -62,7 +64,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listGroups>): Promi
   const [rows, found] = await Promise.all([
     rowsOf<Row>(
       ctx.db,
-      sql`select ${columns} from ${clientGroups} g where ${all} and ${beyond(cursor, sql`g.name_key`)}
+      sql`select ${columns(ctx)} from ${clientGroups} g where ${all} and ${beyond(cursor, sql`g.name_key`)}
         order by g.name_key ${way}, g.id ${way} limit ${query.page_size + 1}`,
     ),
     query.count ? rowsOf(ctx.db, sql`select g.id from ${clientGroups} g where ${all} limit ${mostCounted}`) : undefined,
@@ -82,7 +84,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listGroups>): Promi
 export async function one(ctx: Ctx, id: string): Promise<Group> {
   const [row] = await rowsOf<Row>(
     ctx.db,
-    sql`select ${columns} from ${clientGroups} g where g.org_id = ${ctx.actor.orgId} and g.id = ${id} and g.deleted_at is null`,
+    sql`select ${columns(ctx)} from ${clientGroups} g where g.org_id = ${ctx.actor.orgId} and g.id = ${id} and g.deleted_at is null`,
   )
   if (!row) throw notFound()
   return view(row)
@@ -94,9 +96,9 @@ export async function one(ctx: Ctx, id: string): Promise<Group> {
  * itself (`offset 0`): the planner would walk all of them side by side with the group.
  */
 async function countsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {
-  const { orgId, userId } = ctx.actor
+  const { orgId } = ctx.actor
   const shape = rules.view(ctx.actor)
-  const seen = sql`c.org_id = ${orgId} and c.deleted_at is null and ${condition(shape, sql`${userId}::uuid`)} and ${seesDetails(ctx.actor)}`
+  const seen = sql`c.org_id = ${orgId} and c.deleted_at is null and ${condition(shape, meOf(ctx.actor))} and ${seesDetails(ctx.actor)}`
   const most = sql.raw(String(mostCounted))
   const groups = sql`unnest(${sql.param([...ids])}::uuid[])`
   const query =
@@ -142,7 +144,7 @@ export async function listGone(
           case when u.id is not null then json_build_object('id', u.id, 'name', coalesce(u.name, '')) end as by,
           case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as merged_into
         from ${clientGroups} g left join ${users} u on u.id = g.deleted_by_id
-          left join ${clientGroups} k on k.org_id = g.org_id and k.id = g.merged_into_id
+          left join ${clientGroups} k on k.org_id = ${ctx.actor.orgId} and k.id = g.merged_into_id
         where ${all} and ${past} order by g.deleted_at ${way}, g.id ${way} limit ${query.page_size + 1}`,
     ),
     query.count ? rowsOf(ctx.db, sql`select g.id from ${clientGroups} g where ${all} limit ${mostCounted}`) : undefined,

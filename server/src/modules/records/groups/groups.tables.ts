@@ -9,7 +9,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -41,7 +40,7 @@ export const clientGroups = pgTable(
     mergedIntoId: uuid('merged_into_id'),
   },
   (t) => [
-    unique('client_groups_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex('client_groups_name').on(t.orgId, t.nameKey).where(sql`deleted_at is null`),
     index('client_groups_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],
@@ -99,6 +98,7 @@ export const clientGroupRuns = pgTable(
     finishedAt: instant('finished_at'),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('client_group_runs_open').on(t.orgId, t.groupId).where(sql`finished_at is null`),
     index('client_group_runs_group').on(t.orgId, t.groupId, t.createdAt),
     foreignKey({ columns: [t.orgId, t.groupId], foreignColumns: [clientGroups.orgId, clientGroups.id] }).onDelete(

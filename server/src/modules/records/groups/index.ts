@@ -8,17 +8,13 @@ import { doRuns } from './group-run.job.ts'
 import { list, listGone } from './groups.queries.ts'
 import { merge } from './merge-groups.ts'
 import { groupsMerge } from './merged-clients.ts'
-import { onClientChanged } from './on-client-changed.ts'
-import { onClientContacted } from './on-client-contacted.ts'
-import { onClientCreated } from './on-client-created.ts'
-import { onClientReassigned } from './on-client-reassigned.ts'
-import { onClientRestored } from './on-client-restored.ts'
-import { onClientsAdded } from './on-clients-added.ts'
+import { onClientsChanged } from './on-clients-changed.ts'
+import { onClientsContacted } from './on-clients-contacted.ts'
+import { onClientsCreated } from './on-clients-created.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { onClientsRestored } from './on-clients-restored.ts'
 import { onCustomFieldMoved } from './on-custom-field-moved.ts'
 import { onCustomValuesChanged } from './on-custom-values-changed.ts'
-import { onLeadCaptured } from './on-lead-captured.ts'
 import { purgeGroups } from './purge-groups.job.ts'
 import { watchRules } from './watch-rules.job.ts'
 
@@ -31,19 +27,14 @@ export {
 } from './change-members.ts'
 export { dropUnusedGroups } from './drop-unused.ts'
 export { ensureGroups } from './ensure-groups.ts'
-export { followRules } from './follow-rules.ts'
 
 /** Groups of clients: by hand, and by rules. */
 export const groupsModule: Module = {
   name: 'groups',
   listeners: [
-    onLeadCaptured,
-    onClientCreated,
-    onClientsAdded,
-    onClientChanged,
-    onClientContacted,
-    onClientReassigned,
-    onClientRestored,
+    onClientsChanged,
+    onClientsContacted,
+    onClientsCreated,
     onClientsReassigned,
     onClientsRestored,
     onCustomFieldMoved,

@@ -7,5 +7,5 @@ import { movesByKey } from '#platform/merging'
 export const groupsMerge = movesByKey('client_group_members', {
   key: 'group_id',
   parent: 'client_groups',
-  label: `(select 'Group ' || g.name from client_groups g where g.org_id = t.org_id and g.id = t.group_id)`,
+  label: `(select 'Group ' || g.name from client_groups g where g.org_id = $1 and g.id = t.group_id)`,
 })

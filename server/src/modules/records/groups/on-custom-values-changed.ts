@@ -4,13 +4,8 @@ import { followRules } from './follow-rules.ts'
 import { checkRules } from './rules.queries.ts'
 
 /** Rules that ask for fields of one's own look again at whoever has other values. */
-export const onCustomValuesChanged = listener(
-  customValuesChanged,
-  'groups',
-  async (ctx, { payload }) => {
-    // Values that a change of type or options made may be told of before the change itself.
-    await checkRules(ctx)
-    await followRules(ctx, payload.client_ids, ['customFields'])
-  },
-  { shares: true },
-)
+export const onCustomValuesChanged = listener(customValuesChanged, 'groups', async (ctx, { payload }) => {
+  // Values that a change of type or options made may be told of before the change itself.
+  await checkRules(ctx)
+  await followRules(ctx, payload.client_ids, ['customFields'])
+})

@@ -14,13 +14,14 @@ import { notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import { storedFiles } from '#platform/storage'
 import { hidesFrom, load } from '#records/clients'
+import { withTracking } from './shared-tracking.ts'
 import { type ItemColumns, itemView } from './timeline.view.ts'
 
 /** The columns of an entry `a` that was written by `u`. */
-export const columns = sql`
+export const columns = (ctx: Ctx): SQL => sql`
   a.id, a.client_id, a.kind, a.at, a.actor_id, u.name as actor_name, a.data, a.edited_at, a.version, a.deleted_at,
   coalesce((select json_agg(t.upload_key order by t.position) from activity_attachments t
-    where t.org_id = a.org_id and t.activity_id = a.id), '[]') as attachments`
+    where t.org_id = ${ctx.actor.orgId} and t.activity_id = a.id), '[]') as attachments`
 
 /** Rows of the log under a condition, newest first, with their files. */
 async function items(
@@ -32,7 +33,7 @@ async function items(
   const direction = ascending ? sql`asc` : sql`desc`
   return rowsOf<ItemColumns>(
     ctx.db,
-    sql`select ${columns} from activities a left join users u on u.id = a.actor_id
+    sql`select ${columns(ctx)} from activities a left join users u on u.id = a.actor_id
       where a.org_id = ${ctx.actor.orgId} and ${where}
       order by a.at ${direction}, a.id ${direction} limit ${limit}`,
   )
@@ -44,7 +45,7 @@ export async function toItems(ctx: Ctx, rows: readonly ItemColumns[]): Promise<T
     ctx,
     rows.flatMap((row) => row.attachments),
   )
-  return rows.map((row) => itemView(ctx.actor, row, files))
+  return (await withTracking(ctx, rows)).map((row) => itemView(ctx.actor, row, files))
 }
 
 const order = 'timeline'
@@ -121,7 +122,9 @@ export async function shares(
   if (hidesFrom(ctx.actor, client)) throw notFound()
   return page(
     ctx,
-    sql`a.client_id = ${params.c} and a.kind = ${sharedKinds[params.t]} and a.data->>'content_id' = ${params.i}`,
+    sql`a.client_id = ${params.c} and a.deleted_at is null and (
+      (a.kind = ${sharedKinds[params.t]} and a.data->>'content_id' = ${params.i}) or
+      (a.kind = 'COLLECTION' and a.data->'contents' @> ${JSON.stringify([{ id: params.i }])}::jsonb))`,
     query,
   )
 }

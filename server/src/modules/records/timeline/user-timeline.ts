@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { decodeCursor, encodeCursor } from '#platform/paging'
-import { condition, rules, seesDetails } from '#records/clients'
+import { condition, meOf, rules, seesDetails } from '#records/clients'
 import { clients } from '#tables/records/clients'
 import { columns, openKinds, shown, toItems, withoutDetails } from './timeline.queries.ts'
 import type { ItemColumns } from './timeline.view.ts'
@@ -26,30 +26,30 @@ type Found = (Row | { id: null }) & { end_at: string | null; end_id: string | nu
  */
 export async function allClients(ctx: Ctx, { query }: Input<typeof userTimeline>): Promise<Reply<typeof userTimeline>> {
   const cursor = decodeCursor(order, query.cursor)
-  const { orgId, userId } = ctx.actor
+  const { orgId } = ctx.actor
   const shape = rules.view(ctx.actor)
   const size = query.page_size
   const beyond = cursor ? sql`and (a.at, a.id) < (${cursor.key}::timestamptz, ${cursor.id}::uuid)` : sql``
   const wanted = sql`${shown} ${query.types ? sql`and a.kind = any(${sql.param(query.types)}::text[])` : sql``}`
   const byWhom = query.member ? sql`and a.actor_id = ${query.member}` : sql``
-  const isSeen = sql`c.org_id = ${orgId} and c.deleted_at is null and ${condition(shape, sql`${userId}::uuid`)}`
+  const isSeen = sql`c.org_id = ${orgId} and c.deleted_at is null and ${condition(shape, meOf(ctx.actor))}`
   const mayRead = sql`(${seesDetails(ctx.actor)} or a.kind = any(${sql.param(openKinds)}::text[]))`
   const newest = sql`order by a.at desc, a.id desc`
   const picked = (from: SQL, more = sql``) => sql`
-    select ${columns}, c.name as client_name, not ${seesDetails(ctx.actor)} as is_hidden
+    select ${columns(ctx)}, c.name as client_name, not ${seesDetails(ctx.actor)} as is_hidden
     from ${from} left join users u on u.id = a.actor_id
     where ${wanted} and ${mayRead} ${more} ${newest} limit ${size + 1}`
   const few = shape === 'all' ? sql`select false as is_so` : sql`select count(*) <= ${fewClients} as is_so from mine`
   const rows = await rowsOf<Found>(
     ctx.db,
     sql`with mine as materialized (
-        select c.* from ${clients} c where ${shape === 'all' ? sql`false` : isSeen} limit ${fewClients + 1}
+        select c.* from ${clients} c where ${shape === 'all' ? sql`c.org_id = ${orgId} and false` : isSeen} limit ${fewClients + 1}
       ), few as materialized (${few}),
       looked as (
         select a.* from activities a where a.org_id = ${orgId} ${byWhom} ${beyond}
           and not (select is_so from few) ${newest} limit ${mostLookedAt}
       ), found as materialized (
-        select * from (${picked(sql`looked a join ${clients} c on c.org_id = a.org_id and c.id = a.client_id and ${isSeen}`)}) x
+        select * from (${picked(sql`looked a join ${clients} c on c.org_id = ${orgId} and c.id = a.client_id and ${isSeen}`)}) x
         union all
         select * from (${picked(
           sql`mine c cross join lateral (

@@ -12,8 +12,8 @@ export const purgeViews = worker(defineJob('purge-views', z.object({}), { every:
       const before = new Date(ctx.now.getTime() - viewUndoDays * 86_400_000).toISOString()
       const gone = await rowsOf(
         ctx.db,
-        sql`delete from ${savedViews} where id in (
-          select v.id from ${savedViews} v where v.deleted_at < ${before} limit ${most}) returning 1`,
+        sql`delete from ${savedViews} where (org_id, id) in (
+          select v.org_id, v.id from ${savedViews} v where v.deleted_at < ${before} limit ${most}) returning 1`,
       )
       return gone.length
     }),

@@ -1,7 +1,7 @@
 import type { ClientSort } from '@fairlead/contract/records/clients'
 import type { Filters } from '@fairlead/contract/records/filters'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 
@@ -26,7 +26,7 @@ export const savedViews = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [
-    unique('saved_views_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('saved_views_list').on(t.orgId, t.ownerId, t.position),
     index('saved_views_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],

@@ -6,7 +6,7 @@ import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
-import { binClient, load } from '#records/clients'
+import { binClients, load } from '#records/clients'
 import { leads } from '#tables/flow/lead-capture'
 import { activities, activityAttachments } from '#tables/records/activities'
 import { clientContacts } from '#tables/records/clients'
@@ -29,7 +29,7 @@ export async function preview(
     sql`select (select count(*)::int from ${clientContacts} x where ${its}) as contacts,
       (select count(*)::int from ${activities} x where ${its}) as entries,
       (select count(distinct f.upload_key)::int from ${activities} x join ${activityAttachments} f
-        on f.org_id = x.org_id and f.activity_id = x.id where ${its}) as files,
+        on f.org_id = ${ctx.actor.orgId} and f.activity_id = x.id where ${its}) as files,
       (select count(*)::int from ${leads} x where ${its}) as leads,
       (select count(*)::int from ${followUps} x where ${its}) as follow_ups,
       (select count(*)::int from ${customValues} x where ${its}) as fields,
@@ -49,7 +49,7 @@ export async function ask(ctx: Ctx, { params, body }: Input<typeof eraseClient>)
   const open = and(eq(erasures.orgId, ctx.actor.orgId), eq(erasures.clientId, client.id))
   const [waiting] = await ctx.db.select({ id: erasures.id }).from(erasures).where(open)
   if (waiting) return done
-  if (!client.deletedAt) await binClient(ctx, { params, query: {}, body: undefined })
+  if (!client.deletedAt) await binClients(ctx, [client.id])
   const id = newId()
   await ctx.db.insert(erasures).values({
     id,

@@ -38,8 +38,8 @@ async function withMerged(ctx: Ctx, tables: readonly TableAbout[], ids: readonly
 const filesOf = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
   const rows = await rowsOf<{ key: string }>(
     ctx.db,
-    sql`select distinct f.upload_key as key from ${activityAttachments} f join ${activities} a on a.org_id = f.org_id and a.id = f.activity_id
-      where a.org_id = ${ctx.actor.orgId} and a.client_id = ${anyOf(ids)}`,
+    sql`select distinct f.upload_key as key from ${activityAttachments} f join ${activities} a on a.org_id = ${ctx.actor.orgId} and a.id = f.activity_id
+      where f.org_id = ${ctx.actor.orgId} and a.client_id = ${anyOf(ids)}`,
   )
   return rows.map(({ key }) => key)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 
@@ -20,6 +20,7 @@ export const erasures = pgTable(
     doneAt: instant('done_at'),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('erasures_list').on(t.orgId, t.askedAt.desc().nullsFirst()),
     index('erasures_open').on(t.askedAt).where(sql`state = 'waiting'`),
   ],

@@ -7,6 +7,7 @@ import { batchedBy, eqAny, keyBy, prepared } from '#platform/db'
 import { factLine } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { cut } from '#platform/text'
+import { givenName } from '#records/clients'
 import { leads } from '#tables/flow/lead-capture'
 import { activities } from '#tables/records/activities'
 import { clients } from '#tables/records/clients'
@@ -14,7 +15,16 @@ import type { Alert } from './alert-shape.ts'
 
 type Client = Pick<
   typeof clients.$inferSelect,
-  'id' | 'name' | 'city' | 'country' | 'primaryPhone' | 'primaryEmail' | 'leadSource' | 'sourceDetail' | 'detailsHidden'
+  | 'id'
+  | 'name'
+  | 'city'
+  | 'country'
+  | 'primaryPhone'
+  | 'primaryPhoneExtension'
+  | 'primaryEmail'
+  | 'leadSource'
+  | 'sourceDetail'
+  | 'detailsHidden'
 >
 
 /** What an alert tells of a lead. */
@@ -43,6 +53,20 @@ const telling = ({ answers, consent }: Told) =>
       (a) => a.value && (!a.mapped_to || !['name', 'first_name', 'last_name', 'email', 'phone'].includes(a.mapped_to)),
     )
     .map((a) => [a.label === consent?.wording ? 'Consent' : a.label, readable(a.value)] as const)
+
+/** The name that a client was given; null where it is called by a number or an address. */
+export const nameOfClient = ({ name, primaryPhone, primaryEmail }: Client): string | null =>
+  givenName(
+    name,
+    [primaryPhone, primaryEmail].flatMap((raw) => (raw ? [{ value: raw, raw }] : [])),
+  )
+
+/** The name that a lead gave; null where it gave none. */
+export function nameIn({ answers }: Told): string | null {
+  const said = (field: string) => answers.find(({ mapped_to, value }) => mapped_to === field && value.trim())?.value
+  const parts = [said('first_name'), said('last_name')].filter(Boolean).join(' ')
+  return said('name') ?? (parts || null)
+}
 
 type One = { orgId: string; id: string }
 const keyOf = keyBy('id')
@@ -150,7 +174,7 @@ export async function whatIsNew(ctx: Ctx, clientId: string, leadId: string): Pro
 
 const hiddenTitles: Partial<Record<Alert['kind'], string>> = {
   NEW_LEAD: 'A new lead waits to be claimed',
-  LEAD_RETURNED: 'A lead that waits to be claimed came back',
+  LEAD_RETURNED: 'Another lead came for a client that waits to be claimed',
 }
 
 /** Of a lead whose details are hidden until it is claimed only source and area are told (rule 19). */
@@ -181,7 +205,7 @@ export function leadAlert(
   const source = came(lead?.leadSource ?? client.leadSource, lead?.sourceDetail ?? client.sourceDetail)
   const reach = phone
     ? [
-        { action: 'call' as const, title: 'Call', url: contactLink('phone_call', phone) },
+        { action: 'call' as const, title: 'Call', url: contactLink('phone_call', phone, client.primaryPhoneExtension) },
         { action: 'whatsapp' as const, title: 'WhatsApp', url: contactLink('whatsapp', phone) },
       ]
     : []
@@ -198,7 +222,9 @@ export function leadAlert(
     letter: {
       lines: [source, ...more],
       facts: [
-        ...(client.primaryPhone ? [['Phone', displayPhone(client.primaryPhone)] as const] : []),
+        ...(client.primaryPhone
+          ? [['Phone', displayPhone(client.primaryPhone, client.primaryPhoneExtension)] as const]
+          : []),
         ...(client.primaryEmail ? [['E-mail', client.primaryEmail] as const] : []),
         ...answers.slice(0, mostInMail),
       ],

@@ -154,6 +154,7 @@ const keyOf = keyBy('userId')
 
 const subscriptionsOf = batched<Person & { now: Date }, { id: string; sealed: string }[]>(async (db, asks) => {
   const [first] = asks
+  const orgIds = asks.map(({ orgId }) => orgId)
   const rows = await db
     .select({
       id: pushSubscriptions.id,
@@ -162,13 +163,11 @@ const subscriptionsOf = batched<Person & { now: Date }, { id: string; sealed: st
       userId: pushSubscriptions.userId,
     })
     .from(pushSubscriptions)
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(sessions, and(eq(sessions.orgId, pushSubscriptions.orgId), eq(sessions.id, pushSubscriptions.sessionId)))
     .where(
       and(
-        eqAny(
-          pushSubscriptions.orgId,
-          asks.map(({ orgId }) => orgId),
-        ),
+        eqAny(pushSubscriptions.orgId, orgIds),
+        eqAny(sessions.orgId, orgIds),
         eqAny(
           pushSubscriptions.userId,
           asks.map(({ userId }) => userId),

@@ -9,13 +9,13 @@ import { morningList } from './morning-list.job.ts'
 import { list, read, stayAlive, sweepNotices, unread } from './notices.ts'
 import { onAccessAsked } from './on-access-asked.ts'
 import { onAssignmentApplied } from './on-assignment-applied.ts'
-import { onClientContacted } from './on-client-contacted.ts'
-import { onClientMarkedNew } from './on-client-marked-new.ts'
-import { onClientMerged } from './on-client-merged.ts'
-import { onClientReassigned } from './on-client-reassigned.ts'
+import { onClientsContacted } from './on-clients-contacted.ts'
 import { onClientsGiven } from './on-clients-given.ts'
 import { onClientsMarkedNew } from './on-clients-marked-new.ts'
+import { onClientsMerged } from './on-clients-merged.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
+import { onClientsViewedContent } from './on-clients-viewed-content.ts'
+import { onContentQuestionsAsked } from './on-content-questions-asked.ts'
 import { onCopyAnswered } from './on-copy-answered.ts'
 import { onFollowUpDue } from './on-follow-up-due.ts'
 import { onJobBuried } from './on-job-buried.ts'
@@ -41,11 +41,11 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onJobBuried,
     onSourceSilent,
     onCopyAnswered,
+    onClientsViewedContent,
+    onContentQuestionsAsked,
     onLeadUndelivered,
-    onClientContacted,
-    onClientMarkedNew,
-    onClientMerged,
-    onClientReassigned,
+    onClientsContacted,
+    onClientsMerged,
     onAccessAsked,
     onClientsReassigned,
     onClientsMarkedNew,

@@ -60,7 +60,7 @@ async function dueOf(ctx: Ctx, person: Person): Promise<Due[]> {
   return rowsOf<Due>(
     ctx.db,
     sql`select c.name, c.due_note as note, c.overdue_at <= clock_now() as is_overdue from clients c
-      where c.org_id = ${ctx.actor.orgId} and c.assigned_to_id = any(${selfAndLent(sql`${person.user_id}::uuid`)}) and c.deleted_at is null
+      where c.org_id = ${ctx.actor.orgId} and c.assigned_to_id = any(${selfAndLent({ org: sql`${ctx.actor.orgId}::uuid`, id: sql`${person.user_id}::uuid` })}) and c.deleted_at is null
         and c.due_maturity = 'FIXED' and c.due_remind_on < ${endOfDay(person.day, person.zone).toISOString()}
         and c.due_at < clock_now() + interval '2 days'
       order by c.due_at limit 200`,

@@ -9,7 +9,6 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -44,6 +43,7 @@ export const notices = pgTable(
     held: jsonb('held').$type<Held>(),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('notices_user').on(t.orgId, t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notices_unread').on(t.orgId, t.userId).where(sql`read_at is null`),
     index('notices_created').on(t.createdAt),
@@ -62,9 +62,7 @@ export const pushSubscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').notNull(),
     endpointHash: text('endpoint_hash').notNull(),
     /** Endpoint and keys, sealed: whoever has them can alert this browser. */
     sealed: text('sealed').notNull(),
@@ -73,10 +71,13 @@ export const pushSubscriptions = pgTable(
     staleSince: instant('stale_since'),
   },
   (t) => [
-    uniqueIndex('push_subscriptions_endpoint').on(t.endpointHash),
+    primaryKey({ columns: [t.orgId, t.id] }),
+    // The hash leads: a browser is found before it is known whose it was.
+    uniqueIndex('push_subscriptions_endpoint').on(t.endpointHash, t.orgId),
     index('push_subscriptions_user').on(t.orgId, t.userId),
     // What goes with a session.
-    index('push_subscriptions_session').on(t.sessionId),
+    index('push_subscriptions_session').on(t.orgId, t.sessionId),
+    foreignKey({ columns: [t.orgId, t.sessionId], foreignColumns: [sessions.orgId, sessions.id] }).onDelete('cascade'),
   ],
 )
 
@@ -94,7 +95,7 @@ export const leadReminders = pgTable(
     dueAt: instant('due_at').notNull(),
   },
   (t) => [
-    unique('lead_reminders_client').on(t.orgId, t.clientId, t.minutes),
+    primaryKey({ columns: [t.orgId, t.clientId, t.minutes] }),
     index('lead_reminders_due').on(t.dueAt),
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),
   ],

@@ -20,10 +20,9 @@ import {
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { clientReassigned } from '#events/clients'
 import { overLimit } from '#platform/limits'
 import { timeIn } from '#platform/time'
-import { setAssignee } from '#records/clients'
+import { setAssignees } from '#records/clients'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { type PushService, pushService } from '../../../testing/push-service.ts'
 import { signature, testSource } from '../../../testing/test-source.ts'
@@ -177,16 +176,14 @@ describe('a new lead', () => {
     const cy = await world().signIn('cy@example.com')
     const id = await lead(cy, 'Moving')
     await wait(10)
-    await world().inOrg(cy.orgId, async (ctx) => {
-      await setAssignee(ctx, id, null)
-      ctx.emit(clientReassigned, id, { from_id: cy.userId, to_id: null })
-    })
+    await world().inOrg(cy.orgId, (ctx) =>
+      setAssignees(ctx, [{ clientId: id, from: cy.userId, to: null }], null, { alerts: true }),
+    )
     await wait(10)
     expect(await mails('cy@example.com', 'still waiting')).toHaveLength(0)
-    await world().inOrg(cy.orgId, async (ctx) => {
-      await setAssignee(ctx, id, cy.userId)
-      ctx.emit(clientReassigned, id, { from_id: null, to_id: cy.userId })
-    })
+    await world().inOrg(cy.orgId, (ctx) =>
+      setAssignees(ctx, [{ clientId: id, from: null, to: cy.userId }], null, { alerts: true }),
+    )
     await world().settle()
     expect(await mails('cy@example.com', 'was given to you')).toHaveLength(1)
     await wait(16)
@@ -199,10 +196,9 @@ describe('a new lead', () => {
     void (await tia.browser.call(subscribePush, { body: push.subscribe() })).body
     const id = await lead(sam, 'Not hers')
     await deactivate(world(), tia)
-    await world().inOrg(sam.orgId, async (ctx) => {
-      await setAssignee(ctx, id, tia.userId)
-      ctx.emit(clientReassigned, id, { from_id: sam.userId, to_id: tia.userId })
-    })
+    await world().inOrg(sam.orgId, (ctx) =>
+      setAssignees(ctx, [{ clientId: id, from: sam.userId, to: tia.userId }], null, { alerts: true }),
+    )
     await world().settle()
     expect(await world().sql('select 1 from notices where user_id = $1', [tia.userId])).toEqual([])
     expect(await mails('tia@example.com', 'Not hers')).toHaveLength(0)

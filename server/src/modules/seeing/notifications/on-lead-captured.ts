@@ -1,42 +1,42 @@
 import { leadCaptured } from '#events/lead-capture'
 import { together } from '#platform/db'
 import { listener } from '#platform/events'
-import { lastLead, leadAlert, presentClient, whatIsNew, whyUnassigned } from './about-lead.ts'
+import { areOtherNames } from '#records/clients'
+import { lastLead, leadAlert, nameIn, nameOfClient, presentClient, whatIsNew, whyUnassigned } from './about-lead.ts'
 import { alert } from './alert.ts'
 import { activeMembers, recipientsAmong } from './recipients.ts'
 import { planReminders } from './reminders.ts'
 
 /** Alerts whoever has the lead, or whoever may claim it, and plans the reminders (rules 18 to 20, 38). */
-export const onLeadCaptured = listener(
-  leadCaptured,
-  'notifications',
-  async (ctx, { payload }) => {
-    if (!payload.client_id) return
-    const [client, lead, members] = await Promise.all([
-      presentClient(ctx, payload.client_id),
-      lastLead(ctx, payload.client_id),
-      activeMembers(ctx),
-    ])
-    if (!client) return
-    const isReturn = payload.outcome === 'attached'
-    const from = lead?.sourceDetail ? ` from ${lead.sourceDetail}` : ''
-    const back = payload.is_resubmission
+export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx, { payload }) => {
+  if (!payload.client_id) return
+  const [client, lead, members] = await Promise.all([
+    presentClient(ctx, payload.client_id),
+    lastLead(ctx, payload.client_id),
+    activeMembers(ctx),
+  ])
+  if (!client) return
+  const isReturn = payload.outcome === 'attached'
+  const from = lead?.sourceDetail ? ` from ${lead.sourceDetail}` : ''
+  // Somebody with another name has written from the same number: that is not the client who comes back (rule 221).
+  const isOther = isReturn && lead !== undefined && areOtherNames(nameOfClient(client), nameIn(lead))
+  const back = isOther
+    ? `${nameIn(lead)} wrote with a number or an address of ${client.name}`
+    : payload.is_resubmission
       ? `${client.name} sent ${lead?.sourceDetail ?? 'the form'} again`
       : `${client.name} came back${from}`
-    const title = isReturn ? back : `New lead: ${client.name}`
-    const [why, news] = await Promise.all([
-      client.assignedToId ? null : whyUnassigned(ctx, lead),
-      isReturn ? whatIsNew(ctx, client.id, payload.lead_id) : [],
-    ])
-    const what = leadAlert(
-      isReturn ? 'LEAD_RETURNED' : 'NEW_LEAD',
-      payload.is_test ? `Test: ${title}` : title,
-      client,
-      lead,
-      [...(why ? [why] : []), ...news],
-    )
-    const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
-    await together([...told, planReminders(ctx, [client])])
-  },
-  { shares: true },
-)
+  const title = isReturn ? back : `New lead: ${client.name}`
+  const [why, news] = await Promise.all([
+    client.assignedToId ? null : whyUnassigned(ctx, lead),
+    isReturn ? whatIsNew(ctx, client.id, payload.lead_id) : [],
+  ])
+  const what = leadAlert(
+    isReturn ? 'LEAD_RETURNED' : 'NEW_LEAD',
+    payload.is_test ? `Test: ${title}` : title,
+    client,
+    lead,
+    [...(why ? [why] : []), ...news],
+  )
+  const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
+  await together([...told, planReminders(ctx, [client])])
+})

@@ -18,35 +18,30 @@ const fallbackSeconds = 3 * 60
  * A push that failed: the browser is forgotten when it is gone, else marked stale until one arrives again, and a mail
  * follows in three minutes.
  */
-export const onOutboundSettled = listener(
-  outboundSettled,
-  'notifications',
-  async (ctx, { subjectId, payload }) => {
-    if (payload.channel !== 'push') return
-    const its = and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.id, subjectId))
-    if (payload.status === 'sent') {
-      await ctx.db
-        .update(pushSubscriptions)
-        .set({ staleSince: null })
-        .where(and(its, isNotNull(pushSubscriptions.staleSince)))
-      return
-    }
-    if (payload.gone) await ctx.db.delete(pushSubscriptions).where(its)
-    else if (payload.status === 'failed')
-      await ctx.db
-        .update(pushSubscriptions)
-        .set({ staleSince: ctx.now.toISOString() })
-        .where(and(its, isNull(pushSubscriptions.staleSince)))
-    const [message] = await ctx.db
-      .select({ key: outboundMessages.key })
-      .from(outboundMessages)
-      .where(and(eq(outboundMessages.orgId, ctx.actor.orgId), eq(outboundMessages.id, payload.message_id)))
-    const noticeId = message?.key?.split(' ')[1]
-    if (noticeId)
-      ctx.enqueue(fallback, { org_id: ctx.actor.orgId, notice_id: noticeId }, { afterSeconds: fallbackSeconds })
-  },
-  { shares: true },
-)
+export const onOutboundSettled = listener(outboundSettled, 'notifications', async (ctx, { subjectId, payload }) => {
+  if (payload.channel !== 'push') return
+  const its = and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.id, subjectId))
+  if (payload.status === 'sent') {
+    await ctx.db
+      .update(pushSubscriptions)
+      .set({ staleSince: null })
+      .where(and(its, isNotNull(pushSubscriptions.staleSince)))
+    return
+  }
+  if (payload.gone) await ctx.db.delete(pushSubscriptions).where(its)
+  else if (payload.status === 'failed')
+    await ctx.db
+      .update(pushSubscriptions)
+      .set({ staleSince: ctx.now.toISOString() })
+      .where(and(its, isNull(pushSubscriptions.staleSince)))
+  const [message] = await ctx.db
+    .select({ key: outboundMessages.key })
+    .from(outboundMessages)
+    .where(and(eq(outboundMessages.orgId, ctx.actor.orgId), eq(outboundMessages.id, payload.message_id)))
+  const noticeId = message?.key?.split(' ')[1]
+  if (noticeId)
+    ctx.enqueue(fallback, { org_id: ctx.actor.orgId, notice_id: noticeId }, { afterSeconds: fallbackSeconds })
+})
 
 /** Mails a notice that no browser showed, unless it was read or mailed meanwhile, or holds no more. */
 export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>

@@ -30,7 +30,12 @@ export async function subscribe(ctx: Ctx, { body }: Input<typeof subscribePush>)
   await ctx
     .asSystem('a browser changes hands')
     .db.delete(pushSubscriptions)
-    .where(or(eq(pushSubscriptions.endpointHash, endpointHash), eq(pushSubscriptions.sessionId, ctx.actor.sessionId)))
+    .where(
+      or(
+        eq(pushSubscriptions.endpointHash, endpointHash),
+        and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.sessionId, ctx.actor.sessionId)),
+      ),
+    )
   const id = newId()
   await ctx.db.insert(pushSubscriptions).values({
     id,
@@ -74,7 +79,7 @@ export async function devices(ctx: Ctx, _input: Input<typeof listPushDevices>): 
       userAgent: sessions.userAgent,
     })
     .from(pushSubscriptions)
-    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(sessions, and(eq(sessions.orgId, ctx.actor.orgId), eq(sessions.id, pushSubscriptions.sessionId)))
     .where(and(eq(pushSubscriptions.orgId, ctx.actor.orgId), eq(pushSubscriptions.userId, me(ctx)), isOpen(ctx.now)))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .limit(100)

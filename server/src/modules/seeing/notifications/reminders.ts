@@ -65,16 +65,17 @@ export async function planReminders(ctx: Ctx, some: readonly Waiting[]): Promise
 }
 
 /**
- * Ends the reminders of a client: it was contacted, or given to somebody else. A contact of a time when the
+ * Ends the reminders of clients: they were contacted, or given to somebody else. A contact of a time when the
  * lead was not new yet ends none; times are entered to the minute.
  */
-export async function endReminders(ctx: Ctx, clientId: string, contactedAt?: string): Promise<void> {
+export async function endReminders(ctx: Ctx, clientIds: readonly string[], contactedAt?: string): Promise<void> {
+  if (clientIds.length === 0) return
   await ctx.db
     .delete(leadReminders)
     .where(
       and(
         eq(leadReminders.orgId, ctx.actor.orgId),
-        eq(leadReminders.clientId, clientId),
+        eqAny(leadReminders.clientId, clientIds),
         contactedAt ? lte(sql`date_trunc('minute', ${leadReminders.since})`, contactedAt) : undefined,
       ),
     )
@@ -86,13 +87,6 @@ export async function handReminders(ctx: Ctx, client: Client): Promise<void> {
     .update(leadReminders)
     .set({ assigneeId: client.assignedToId })
     .where(and(eq(leadReminders.orgId, ctx.actor.orgId), eq(leadReminders.clientId, client.id)))
-}
-
-/** Ends the reminders of many clients. */
-export async function endAllReminders(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
-  await ctx.db
-    .delete(leadReminders)
-    .where(and(eq(leadReminders.orgId, ctx.actor.orgId), eqAny(leadReminders.clientId, clientIds)))
 }
 
 /**

@@ -9,7 +9,7 @@ import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import type { House } from '#platform/house'
 import { type Http, invalid, tooMany } from '#platform/http'
 import { networkOf, overLimit } from '#platform/limits'
-import { parsePhone } from '#platform/phone'
+import { readPhone } from '#platform/phone'
 
 const hour = 3600
 /** An SMS costs money, and reaches whoever has the number: few to one number, and few from one place (S4). */
@@ -41,7 +41,7 @@ export async function sendLink(
 ): Promise<Reply<typeof sendAppLink> | Refusal> {
   const { actor } = ctx
   const user = actor?.userId ? await findUser(ctx, actor.userId) : undefined
-  const { e164 } = parsePhone(body.phone_number, body.country_code ?? user?.countryCode)
+  const { e164 } = readPhone(body.phone_number, { guesses: [body.country_code ?? user?.countryCode] })
   if (!e164) throw invalid({ phone_number: messages.phone })
   if (!actor && human === false) return refuse(captchaRefused())
   const wait = await tooSoon(ctx, e164, http)

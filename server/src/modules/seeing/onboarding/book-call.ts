@@ -8,7 +8,7 @@ import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { featureOff, type Http, invalid, tooMany } from '#platform/http'
 import { networkOf, overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
-import { parsePhone } from '#platform/phone'
+import { readPhone } from '#platform/phone'
 
 const wishes = { max: 5, seconds: 3600 }
 
@@ -31,7 +31,7 @@ export async function book(
 ): Promise<Reply<typeof bookCall> | Refusal> {
   const { salesEmail } = ctx.house.links
   if (!salesEmail) throw featureOff()
-  const phone = body.phone_number ? parsePhone(body.phone_number, body.country_code) : undefined
+  const phone = body.phone_number ? readPhone(body.phone_number, { guesses: [body.country_code] }) : undefined
   if (phone && !phone.e164) throw invalid({ phone_number: messages.phone })
   if (!ctx.actor && human === false) return refuse(captchaRefused())
   const wait = await overLimit(ctx, 'book-call', networkOf(http.ip), wishes)

@@ -83,12 +83,13 @@ export function createStreams(deps: { db: Db; checkSessions: SessionCheck; log: 
       for (const actor of alike) seen.set(actor.userId ?? '', { now: new Set(), before: new Set() })
       const [first] = alike
       if (ids.length === 0 || !first) continue
+      const each = { org: sql`${first.orgId}::uuid`, id: sql`u.id` }
       const users = sql`unnest(${sql.param(alike.map((actor) => actor.userId))}::uuid[]) u(id)`
       const [now, before] = await Promise.all([
         rowsOf<{ user_id: string; id: string }>(
           deps.db,
           sql`select u.id as user_id, c.id from clients c, ${users}
-            where c.org_id = ${first.orgId} and c.id = any(${sql.param(ids)}::uuid[]) and ${condition(shape, sql`u.id`)}`,
+            where c.org_id = ${first.orgId} and c.id = any(${sql.param(ids)}::uuid[]) and ${condition(shape, each)}`,
         ),
         moves.length === 0
           ? []
@@ -97,7 +98,7 @@ export function createStreams(deps: { db: Db; checkSessions: SessionCheck; log: 
               sql`select u.id as user_id, c.seq from ${users},
                 unnest(${sql.param(moves.map((row) => row.seq))}::int8[], ${sql.param(moves.map(formerOf))}::uuid[],
                   ${sql.param(moves.map((row) => row.org_id))}::uuid[]) c(seq, assigned_to_id, org_id)
-                where c.org_id = ${first.orgId} and ${condition(shape, sql`u.id`)}`,
+                where c.org_id = ${first.orgId} and ${condition(shape, each)}`,
             ),
       ])
       for (const row of now) seen.get(row.user_id)?.now.add(row.id)

@@ -114,7 +114,7 @@ export async function items(
   const rows = await rowsOf<{ client_id: string; name: string | null }>(
     ctx.db,
     sql`select b.client_id, ${shown(ctx.actor, sql`c.name`)} as name from ${batchItems} b
-        left join clients c on c.org_id = b.org_id and c.id = b.client_id and ${visible(ctx.actor)}
+        left join clients c on c.org_id = ${ctx.actor.orgId} and c.id = b.client_id and ${visible(ctx.actor)}
       where b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batch.id} and ${isOutcome(ctx, batch.id, query.outcome)}
         ${query.after ? sql`and b.client_id > ${query.after}` : sql``}
       order by b.client_id limit ${itemsAPage + 1}`,

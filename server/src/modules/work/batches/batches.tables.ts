@@ -1,18 +1,7 @@
 import type { Selection } from '@fairlead/contract/records/filters'
 import type { BatchStatus, SkipReason } from '@fairlead/contract/work/batches'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 
@@ -49,7 +38,7 @@ export const batches = pgTable(
     hasValues: boolean('has_values').notNull().default(true),
   },
   (t) => [
-    unique('batches_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('batches_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('batches_open').on(t.createdAt).where(sql`status in ('running', 'undoing')`),
     index('batches_with_values').on(t.createdAt).where(sql`has_values`),

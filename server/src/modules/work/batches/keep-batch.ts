@@ -78,8 +78,8 @@ export async function recordGroups(ctx: Ctx, batchId: string, groupIds: readonly
   if (groupIds.length === 0) return
   await rowsOf(
     ctx.db,
-    sql`update ${batches} b set change = b.change || jsonb_build_object('beside', jsonb_build_object('groupIds',
-        coalesce(b.change->'beside'->'groupIds', '[]') || ${JSON.stringify(groupIds)}::jsonb))
+    sql`update ${batches} b set change = jsonb_set(jsonb_set(b.change, '{beside}', coalesce(b.change->'beside', '{}')),
+        '{beside,groupIds}', coalesce(b.change->'beside'->'groupIds', '[]') || ${JSON.stringify(groupIds)}::jsonb)
       where b.org_id = ${ctx.actor.orgId} and b.id = ${batchId}`,
   )
 }

@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
 import { record } from '#records/activities'
-import { flagClients, lockClients } from '#records/clients'
-import { addToGroups, followRules, type GroupChange, putBackGroups, removeFromGroups } from '#records/groups'
+import { lockClients, setNewLead } from '#records/clients'
+import { addToGroups, type GroupChange, putBackGroups, removeFromGroups } from '#records/groups'
 import { clientGroups } from '#tables/records/groups'
 import { type BulkKind, bulkKind, idsOf } from './bulk-kind.ts'
 
@@ -26,7 +26,7 @@ async function groupsOf(ctx: Ctx, clientIds: readonly string[]): Promise<Map<str
   const rows = await rowsOf<{ id: string; names: string | null }>(
     ctx.db,
     sql`select c.id, (select string_agg(g.name, ', ' order by g.name_key, g.id) from ${clientGroups} g
-          where g.id = any(c.group_ids) and g.org_id = c.org_id and g.deleted_at is null) as names
+          where g.org_id = ${ctx.actor.orgId} and g.id = any(c.group_ids) and g.deleted_at is null) as names
       from clients c where c.org_id = ${ctx.actor.orgId} and c.id = any(${uuids(clientIds)})`,
   )
   return new Map(rows.map(({ id, names }) => [id, names]))
@@ -113,8 +113,7 @@ export const markKind = bulkKind({
   names: async () => [],
   already: (_ctx, { new_lead }) => sql`c.is_new_lead = ${new_lead}`,
   async apply(ctx, { new_lead: isNew }, clients) {
-    const changed = await flagClients(ctx, idsOf(clients), isNew)
-    await followRules(ctx, changed, ['isNewLead'])
+    const changed = await setNewLead(ctx, idsOf(clients), isNew)
     return changed.map((clientId) => ({ clientId, before: !isNew, after: isNew }))
   },
   async undo(ctx, _batch, items) {
@@ -123,8 +122,6 @@ export const markKind = bulkKind({
       ctx,
       items.map(({ clientId }) => clientId),
     )
-    const back = await flagClients(ctx, locked, first?.before === true, { isUndo: true })
-    await followRules(ctx, back, ['isNewLead'])
-    return back
+    return setNewLead(ctx, locked, first?.before === true, { isUndo: true })
   },
 })

@@ -30,7 +30,10 @@ export const reassignKind = bulkKind({
   atOnce: 200,
   async names(ctx, { assigned_to_id: to }) {
     // Who may only claim takes clients one at a time, and counts them (rule 104).
-    if (rules.reassign(ctx.actor) === 'pool')
+    const mayGive = rules.reassign(ctx.actor)
+    // As one by one, rather than that the clients are not theirs.
+    if (mayGive === 'none') throw forbidden()
+    if (mayGive === 'pool')
       throw forbidden('You can take clients that nobody has one at a time. Giving many is not permitted for you.')
     return to ? [await receiverOf(ctx, to)] : []
   },
@@ -49,7 +52,7 @@ export const reassignKind = bulkKind({
     const moves = clients.map(({ id, assigned_to_id }): Move => ({ clientId: id, from: assigned_to_id, to }))
     const moved = await setAssignees(ctx, moves, reason || 'One of many that were given together')
     const after: Held = { assigned_to_id: to, date_assigned: to && ctx.now.toISOString(), details_hidden: false }
-    return moved.map((clientId) => {
+    return moved.map(({ clientId }) => {
       const before = held.get(clientId) ?? after
       return { clientId, before, after: to ? after : { ...before, assigned_to_id: null, date_assigned: null } }
     })
@@ -80,7 +83,8 @@ export const reassignKind = bulkKind({
         since: before.date_assigned,
       }),
     )
-    return setAssignees(ctx, moves, 'A change of many was undone')
+    const moved = await setAssignees(ctx, moves, 'A change of many was undone')
+    return moved.map(({ clientId }) => clientId)
   },
 })
 

@@ -3,7 +3,7 @@ import { type BatchChange, SkipReason } from '@fairlead/contract/work/batches'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { permitted, rules, selected, visible } from '#records/clients'
+import { meOf, permitted, rules, selected, visible } from '#records/clients'
 import { batches, batchParts } from './batches.tables.ts'
 import { kindOf } from './kinds.ts'
 
@@ -13,7 +13,7 @@ const reasons = SkipReason.options
 /** Why a client under the alias `c` is left as it is; null for one that changes. */
 export async function verdict(ctx: Ctx, change: BatchChange): Promise<SQL> {
   const kind = kindOf(change)
-  const may = permitted(rules[kind.verb](ctx.actor), sql`${ctx.actor.userId}::uuid`)
+  const may = permitted(rules[kind.verb](ctx.actor), meOf(ctx.actor))
   return sql`case when not ${may} then 'not_yours' when ${await kind.already(ctx, change as never)} then 'already' end`
 }
 

@@ -77,7 +77,7 @@ const types = { text: 'text', number: 'float8', date: 'date', dropdown: 'uuid' }
 /** Whether a client has this value in a field already. */
 async function hasValue(ctx: Ctx, change: SetField): Promise<SQL> {
   const { field, value } = await wantedOf(ctx, change)
-  const its = sql`select 1 from custom_values v where v.org_id = c.org_id and v.client_id = c.id and v.field_id = ${field.id}::uuid`
+  const its = sql`select 1 from custom_values v where v.org_id = ${ctx.actor.orgId} and v.client_id = c.id and v.field_id = ${field.id}::uuid`
   if (value === null) return sql`not exists (${its})`
   const column = sql.raw(`v.${columns[field.type]}`)
   return sql`exists (${its} and ${column} = ${String(value)}::text::${sql.raw(types[field.type])})`

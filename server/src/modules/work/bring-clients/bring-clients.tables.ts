@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { memberships } from '#tables/identity/team'
 
@@ -21,7 +21,7 @@ export const broughtBatches = pgTable(
     undoneAt: instant('undone_at'),
   },
   (t) => [
-    unique('brought_batches_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('brought_batches_user').on(t.orgId, t.userId, t.createdAt.desc().nullsFirst()),
     foreignKey({ columns: [t.orgId, t.userId], foreignColumns: [memberships.orgId, memberships.userId] }),
   ],

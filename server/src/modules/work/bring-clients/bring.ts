@@ -5,7 +5,7 @@ import { type Ctx, systemActor } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { record } from '#records/activities'
-import { addClient, type ContactDraft, lockKeys, matchContacts } from '#records/clients'
+import { addClients, type ContactDraft, lockKeys, matchPerson } from '#records/clients'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
 import { openFollowUp } from '#work/follow-ups'
@@ -44,10 +44,11 @@ const nameOfPerson = async (ctx: Ctx, id: string): Promise<string> => {
 
 /** Contacts of the own account as drafts: those keep the country by which they were read. */
 const draftsOf = ({ contacts }: Source): (ContactDraft & { isPrimary: boolean })[] =>
-  contacts.map(({ kind, raw, value, country, matchKey, isPrimary }) => ({
+  contacts.map(({ kind, raw, value, extension, country, matchKey, isPrimary }) => ({
     kind,
     raw,
     value,
+    extension,
     country,
     matchKey,
     isPrimary,
@@ -76,10 +77,13 @@ async function bringSome(ctx: Ctx, id: string): Promise<number> {
 }
 
 /** A client that the team has under the same number or address; what this batch brought itself is none. */
-async function knownOf(ctx: Ctx, batch: Batch, drafts: readonly ContactDraft[]): Promise<string | undefined> {
-  const found = await matchContacts(ctx, drafts)
-  if (found.length === 0) return undefined
-  const ids = found.map((match) => match.id)
+async function knownOf(
+  ctx: Ctx,
+  batch: Batch,
+  person: { name: string; contacts: readonly ContactDraft[] },
+): Promise<string | undefined> {
+  const ids = (await matchPerson(ctx, person)).same.map((match) => match.id)
+  if (ids.length === 0) return undefined
   const mine = await rowsOf<{ id: string }>(
     ctx.db,
     sql`select client_id as id from ${broughtClients} where org_id = ${ctx.actor.orgId} and batch_id = ${batch.id}
@@ -90,7 +94,7 @@ async function knownOf(ctx: Ctx, batch: Batch, drafts: readonly ContactDraft[]):
 
 async function bringOne(ctx: Ctx, batch: Batch, person: string, source: Source): Promise<void> {
   const as = ctx.as({ ...systemActor(ctx.actor.orgId), userId: batch.userId })
-  const known = await knownOf(ctx, batch, draftsOf(source))
+  const known = await knownOf(ctx, batch, { name: source.client.name, contacts: draftsOf(source) })
   const clientId = known ?? newId()
   const activityIds = known ? await join(as, known, person, source) : await copy(as, clientId, batch, person, source)
   await ctx.db.insert(broughtClients).values({
@@ -107,26 +111,28 @@ async function bringOne(ctx: Ctx, batch: Batch, person: string, source: Source):
 /** A client of its own in the team, assigned to whoever brings it, with its contacts, its past and its follow-up. */
 async function copy(as: Ctx, id: string, batch: Batch, person: string, source: Source): Promise<string[]> {
   const { client, followUp } = source
-  await addClient(as, {
-    id,
-    name: client.name,
-    first_name: client.firstName,
-    last_name: client.lastName,
-    company: client.company,
-    job_title: client.jobTitle,
-    address: client.address,
-    city: client.city,
-    country: client.country,
-    contacts: draftsOf(source),
-    clientSource: client.clientSource,
-    leadSource: client.leadSource,
-    sourceDetail: client.sourceDetail,
-    assignedToId: batch.userId,
-    isNewLead: client.isNewLead,
-    // Raw leads stay where they came in.
-    leadCount: 0,
-    past: client,
-  })
+  await addClients(as, [
+    {
+      id,
+      name: client.name,
+      first_name: client.firstName,
+      last_name: client.lastName,
+      company: client.company,
+      job_title: client.jobTitle,
+      address: client.address,
+      city: client.city,
+      country: client.country,
+      contacts: draftsOf(source),
+      clientSource: client.clientSource,
+      leadSource: client.leadSource,
+      sourceDetail: client.sourceDetail,
+      assignedToId: batch.userId,
+      isNewLead: client.isNewLead,
+      // Raw leads stay where they came in.
+      leadCount: 0,
+      past: client,
+    },
+  ])
   const { lead_source, client_source, source_detail } = {
     lead_source: client.leadSource,
     client_source: client.clientSource,

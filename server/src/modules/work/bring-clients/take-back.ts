@@ -9,7 +9,7 @@ import { rowsOf } from '#platform/db'
 import { notFound } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
 import { hide } from '#records/activities'
-import { binClient } from '#records/clients'
+import { binClients } from '#records/clients'
 import { activities } from '#tables/records/activities'
 import { clients } from '#tables/records/clients'
 import { broughtBatches, broughtClients } from './bring-clients.tables.ts'
@@ -48,7 +48,7 @@ export async function status(
     rowsOf<{ name: string; holder: string | null }>(
       ctx.db,
       sql`select b.name, u.name as holder from ${broughtClients} b
-        left join ${clients} c on c.org_id = b.org_id and c.id = b.client_id left join users u on u.id = c.assigned_to_id
+        left join ${clients} c on c.org_id = ${ctx.actor.orgId} and c.id = b.client_id left join users u on u.id = c.assigned_to_id
         where ${its} and b.outcome = 'joined' order by b.source_id limit ${mostNamed}`,
     ),
   ])
@@ -137,12 +137,12 @@ async function bin(ctx: Ctx, id: string, userId: string): Promise<boolean> {
     ctx.db,
     sql`select c.version = 1 and c.assigned_to_id = ${userId}
         and coalesce(c.last_interaction_at <= c.updated_at, true)
-        and not exists (select 1 from activities a where a.org_id = c.org_id and a.client_id = c.id
+        and not exists (select 1 from activities a where a.org_id = ${ctx.actor.orgId} and a.client_id = c.id
           and (a.created_at > c.updated_at + interval '1 second' or a.version > 1 or a.deleted_at is not null)) as is_untouched
       from ${clients} c where c.org_id = ${ctx.actor.orgId} and c.id = ${id} and c.deleted_at is null for update`,
   )
   if (!row?.is_untouched) return false
-  await binClient(ctx, { params: { id }, query: {}, body: undefined })
+  await binClients(ctx, [id])
   return true
 }
 

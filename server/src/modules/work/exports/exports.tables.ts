@@ -1,7 +1,7 @@
 import type { Selection } from '@fairlead/contract/records/filters'
 import type { ExportFormat, ExportPeriod, ExportStatus } from '@fairlead/contract/work/exports'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { organizations, users } from '#tables/identity/account'
 
@@ -41,6 +41,7 @@ export const clientExports = pgTable(
     expiresAt: instant('expires_at'),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('client_exports_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('client_exports_open').on(t.createdAt).where(sql`status in ('queued', 'running')`),
     index('client_exports_over').on(t.expiresAt).where(sql`file_key is not null`),

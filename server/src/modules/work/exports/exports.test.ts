@@ -24,7 +24,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, it, vi } from 'vitest'
 import { newId } from '#platform/db'
 import { addDays } from '#platform/time'
-import { addClient } from '#records/clients'
+import { addClients } from '#records/clients'
 import { takeIn } from '../../../testing/imports.ts'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -228,11 +228,10 @@ it.runIf(process.env.DATABASE_URL)(
     })
     const id = newId()
     const late = world().inOrg(ann.orgId, async (ctx) => {
-      await addClient(ctx, {
-        id,
-        ...{ name: 'Late', contacts: [], clientSource: 'added_manually', leadSource: 'manual', sourceDetail: null },
-        ...{ assignedToId: null, isNewLead: false, leadCount: 0 },
-      })
+      const made = { clientSource: 'added_manually', leadSource: 'manual', sourceDetail: null } as const
+      await addClients(ctx, [
+        { id, name: 'Late', contacts: [], ...made, assignedToId: null, isNewLead: false, leadCount: 0 },
+      ])
       await open
     })
     // Long enough for it that what is set aside for clocks is not what saves it.

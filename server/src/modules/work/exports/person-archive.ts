@@ -3,7 +3,7 @@ import { actorOf } from '#identity/team'
 import type { Ctx, Runner } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { type Storage, uploads } from '#platform/storage'
-import { abilities, rules } from '#records/clients'
+import { abilities, meOf, rules } from '#records/clients'
 import { activityAttachments, activityVersions } from '#tables/records/activities'
 import { clients } from '#tables/records/clients'
 import { leadInbox } from '#tables/work/inbox'
@@ -56,7 +56,7 @@ async function gather(
   if (versions.length > 0) tables.activity_versions = cleaned(versions.map(({ row }) => row))
   const files = await rowsOf<File>(
     ctx.db,
-    sql`select distinct f.key, f.file_name from ${activityAttachments} a join ${uploads} f on f.key = a.upload_key
+    sql`select distinct f.key, f.file_name from ${activityAttachments} a join ${uploads} f on f.org_id = ${orgId} and f.key = a.upload_key
       where a.org_id = ${orgId} and a.activity_id = ${entries} and f.status = 'processed'`,
   )
   // A delivery of several leads tells of other people, whoever's they are: its bytes are not of this one alone.
@@ -122,7 +122,7 @@ export async function mayTakeOut(ctx: Ctx, clientId: string): Promise<boolean> {
   if (rules.delete(ctx.actor) === 'none') return false
   const [row] = await rowsOf<{ can_delete: boolean }>(
     ctx.db,
-    sql`select ${abilities(ctx.actor, sql`${ctx.actor.userId}::uuid`)} from ${clients} c
+    sql`select ${abilities(ctx.actor, meOf(ctx.actor))} from ${clients} c
       where c.org_id = ${ctx.actor.orgId} and c.id = ${clientId}`,
   )
   return row?.can_delete ?? false

@@ -33,7 +33,13 @@ type ClientColumns = {
   group_ids: string[]
   created_at: string
 }
-type Contact = { client_id: string; kind: 'phone' | 'email'; raw: string; value: string | null }
+type Contact = {
+  client_id: string
+  kind: 'phone' | 'email'
+  raw: string
+  value: string | null
+  extension: string | null
+}
 export type Value = {
   client_id: string
   field_id: string
@@ -125,7 +131,7 @@ export async function readClients(
   const [contacts, values, brought, notes] = await Promise.all([
     rowsOf<Contact>(
       ctx.db,
-      sql`select x.client_id, x.kind, x.raw, x.value from ${clientContacts} x
+      sql`select x.client_id, x.kind, x.raw, x.value, x.extension from ${clientContacts} x
         where x.org_id = ${orgId} and x.client_id = ${ids} order by x.position`,
     ),
     rowsOf<Value>(

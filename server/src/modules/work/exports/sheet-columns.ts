@@ -19,9 +19,11 @@ type Column = readonly [head: string, cell: (facts: ClientFacts) => Cell]
 const several = (texts: readonly string[]): Cell => (texts.length > 0 ? texts.join('; ') : null)
 const yesNo = (is: boolean): Cell => (is ? 'Yes' : 'No')
 
-/** A number as it is dialled, or as it was typed where it cannot be read. */
+/** A number as it is dialled, its extension as in tel: links; what cannot be read as it was typed. */
 const contacts = ({ contacts }: ClientFacts, kind: 'phone' | 'email'): string[] =>
-  contacts.filter((one) => one.kind === kind).map((one) => one.value ?? one.raw)
+  contacts
+    .filter((one) => one.kind === kind)
+    .map(({ value, raw, extension }) => (value && extension ? `${value};ext=${extension}` : (value ?? raw)))
 
 function ownValue(field: Field, value: Value | undefined, number: Ways['number']): Cell {
   if (!value) return null

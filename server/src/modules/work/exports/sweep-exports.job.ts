@@ -12,15 +12,18 @@ const most = 100
 async function dropOver(run: Runner, storage: Storage): Promise<void> {
   const over = await run.asSystem('exports whose day is over', (ctx) =>
     ctx.db
-      .select({ id: clientExports.id, fileKey: clientExports.fileKey })
+      .select({ id: clientExports.id, orgId: clientExports.orgId, fileKey: clientExports.fileKey })
       .from(clientExports)
       .where(and(isNotNull(clientExports.fileKey), lt(clientExports.expiresAt, ctx.now.toISOString())))
       .limit(most),
   )
-  for (const { id, fileKey } of over) {
+  for (const { id, orgId, fileKey } of over) {
     if (fileKey) await storage.remove(fileKey)
-    await run.asSystem('exports whose day is over', (ctx) =>
-      ctx.db.update(clientExports).set({ status: 'expired', fileKey: null }).where(eq(clientExports.id, id)),
+    await run.inOrg(orgId, (ctx) =>
+      ctx.db
+        .update(clientExports)
+        .set({ status: 'expired', fileKey: null })
+        .where(and(eq(clientExports.orgId, orgId), eq(clientExports.id, id))),
     )
   }
 }

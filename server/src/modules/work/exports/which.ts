@@ -78,7 +78,7 @@ export async function settledAt(ctx: Ctx): Promise<string> {
 const cameIn = (ctx: Ctx, { since, before }: Stretch): SQL => sql`(c.created_at >= ${since}::timestamptz
   or (c.restored_at >= ${since}::timestamptz and c.restored_at < coalesce(${before}::timestamptz, 'infinity'))
   or c.id = any(array(
-    select x.client_id from ${broughtClients} x join ${broughtBatches} k on k.org_id = x.org_id and k.id = x.batch_id
+    select x.client_id from ${broughtClients} x join ${broughtBatches} k on k.org_id = ${ctx.actor.orgId} and k.id = x.batch_id
     where x.org_id = ${ctx.actor.orgId} and x.outcome = 'copied'
       and (k.finished_at is null or k.finished_at >= ${since}::timestamptz)
       and k.created_at < coalesce(${before}::timestamptz, 'infinity'))))`

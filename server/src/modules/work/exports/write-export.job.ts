@@ -165,7 +165,11 @@ const placeOf = ({ kind, clientId }: Row) =>
 async function tellPeople(ctx: Ctx, row: Row, written: number): Promise<void> {
   const [owner, person] = await together([ownerOf(ctx), row.byId ? findUser(ctx, row.byId) : undefined])
   const what =
-    row.kind === 'clients' ? `${written.toLocaleString('en')} clients` : 'everything that is kept of one client'
+    row.kind === 'clients'
+      ? written === 1
+        ? '1 client'
+        : `${written.toLocaleString('en')} clients`
+      : 'everything that is kept of one client'
   const place = placeOf(row)
   const ids = [...new Set([owner.id, ...(row.byId ? [row.byId] : [])])]
   for (const id of ids) {

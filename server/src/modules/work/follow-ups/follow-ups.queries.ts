@@ -12,7 +12,7 @@ import { cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 import { abilities, type CompiledFilter, compileFilter, condition, pageOfEach, rules, shown } from '#records/clients'
 
 const p = sql.placeholder
-const me = sql`${p('me')}::uuid`
+const me = { org: sql`${p('org')}::uuid`, id: sql`${p('me')}::uuid` }
 
 /** Today, tomorrow and after, by the calendar of the person who looks. */
 const localDay = (at: SQL) => sql`(${at} at time zone ${p('zone')})::date`

@@ -1,6 +1,6 @@
 import type { Outcome } from '@fairlead/contract/work/follow-ups'
 import { sql } from 'drizzle-orm'
-import { boolean, date, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
@@ -35,6 +35,7 @@ export const followUps = pgTable(
     closedById: uuid('closed_by_id').references(() => users.id),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex('follow_ups_open').on(t.orgId, t.clientId).where(sql`state = 'open'`),
     index('follow_ups_client').on(t.orgId, t.clientId, t.createdAt.desc().nullsFirst()),
     index('follow_ups_due').on(t.remindOn).where(sql`state = 'open' and reminded_at is null`),

@@ -4,11 +4,8 @@ import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
 import { count, list } from './follow-ups.queries.ts'
 import { mergeFollowUps } from './merge-follow-ups.ts'
-import { onClientDeleted } from './on-client-deleted.ts'
-import { onClientMerged } from './on-client-merged.ts'
-import { onClientReassigned } from './on-client-reassigned.ts'
-import { onClientRestored } from './on-client-restored.ts'
 import { onClientsDeleted } from './on-clients-deleted.ts'
+import { onClientsMerged } from './on-clients-merged.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { onClientsRestored } from './on-clients-restored.ts'
 import { remindDue } from './remind-due.job.ts'
@@ -27,15 +24,7 @@ export { furthestDay } from './set-follow-up.ts'
 export const followUpsModule: Module = {
   name: 'follow-ups',
   emits: [followUpDue],
-  listeners: [
-    onClientDeleted,
-    onClientsDeleted,
-    onClientMerged,
-    onClientReassigned,
-    onClientsReassigned,
-    onClientRestored,
-    onClientsRestored,
-  ],
+  listeners: [onClientsDeleted, onClientsMerged, onClientsReassigned, onClientsRestored],
   workers: [remindDue, wakeSomeday],
   mergeParts: [mergeFollowUps],
   routes: [

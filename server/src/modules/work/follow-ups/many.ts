@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { autoUnmark, type ClientRecord, markAgain } from '#records/clients'
+import { autoUnmark, type ClientRecord, setNewLead } from '#records/clients'
 import { clients } from '#tables/records/clients'
 import { type Picked, scheduleOf } from './due.ts'
 import { followUps } from './follow-ups.tables.ts'
@@ -65,7 +65,7 @@ export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChang
       ? await ctx.db
           .select({ row: followUps, deletedAt: clients.deletedAt })
           .from(followUps)
-          .innerJoin(clients, and(eq(clients.orgId, followUps.orgId), eq(clients.id, clientId)))
+          .innerJoin(clients, and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, clientId)))
           .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, before)))
       : []
     if (former?.deletedAt && !present) {
@@ -80,7 +80,7 @@ export async function putBackFollowUps(ctx: Ctx, changes: readonly FollowUpChang
         remindedAt: former.row.remindedAt,
       })
     else if (present) await takeAway(ctx, clientId, present)
-    if (unmarked) await markAgain(ctx, clientId)
+    if (unmarked) await setNewLead(ctx, [clientId], true, { isUndo: true })
     back.push(clientId)
   }
   return back

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { type Merge, type MergePart, movesById } from '#platform/merging'
 import { record } from '#records/activities'
-import { setDue } from '#records/clients'
+import { setDues } from '#records/clients'
 import { dueColumns } from './due.ts'
 import { followUps } from './follow-ups.tables.ts'
 import { dueView, type FollowUpRecord, scheduleIn } from './follow-ups.view.ts'
@@ -29,7 +29,7 @@ const dueOf = (row: FollowUpRecord): number => {
   return dueAt === 'someday' ? Number.POSITIVE_INFINITY : dueAt.getTime()
 }
 const show = (ctx: Ctx, clientId: string, row: FollowUpRecord | undefined): Promise<void> =>
-  setDue(ctx, clientId, row ? dueColumns(scheduleIn(row), row.note) : null)
+  setDues(ctx, [{ clientId, due: row ? dueColumns(scheduleIn(row), row.note) : null }])
 
 /** Of two open follow-ups the earliest stays when clients are merged (rule 43); the history goes along. */
 export const mergeFollowUps: MergePart = {

@@ -2,7 +2,7 @@ import { clientsDeleted } from '#events/clients'
 import { listener } from '#platform/events'
 import { binFollowUps } from './together.ts'
 
-/** The same as of one client, for many that were deleted together. */
+/** A client in the bin has no follow-up. */
 export const onClientsDeleted = listener(clientsDeleted, 'follow-ups', (ctx, { payload }) =>
   binFollowUps(ctx, payload.client_ids),
 )

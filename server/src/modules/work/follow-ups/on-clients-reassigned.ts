@@ -2,7 +2,7 @@ import { clientsReassigned } from '#events/clients'
 import { listener } from '#platform/events'
 import { followAssignees } from './together.ts'
 
-/** The same as of one client, for many that changed hands together. */
+/** A follow-up goes with its client. */
 export const onClientsReassigned = listener(clientsReassigned, 'follow-ups', (ctx, { payload }) =>
   followAssignees(
     ctx,

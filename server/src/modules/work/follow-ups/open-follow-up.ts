@@ -4,7 +4,7 @@ import { preferencesOf } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { record } from '#records/activities'
-import { type ClientRecord, setDue } from '#records/clients'
+import { type ClientRecord, setDues } from '#records/clients'
 import { users } from '#tables/identity/account'
 import { dueColumns, type Schedule } from './due.ts'
 import { followUps } from './follow-ups.tables.ts'
@@ -94,7 +94,7 @@ export async function open(
     clientId: client.id,
     data: { due: dueView(schedule), before: before ? dueView(scheduleIn(before)) : null, note, how },
   })
-  const shown = setDue(ctx, client.id, dueColumns(schedule, note))
+  const shown = setDues(ctx, [{ clientId: client.id, due: dueColumns(schedule, note) }])
   ctx.tell({ kind: 'follow-up.changed', client_id: client.id })
   await Promise.all([closed, added, told, shown])
   return id

@@ -4,7 +4,7 @@ import type { deleteFollowUp, undoFollowUp } from '@fairlead/contract/work/follo
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
 import { record } from '#records/activities'
-import { load, setDue } from '#records/clients'
+import { load, setDues } from '#records/clients'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { dueView, type FollowUpRecord, followUpView, scheduleIn } from './follow-ups.view.ts'
 import { close, lastClosedOf, open, openOf } from './open-follow-up.ts'
@@ -30,7 +30,7 @@ export async function takeAway(ctx: Ctx, clientId: string, row: FollowUpRecord):
   ctx.tell({ kind: 'follow-up.changed', client_id: clientId })
   await Promise.all([
     close(ctx, row, 'removed'),
-    setDue(ctx, clientId, null),
+    setDues(ctx, [{ clientId, due: null }]),
     record(ctx, { kind: 'FOLLOW_UP_REMOVED', clientId, data: { due: dueView(scheduleIn(row)), note: row.note } }),
   ])
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context'
 import { invalid, notFound } from '#platform/http'
 import { dayIn } from '#platform/time'
 import { record } from '#records/activities'
-import { autoUnmark, type ClientRecord, load, setDue } from '#records/clients'
+import { autoUnmark, type ClientRecord, load, setDues } from '#records/clients'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { dueColumns, type Picked, scheduleOf } from './due.ts'
 import { followUps } from './follow-ups.tables.ts'
@@ -82,7 +82,7 @@ async function complete(ctx: Ctx, client: ClientRecord, before: FollowUpRecord |
   ctx.tell({ kind: 'follow-up.changed', client_id: client.id })
   await Promise.all([
     close(ctx, before, 'done', body.outcome ?? null),
-    setDue(ctx, client.id, null),
+    setDues(ctx, [{ clientId: client.id, due: null }]),
     record(ctx, {
       kind: 'FOLLOW_UP_DONE',
       clientId: client.id,
@@ -99,5 +99,5 @@ async function renote(ctx: Ctx, client: ClientRecord, before: FollowUpRecord, no
     .set({ note, changedAt: ctx.now.toISOString(), changedById: ctx.actor.userId })
     .where(and(eq(followUps.orgId, ctx.actor.orgId), eq(followUps.id, before.id)))
     .execute()
-  await Promise.all([written, setDue(ctx, client.id, dueColumns(scheduleIn(before), note))])
+  await Promise.all([written, setDues(ctx, [{ clientId: client.id, due: dueColumns(scheduleIn(before), note) }])])
 }

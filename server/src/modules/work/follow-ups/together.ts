@@ -4,7 +4,6 @@ import type { Ctx } from '#platform/context'
 import { eqAny, rowsOf } from '#platform/db'
 import { record } from '#records/activities'
 import { lockClients, setDues } from '#records/clients'
-import { followRules } from '#records/groups'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
 import { dueColumns, scheduleOf } from './due.ts'
@@ -30,11 +29,6 @@ async function show(ctx: Ctx, rows: readonly FollowUpRecord[], isOpen: boolean):
   await setDues(
     ctx,
     rows.map((row) => ({ clientId: row.clientId, due: isOpen ? dueColumns(scheduleIn(row), row.note) : null })),
-  )
-  await followRules(
-    ctx,
-    rows.map(({ clientId }) => clientId),
-    ['followUpDate'],
   )
 }
 
@@ -109,7 +103,7 @@ export async function followAssignees(ctx: Ctx, clientIds: readonly string[]): P
   const rows = await ctx.db
     .select({ row: followUps, userId: users.id, zone: users.zone })
     .from(followUps)
-    .innerJoin(clients, and(eq(clients.orgId, followUps.orgId), eq(clients.id, followUps.clientId)))
+    .innerJoin(clients, and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, followUps.clientId)))
     .innerJoin(users, eq(users.id, clients.assignedToId))
     .where(and(openAmong(ctx, locked), ofDays))
   if (rows.length === 0) return

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { clientsAdded } from '#events/clients'
 import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'
 import { eqAny } from '#platform/db'
 import { fold } from '#platform/text'
 import { type NewActivity, record } from '#records/activities'
-import { addClients, type ClientEdit, editClients, tellTogether } from '#records/clients'
+import { addClients, type ClientEdit, editClients, tellClients } from '#records/clients'
 import { addOptions, type NewValue, setValues } from '#records/custom-fields'
 import { addToGroups, ensureGroups } from '#records/groups'
 import { batchItems } from '#tables/work/batches'
@@ -183,6 +182,5 @@ export async function applyPlan(run: Run, plan: Plan, given: ReadonlyMap<string,
   }
   await keep(run, past)
   const ids = made.map(({ id }) => id)
-  if (ids.length > 0) ctx.emit(clientsAdded, ids[0] ?? '', { client_ids: ids })
-  if (ids.length > 0) tellTogether(ctx, ids, 'client.added')
+  tellClients(ctx, ids, 'client.added')
 }

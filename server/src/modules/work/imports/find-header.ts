@@ -1,4 +1,4 @@
-import { defaultKeyOf, meaningOf } from './headings.ts'
+import { defaultKeyOf, meaningOf } from '#records/clients'
 import { isEmail } from './values.ts'
 
 const looksLikeData = (cell: string): boolean => isEmail(cell) || /\d{5,}|^\+?\d[\d\s./,-]*$/.test(cell)

@@ -1,12 +1,13 @@
 import { type ImportColumn, repeatable, type Target } from '@fairlead/contract/work/imports'
 import { fold } from '#platform/text'
-import { defaultKeyOf, isAbout, meaningOf } from './headings.ts'
+import { defaultKeyOf, isAbout, meaningOf } from '#records/clients'
 import { type Kinds, kindsOf } from './values.ts'
 
 /** An own field as far as a column may be it. */
 export type GuessField = { id: string; name: string; default_key: string | null }
 export type Guess = ImportColumn['guess']
-type Looked = { header: string | null; kinds: Kinds; isEmpty: boolean }
+/** `isSaid`: the file's format says what the column is, whatever stands in it. */
+type Looked = { header: string | null; kinds: Kinds; isEmpty: boolean; isSaid: boolean }
 type Found = Guess & { weight: number }
 
 const nothing: Found = { target: 'skip', because: 'nothing', weight: 0 }
@@ -40,10 +41,10 @@ function fits(target: Target, kinds: Kinds): boolean {
   }
 }
 
-function ofColumn({ header, kinds, isEmpty }: Looked, fields: readonly GuessField[]): Found {
+function ofColumn({ header, kinds, isEmpty, isSaid }: Looked, fields: readonly GuessField[]): Found {
   const name = header ?? ''
   const meant = header ? meaningOf(header) : undefined
-  if (meant?.isExact && (isEmpty || fits(meant.target, kinds)))
+  if (meant?.isExact && (isEmpty || isSaid || fits(meant.target, kinds)))
     return { target: meant.target, because: 'heading', weight: 4 }
   const key = header ? defaultKeyOf(header) : undefined
   const field =
@@ -54,6 +55,8 @@ function ofColumn({ header, kinds, isEmpty }: Looked, fields: readonly GuessFiel
   if (kinds.email > 0.8) return { target: 'email', because: 'values', weight: 1 }
   // Other numbers look like those that are dialled: without a heading, most must be.
   const isForeign = header !== null && header !== ''
+  // Under another name, digits alone are an id more often than a number.
+  if (isForeign && kinds.bare > 0.5) return nothing
   const isPhone = kinds.phone > (isForeign && kinds.plus < 0.5 ? 0.9 : 0.6)
   if (isPhone && kinds.day < 0.1) return { target: 'phone', because: 'values', weight: 1 }
   return nothing
@@ -90,11 +93,11 @@ function withName(columns: readonly Looked[], found: readonly Found[]): readonly
 export function guessColumns(
   headers: readonly (string | null)[],
   columns: readonly (readonly string[])[],
-  { fields, country }: { fields: readonly GuessField[]; country: string | null },
+  { fields, country, isCard = false }: { fields: readonly GuessField[]; country: string | null; isCard?: boolean },
 ): Guess[] {
   const looked = headers.map((header, i): Looked => {
     const cells = columns[i] ?? []
-    return { header, kinds: kindsOf(cells, country), isEmpty: cells.every((cell) => cell === '') }
+    return { header, kinds: kindsOf(cells, country), isEmpty: cells.every((cell) => cell === ''), isSaid: isCard }
   })
   const found = withName(
     looked,

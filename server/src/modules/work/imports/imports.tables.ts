@@ -8,18 +8,7 @@ import type {
   RowProblem,
 } from '@fairlead/contract/work/imports'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 
@@ -65,7 +54,7 @@ export const imports = pgTable(
     keptUntil: instant('kept_until').notNull(),
   },
   (t) => [
-    unique('imports_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('imports_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('imports_signature').on(t.orgId, t.signature, t.startedAt).where(sql`started_at is not null`),
     index('imports_over').on(t.keptUntil).where(sql`file_key is not null or rows_key is not null`),

@@ -70,7 +70,7 @@ export const listedImports = (ctx: Ctx) =>
     })
     .from(imports)
     .leftJoin(users, sql`${users.id} = ${imports.byId}`)
-    .leftJoin(batches, and(eq(batches.orgId, imports.orgId), eq(batches.id, imports.batchId)))
+    .leftJoin(batches, and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, imports.batchId)))
 type Listed = Awaited<ReturnType<typeof listedImports>>[number]
 
 export const its = (ctx: Ctx, id: string) => and(eq(imports.orgId, ctx.actor.orgId), eq(imports.id, id))

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { type FieldValues, lockClients, permitted, rules, seesDetails, visible } from '#records/clients'
+import { type FieldValues, lockClients, meOf, permitted, rules, seesDetails, visible } from '#records/clients'
 import type { Draft } from './parse-row.ts'
 
 type Value = string | number | null
@@ -73,22 +73,22 @@ export async function knownClients(
   importId: string,
   drafts: readonly Draft[],
 ): Promise<{ holders: Map<string, string[]>; known: Map<string, Known> }> {
-  const me = sql`${ctx.actor.userId}::uuid`
+  const me = meOf(ctx.actor)
   const rows = await rowsOf<Row>(
     ctx.db,
     sql`select c.id, c.name, c.first_name, c.last_name, c.company, c.job_title, c.address, c.city, c.country,
         (select jsonb_agg(jsonb_build_object('kind', t.kind, 'raw', t.raw, 'value', t.value, 'matchKey', t.match_key) order by t.position)
-          from client_contacts t where t.org_id = c.org_id and t.client_id = c.id) as contacts,
+          from client_contacts t where t.org_id = ${ctx.actor.orgId} and t.client_id = c.id) as contacts,
         (select jsonb_agg(jsonb_build_object('id', v.field_id, 'value',
             coalesce(to_jsonb(v.text_value), to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.option_id))))
-          from custom_values v where v.org_id = c.org_id and v.client_id = c.id) as values,
+          from custom_values v where v.org_id = ${ctx.actor.orgId} and v.client_id = c.id) as values,
         (select jsonb_agg(a.data->>'text') from activities a
-          where a.org_id = c.org_id and a.client_id = c.id and a.kind = 'NOTE'
+          where a.org_id = ${ctx.actor.orgId} and a.client_id = c.id and a.kind = 'NOTE'
             and (a.deleted_at is null or a.deleted_by_id is not null)) as notes,
         c.group_ids, (select coalesce(f.day::text, 'someday') from follow_ups f
-          where f.org_id = c.org_id and f.client_id = c.id and f.state = 'open') as follow_up, c.last_activity_at, coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen,
+          where f.org_id = ${ctx.actor.orgId} and f.client_id = c.id and f.state = 'open') as follow_up, c.last_activity_at, coalesce(${visible(ctx.actor)} and ${seesDetails(ctx.actor)}, false) as is_seen,
         ${permitted(rules.edit(ctx.actor), me)} as may_edit, c.deleted_at is not null as is_binned,
-        (select r.line from import_rows r where r.org_id = c.org_id and r.client_id = c.id and r.import_id = ${importId}
+        (select r.line from import_rows r where r.org_id = ${ctx.actor.orgId} and r.client_id = c.id and r.import_id = ${importId}
           and r.outcome = 'new' limit 1) as line
       from clients c where c.org_id = ${ctx.actor.orgId} and c.id in (${meant(ctx, drafts)})`,
   )

@@ -1,14 +1,13 @@
-import { Email } from '@fairlead/contract/primitives'
+import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
 import { mostContacts } from '@fairlead/contract/records/clients'
 import { parseDay } from '@fairlead/contract/records/field-values'
 import type { ImportSettings, RowProblem, Target } from '@fairlead/contract/work/imports'
+import { countryOf } from '#platform/phone'
 import { cut, fold } from '#platform/text'
-import { type ContactDraft, distinct, emailDraft, type FieldValues, nameOf, phoneDraft } from '#records/clients'
+import { type ContactDraft, distinct, emailDrafts, type FieldValues, nameOf, phoneDrafts } from '#records/clients'
 import { type Field, parseValue } from '#records/custom-fields'
-import { countryOf } from './countries.ts'
-import { digitsIn, fewestDigits, numbersIn } from './numbers-in.ts'
 import type { SheetRow } from './sheet.ts'
-import { inFull, withCode } from './values.ts'
+import { inFull } from './values.ts'
 
 /** What rows are read with: the settings, and what the account has. */
 export type Ways = {
@@ -64,6 +63,8 @@ const limits: Record<string, number> = {
   city: 100,
 }
 const longestNote = 10_000
+/** A longer number is cut off when it is stored. */
+const longestNumber = 64
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const partsOf = (cell: string, by: RegExp): string[] =>
@@ -71,23 +72,6 @@ const partsOf = (cell: string, by: RegExp): string[] =>
     .split(by)
     .map((part) => part.trim())
     .filter(Boolean)
-/** What stands in a cell of addresses: a@b.de; Anna <c@d.de>, mailto:e@f.de */
-const addressesIn = (cell: string): string[] =>
-  partsOf(cell.replace(/mailto:/gi, ''), /[;,\s|]+|:::/).flatMap((part) => {
-    const bare = part.replace(/^[<("']+|[>)"'.]+$/g, '')
-    return bare.includes('@') ? [bare] : []
-  })
-/** A longer one cannot be sent. */
-const longestNumber = 64
-
-/** A number whose plus a spreadsheet took away still begins with the code of its country. */
-function numberIn(raw: string, { country, home }: Ways): ContactDraft {
-  const withPlus = (of: string | null) => phoneDraft(withCode(raw, of) ?? '')
-  const national = phoneDraft(raw, country)
-  const found = [withPlus(country), national, withPlus(home)].find(({ value }) => value !== null)
-  return { ...(found ?? national), raw }
-}
-
 /** Whether a row has its headings in all cells that are read, and in two at least. */
 function repeatsHeadings(cells: readonly string[], { headers, settings }: Ways): boolean {
   const filled = cells.flatMap((cell, i) => (cell === '' ? [] : i))
@@ -113,10 +97,11 @@ export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
     understood: Array.from({ length: ways.width }, () => null),
   }
   if (draft.isHeadings) return draft
+  const namedCountry = countryOf(cells[ways.settings.mapping.indexOf('country')] ?? '')
   ways.settings.mapping.forEach((target, column) => {
     const cell = cells[column] ?? ''
     if (cell === '' || target === 'skip') return
-    draft.understood[column] = readCell(draft, ways, target, cell, column)
+    draft.understood[column] = readCell(draft, ways, { target, cell, column, namedCountry })
   })
   if (cells.slice(ways.width).some((cell) => cell !== ''))
     draft.problems.push({ column: null, text: 'This row has more cells than the sheet has columns.' })
@@ -131,8 +116,17 @@ export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
   return draft
 }
 
-/** Reads a cell as its column is meant; answers what was understood, null where nothing was. */
-function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column: number): string | null {
+/** Reads a cell as its column is meant, numbers by the country that the row names; answers what was understood, null where nothing was. */
+function readCell(
+  draft: Draft,
+  ways: Ways,
+  {
+    target,
+    cell,
+    column,
+    namedCountry,
+  }: { target: Target; cell: string; column: number; namedCountry: string | undefined },
+): string | null {
   const wrong = (text: string): null => {
     draft.problems.push({ column, text })
     return null
@@ -149,27 +143,28 @@ function readCell(draft: Draft, ways: Ways, target: Target, cell: string, column
         return wrong(
           `${quoted}: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
         )
-      const drafts = numbersIn(full ?? cell, (raw) => numberIn(cut(raw, longestNumber), ways))
+      const drafts = phoneDrafts(full ?? cell, { guesses: [namedCountry, ways.country, ways.home] }, true)
       if (drafts.length === 0) return wrong(`${quoted} is no phone number. It is left out.`)
       const kept = drafts.flatMap((one) => {
-        const raw = cut(one.raw, longestNumber)
-        const isText = one.value === null && digitsIn(raw) < fewestDigits
-        if (isText) wrong(`“${raw}” is no phone number. It is left out.`)
+        const isText = one.value === null && digitsIn(one.raw) < fewestDigits
+        if (isText) wrong(`“${one.raw}” is no phone number. It is left out.`)
         else if (one.value === null)
           wrong(
-            `“${raw}” cannot be read as a phone number. It is ${raw === one.raw ? 'kept as it is' : 'cut off there'}.`,
+            `“${one.raw}” cannot be read as a phone number. It is ${cell.includes(one.raw) && one.raw.length < longestNumber ? 'kept as it is' : 'cut off there'}.`,
           )
-        return isText ? [] : { ...one, raw }
+        return isText ? [] : one
       })
       draft.contacts.push(...kept)
       return [...new Set(kept.map(({ value, raw }) => value ?? raw))].join(', ') || null
     }
     case 'email': {
-      const found = addressesIn(cell)
-      const good = found.filter((one) => Email.safeParse(one).success)
-      if (good.length < Math.max(1, found.length)) wrong(`${quoted} is no e-mail address. It is left out.`)
-      draft.contacts.push(...good.map(emailDraft))
-      return good.length > 0 ? good.join(', ').toLowerCase() : null
+      const all = emailDrafts(cell)
+      const found = all.filter(({ value }) => value !== null)
+      const isMeant = found.length > 0 || cell.includes('@')
+      if (!isMeant) return wrong(`${quoted} is no e-mail address. It is left out.`)
+      if (found.length === 0) wrong(`${quoted} cannot be read as an e-mail address. It is kept as it is.`)
+      draft.contacts.push(...all)
+      return all.map(({ value, raw }) => value ?? raw).join(', ')
     }
     case 'country': {
       const code = countryOf(cell)

@@ -1,7 +1,7 @@
 import type { RowOutcome, RowProblem } from '@fairlead/contract/work/imports'
 import { newId } from '#platform/db'
 import { fold } from '#platform/text'
-import type { ContactDraft, FieldValues } from '#records/clients'
+import { areOtherPeople, type ContactDraft, type FieldValues, givenName } from '#records/clients'
 import { changesFor, type Gain, isNothing, merged } from './gain.ts'
 import type { Known } from './known.ts'
 import type { Draft, Ways } from './parse-row.ts'
@@ -23,6 +23,11 @@ export type Made = { id: string; line: number; fields: FieldValues; contacts: Co
 export type Would = { holders: Map<string, string>; known: Map<string, Known>; made: Set<string>; fresh: Fresh }
 /** Of more clients that are there a dry run does not remember what it would change: each is a kilobyte or two. */
 const mostRemembered = 50_000
+
+const identityOf = (name: string, contacts: readonly Pick<ContactDraft, 'value' | 'raw' | 'matchKey'>[]) => ({
+  name: givenName(name, contacts),
+  keys: contacts.flatMap(({ matchKey }) => matchKey ?? []),
+})
 
 /** Who is known, and who comes to be known while rows are gone through. */
 export class Plan {
@@ -61,7 +66,13 @@ export class Plan {
     if (draft.isHeadings) return say('invalid', 'This row repeats the headings.')
     const found = this.#match(draft, problems)
     if (!draft.label && !found) return say('invalid', 'There is no name, number or address in this row.')
-    if (!found) return say('new', 'Added as a new client', this.#make(draft))
+    if (!found) {
+      const other = this.#othersOf(draft)[0]
+      const beside =
+        other &&
+        `Added beside ${other.isSeen ? other.fields.name : 'another client'}, who shares a number or an address and is another person`
+      return say('new', beside ?? 'Added as a new client', this.#make(draft))
+    }
     const { client, by } = found
     if (!client.isSeen) return say('refused', `A client with this ${by} is there already, and is not yours to see.`)
     if (duplicates === 'create')
@@ -104,10 +115,26 @@ export class Plan {
       const ids = draft.contacts.flatMap((one) =>
         one.kind === kind && one.matchKey ? this.#holdersOf(one.matchKey) : [],
       )
-      const client = best(ids)
+      const client = best(ids.filter((id) => !this.#isOther(draft, id)))
       if (client) return { client, by: kind === 'phone' ? 'phone number' : 'e-mail address' }
     }
     return undefined
+  }
+
+  /** Whether a client with one of a row's keys is another person; a key that was chosen by itself decides alone (rule 168). */
+  #isOther(draft: Draft, id: string): boolean {
+    const { keys } = this.#ways.settings
+    const client = this.#find(id)
+    if (!client || !keys.includes('phone') || !keys.includes('email')) return false
+    return areOtherPeople(
+      identityOf(draft.label ?? '', draft.contacts),
+      identityOf(client.fields.name ?? '', client.contacts),
+    )
+  }
+
+  #othersOf(draft: Draft): Known[] {
+    const ids = draft.contacts.flatMap(({ matchKey }) => (matchKey ? this.#holdersOf(matchKey) : []))
+    return ids.flatMap((id) => (this.#isOther(draft, id) ? (this.#find(id) ?? []) : []))
   }
 
   // What rows further up would have made of it is more than what is stored.

@@ -91,6 +91,7 @@ async function understand(ctx: Ctx, row: ImportRecord, opened: Opened, numbers: 
     {
       fields: fields.map(({ id, name, defaultKey }) => ({ id, name, default_key: defaultKey })),
       country: ctx.actor.org.countryCode,
+      isCard: row.kind === 'vcard',
     },
   )
   const guesses = guessed.map((guess, i): Guess => {

@@ -31,8 +31,9 @@ function ranked(found: readonly Property[]): Property[] {
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** tel:+65-9127-4486;ext=1 and mailto:… of version 4.0. */
-const withoutScheme = (value: string): string => value.replace(/^(tel|mailto):/i, '').replace(/;ext=.*$/i, '')
+/** tel:+65-9127-4486;ext=1 and mailto:… of version 4.0: of a number's parameters the extension is a part of it. */
+const withoutScheme = (value: string): string =>
+  value.replace(/^(tel|mailto):/i, '').replace(/;(?!ext=)[\w-]+=[^;]*/gi, '')
 
 const joined = (texts: readonly string[], by: string): string => [...new Set(texts.filter(Boolean))].join(by)
 

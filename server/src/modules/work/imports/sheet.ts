@@ -10,16 +10,16 @@ export class Unreadable extends Error {}
 export const tooLarge = 'The workbook is too large. Save the sheet as .csv, then send it again.'
 
 const longestCell = 32_767
-/** What programs write where nothing is. */
-const nothing = /^(null|n\/a|#n\/a|#ref!|#value!|undefined|-{1,3}|–|—)$/i
+/** What programs write where nothing is; Null is a name. */
+const nothing = /^(null|NULL|undefined|[nN]\/[aA]|#[nN]\/[aA]|#REF!|#VALUE!|-{1,3}|–|—)$/
 
 /**
- * A cell as it was meant: without blanks around it and signs that nobody sees, without what a spreadsheet needs to
+ * A cell as it was meant: without blanks around it and signs that nobody sees (those that are spelling stay), without what a spreadsheet needs to
  * take it as text (a quote in front, ="0171"), and empty where a program wrote that there is nothing.
  */
 export function cleanCell(cell: string): string {
   const text = storable(cell.length > longestCell ? cell.slice(0, longestCell) : cell)
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .replace(/\u00a0/g, ' ')
     .trim()
   const formula = /^="(.*)"$/s.exec(text)

@@ -32,9 +32,9 @@ async function untouched(ctx: Ctx, items: readonly Item[]): Promise<string[]> {
     sql`select c.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(id uuid, at timestamptz, version int, state text)
       join clients c on c.org_id = ${ctx.actor.orgId} and c.id = x.id
         cross join lateral (select count(*) as n, count(*) filter (where a.kind not in ${changeable}) as lasting
-          from activities a where a.org_id = c.org_id and a.client_id = c.id and a.created_at > x.at) later
+          from activities a where a.org_id = ${ctx.actor.orgId} and a.client_id = c.id and a.created_at > x.at) later
       where c.deleted_at is null and c.lead_count = 0 and c.last_interaction_at is null and later.lasting = 0
-        and ((later.n = 0 and c.version = x.version) or x.state = ${stateNow})`,
+        and ((later.n = 0 and c.version = x.version) or x.state = ${stateNow(ctx)})`,
   )
   return rows.map(({ id }) => id)
 }
@@ -46,7 +46,7 @@ async function present(ctx: Ctx, ids: readonly string[]): Promise<Map<string, No
     sql`select c.id, jsonb_build_object('name', c.name, 'first_name', c.first_name, 'last_name', c.last_name, 'company', c.company,
           'job_title', c.job_title, 'address', c.address, 'city', c.city, 'country', c.country) as fields,
         (select jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.text_value), to_jsonb(v.number_value), to_jsonb(v.date_value), to_jsonb(v.option_id)))
-          from custom_values v where v.org_id = c.org_id and v.client_id = c.id) as values
+          from custom_values v where v.org_id = ${ctx.actor.orgId} and v.client_id = c.id) as values
       from clients c where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param([...ids])}::uuid[]) and c.deleted_at is null`,
   )
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,6 +1,7 @@
-import { Email } from '@fairlead/contract/primitives'
+import { plainText } from '@fairlead/contract/contacts/plain'
+import { readEmail } from '@fairlead/contract/contacts/read-email'
 import { parseDay } from '@fairlead/contract/records/field-values'
-import { callingCodeOf, parsePhone } from '#platform/phone'
+import { readPhone } from '#platform/phone'
 
 /** What stands in the cells of a column, of all that have something: from 0 to 1. */
 export type Kinds = {
@@ -8,6 +9,8 @@ export type Kinds = {
   phone: number
   /** Written as numbers are dialled, of whatever country, with or without a word beside, or as a spreadsheet shortens them. */
   dialled: number
+  /** Digits alone, which may be ids as well. */
+  bare: number
   /** With the country in front. */
   plus: number
   uuid: number
@@ -20,7 +23,7 @@ export type Kinds = {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const address = /[^\s@;,<>]+@[^\s@;,<>]+\.[^\s@;,<>]+/
 /** Digits as numbers are dialled: not days, sums or codes. */
-const dialled = /^\(?\+?[\d\s().\-–/]{6,24}$/
+const dialled = /^\(?\+*[\d\s().\-–/+]{6,28}$/
 
 /** The digits of a number in the short form of spreadsheets (4.91711E+11); null where it lost some, undefined of other texts. */
 export function inFull(text: string): string | null | undefined {
@@ -37,33 +40,28 @@ const isDialled = (cell: string): boolean => {
   )
 }
 
-/**
- * What begins with the calling code of its country, and has lost the plus in front, with it; undefined of other texts.
- */
-export function withCode(text: string, country: string | null): string | undefined {
-  const digits = text.replace(/[\s().-]/g, '')
-  const code = country === null ? undefined : callingCodeOf(country)?.slice(1)
-  return code && /^[1-9]\d{9,14}$/.test(digits) && digits.startsWith(code) ? `+${digits}` : undefined
-}
-
 /** Whether a text is a number that could be called from somewhere in this country. */
 export const isPhone = (text: string, country: string | null): boolean =>
   dialled.test(text) &&
   text.replace(/\D/g, '').length >= 7 &&
   parseDay(text) === undefined &&
-  (parsePhone(text, country).e164 !== null || parsePhone(withCode(text, country) ?? '').e164 !== null)
+  readPhone(text, { guesses: [country] }).e164 !== null
 
-export const isEmail = (text: string): boolean => Email.safeParse(text).success
+export const isEmail = (text: string): boolean => readEmail(text) !== undefined
+
+/** Between several numbers of a cell. */
+const parting = /[;|\n]| ::: /
 
 /** Looks at the first cells of a column that have something in them. */
 export function kindsOf(cells: readonly string[], country: string | null): Kinds {
-  const filled = cells.filter(Boolean).slice(0, 50)
+  const filled = cells.filter(Boolean).slice(0, 50).map(plainText)
   const share = (test: (cell: string) => boolean) =>
     filled.length === 0 ? 0 : filled.filter(test).length / filled.length
   return {
     email: share((cell) => address.test(cell)),
-    phone: share((cell) => cell.split(/[;|\n]| ::: /).some((part) => isPhone(part.trim(), country))),
-    dialled: share((cell) => isDialled(cell) && parseDay(cell) === undefined),
+    phone: share((cell) => cell.split(parting).some((part) => isPhone(part.trim(), country))),
+    dialled: share((cell) => cell.split(parting).every(isDialled) && parseDay(cell) === undefined),
+    bare: share((cell) => /^[1-9]\d*$/.test(cell)),
     plus: share((cell) => /^\(?(\+|00)[1-9]/.test(cell)),
     uuid: share((cell) => uuid.test(cell)),
     day: share((cell) => parseDay(cell) !== undefined),

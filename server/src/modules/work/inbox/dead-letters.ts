@@ -9,7 +9,6 @@ import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platf
 /** What queues are for, in words. */
 const titles: Record<string, string> = {
   'deliver-one': 'Something that follows from a change',
-  deliver: 'What follows from a change',
   'capture-delivery': 'Reading a lead',
   'process-upload': 'Checking an uploaded file',
   'make-thumbnails': 'Making a small picture of a file',

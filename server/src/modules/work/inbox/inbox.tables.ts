@@ -10,7 +10,7 @@ import { bytes, id, instant } from '#platform/db'
 export const leadInbox = pgTable(
   'lead_inbox',
   {
-    id: id(),
+    id: id().primaryKey(),
     source: text('source').notNull().$type<LeadSourceId>(),
     /** The form, page or address by which it came. */
     connectionId: text('connection_id').notNull(),

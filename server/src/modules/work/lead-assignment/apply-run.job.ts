@@ -141,7 +141,8 @@ async function undoSome(ctx: Ctx, id: string): Promise<boolean> {
   const moves = items.map(
     ({ clientId, toId, wasHidden }): Move => ({ clientId, from: toId, to: null, hides: wasHidden }),
   )
-  const back = await setAssignees(ctx, moves, 'Applying the rules was undone')
+  const moved = await setAssignees(ctx, moves, 'Applying the rules was undone')
+  const back = moved.map(({ clientId }) => clientId)
   await replaceClocks(
     ctx,
     back.map((clientId) => ({ clientId, toId: null, clock: waited.get(clientId) ?? null })),

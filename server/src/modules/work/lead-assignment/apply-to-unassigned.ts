@@ -22,7 +22,7 @@ const Batch = z.object({ org_id: z.uuid(), run_id: z.uuid() })
 export const applyJob = defineJob('apply-rules', Batch)
 export const undoJob = defineJob('undo-rules', Batch)
 
-const shown = {
+const shown = (ctx: Ctx) => ({
   id: assignmentRuns.id,
   byId: assignmentRuns.byId,
   byName: users.name,
@@ -33,22 +33,22 @@ const shown = {
   finished_at: assignmentRuns.finishedAt,
   undone_at: assignmentRuns.undoneAt,
   is_undoing: sql<boolean>`${assignmentRuns.undoneAt} is not null and exists (select 1 from ${assignmentRunItems} i
-    where i.org_id = ${assignmentRuns.orgId} and i.run_id = ${assignmentRuns.id} and i.undone is null)`,
+    where i.org_id = ${ctx.actor.orgId} and i.run_id = ${assignmentRuns.id} and i.undone is null)`,
   given_back: assignmentRuns.givenBack,
-}
+})
 
 const mostKept = 50
 /** Clients that stayed where they had gone when a run was undone. */
 const keptBy = (ctx: Ctx) => sql<
   AssignmentRun['kept']
 >`coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)) from (
-    select c.id, c.name from ${assignmentRunItems} i join ${clients} c on c.org_id = i.org_id and c.id = i.client_id
-    where i.org_id = ${assignmentRuns.orgId} and i.run_id = ${assignmentRuns.id} and i.undone = 'kept'
+    select c.id, c.name from ${assignmentRunItems} i join ${clients} c on c.org_id = ${ctx.actor.orgId} and c.id = i.client_id
+    where i.org_id = ${ctx.actor.orgId} and i.run_id = ${assignmentRuns.id} and i.undone = 'kept'
       and c.deleted_at is null and ${visible(ctx.actor)} order by c.name_key, c.id limit ${mostKept}) k), '[]')`
 
 async function runBy(ctx: Ctx, id?: string): Promise<AssignmentRun | undefined> {
   const [row] = await ctx.db
-    .select({ ...shown, kept: keptBy(ctx) })
+    .select({ ...shown(ctx), kept: keptBy(ctx) })
     .from(assignmentRuns)
     .leftJoin(users, eq(users.id, assignmentRuns.byId))
     .where(and(eq(assignmentRuns.orgId, ctx.actor.orgId), id ? eq(assignmentRuns.id, id) : undefined))
@@ -69,7 +69,7 @@ export async function apply(ctx: Ctx, _: Input<typeof applyToUnassigned>): Promi
     sql`insert into ${assignmentRuns} (id, org_id, by_id, created_at, clients)
       select ${id}, ${orgId}, ${me(ctx)}, ${ctx.now.toISOString()}::timestamptz, count(*)::int from clients c
       where c.org_id = ${orgId} and c.assigned_to_id is null and c.deleted_at is null and exists (
-        select 1 from leads l where l.org_id = c.org_id and l.client_id = c.id and l.outcome = 'created' and not l.is_test)
+        select 1 from leads l where l.org_id = ${orgId} and l.client_id = c.id and l.outcome = 'created' and not l.is_test)
       on conflict do nothing returning id`,
   )
   const run = await runBy(ctx, began[0]?.id)

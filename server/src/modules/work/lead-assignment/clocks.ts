@@ -61,19 +61,6 @@ export async function startClock(ctx: Ctx, clientId: string, clock: NewClock | n
   await insertRows(ctx.db, assignmentClocks, [{ ...clock, id: newId(), orgId, clientId, details: [] }])
 }
 
-/** The clock that runs on a client, if one does. */
-export const openClock = (ctx: Ctx, clientId: string) =>
-  ctx.db
-    .select()
-    .from(assignmentClocks)
-    .where(
-      and(
-        eq(assignmentClocks.orgId, ctx.actor.orgId),
-        eq(assignmentClocks.clientId, clientId),
-        isNull(assignmentClocks.endedAt),
-      ),
-    )
-
 /** The clocks that run on these clients. */
 export const openClocks = (ctx: Ctx, clientIds: readonly string[]): Promise<Clock[]> =>
   ctx.db

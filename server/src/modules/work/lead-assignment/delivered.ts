@@ -33,7 +33,7 @@ const seen = (ctx: Ctx): SQL =>
   isOwner(rightsOf(ctx.actor))
     ? sql`true`
     : sql`exists (select 1 from ${clients} c
-        where c.org_id = l.org_id and c.id = l.client_id and c.deleted_at is null and ${visible(ctx.actor)}
+        where c.org_id = ${ctx.actor.orgId} and c.id = l.client_id and c.deleted_at is null and ${visible(ctx.actor)}
           and ${seesDetails(ctx.actor)})`
 
 const sent = (ctx: Ctx, criterion: string): SQL => sql`with l as (

@@ -145,10 +145,12 @@ it('a lead that comes back to somebody whose access has ended goes on like any c
     how: 'rule',
   })
   const events = await world().sql<{ payload: object }>(
-    `select payload from events where org_id = $1 and name = 'client.reassigned' and subject_id = $2`,
+    `select payload from events where org_id = $1 and name = 'clients.reassigned' and subject_id = $2`,
     [owner.orgId, id],
   )
-  expect(events.map(({ payload }) => payload)).toMatchObject([{ from_id: ann.userId, to_id: ben.userId }])
+  expect(events.map(({ payload }) => payload)).toEqual([
+    { moves: [{ client_id: id, from_id: ann.userId, to_id: ben.userId }], alerts: false },
+  ])
   expect((await clocks(owner, id)).map(({ outcome, person }) => [outcome, person?.id])).toEqual([
     [null, ben.userId],
     ['moved', ann.userId],

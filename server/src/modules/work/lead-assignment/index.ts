@@ -10,9 +10,7 @@ import { create, remove, setPriority, update } from './change-rule.ts'
 import { clocks } from './clocks.queries.ts'
 import { criteria, criterionValues } from './criteria.ts'
 import { mergeClocks } from './merge-clocks.ts'
-import { onClientContacted } from './on-client-contacted.ts'
-import { onClientDeleted } from './on-client-deleted.ts'
-import { onClientReassigned } from './on-client-reassigned.ts'
+import { onClientsContacted } from './on-clients-contacted.ts'
 import { onClientsDeleted } from './on-clients-deleted.ts'
 import { onClientsReassigned } from './on-clients-reassigned.ts'
 import { plan } from './plan-unassigned.ts'
@@ -37,7 +35,7 @@ export { inTurn, lockRules } from './turn-lock.ts'
 export const assignment: Module = {
   name: 'lead-assignment',
   emits: [responseDue, assignmentApplied],
-  listeners: [onClientContacted, onClientReassigned, onClientsReassigned, onClientDeleted, onClientsDeleted],
+  listeners: [onClientsContacted, onClientsReassigned, onClientsDeleted],
   workers: [watchClocks, watchAbsences, finishRun, finishUndo],
   mergeParts: [mergeClocks, stays('assignment_run_items')],
   routes: [

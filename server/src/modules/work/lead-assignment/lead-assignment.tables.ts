@@ -10,7 +10,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -50,7 +49,7 @@ export const assignmentRules = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [
-    unique('assignment_rules_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('assignment_rules_list').on(t.orgId, t.isDefault, t.priority),
     uniqueIndex('assignment_rules_default').on(t.orgId).where(sql`is_default_rule`),
     foreignKey({ columns: [t.orgId], foreignColumns: [assignmentRuleSets.orgId] }).onDelete('cascade'),
@@ -119,6 +118,7 @@ export const assignmentClocks = pgTable(
     details: jsonb('details').notNull().$type<string[]>().default([]),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex('assignment_clocks_open').on(t.orgId, t.clientId).where(sql`ended_at is null`),
     index('assignment_clocks_next').on(t.nextAt).where(sql`ended_at is null`),
     index('assignment_clocks_user').on(t.orgId, t.userId).where(sql`ended_at is null and user_id is not null`),
@@ -149,7 +149,7 @@ export const assignmentRuns = pgTable(
     givenBack: integer('given_back').notNull().default(0),
   },
   (t) => [
-    unique('assignment_runs_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('assignment_runs_list').on(t.orgId, t.createdAt.desc().nullsFirst()),
     uniqueIndex('assignment_runs_open').on(t.orgId).where(sql`finished_at is null`),
   ],

@@ -129,8 +129,8 @@ it('what a lead says is known by its source’s ids, its person, its answers and
       name: 'Ann',
       fields: { city: 'Leeds' },
       contacts: [
-        { kind: 'phone', raw: '+65 9127 4486', value: '+6591274486', country: 'SG', matchKey: null },
-        { kind: 'email', raw: 'A@x.test', value: 'a@x.test', country: null, matchKey: null },
+        { kind: 'phone', raw: '+65 9127 4486', value: '+6591274486', extension: null, country: 'SG', matchKey: null },
+        { kind: 'email', raw: 'A@x.test', value: 'a@x.test', extension: null, country: null, matchKey: null },
       ],
     },
   }

@@ -2,7 +2,7 @@ import { clientsReassigned } from '#events/clients'
 import { listener } from '#platform/events'
 import { endMoved } from './end-moved.ts'
 
-/** Clocks end when their clients go to somebody else together. */
+/** A clock ends when its client goes to somebody else. */
 export const onClientsReassigned = listener(clientsReassigned, 'lead-assignment', (ctx, { actorId, at, payload }) =>
   endMoved(
     ctx,

@@ -4,7 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ownOrganization } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf, together } from '#platform/db'
-import { emailDraft, phoneDraft, visible } from '#records/clients'
+import { countryOf } from '#platform/phone'
+import { emailDrafts, phoneDrafts, visible } from '#records/clients'
 import { leads } from '#tables/flow/lead-capture'
 import { activities } from '#tables/records/activities'
 import { clients } from '#tables/records/clients'
@@ -48,9 +49,9 @@ function personOf({ answers, summary }: Row, country: string | null): Assignable
   const said = answered(answers)
   const of = (field: LeadAnswer['mapped_to']) => said.find(({ mapped_to }) => mapped_to === field)?.value ?? null
   const phones = said.flatMap(({ mapped_to, value, received = value, country: chosen }) =>
-    mapped_to === 'phone' ? [phoneDraft(received, chosen, of('country'), country)] : [],
+    mapped_to === 'phone' ? phoneDrafts(received, { chosen, guesses: [countryOf(of('country') ?? ''), country] }) : [],
   )
-  const emails = said.flatMap(({ mapped_to, value }) => (mapped_to === 'email' ? [emailDraft(value)] : []))
+  const emails = said.flatMap(({ mapped_to, value }) => (mapped_to === 'email' ? emailDrafts(value) : []))
   return { name: summary, fields: { company: of('company'), city: of('city') }, contacts: [...phones, ...emails] }
 }
 
@@ -103,10 +104,10 @@ async function leadsOf(ctx: Ctx, where: SQL, order: SQL): Promise<PastLead[]> {
         l.form_id, l.form_name, l.page_id, l.page_name, l.campaign_id, l.campaign_name, l.ad_id, l.ad_name,
         l.answers, l.utm, l.page_url, l.summary, a.person as was
       from ${leads} l
-      join ${clients} c on c.org_id = l.org_id and c.id = l.client_id and c.deleted_at is null
+      join ${clients} c on c.org_id = ${ctx.actor.orgId} and c.id = l.client_id and c.deleted_at is null
       left join lateral (
         select x.data->'to' as person from ${activities} x
-        where x.org_id = l.org_id and x.client_id = c.id and x.kind = 'CLIENT_ASSIGNMENT'
+        where x.org_id = ${ctx.actor.orgId} and x.client_id = c.id and x.kind = 'CLIENT_ASSIGNMENT'
         order by x.at, x.id limit 1
       ) a on true
       where l.org_id = ${ctx.actor.orgId} and l.outcome = 'created' and not l.is_test and ${where}

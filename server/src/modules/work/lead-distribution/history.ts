@@ -52,19 +52,19 @@ const joined = (ctx: Ctx) =>
       seesDetails: sql<boolean>`${seesDetails(ctx.actor)}`,
       ruleId: distributionRules.id,
       recipientId: distributionRecipients.id,
-      hasDeclined: sql<boolean>`exists (select 1 from ${distributionRefusals} f where f.org_id = ${copies.orgId}
+      hasDeclined: sql<boolean>`exists (select 1 from ${distributionRefusals} f where f.org_id = ${ctx.actor.orgId}
         and f.recipient in (${copies.email}, ${copies.phone}))`,
     })
     .from(copies)
-    .leftJoin(leads, and(eq(leads.orgId, copies.orgId), eq(leads.id, copies.leadId)))
-    .leftJoin(c, and(eq(c.orgId, leads.orgId), eq(c.id, leads.clientId), isNull(c.deletedAt), visible(ctx.actor)))
+    .leftJoin(leads, and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, copies.leadId)))
+    .leftJoin(c, and(eq(c.orgId, ctx.actor.orgId), eq(c.id, leads.clientId), isNull(c.deletedAt), visible(ctx.actor)))
     .leftJoin(
       distributionRules,
-      and(eq(distributionRules.orgId, copies.orgId), eq(distributionRules.id, copies.ruleId)),
+      and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, copies.ruleId)),
     )
     .leftJoin(
       distributionRecipients,
-      and(eq(distributionRecipients.orgId, copies.orgId), eq(distributionRecipients.id, copies.recipientId)),
+      and(eq(distributionRecipients.orgId, ctx.actor.orgId), eq(distributionRecipients.id, copies.recipientId)),
     )
 
 /** The history alone has the lead: it was passed on without becoming a client, and did not come home. */

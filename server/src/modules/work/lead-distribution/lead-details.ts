@@ -1,7 +1,7 @@
 import { keptDays } from '@fairlead/contract/work/lead-distribution'
 import { ClientField, type LeadAnswer, said } from '@fairlead/contract/work/leads'
 import { cut } from '#platform/text'
-import { type ContactDraft, distinct, emailDraft, phoneDraft } from '#records/clients'
+import { type ContactDraft, distinct, emailDrafts, phoneDrafts } from '#records/clients'
 import type { leads } from '#tables/flow/lead-capture'
 import type { ParsedLead } from '#work/inbox'
 
@@ -21,21 +21,20 @@ export type LeadDetails = {
 const person = new Set<string>(['name', 'first_name', 'last_name', 'email', 'phone'])
 const mostFacts = 50
 
-/** Several numbers or addresses are one answer, with commas between them. */
-const several = (text: string) => text.split(',').map((part) => part.trim())
+/** Of a longer answer the beginning is looked through for numbers and addresses. */
+const longestAnswer = 1000
 
 /** What of a lead goes out: who it is, and what they said; not where the sender found them. */
 export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, country: string | null): LeadDetails {
   const answers = said(lead.answers)
   const raw = answers.flatMap(({ mapped_to: field, value, received = value, country: chosen }) => {
     if (!field) return []
-    const values = field === 'email' || field === 'phone' ? several(received).filter(Boolean) : [received]
-    return values.map((text) => ({ field, value: text, country: chosen }))
+    return { field, value: received, country: chosen }
   })
   const contacts = distinct(
     raw.flatMap(({ field, value, country: chosen }) => {
-      if (field === 'phone') return [phoneDraft(cut(value, 64), chosen, country)]
-      return field === 'email' ? [emailDraft(cut(value, 254))] : []
+      if (field === 'phone') return phoneDrafts(cut(value, longestAnswer), { chosen, guesses: [country] })
+      return field === 'email' ? emailDrafts(cut(value, longestAnswer)) : []
     }),
   )
   const others = raw.filter(({ field }) => field !== 'phone' && field !== 'email')
@@ -52,7 +51,10 @@ export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, c
     fields: [
       ...others,
       // As they were read here: the recipient's country may be another.
-      ...contacts.map(({ kind, value, raw: typed }) => ({ field: ClientField.enum[kind], value: value ?? typed })),
+      ...contacts.map(({ kind, value, extension, raw: typed }) => ({
+        field: ClientField.enum[kind],
+        value: value ? `${value}${extension ? `;ext=${extension}` : ''}` : typed,
+      })),
     ],
     answers,
   }

@@ -18,7 +18,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -57,7 +56,7 @@ export const distributionRules = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [
-    unique('distribution_rules_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('distribution_rules_list').on(t.orgId, t.isDefault, t.priority),
     uniqueIndex('distribution_rules_default').on(t.orgId).where(sql`is_default_rule`),
     foreignKey({ columns: [t.orgId], foreignColumns: [distributionRuleSets.orgId] }).onDelete('cascade'),
@@ -68,7 +67,7 @@ export const distributionRules = pgTable(
 export const distributionRecipients = pgTable(
   'distribution_recipients',
   {
-    id: uuid('id').notNull(),
+    id: id(),
     orgId: orgId(),
     ruleId: uuid('rule_id').notNull(),
     place: integer('place').notNull(),
@@ -182,7 +181,7 @@ export const distributionCopies = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    unique('distribution_copies_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('distribution_copies_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('distribution_copies_rule').on(t.orgId, t.ruleId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('distribution_copies_recipient').on(
@@ -209,6 +208,7 @@ export const distributionOutcomes = pgTable(
     at: instant('at').notNull(),
   },
   (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('distribution_outcomes_copy').on(t.orgId, t.copyId, t.at),
     foreignKey({
       columns: [t.orgId, t.copyId],

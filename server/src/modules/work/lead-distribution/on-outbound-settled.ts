@@ -27,11 +27,6 @@ export async function mailSettled(ctx: Ctx, copyId: string, status: keyof typeof
 }
 
 /** Hears what became of mails; the copy is what they are about. */
-export const onOutboundSettled = listener(
-  outboundSettled,
-  'lead-distribution',
-  async (ctx, { subjectId, payload }) => {
-    if (payload.channel === 'mail') await mailSettled(ctx, subjectId, payload.status)
-  },
-  { shares: true },
-)
+export const onOutboundSettled = listener(outboundSettled, 'lead-distribution', async (ctx, { subjectId, payload }) => {
+  if (payload.channel === 'mail') await mailSettled(ctx, subjectId, payload.status)
+})

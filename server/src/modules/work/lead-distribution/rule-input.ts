@@ -3,7 +3,7 @@ import { mostRecipients, type RecipientInput } from '@fairlead/contract/work/lea
 import { ownOrganization } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { invalid } from '#platform/http'
-import { parsePhone } from '#platform/phone'
+import { readPhone } from '#platform/phone'
 
 /** A recipient as it is stored. */
 export type RecipientDraft = {
@@ -23,7 +23,7 @@ const wrong = (text: string) => invalid({ member_recipients: text })
 
 function draftOf(one: RecipientInput, place: number, country: string | null): RecipientDraft {
   const who = `${one.recipient_name} (number ${place + 1})`
-  const parsed = one.recipient_phone ? parsePhone(one.recipient_phone, country) : null
+  const parsed = one.recipient_phone ? readPhone(one.recipient_phone, { guesses: [country] }) : null
   if (parsed && !parsed.e164)
     throw wrong(`${who}: this phone number cannot be read. Begin with + and the code of the country.`)
   const [email, phone] = [one.recipient_email ?? null, parsed?.e164 ?? null]

@@ -162,10 +162,10 @@ function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): M
     facts: [
       ['Name', details.name],
       ...details.contacts.map(
-        ({ kind, value, raw }) =>
+        ({ kind, value, extension, raw }) =>
           [
             kind === 'phone' ? 'Phone' : 'E-mail',
-            kind === 'phone' && value ? displayPhone(value) : (value ?? raw),
+            kind === 'phone' && value ? displayPhone(value, extension) : (value ?? raw),
           ] as const,
       ),
       ...details.facts.slice(0, 30).map(({ label, value }) => [label, value] as const),

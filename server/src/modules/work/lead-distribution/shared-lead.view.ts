@@ -59,12 +59,12 @@ export type Shown = {
 }
 
 const contactButtons = ({ details }: Sent): string => {
-  const phone = details.contacts.find(({ kind, value }) => kind === 'phone' && value)?.value
+  const { value: phone, extension } = details.contacts.find(({ kind, value }) => kind === 'phone' && value) ?? {}
   const email = details.contacts.find(({ kind }) => kind === 'email')?.value
   const buttons = [
     ...(phone
       ? [
-          `<a class="b m" href="${h(contactLink('phone_call', phone))}">${words.call}</a>`,
+          `<a class="b m" href="${h(contactLink('phone_call', phone, extension))}">${words.call}</a>`,
           `<a class="b" rel="noreferrer" href="${h(contactLink('whatsapp', phone))}">${words.whatsapp}</a>`,
         ]
       : []),
@@ -75,9 +75,9 @@ const contactButtons = ({ details }: Sent): string => {
 
 const factList = ({ details }: Sent): string => {
   const facts = [
-    ...details.contacts.map(({ kind, value, raw }) => ({
+    ...details.contacts.map(({ kind, value, extension, raw }) => ({
       label: kind === 'phone' ? words.phone : words.mail,
-      value: kind === 'phone' && value ? displayPhone(value) : (value ?? raw),
+      value: kind === 'phone' && value ? displayPhone(value, extension) : (value ?? raw),
     })),
     ...details.facts,
   ]

@@ -7,7 +7,7 @@ import { type DistributableLead, distribute } from './distribute.ts'
 import { distributionRulesOf } from './index.ts'
 
 const world = useWorld()
-const leads = 1_000
+const leads = 200
 
 const aLead = (): DistributableLead => ({
   id: newId(),

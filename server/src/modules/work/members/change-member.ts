@@ -7,7 +7,7 @@ import type {
   HandOverTo,
   undoHandover,
 } from '@fairlead/contract/work/members'
-import { findUser, me, raiseRightsVersion } from '#identity/account'
+import { findUser, me, raiseRightsVersion, worksElsewhere } from '#identity/account'
 import { endSessions } from '#identity/session'
 import {
   endStandIns,
@@ -16,7 +16,6 @@ import {
   setMemberStatus,
   setPermissions,
   tellStandIns,
-  worksElsewhere,
 } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { together } from '#platform/db'

@@ -34,7 +34,7 @@ export function counts(ctx: Ctx, figure: TeamFigure, since: string): SQL {
       return sql`
         select a.actor_id as holder, a.id, c.id as client_id, c.name, a.at,
           (a.data->>'seconds')::int as seconds, (a.data->>'working_seconds')::int as working_seconds
-        from ${activities} a join ${clients} c on c.org_id = a.org_id and c.id = a.client_id
+        from ${activities} a join ${clients} c on c.org_id = ${ctx.actor.orgId} and c.id = a.client_id
         where a.org_id = ${ctx.actor.orgId} and a.kind = 'FIRST_RESPONSE' and a.at >= ${since}::timestamptz
           and a.deleted_at is null and ${shown}`
   }

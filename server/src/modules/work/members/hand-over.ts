@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
 import { defineJob } from '#platform/jobs'
 import { lockClientsOf, type Move, setAssignees } from '#records/clients'
+import { passContentOn } from '#records/content'
 import { memberships } from '#tables/identity/team'
 import { assignmentRuleSets } from '#tables/work/lead-assignment'
 import { handoverItems, handovers } from './members.tables.ts'
@@ -41,6 +42,7 @@ export async function handOver(
   await together([
     awaitCaptures(ctx),
     ctx.db.insert(handovers).values({ id, orgId, fromId, reason, handOver: to, byId, createdAt: at }),
+    passContentOn(ctx, fromId),
   ])
   ctx.enqueue(handOverJob, { org_id: orgId, handover_id: id })
   return id
@@ -49,7 +51,7 @@ export async function handOver(
 /** A batch that is still to be done or undone, locked. */
 async function load(ctx: Ctx, id: string) {
   const fromStatus = sql<string | null>`(
-    select m.status from memberships m where m.org_id = handovers.org_id and m.user_id = handovers.from_id)`
+    select m.status from memberships m where m.org_id = ${ctx.actor.orgId} and m.user_id = handovers.from_id)`
   const [row] = await ctx.db
     .select({ ...getTableColumns(handovers), fromStatus })
     .from(handovers)
@@ -96,7 +98,7 @@ export async function moveSome(
       to: to[(batch.clients + i) % to.length] ?? null,
     }),
   )
-  const moved = new Set(await setAssignees(ctx, moves, batch.reason))
+  const moved = new Set((await setAssignees(ctx, moves, batch.reason)).map(({ clientId }) => clientId))
   const items = moves
     .filter(({ clientId }) => moved.has(clientId))
     .map((move) => ({ orgId: ctx.actor.orgId, handoverId: id, clientId: move.clientId, toId: move.to }))
@@ -140,7 +142,8 @@ export async function giveSomeBack(ctx: Ctx, id: string, most = atOnce): Promise
     .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, batch.fromId)))
     .for('share')
   const moves = items.map(({ clientId, toId }) => ({ clientId, from: toId, to: batch.fromId }))
-  const back = member?.status === 'ACTIVE' ? await setAssignees(ctx, moves, 'The handover was undone') : []
+  const moved = member?.status === 'ACTIVE' ? await setAssignees(ctx, moves, 'The handover was undone') : []
+  const back = moved.map(({ clientId }) => clientId)
   await ctx.db
     .update(handoverItems)
     .set({

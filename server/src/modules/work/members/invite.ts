@@ -3,7 +3,7 @@ import { beyond, type Permissions } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import { isNamed } from '@fairlead/contract/work/invitations'
 import type { cancelInvite, inviteMembers, resendInvite } from '@fairlead/contract/work/members'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { becomeTeam, findUser, me, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
 import { insertRows, newId, together } from '#platform/db'
@@ -78,8 +78,7 @@ async function taken(ctx: Ctx, emails: string[]): Promise<Map<string, string>> {
           eq(memberships.orgId, orgId),
           inArray(memberships.status, ['ACTIVE', 'DEACTIVATED']),
           // Whoever was deactivated and works for themselves since comes back by an invitation.
-          sql`(${memberships.status} = 'ACTIVE' or not exists (
-            select 1 from memberships o where o.user_id = ${memberships.userId} and o.status = 'ACTIVE'))`,
+          or(eq(memberships.status, 'ACTIVE'), isNull(users.worksInId)),
           inArray(users.email, emails),
         ),
       ),

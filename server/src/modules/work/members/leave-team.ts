@@ -47,6 +47,8 @@ export async function leaveFor(
   await together([
     handOver(ctx, { fromId: userId, reason: `${user.name} left the team`, to: { to: 'pool' } }),
     leave(ctx, userId, 'LEFT'),
+  ])
+  await together([
     resting ? arrive(ctx, userId) : addOwner(ctx.as(systemActor(own)), own, userId),
     raiseRightsVersion(ctx),
     endSessions(ctx, { userId }, 'changed_account'),

@@ -1,18 +1,7 @@
 import type { Permissions } from '@fairlead/contract/permissions'
 import type { HandOverTo } from '@fairlead/contract/work/members'
 import { sql } from 'drizzle-orm'
-import {
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -21,7 +10,7 @@ import { memberships } from '#tables/identity/team'
 export const invitations = pgTable(
   'invitations',
   {
-    id: id(),
+    id: id().primaryKey(),
     orgId: orgId(),
     name: text('name').notNull(),
     /** In lower case. */
@@ -63,7 +52,7 @@ export const handovers = pgTable(
     undoneAt: instant('undone_at'),
   },
   (t) => [
-    unique('handovers_org_id').on(t.orgId, t.id),
+    primaryKey({ columns: [t.orgId, t.id] }),
     index('handovers_from').on(t.orgId, t.fromId, t.createdAt.desc().nullsFirst()),
     foreignKey({ columns: [t.orgId, t.fromId], foreignColumns: [memberships.orgId, memberships.userId] }),
   ],

@@ -245,6 +245,7 @@ it('somebody who was deactivated and whom another team invites signs in to accep
   void (await accepts(dan)).body
   await world().sql(`delete from memberships where user_id = $1 and status = 'RESTING'`, [dan.userId])
   await world().sql(`update memberships set status = 'DEACTIVATED' where user_id = $1`, [dan.userId])
+  await world().sql('update users set works_in_id = null where id = $1', [dan.userId])
   await later()
   const browser = world().browser()
   const email = 'dan@seventh.test'

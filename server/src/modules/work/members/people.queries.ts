@@ -45,7 +45,7 @@ function people(ctx: Ctx, { statuses, search }: Asked): SQL {
     search ? sql`and position(lower(${search}) in lower(${name} || ' ' || coalesce(${email}, ''))) > 0` : sql``
   return sql`
     select u.id, lower(u.name) collate "C" as key, u.name, u.email, m.role, m.status, u.picture_key,
-      ${isAbsentSql} as is_absent, m.permissions, null::timestamptz as sent_at, null::timestamptz as expires_at, false as is_expired
+      ${isAbsentSql(sql`${ctx.actor.orgId}`)} as is_absent, m.permissions, null::timestamptz as sent_at, null::timestamptz as expires_at, false as is_expired
     from ${memberships} m join ${users} u on u.id = m.user_id
     where m.org_id = ${ctx.actor.orgId} and m.status = any(${sql.param(wanted)}::text[]) ${matches(sql`u.name`, sql`u.email`)}
     union all
@@ -140,7 +140,7 @@ const managed = (ctx: Ctx, rows: SQL) => sql`
     (select coalesce(json_agg(json_build_object('user', json_build_object('id', w.id, 'name', w.name),
         'from', a.from_day, 'until', a.until_day) order by a.from_day, w.id), '[]')
       from ${absences} a join ${users} w on w.id = a.user_id
-        join ${memberships} m on m.org_id = a.org_id and m.user_id = a.user_id and m.status = 'ACTIVE'
+        join ${memberships} m on m.org_id = ${ctx.actor.orgId} and m.user_id = a.user_id and m.status = 'ACTIVE'
       where a.org_id = ${ctx.actor.orgId} and a.stand_in_id = p.id
         and a.until_day >= (clock_now() at time zone w.zone)::date) as stands_in_for,
     (select json_build_object('id', h.id, 'clients', h.clients) from ${handovers} h

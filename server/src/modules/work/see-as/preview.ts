@@ -47,8 +47,8 @@ export async function lookUp(
   const reasons = await rowsOf<Pick<SightOfClient, 'id' | 'reason' | 'sub_team'>>(
     ctx.db,
     sql`select c.id, ${sightReason(actor)} as reason,
-        (select min(s.name) from ${subteamMembers} t join ${subteams} s on s.org_id = t.org_id and s.id = t.subteam_id
-          where t.org_id = c.org_id and t.user_id = c.assigned_to_id
+        (select min(s.name) from ${subteamMembers} t join ${subteams} s on s.org_id = ${actor.orgId} and s.id = t.subteam_id
+          where t.org_id = ${actor.orgId} and t.user_id = c.assigned_to_id
             and t.subteam_id = any(${sql.param(actor.permissions.accessibleSubteamIds)}::uuid[])) as sub_team
       from ${clients} c where c.org_id = ${actor.orgId} and c.id = any(${sql.param(ids)}::uuid[])`,
   )

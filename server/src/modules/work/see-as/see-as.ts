@@ -35,8 +35,8 @@ export async function eyesOf(ctx: Ctx, id: string): Promise<Eyes> {
     ctx.db,
     sql`select u.id, u.name, m.role, m.permissions,
         coalesce((select json_agg(s.name order by s.name) from ${subteams} s
-          where s.org_id = m.org_id and m.permissions->'accessibleSubteamIds' @> to_jsonb(s.id::text)), '[]') as sub_teams,
-        ${standsInSql} as stands_in
+          where s.org_id = ${ctx.actor.orgId} and m.permissions->'accessibleSubteamIds' @> to_jsonb(s.id::text)), '[]') as sub_teams,
+        ${standsInSql(sql`${ctx.actor.orgId}`)} as stands_in
       from ${memberships} m join ${users} u on u.id = m.user_id
       where m.org_id = ${ctx.actor.orgId} and m.user_id = ${id} and m.status = 'ACTIVE'`,
   )

@@ -3,9 +3,9 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { focusOnceDrawn } from '~/lib/focus.ts'
+import { OrderHandle } from '~/ui/OrderHandle.tsx'
 import { moved, useSortable } from '~/ui/use-sortable.ts'
 import styles from './ChoicesEditor.module.css'
-import { OrderHandle } from './OrderHandle.tsx'
 import { t } from './words.ts'
 
 const longest = 200

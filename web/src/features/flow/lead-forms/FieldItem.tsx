@@ -2,11 +2,11 @@ import type { LeadFormField } from '@fairlead/contract/flow/lead-forms/definitio
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId } from 'react'
+import { OrderHandle } from '~/ui/OrderHandle.tsx'
 import { useSortable } from '~/ui/use-sortable.ts'
 import { FieldEditor } from './FieldEditor.tsx'
 import styles from './FieldItem.module.css'
 import { fieldIcons, savedTo, titleOf } from './fields.ts'
-import { OrderHandle } from './OrderHandle.tsx'
 import { t } from './words.ts'
 
 export type FieldItemProps = {

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@fairlead/contract/flow/webhooks'
+import { type Webhook, type WebhookDelivery, WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -199,6 +199,22 @@ test('a test says what became of it; one that is switched off takes none', async
     'The test arrived and became Test Lead',
   )
 })
+
+test.each(WebhookRecipe.options)(
+  'the recipe %s says what to do, with the address to copy, and the key that it asks for',
+  (recipe) => {
+    open(<SetupTab webhook={{ ...webhook, recipe, check: 'google_key', key: 'a-key-to-copy' }} />)
+    const steps = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('textbox'))
+    const copied = steps.flatMap((item) =>
+      within(item)
+        .getAllByRole<HTMLInputElement>('textbox')
+        .map(({ value }) => value),
+    )
+    expect(copied.join(' ')).toContain(webhook.url)
+    // The others send no key, or are given one in the settings.
+    if (['typeform', 'google_ads'].includes(recipe)) expect(copied.join(' ')).toContain('a-key-to-copy')
+  },
+)
 
 test('and it sends none while it is switched off', () => {
   open(<SetupTab webhook={{ ...webhook, is_on: false }} />)

@@ -1,4 +1,3 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Session } from '~/lib/session.ts'
@@ -9,24 +8,7 @@ import { PersonalisationScreen } from './PersonalisationScreen.tsx'
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Share message of the account' })
 
-/** Links need a router; where they lead to is not looked at. */
-function open(session: Session) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  show(
-    <RouterContextProvider router={router as never}>
-      <PersonalisationScreen />
-    </RouterContextProvider>,
-    { session },
-  )
-}
-
-test('who has nothing to share yet is told so, with what can be shared', () => {
-  open(aSession())
-  screen.getByText(/no messages, files or pages to share yet/)
-  expect(screen.getByRole('link', { name: 'Share a lead form' }).getAttribute('href')).toBe(
-    '/integration/fairlead-lead-forms',
-  )
-})
+const open = (session: Session) => show(<PersonalisationScreen />, { session })
 
 test('a share message that cannot be saved stays as it was typed, with the focus, until it can', async () => {
   let isDown = true

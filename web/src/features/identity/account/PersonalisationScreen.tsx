@@ -1,6 +1,5 @@
 import { DisplayNameType, SharePlatform } from '@fairlead/contract/identity/account'
 import { isOwner } from '@fairlead/contract/permissions'
-import { Link } from '@tanstack/react-router'
 import { channelName } from '~/lib/contact-words.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { usePreferences } from '~/lib/preferences.ts'
@@ -30,12 +29,6 @@ export function PersonalisationScreen() {
       >
         <p className={styles.quiet}>{t('personal.displayNameHint')}</p>
       </Choices>
-      <p className={styles.quiet}>
-        {t('personal.noContent')}{' '}
-        {me.resources_access_policy.INTEGRATIONS.MANAGE && (
-          <Link to="/integration/fairlead-lead-forms">{t('personal.shareForm')}</Link>
-        )}
-      </p>
       <Choices
         legend={t('personal.platform')}
         value={platform}

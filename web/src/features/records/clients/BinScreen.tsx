@@ -76,7 +76,7 @@ export function BinScreen({ search, onSearch, onErase }: Props) {
 
 function BinnedRow({ client, onErase }: { client: ClientRow; onErase: () => void }) {
   const { restore, isRestoring } = useBin(client)
-  const number = usePhoneText(client.phone_number)
+  const number = usePhoneText(client.phone_number, client.phone_extension)
   const { id, name, email, access_policy: access, deleted_at: deleted } = client
   return (
     <li className={styles.row}>

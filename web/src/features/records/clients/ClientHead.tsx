@@ -9,7 +9,7 @@ import styles from './ClientHead.module.css'
 /** Who the client is: name, company, and the number and address that one reaches them by. */
 export function ClientHead({ client }: { client: Client }) {
   usePageTitle(client.name)
-  const number = usePhoneText(client.phone_number)
+  const number = usePhoneText(client.phone_number, client.phone_extension)
   return (
     <div className={styles.head}>
       <Avatar name={client.name} size={56} />

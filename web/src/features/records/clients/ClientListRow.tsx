@@ -1,9 +1,11 @@
 import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import type { ClientRow } from '@fairlead/contract/records/clients'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react'
 import { callsRunning } from '~/lib/call.ts'
+import { liveReadings } from '~/lib/live-readings.ts'
 import { isScrolling } from '~/lib/scrolling.ts'
+import { useStore } from '~/lib/store.ts'
 import { useSwipe } from '~/lib/use-swipe.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { ClientLink } from '~/ui/ClientLink.tsx'
@@ -68,6 +70,12 @@ function SourceLine({ client, assignee, isTold }: Pick<Props, 'client' | 'assign
   )
 }
 
+/** What the client reads just now, in place of where they came from. */
+function Reading({ id, otherwise }: { id: string; otherwise: ReactNode }) {
+  const reading = useStore(liveReadings).get(id)
+  return reading ? <span className={styles.reading}>{reading}</span> : otherwise
+}
+
 /** What lies beside a card. What can be done with a client changes often: rows that took it in would be drawn anew each time. */
 function Swiped({ client, call, close }: Pick<Props, 'client'> & { call: string | undefined; close: () => void }) {
   const note = useNoteContact()
@@ -130,7 +138,7 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
               <FoundIn id={client.id} search={search} otherwise={source} />
             </Suspense>
           ) : (
-            source
+            <Reading id={client.id} otherwise={source} />
           )}
         </span>
       </th>

@@ -41,7 +41,7 @@ function ContactButton({ client, channel, number, onContact }: Props) {
 /** Every way to reach a client in one tap; on a phone at the bottom, within the thumb's reach. */
 export function ContactBar({ client }: { client: Someone }) {
   const note = useNoteContact()
-  const number = usePhoneText(client.phone_number)
+  const number = usePhoneText(client.phone_number, client.phone_extension)
   return (
     <nav className={styles.bar} aria-label={t('contact.label', { name: client.name })}>
       {channels.map((channel) => (

@@ -59,6 +59,7 @@ describe('an address that is changed while the client is saved anew', () => {
     id: '1',
     raw: 'a@faizal.test',
     value: 'a@faizal.test',
+    extension: null,
     country: null,
     is_primary: true,
     is_valid: true,

@@ -21,19 +21,22 @@ const textOf = ({ value, raw }: ClientContact) => value ?? raw
 /** A number or an address, to be used with one tap; one that cannot be read says so. */
 function Contact({ client, kind, contact }: { client: Client; kind: ContactKind; contact: ClientContact }) {
   const note = useNoteContact()
-  const number = usePhoneText(kind === 'phones' ? contact.value : null)
+  const number = usePhoneText(kind === 'phones' ? contact.value : null, contact.extension)
   if (!contact.value)
     return (
       <span className={styles.unread}>
         <bdi>{contact.raw}</bdi>
-        <small>{t('one.invalidNumber')}</small>
+        <small>{t(kind === 'phones' ? 'one.invalidNumber' : 'one.invalidEmail')}</small>
       </span>
     )
   const channel = kind === 'phones' ? 'phone_call' : 'email'
-  const who = kind === 'phones' ? { ...client, phone_number: contact.value } : { ...client, email: contact.value }
+  const who =
+    kind === 'phones'
+      ? { ...client, phone_number: contact.value, phone_extension: contact.extension }
+      : { ...client, email: contact.value }
   return (
     <a href={linkFor(who, channel)} onClick={() => note(who, channel)}>
-      <bdi>{number || contact.value}</bdi>
+      <bdi>{number || contact.raw}</bdi>
     </a>
   )
 }
@@ -63,7 +66,7 @@ export function ContactDetails({ client, kind, save }: Props) {
   }
   const change = (next: readonly ClientContact[], typed: Open) => {
     close()
-    void save?.(contactsEdit(kind, next, typed.draft.country)).then((error) => {
+    void save?.(contactsEdit(kind, next, typed.draft)).then((error) => {
       if (!error) return
       const reason = error.fields[kind] ?? error.message
       // It has no place any more where the page was left, or where another one is typed already.
@@ -122,7 +125,7 @@ export function ContactDetails({ client, kind, save }: Props) {
                   onClick={() =>
                     setOpen({
                       of: contact,
-                      draft: { text: textOf(contact), country: contact.country ?? homeCountry(home) },
+                      draft: { text: contact.raw, country: contact.country ?? homeCountry(home) },
                     })
                   }
                 >

@@ -147,6 +147,25 @@ test('own fields go along: eight stand open, what is no value is said at its fie
   expect(again.sent()[0]?.body).not.toHaveProperty(`custom_fields.${last}`)
 })
 
+test('what is wrong is said on its field, the first such field has the focus, and nothing is sent', async () => {
+  const { sent } = start()
+  fill('E-mail', 'ahmad.faizal@')
+  press('Add client')
+  await screen.findByText('This field is required')
+  await screen.findByText('Invalid email format')
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Full name/)))
+  expect(sent()).toEqual([])
+})
+
+test('what the server refuses is placed on the fields, of which the first has the focus', async () => {
+  start(() => refusal(400, 'No', { errors: { phonenumber: ['This number is out of service.'] } }))
+  fill(/^Full name/, 'Emil')
+  fill('Phone', '+65 9127 4486')
+  press('Add client')
+  await screen.findByText('This number is out of service.')
+  await waitFor(() => expect(document.activeElement).toBe(field('Phone')))
+})
+
 test('whom the server found is shown until the number or address is another', async () => {
   start(() => refusal(409, 'It is there', { current: { duplicates: [duplicate] } }))
   fill(/^Full name/, 'Ann')

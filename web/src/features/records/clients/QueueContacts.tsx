@@ -1,6 +1,7 @@
 import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
 import type { Client } from '@fairlead/contract/records/clients'
 import { Button } from '@mantine/core'
+import { IconShare2 } from '@tabler/icons-react'
 import { channelName, channels, whyNot } from '~/lib/contact-words.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { channelIcons } from '~/ui/channel-icons.ts'
@@ -8,6 +9,7 @@ import { Hint } from '~/ui/Hint.tsx'
 import { Flag } from '~/ui/phone/Flag.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import { targetOf, useNoteContact } from './contact-client.ts'
+import { useClientDeeds } from './deeds.tsx'
 import styles from './QueueContacts.module.css'
 import { t } from './words.ts'
 
@@ -17,7 +19,8 @@ const keys: Partial<Record<ContactChannel, string>> = { phone_call: 'c', whatsap
 /** The ways to reach whoever is worked on, the number first: large enough for a thumb, and by key. */
 export function QueueContacts({ client }: { client: Client }) {
   const note = useNoteContact()
-  const number = usePhoneText(client.phone_number)
+  const { share } = useClientDeeds()
+  const number = usePhoneText(client.phone_number, client.phone_extension)
   const press = (channel: ContactChannel) => () =>
     document.querySelector<HTMLElement>(`[data-contact="${channel}"][href]`)?.click()
   useShortcuts({ c: press('phone_call'), w: press('whatsapp'), m: press('email') })
@@ -64,6 +67,16 @@ export function QueueContacts({ client }: { client: Client }) {
           </Button>
         )
       })}
+      {share && (
+        <Button
+          variant="default"
+          className={styles.contact}
+          leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />}
+          onClick={() => share(client)}
+        >
+          {t('contact.share')}
+        </Button>
+      )}
     </nav>
   )
 }

@@ -9,6 +9,7 @@ import {
   IconMessage,
   IconPhone,
   IconSend,
+  IconShare2,
   IconSquareCheck,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -65,8 +66,8 @@ function ContactAction({ client, channel, label, icon: Icon, onContact }: Action
 /** Call, WhatsApp, message and follow-up of one row, in the place of its last column. */
 export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isOpen: boolean) => void }) {
   const note = useNoteContact()
-  const { setFollowUp, why } = useClientDeeds()
-  const number = usePhoneText(client.phone_number)
+  const { setFollowUp, share, why } = useClientDeeds()
+  const number = usePhoneText(client.phone_number, client.phone_extension)
   const claiming = useClaim(client)
   const contact = (channel: ContactChannel) => note(client, channel)
   return (
@@ -120,6 +121,7 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
           </Menu.Target>
           <Menu.Dropdown>
             <Items channels={written} client={client} onContact={contact} />
+            {share && <ShareItem onShare={() => share(client)} />}
           </Menu.Dropdown>
         </Menu>
       ) : (
@@ -145,6 +147,12 @@ export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isO
     </div>
   )
 }
+
+const ShareItem = ({ onShare }: { onShare: () => void }) => (
+  <Menu.Item leftSection={<IconShare2 size={16} aria-hidden />} onClick={onShare}>
+    {t('contact.share')}
+  </Menu.Item>
+)
 
 type ItemProps = { client: Someone; onContact: (channel: ContactChannel) => void }
 type Channel = { channel: ContactChannel; label: string; icon: TablerIcon }
@@ -181,7 +189,7 @@ type RowMenuProps = OnDemandProps & { client: Someone; onMenu: (isOpen: boolean)
 /** The menu of a card: all ways to reach a client, what a swipe does, without swiping. */
 export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
   const note = useNoteContact()
-  const { setFollowUp, why } = useClientDeeds()
+  const { setFollowUp, share, why } = useClientDeeds()
   const claiming = useClaim(client)
   return (
     <Menu
@@ -199,6 +207,7 @@ export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
           </Menu.Item>
         )}
         <Items channels={[...spoken, ...written]} client={client} onContact={(channel) => note(client, channel)} />
+        {share && <ShareItem onShare={() => share(client)} />}
         <Menu.Item leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={() => pick(client.id)}>
           {t('list.select')}
         </Menu.Item>

@@ -16,6 +16,7 @@ const another = (raw: string, kind: ContactKind): ClientContact => ({
   id: 'new',
   raw,
   value: raw,
+  extension: null,
   country: null,
   is_primary: false,
   is_valid: true,

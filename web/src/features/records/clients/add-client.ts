@@ -5,6 +5,7 @@ import type { CallError } from '~/lib/call-error.ts'
 import { type ContractForm, useContractForm } from '~/lib/forms.ts'
 import { useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
+import { countryOf } from './contact-edits.ts'
 import { allLists } from './list-clients.ts'
 import { emptyNewClient, forgetNewClient, keepNewClient, type NewClient, readNewClient } from './new-client-draft.ts'
 import { oneClient } from './one-client.ts'
@@ -18,8 +19,8 @@ const ownIn = ({ own }: NewClient, fields: OwnFields) =>
 
 const bodyOf = ({ phone, own: _, ...values }: NewClient) => ({
   ...values,
-  phonenumber: phone.e164 ?? phone.text,
-  phone_country: phone.text ? phone.country : '',
+  phonenumber: phone.text,
+  ...(phone.text ? countryOf(phone) : {}),
 })
 
 /** By what somebody would be known already. */
@@ -52,7 +53,7 @@ export function useAddClient(onAdded: (client: Client) => void, fields: OwnField
       const own = ownIn(values, fields).flatMap(([id, { value }]) => (value === null ? [] : [[id, value] as const]))
       return { ...bodyOf(values), ...(own.length > 0 ? { custom_fields: Object.fromEntries(own) } : {}) }
     },
-    names: { phonenumber: 'phone', phone_country: 'phone', custom_fields: 'own' },
+    names: { phonenumber: 'phone', phone_country: 'phone', preselected_country: 'phone', custom_fields: 'own' },
     rules: (values) => ({
       ...(values.name.trim() ? {} : { name: t('form.required') }),
       ...(values.phone.text && values.phone.e164 === null ? { phone: t('form.invalidPhone') } : {}),

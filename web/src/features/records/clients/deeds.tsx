@@ -6,7 +6,8 @@ import { createContext, type ReactNode, useContext } from 'react'
 export type Someone = Pick<
   ClientRow,
   'id' | 'name' | 'phone_number' | 'email' | 'follow_up' | 'assigned_to' | 'access_policy'
->
+> &
+  Partial<Pick<ClientRow, 'phone_extension'>>
 
 /**
  * What other capabilities do with a client from here: features do not know each other, so routes/_app
@@ -17,6 +18,8 @@ export type ClientDeeds = {
   afterContact?: (client: Someone, channel: ContactChannel) => void
   /** Opens the dialog that sets the client's follow-up. */
   setFollowUp?: (client: Someone) => void
+  /** Opens the dialog that shares content with the client. */
+  share?: (client: Someone) => void
   /** Tells why the client is in a list that is filtered. */
   why?: (client: Someone) => void
 }

@@ -10,7 +10,12 @@ export type OwnValue = z.output<typeof OwnValue>
 /** The form of a new client, as its fields hold it. */
 const NewClient = z.object({
   name: z.string(),
-  phone: z.object({ text: z.string(), country: z.string(), e164: z.string().nullish() }),
+  phone: z.object({
+    text: z.string(),
+    country: z.string(),
+    isChosen: z.boolean().optional(),
+    e164: z.string().nullish(),
+  }),
   email: z.string(),
   company: z.string(),
   job_title: z.string(),

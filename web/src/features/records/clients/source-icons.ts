@@ -1,6 +1,7 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import {
   IconFileImport,
+  IconFileText,
   IconFlask,
   IconPencil,
   IconShare3,
@@ -15,6 +16,7 @@ export const sourceIcons = {
   lead_form: IconWorld,
   webhook: IconWebhook,
   leads_distributor: IconShare3,
+  shared_content: IconFileText,
   file_import: IconFileImport,
   test_source: IconFlask,
 } satisfies Record<LeadSourceId, TablerIcon>

@@ -14,7 +14,7 @@ import { t } from './words.ts'
 
 function Half({ client }: { client: ClientRow }) {
   const zone = useZone()
-  const number = usePhoneText(client.phone_number)
+  const number = usePhoneText(client.phone_number, client.phone_extension)
   const facts = [number, client.email, client.company].filter(Boolean)
   const whose = client.assigned_to ? t('with', { name: client.assigned_to.name }) : t('nobody')
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
-import { IconCalendarPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { IconCalendarPlus, IconShare2 } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Hint } from '~/ui/Hint.tsx'
 import { FileButton } from '~/ui/upload/FileButton.tsx'
@@ -19,10 +19,14 @@ type Props = {
   onAdded?: () => void
   /** Opens the dialog of the follow-up, where there is one. */
   onFollowUp?: (() => void) | undefined
+  /** Opens the dialog that shares content. */
+  onShare?: (() => void) | undefined
+  /** Messages that are sent often. */
+  replies?: ReactNode
 }
 
 /** Writes into a timeline: a note, a call, a meeting or a message, with files. What is typed is kept until it is saved. */
-export function Composer({ client, onAdded, onFollowUp }: Props) {
+export function Composer({ client, onAdded, onFollowUp, onShare, replies }: Props) {
   const [said, setSaid] = useState('')
   const { form, entry, uploads, filesError, canSave, hasDraft, send } = useComposer(client, ({ kind }) => {
     setSaid(t(`composer.saved.${kind}`))
@@ -71,6 +75,17 @@ export function Composer({ client, onAdded, onFollowUp }: Props) {
             </ActionIcon>
           </Hint>
         )}
+        {onShare && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />}
+            onClick={onShare}
+          >
+            {t('composer.share')}
+          </Button>
+        )}
+        {replies}
         <Button
           type="submit"
           size="xs"

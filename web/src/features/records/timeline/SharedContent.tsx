@@ -98,3 +98,19 @@ export function SharedContent({ data, type, to, tracking }: Props) {
     </div>
   )
 }
+
+const routes = { text: '/content/message/$id', file: '/content/file/$id', html_page: '/content/page/$id' } as const
+
+/** Several contents that were shared in one message: each leads to its own page, where its views are (point 4.10). */
+export const SharedContents = ({ contents }: { contents: NonNullable<ActivityData<'COLLECTION'>['contents']> }) => (
+  <ul className={styles.share}>
+    {contents.map(({ id, type, title }) => (
+      <li key={id} className={styles.head}>
+        <b dir="auto">{title}</b>
+        <ContentLink to={routes[type]} id={id}>
+          {t('shared.details')}
+        </ContentLink>
+      </li>
+    ))}
+  </ul>
+)

@@ -3,13 +3,17 @@ import { Switch } from '@mantine/core'
 import { formatTime } from '~/lib/dates.ts'
 import { usePreferences } from '~/lib/preferences.ts'
 import { useSession } from '~/lib/session.ts'
+import { Choices } from '~/ui/Choices.tsx'
 import styles from './AlertKinds.module.css'
 import section from './NotificationsScreen.module.css'
 import { t } from './words.ts'
 
+/** Which openings of what was shared are told (rule 75). */
+const viewChoices = ['every', 'first', 'daily'] as const
+
 /** What tells of each kind of thing; saved switch by switch. */
 export function AlertKinds() {
-  const [{ alerts, default_next_step_time: morning }, change] = usePreferences()
+  const [{ alerts, content_views: views, default_next_step_time: morning }, change] = usePreferences()
   const { email, is_email_verified: isVerified } = useSession().user_details
   return (
     <section className={section.section} aria-labelledby="kinds">
@@ -51,6 +55,14 @@ export function AlertKinds() {
           ))}
         </tbody>
       </table>
+      <div className={styles.views}>
+        <Choices
+          legend={t('kinds.views')}
+          value={views}
+          onChange={(chosen) => chosen && change({ content_views: chosen })}
+          choices={viewChoices.map((value) => ({ value, label: t(`kinds.viewsOf.${value}`) }))}
+        />
+      </div>
     </section>
   )
 }

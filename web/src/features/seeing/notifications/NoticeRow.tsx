@@ -5,7 +5,9 @@ import {
   IconCalendarDue,
   IconCheck,
   IconClockExclamation,
+  IconEye,
   IconListCheck,
+  IconMessageQuestion,
   IconShare3,
   IconUserPlus,
   IconUserShare,
@@ -26,6 +28,8 @@ const icons = {
   CLIENT_REASSIGNED: IconUserShare,
   ACCESS_ASKED: IconUserShare,
   LEAD_DISTRIBUTION: IconShare3,
+  CONTENT_VIEWED: IconEye,
+  CONTENT_QUESTION: IconMessageQuestion,
 } satisfies Record<AlertKind, TablerIcon>
 
 type Props = { notice: Notice; onRead: () => void; onOpen: () => void }

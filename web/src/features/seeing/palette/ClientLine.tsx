@@ -5,8 +5,14 @@ import styles from './Palette.module.css'
 import type { Seen } from './recent.ts'
 
 /** A client with the piece of name, number or address that was typed. */
-export function ClientLine({ client: { name, phone_number, email }, typed }: { client: Seen; typed: string }) {
-  const number = usePhoneText(phone_number)
+export function ClientLine({
+  client: { name, phone_number, phone_extension, email },
+  typed,
+}: {
+  client: Seen
+  typed: string
+}) {
+  const number = usePhoneText(phone_number, phone_extension)
   const contact = [number, email].find((text) => text && markOf(text, typed)) ?? (number || email)
   return (
     <>

@@ -6,6 +6,7 @@ export const Seen = z.object({
   id: z.string(),
   name: z.string(),
   phone_number: z.string().nullable(),
+  phone_extension: z.string().nullish(),
   email: z.string().nullable(),
 })
 export type Seen = z.output<typeof Seen>

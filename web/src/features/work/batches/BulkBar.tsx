@@ -9,6 +9,7 @@ import {
   IconDownload,
   IconForms,
   IconHistory,
+  IconShare2,
   IconTag,
   IconTrash,
   IconUserCheck,
@@ -65,8 +66,14 @@ const more: readonly Button[] = [
   { deed: 'unmark', label: t('bar.unmark'), icon: IconBoltOff },
 ]
 
+type Props = {
+  onQueue?: (() => void) | undefined
+  /** Shares content with clients, one after the other. */
+  onShare?: (clientIds: readonly string[]) => void
+}
+
 /** What can be done with the clients that are chosen in the list above; `onQueue` opens the queue of that list. */
-export function BulkBar({ onQueue }: { onQueue?: (() => void) | undefined }) {
+export function BulkBar({ onQueue, onShare }: Props) {
   const now = useChosen()
   const list = useStore(listShown)
   const [deed, setDeed] = useState<Deed | null>(null)
@@ -90,7 +97,7 @@ export function BulkBar({ onQueue }: { onQueue?: (() => void) | undefined }) {
           </b>
           <More now={now} list={list} />
         </div>
-        <Deeds selection={selection} open={open} onQueue={onQueue} />
+        <Deeds selection={selection} open={open} onQueue={onQueue} onShare={onShare} />
         <button
           type="button"
           className={styles.close}
@@ -141,14 +148,21 @@ function More({ now, list }: { now: Chosen; list: ListShown | null }) {
   return <TextButton onClick={chooseLoaded}>{t('bar.loaded', { count: list.ids.length })}</TextButton>
 }
 
+const ShareItem = ({ ids, onShare }: { ids: readonly string[]; onShare: (ids: readonly string[]) => void }) => (
+  <Menu.Item leftSection={<IconShare2 size={16} aria-hidden />} onClick={() => onShare(ids)}>
+    {t('bar.share')}
+  </Menu.Item>
+)
+
 type DeedsProps = {
   selection: Selection | undefined
   open: (deed: Deed) => void
   onQueue: (() => void) | undefined
+  onShare: ((clientIds: readonly string[]) => void) | undefined
 }
 
 /** The deeds, or why there are none: many are changed in a team with somebody in it (rule 213). */
-function Deeds({ selection, open, onQueue }: DeedsProps) {
+function Deeds({ selection, open, onQueue, onShare }: DeedsProps) {
   const { preferences, user_details } = useSession()
   const { account_type, resources_access_policy: policy } = user_details
   const plan = preferences.subscription_access_policy
@@ -197,6 +211,7 @@ function Deeds({ selection, open, onQueue }: DeedsProps) {
               {label}
             </Menu.Item>
           ))}
+          {onShare && selection && 'ids' in selection && <ShareItem ids={selection.ids} onShare={onShare} />}
           {two && (
             <Menu.Item
               leftSection={<IconArrowMerge size={16} aria-hidden />}

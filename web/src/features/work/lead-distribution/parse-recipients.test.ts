@@ -23,10 +23,10 @@ test('reads a name with an address, a number, or both, in any order', () => {
 })
 
 test('says of each line that cannot be taken why', () => {
-  expect(lines('Noor\na@x.com b@x.com\nc@x\nD +65 1234\nE e@x.com\nF E@x.com')).toEqual([
+  expect(lines('Noor\na@x.com b@x.com\nc@x_y\nD +65 1234\nE e@x.com\nF E@x.com')).toEqual([
     'there is no e-mail address and no phone number',
     'there is more than one e-mail address',
-    'c@x is no e-mail address',
+    'c@x_y is no e-mail address',
     '+65 1234 is no phone number',
     ['E', 'e@x.com', ''],
     'e@x.com is there already',

@@ -21,6 +21,8 @@ export type TimelineExtras = {
   why?: (about: { leadId?: string | null; at: string }) => ReactNode
   /** Takes a merge back. */
   undoMerge?: (mergeId: string) => ReactNode
+  /** Takes out what was just shared and was not sent after all. */
+  unsend?: (activityId: string) => ReactNode
   /** Takes over a value that a lead gave. */
   takeSuggestion?: (suggestion: Suggestion) => ReactNode
 }

@@ -1,24 +1,32 @@
-import { IconBrowser, IconFileText, IconFolders, IconMessageShare } from '@tabler/icons-react'
+import { IconBrowser, IconFileText, IconFolders, IconMessageQuestion, IconMessageShare } from '@tabler/icons-react'
 import { channelName } from '~/lib/contact-words.ts'
 import { slot, withPart } from '~/ui/with-part.tsx'
 import { LongText } from '../LongText.tsx'
-import { ContentLink, SharedContent } from '../SharedContent.tsx'
+import { ContentLink, SharedContent, SharedContents } from '../SharedContent.tsx'
 import { t } from '../words.ts'
 import type { About, KindViews, Shown } from './kind-view.ts'
 import { who } from './phrases.ts'
 
-type SharedKind = 'PAGE' | 'COLLECTION' | 'SHARED_TEXT_TEMPLATE' | 'SHARED_DOCUMENT_TEMPLATE'
+type SentKind = 'PAGE' | 'COLLECTION' | 'SHARED_TEXT_TEMPLATE' | 'SHARED_DOCUMENT_TEMPLATE'
+type SharedKind = SentKind | 'CONTENT_QUESTION'
 
 /** Who shared what, and by which channel. */
 const sentence =
   (name: 'item' | 'collection' | 'text') =>
-  ({ by, type_specific_data: { title, channel } }: Shown<SharedKind>, about: About) => {
+  ({ by, type_specific_data: { title, channel } }: Shown<SentKind>, about: About) => {
     const values = { who: who(by, about), title: slot }
     return withPart(
       channel ? t(`shared.${name}By`, { ...values, channel: channelName(channel) }) : t(`shared.${name}`, values),
       <b>{title}</b>,
     )
   }
+
+/** So long what was not sent after all can be taken out (rule 71). */
+const unsendMs = 10 * 60_000
+
+/** Offers to take out what the person who looks has just shared. */
+const unsend = ({ id, at, by }: Shown<SentKind>, { me, now, extras }: About) =>
+  by?.id === me && now.getTime() - Date.parse(at) < unsendMs && extras.unsend?.(id)
 
 /** How it was viewed is part of a plan; others see a lock in its place (point 4.10). */
 const trackingFor = ({ seesTracking }: About) => (seesTracking ? 'shown' : 'locked')
@@ -33,6 +41,7 @@ export const sharedKinds: KindViews<SharedKind> = {
     body: ({ type_specific_data: data }, about) => (
       <SharedContent data={data} type={t('shared.page')} to="/content/page/$id" tracking={trackingFor(about)} />
     ),
+    after: unsend,
   },
   COLLECTION: {
     icon: () => IconFolders,
@@ -40,9 +49,8 @@ export const sharedKinds: KindViews<SharedKind> = {
     filter: 'shared',
     sentence: sentence('collection'),
     // Pages and documents are tracked, nothing else (point 4.10).
-    body: ({ type_specific_data: data }) => (
-      <SharedContent data={data} type={t('shared.collectionType')} to="/content/group-sharing/$id" tracking="none" />
-    ),
+    body: ({ type_specific_data: data }) => <SharedContents contents={data.contents ?? []} />,
+    after: unsend,
   },
   SHARED_TEXT_TEMPLATE: {
     icon: () => IconMessageShare,
@@ -50,10 +58,13 @@ export const sharedKinds: KindViews<SharedKind> = {
     filter: 'shared',
     sentence: sentence('text'),
     body: ({ type_specific_data: data }) => <LongText text={data.text} bubble />,
-    after: ({ type_specific_data: data }) => (
-      <ContentLink to="/content/message/$id" id={data.content_id}>
-        {t('shared.details')}
-      </ContentLink>
+    after: (item, about) => (
+      <>
+        <ContentLink to="/content/message/$id" id={item.type_specific_data.content_id}>
+          {t('shared.message')}
+        </ContentLink>{' '}
+        {unsend(item, about)}
+      </>
     ),
   },
   SHARED_DOCUMENT_TEMPLATE: {
@@ -69,5 +80,14 @@ export const sharedKinds: KindViews<SharedKind> = {
         tracking={trackingFor(about)}
       />
     ),
+    after: unsend,
+  },
+  CONTENT_QUESTION: {
+    icon: () => IconMessageQuestion,
+    colour: 6,
+    filter: 'shared',
+    sentence: ({ type_specific_data: { title } }) => withPart(t('shared.asked', { title: slot }), <b>{title}</b>),
+    body: ({ type_specific_data: { text } }) => <LongText text={text} bubble />,
+    after: ({ type_specific_data: { reply_to: to } }) => to && t('shared.replyTo', { to }),
   },
 }

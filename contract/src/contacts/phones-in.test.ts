@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import metadata from 'libphonenumber-js/max/metadata'
+import { describe, expect, it } from 'vitest'
+import { phonesIn } from './phones-in.ts'
+import { phoneReader } from './read-phone.ts'
+
+const readPhone = phoneReader(metadata)
+const readIn = (country: string | null) => (raw: string) => readPhone(raw, { guesses: [country] })
+const read = (cell: string, country: string | null = 'DE') =>
+  phonesIn(cell, readIn(country)).map(({ e164, raw }) => e164 ?? raw)
+
+const signs = fc.constantFrom(...[';', '; ', '|', '\n', ' ::: ', ',', ', ', ' / ', ' or ', ' oder ', ' und '])
+const digits = (min: number, max = min) => fc.stringMatching(new RegExp(`^\\d{${min},${max}}$`))
+const isNumber = (text: string) => readIn('DE')(text).e164 !== null
+const number = fc
+  .oneof(
+    digits(6, 9).map((rest) => `+4940${rest}`),
+    digits(7, 8).map((rest) => `+49171${rest}`),
+    digits(7).map((rest) => `+659${rest}`),
+    digits(6).map((rest) => `+447911${rest}`),
+    digits(10).map((rest) => `+1${rest}`),
+  )
+  .filter(isNumber)
+
+describe('numbers of a cell', () => {
+  it('is one with any of the signs in it that part numbers, unless its parts are numbers, too', () => {
+    fc.assert(
+      fc.property(number, fc.array(fc.tuple(fc.nat(), signs), { minLength: 1, maxLength: 3 }), (e164, breaks) => {
+        const cell = breaks.reduce((text, [at, sign]) => {
+          const places = [...text.matchAll(/(?<=\d)(?=\d)/g)].map(({ index }) => index)
+          const place = places[at % places.length] ?? 2
+          return text.slice(0, place) + sign + text.slice(place)
+        }, e164)
+        fc.pre(!cell.split(/[^\d+]+/).every(isNumber))
+        // A comma before the last few digits parts nothing: what is behind may be an extension.
+        fc.pre(!/,\d{1,3}\s*([,;|\n]|$)/.test(cell))
+        expect(read(cell)).toEqual([e164])
+      }),
+    )
+  })
+
+  it('are two that are joined by any of them, as dialled from elsewhere or at home', () => {
+    const typed = number.chain((e164) => fc.constantFrom(e164, e164.replace(/^\+49/, '0')))
+    fc.assert(
+      fc.property(typed, typed, signs, (one, other, sign) => {
+        expect(read(one + sign + other)).toEqual([one, other].map((text) => readIn('DE')(text).e164))
+      }),
+    )
+  })
+
+  it('are never a piece of what cannot be read', () => {
+    const piece = fc.stringMatching(/^[\d ()-]{1,9}$/).filter((text) => /\d/.test(text) && !isNumber(text))
+    fc.assert(
+      fc.property(piece, piece, fc.constantFrom(' / ', ', '), (one, other, sign) => {
+        const cell = (one + sign + other).trim()
+        const found = phonesIn(cell, readIn('DE'))
+        expect(found.map(({ raw }) => raw)).toEqual([cell])
+      }),
+    )
+  })
+
+  it('are not looked for in many thousand parts', () => {
+    let asked = 0
+    const cell = '1 / '.repeat(8000)
+    const found = phonesIn(cell, (raw) => {
+      asked++
+      return readIn('DE')(raw.slice(0, 64))
+    })
+    expect(asked).toBeLessThan(2000)
+    expect(found.map(({ raw }) => raw)).toEqual([cell.trim()])
+  })
+
+  it('are read as people write them', () => {
+    for (const [cell, ...wanted] of [
+      ['+49 (0)40 / 123 456-78', '+494012345678'],
+      ['+49 (0)40 / 123 456-78 (Büro)', '+494012345678'],
+      ['Tel. 040 / 123 456-78', '+494012345678'],
+      ['040 / 8123456 Büro', '+49408123456'],
+      ['+49 (0)40 / 123 456-78; 0171 / 234 5678', '+494012345678', '+491712345678'],
+      ['0171 2345678,030 901820', '+491712345678', '+4930901820'],
+      ['040 1234567, nach 5 Uhr', '+49401234567', 'nach 5 Uhr'],
+      ['040 1234567, 5 Uhr', '+49401234567', '5 Uhr'],
+      ['nach 5, 040 1234567', 'nach 5', '+49401234567'],
+      ['0431 123456 / 123457', '+49431123456', '123457'],
+      ['+49 (0)40 / 12', '+49 (0)40 / 12'],
+      ['Tel. +49 30 901820 Fax +49 30 901821', '+4930901820', '+4930901821'],
+      ['+49 30 901820 +49 171 2345678', '+4930901820', '+491712345678'],
+      ['0171 2345678 Büro 030 901820', '+491712345678', '+4930901820'],
+      ['+49 30 901820;ext=12; 0171 2345678', '+4930901820', '+491712345678'],
+      ['٠١٧١ ٢٣٤٥٦٧٨ / ٠٣٠ ٩٠١٨٢٠', '+491712345678', '+4930901820'],
+      ['999 / 8123456 nur abends', '999 / 8123456 nur abends'],
+    ] as const)
+      expect(read(cell), cell).toEqual(wanted)
+    // Of a country that is not known, too, each is one.
+    expect(read('0171 2345678; 030 901820', null)).toEqual(['0171 2345678', '030 901820'])
+  })
+})

@@ -1,0 +1,106 @@
+import { plainText } from './plain.ts'
+import type { PhoneReading } from './read-phone.ts'
+
+/**
+ * What parts numbers, and stands in one at times; a slash without blanks only between two long ones. After a whole
+ * number a plus begins another one, and so does a word before what is dialled.
+ */
+const parting =
+  /;(?!\s*ext\s*=)|[|\n]|:::|(?<!,),(?!,|\d{1,3}\s*(?:[,;|\n]|$))|\s(?:or|oder|ou|und|and|\/)\s|(?<=\d{6,})\/(?=[+0]?\d{6,})|(?<=\d[\d().-]*\s?[\d().-]{5,})\s+(?=\(?\+|\p{L}+[.:]?\s*(?:\+|\(?0)[\d\s()/.-]{7})/giu
+/** What has fewer digits than these and is no number of its country is text: 'call after 5'. */
+export const fewestDigits = 6
+/** Hardly a number has more with its country; two short ones in a row have. */
+const mostDigits = 13
+/** A cell is taken apart so often at most; what is behind stays together, since each part is compared with others (S56). */
+const mostParts = 64
+
+export const digitsIn = (text: string): number => text.replace(/\P{Nd}/gu, '').length
+const withoutRemarks = (text: string): string => text.replace(/\([^)\d]*\)/g, '').trim()
+
+/** A part of a cell; `isLoose`: before it stands a sign that is within numbers, too. */
+type Part = { from: number; to: number; text: string; alone: PhoneReading; isLoose: boolean }
+/** Parts up to `to` (not with it) are one number, or the first of them is none; `cost`: of all from here on. */
+type Step = { to: number; reading: PhoneReading | undefined; cost: number }
+
+const unread = 1e10
+const several = 1e5
+
+function partsOf(cell: string, read: (raw: string) => PhoneReading): Part[] {
+  const found: Part[] = []
+  let from = 0
+  let isLoose = false
+  for (const { index, 0: sign } of [...cell.matchAll(parting).take(mostParts - 1), { index: cell.length, 0: '' }]) {
+    const piece = cell.slice(from, index)
+    const text = piece.trim()
+    const start = from + piece.indexOf(text)
+    if (/[\p{L}\d]/u.test(text)) found.push({ from: start, to: start + text.length, text, alone: read(text), isLoose })
+    from = index + sign.length
+    isLoose = /[,/]/.test(sign)
+  }
+  return found
+}
+
+/** Whether a part behind others says that it is a number of its own. */
+const isOwn = ({ text, alone }: Part, first: Part): boolean =>
+  text.startsWith('+') || (alone.e164 !== null && text.startsWith('0') && !first.text.startsWith('+'))
+
+/** Parts as one number; undefined where they are none. Words stand in front of a whole number, or behind. */
+function joined(parts: readonly Part[], read: (raw: string) => PhoneReading): PhoneReading | undefined {
+  const [first] = parts
+  const text = withoutRemarks(parts.map((part) => part.text).join(' '))
+  const words = /^(?:\p{L}+[.:]?\s*(?=[(+0]))?\P{L}*(\p{L}*)$/u.exec(text)
+  if (!first || !words || (words[1] && first.alone.e164 !== null)) return undefined
+  const reading = read(text)
+  return reading.e164 !== null && digitsIn(reading.e164) <= mostDigits ? reading : undefined
+}
+
+/** The best way from each part on: least that is unread, then fewest numbers of several parts, then fewest numbers. */
+function stepsOf(parts: readonly Part[], read: (raw: string) => PhoneReading): Step[] {
+  const steps: Step[] = []
+  for (const [i, part] of [...parts.entries()].reverse()) {
+    const { alone } = part
+    const isRead = alone.e164 !== null
+    let best: Step = { to: i + 1, reading: isRead ? alone : undefined, cost: isRead ? 1 : unread }
+    best.cost += steps[i + 1]?.cost ?? 0
+    let digits = digitsIn(part.text)
+    for (let to = i + 1; digits > 0 && to < parts.length; to++) {
+      const next = parts[to]
+      const more = digitsIn(next?.text ?? '')
+      digits += more
+      // With zeros that are not dialled from elsewhere.
+      if (!next || more === 0 || digits > mostDigits + 3 || isOwn(next, part)) break
+      const cost = several + 1 + (steps[to + 1]?.cost ?? 0)
+      const reading = cost < best.cost ? joined(parts.slice(i, to + 1), read) : undefined
+      if (reading) best = { to: to + 1, reading, cost }
+    }
+    steps[i] = best
+  }
+  return steps
+}
+
+/**
+ * The numbers of a cell. Parts that are no numbers of their own, and are one together, are one; what cannot be read is
+ * kept whole, as it was typed, with what may be its rest.
+ */
+export function phonesIn(typed: string, read: (raw: string) => PhoneReading): PhoneReading[] {
+  const cell = plainText(typed)
+  const parts = partsOf(cell, read)
+  const steps = stepsOf(parts, read)
+  const found: { from: number; reading: PhoneReading }[] = []
+  for (let i = 0; i < parts.length; ) {
+    const { from, text, alone, isLoose } = parts[i] as Part
+    const { to, reading } = steps[i] as Step
+    const end = parts[to - 1]?.to
+    const last = found.at(-1)
+    const isRest = reading
+      ? isLoose && !/^[(+0]/.test(text) && /^\P{L}*\d\P{L}*$/u.test(withoutRemarks(last?.reading.raw ?? ''))
+      : isLoose || Math.min(digitsIn(text), digitsIn(last?.reading.raw ?? '')) < fewestDigits
+    if (last && last.reading.e164 === null && isRest)
+      last.reading = { ...last.reading, raw: cell.slice(last.from, end), match: null }
+    else found.push({ from, reading: { ...(reading ?? alone), raw: cell.slice(from, end) } })
+    i = to
+  }
+  const readings = found.map((one) => one.reading)
+  const [only] = readings
+  return readings.length === 1 && only?.raw === cell.trim() ? [{ ...only, raw: typed.trim() }] : readings
+}

@@ -1,0 +1,55 @@
+import { plainText } from './plain.ts'
+
+/** The rule by which browsers judge a field for an address (HTML standard, "valid e-mail address"). */
+const valid =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+const longest = 254
+/** A page of somebody, such as example.com/@name. */
+const isLink = (text: string): boolean => /^(?:www\.|https?:)|\.[a-z]{2,}\/|\/@/i.test(text)
+
+/** An address with a domain in letters of other scripts, as browsers send it. */
+function withPlainDomain(text: string): string {
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  if (at < 0 || /^[\x20-\x7e]*$/.test(domain) || /[/?#:\\]/.test(domain)) return text
+  try {
+    return `${text.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+  } catch {
+    return text
+  }
+}
+
+/** What stands between separators as an address; undefined where it is none. */
+function addressOf(token: string): string | undefined {
+  const bare = token
+    .replace(/^[<("[]*(?:mailto:)?/i, '')
+    .replace(/\?.*$/, (query) => (/^[^@]*$/.test(query) ? '' : query))
+    .replace(/[>)"\].:!]+$/, '')
+    .replace(/^'(.*)'$/, '$1')
+  const address = withPlainDomain(bare)
+  return address.length <= longest && valid.test(address) && !isLink(address) ? address : undefined
+}
+
+/**
+ * The e-mail addresses of a text, as they were typed: of "Ann <ann@example.com>", of a list, of a mailto: link. Each
+ * stands there once, whatever its case.
+ */
+export function emailsIn(text: string): string[] {
+  const plain = plainText(text)
+  // JSON is an answer of a program, not an address.
+  if (/^\s*(?:\{\s*"|\[)/.test(plain)) return []
+  const found = plain.split(/[,;|\n]|:::/).flatMap((part) => {
+    const inBrackets = /<([^<>]*)>/.exec(part)?.[1]
+    const tokens = (inBrackets ?? part).trim().split(/\s+/)
+    // "a b@example.com" may be a@… with a blank in it: only where each of several is an address are they several.
+    const addresses = tokens.map(addressOf)
+    return addresses.every((address) => address !== undefined) ? addresses : []
+  })
+  return [...new Map(found.map((address) => [address.toLowerCase(), address])).values()]
+}
+
+/** The only e-mail address of a text, as it was typed; undefined where there is none, or more than one. */
+export function readEmail(text: string): string | undefined {
+  const found = emailsIn(text)
+  return found.length === 1 ? found[0] : undefined
+}

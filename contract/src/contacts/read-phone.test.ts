@@ -1,0 +1,122 @@
+import { getCountries, getExampleNumber } from 'libphonenumber-js/core'
+import metadata from 'libphonenumber-js/max/metadata'
+import examples from 'libphonenumber-js/mobile/examples'
+import { expect, it } from 'vitest'
+import { type PhoneCountries, phoneReader } from './read-phone.ts'
+
+const readPhone = phoneReader(metadata)
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+const inScript = (text: string, zero: number) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+const fullWidth = (text: string) =>
+  text.replace(/[\d+()-]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0))
+
+/** Valid in two readings: a mobile of the Cook Islands is a landline of Singapore; the zero of Italy is a digit. */
+const ambiguous = new Set(['AC zero', 'IT zero', 'VA zero'])
+
+type Spelling = [text: string, countries?: PhoneCountries, extension?: string]
+
+function spellings(
+  country: string,
+  number: NonNullable<ReturnType<typeof getExampleNumber>>,
+): Record<string, Spelling> {
+  const [international, national] = [number.formatInternational(), number.formatNational()]
+  const [code, digits] = [number.countryCallingCode, number.number.slice(1)]
+  const home: PhoneCountries = { guesses: [country] }
+  return {
+    e164: [number.number],
+    international: [international],
+    national: [national, home],
+    chosen: [national, { chosen: country, guesses: ['DE'] }],
+    zeros: [`00${digits}`, { guesses: ['US'] }],
+    'no plus': [digits, home],
+    'an extension': [`${international} ext. 12`, {}, '12'],
+    'an extension by x': [`${national} x9`, home, '9'],
+    'an extension by #': [`${national} #123`, home, '123'],
+    'an extension of a link': [`tel:${number.number};ext=77`, {}, '77'],
+    'text around': [`Tel.: ${international} (office)`],
+    'text behind': [`call me at ${national} after 5 pm`, home],
+    'a room behind': [`${national} (Zi. 204)`, home],
+    'direction marks': [`\u202a${international}\u202c`],
+    'zero widths': [[...international].join('\u200b')],
+    'Arabic digits': [inScript(international, 0x660)],
+    'Devanagari digits': [inScript(national, 0x966), home],
+    'full width': [fullWidth(national), home],
+    'plus and zeros': [`+00${digits}`],
+    'two plus': [`++${digits}`],
+    'zeros and plus': [`00+${digits}`],
+    'the code twice': [`+${code} ${international}`],
+    'the code in both ways': [`+${code} 00${digits}`],
+    'the country beside': [national, { guesses: [country, 'DE', 'SG'] }],
+    'the country behind': [`${national} (${names.of(country)})`, { guesses: ['DE'] }],
+    'dashes of print': [international.replaceAll(' ', '–')],
+    'fixed blanks': [international.replaceAll(' ', '\u00a0')],
+    points: [international.replaceAll(' ', '.')],
+    'the code in brackets': [international.replace(`+${code}`, `(+${code})`)],
+    'a link of WhatsApp': [`https://wa.me/${digits}`],
+    zero: [`+${code} (0)${digits.slice(code.length)}`],
+  }
+}
+
+it('reads the numbers of all countries in every spelling', () => {
+  const wrong: string[] = []
+  for (const country of getCountries(metadata)) {
+    const number = getExampleNumber(country, examples, metadata)
+    if (!number) continue
+    for (const [name, [text, countries, extension = null]] of Object.entries(spellings(country, number))) {
+      const read = readPhone(text, countries)
+      if (ambiguous.has(`${country} ${name}`)) continue
+      if (read.e164 !== number.number || read.extension !== extension)
+        wrong.push(`${country} ${name}: “${text}” is ${read.e164} ${read.extension}, not ${number.number} ${extension}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+it('reads what people and programs write, and makes no number of what is none', () => {
+  for (const [text, countries, wanted, extension = null] of [
+    ['212-555-0182 x9', { chosen: 'US', guesses: ['DE'] }, '+12125550182', '9'],
+    ['0171 2345678', { chosen: 'US', guesses: ['DE'] }, null],
+    ['030 6660013 (Zi. 204)', { guesses: ['DE'] }, '+49306660013'],
+    ['030 6660013 (204)', { guesses: ['DE'] }, '+49306660013'],
+    ['+49 30 1234567 ext. 12', {}, '+49301234567', '12'],
+    ['+7 495 123-45-67 доб. 45', {}, '+74951234567', '45'],
+    ['+1 (212) 555-0102,,5#', {}, '+12125550102', '5'],
+    ['0171 2345678x12', { guesses: ['DE'] }, '+491712345678', '12'],
+    ['4917166600077', { guesses: ['DE'] }, '+4917166600077'],
+    ['491712345612', { guesses: ['DE'] }, '+491712345612'],
+    ['491712345612', { guesses: ['SG'] }, '+491712345612'],
+    ['+0049 171 2345603', {}, '+491712345603'],
+    ['+0171 2345603', { guesses: ['DE'] }, '+491712345603'],
+    ['1) 030 6660013', { guesses: ['DE'] }, '+49306660013'],
+    ['612 345 601', { guesses: ['ES', 'DE'] }, '+34612345601'],
+    ['Schweiz: 044 668 18 01', { guesses: ['DE'] }, '+41446681801'],
+    ['٠٥٠١٢٣٤٥٦٧', { guesses: ['SA'] }, '+966501234567'],
+    ['０９０ー１２３４ー５６７８', { guesses: ['JP'] }, '+819012345678'],
+    ['iPhone 15', { guesses: ['DE'] }, null],
+    ['true', { guesses: ['DE'] }, null],
+    ['none', { guesses: ['DE'] }, null],
+    ['2026-11-20', { guesses: ['DE'] }, null],
+    ['20.11.2026', { guesses: ['DE'] }, null],
+    ['https://example.com/item/01712345678', { guesses: ['DE'] }, null],
+    ['01712345678@example.com', { guesses: ['DE'] }, null],
+    ['{"full":"0171 2345678"}', { guesses: ['DE'] }, null],
+    ['6c1f2a00-1111-4222-8333-441712345678', { guesses: ['DE'] }, null],
+  ] as [string, PhoneCountries, string | null, (string | null)?][]) {
+    const read = readPhone(text, countries)
+    expect([text, read.e164, read.extension]).toEqual([text, wanted, extension])
+    expect(read.raw).toBe(text)
+    expect(read.match === null).toBe(wanted === null)
+  }
+})
+
+it('an extension is a part of the key by which numbers match', () => {
+  expect(readPhone('+1 212 555 0102 ext. 5').match).toBe('+12125550102;5')
+  expect(readPhone('+1 212 555 0102').match).toBe('+12125550102')
+})
+
+it('takes its time in proportion to nothing but a limit', () => {
+  for (const text of ['+'.repeat(1e6), '('.repeat(1e6), '1 '.repeat(1e6), 'x1'.repeat(1e6), '٠'.repeat(1e6)])
+    expect(readPhone(text, { guesses: ['DE'] }).e164).toBeNull()
+})

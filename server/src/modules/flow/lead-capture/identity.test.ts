@@ -1,0 +1,192 @@
+import { updateUserDetails } from '@fairlead/contract/identity/account'
+import {
+  createClient,
+  getClient,
+  listClients,
+  searchDuplicates,
+  updateClient,
+} from '@fairlead/contract/records/clients'
+import { listPairs } from '@fairlead/contract/records/duplicates'
+import { listNotices } from '@fairlead/contract/seeing/notifications'
+import { rawLeadInfo } from '@fairlead/contract/work/leads'
+import { expect, it } from 'vitest'
+import { takeIn } from '../../../testing/imports.ts'
+import { useWorld } from '../../../testing/test-world.ts'
+import { webhookKit } from '../../../testing/webhooks.ts'
+import type { Person } from '../../../testing/world.ts'
+
+const world = useWorld()
+const { clients, made, onlyClient, send, somebody } = webhookKit(world)
+
+const livesIn = async ({ browser }: Person, country_code: string) =>
+  void (await browser.call(updateUserDetails, { body: { country_code } })).body
+const add = async ({ browser }: Person, body: object) =>
+  (await browser.call(createClient, { body: { add_anyway: true, ...body } as never })).body
+const found = async ({ browser }: Person, search: string) =>
+  (await browser.call(listClients, { query: { search } })).body.results.map(({ name }) => name).sort()
+const pairs = async ({ browser }: Person) => (await browser.call(listPairs, { query: {} })).body.results
+const titles = async ({ browser }: Person) =>
+  (await browser.call(listNotices, { query: {} })).body.results.map(({ title }) => title)
+
+it('reads a number alike by hand, from a webhook and from a sheet (rule 222)', async () => {
+  for (const [country, phone, value, extension, chosen] of [
+    ['DE', '212-555-0182 x9', '+12125550182', '9', 'US'],
+    ['DE', '030 6660013 (Zi. 204)', '+49306660013', null],
+    ['US', '+1 212 555 0102 ext. 5', '+12125550102', '5'],
+    ['DE', '4917166600077', '+4917166600077', null],
+    ['DE', '491712345612', '+491712345612', null],
+    ['DE', '\u202a+49 171 2345608\u202c', '+491712345608', null],
+    ['MX', '+52 1 55 8765 4321', '+525587654321', null],
+    ['SG', '+0049 171 2345603', '+491712345603', null],
+    ['SA', '٠٥٠١٢٣٤٥٦٧', '+966501234567', null],
+    ['SG', '+49 30 1234567 ext. 12', '+49301234567', '12'],
+  ] as const) {
+    const ann = await somebody()
+    await livesIn(ann, country)
+    const phone_country = chosen ? { phone_country: chosen } : {}
+    const { id, phones } = await add(ann, { name: 'By Hand', phonenumber: phone, ...phone_country })
+    expect(phones, phone).toMatchObject([{ value, extension, is_valid: true }])
+    // What nobody sees is taken out of what is typed.
+    expect(phone).toContain(phones[0]?.raw.trim())
+    expect(await found(ann, phone), phone).toEqual(['By Hand'])
+    const known = { phonenumber: phone, ...phone_country }
+    expect((await ann.browser.call(searchDuplicates, { body: known })).body.results, phone).toMatchObject([{ id }])
+    if (chosen) continue
+    await send(await made(ann), { name: 'By Hand', phone })
+    expect((await onlyClient(ann)).lead_count, phone).toBe(1)
+    const done = await takeIn(world(), ann, 'a.csv', `Name,Phone\nBy Hand,"${phone}"\nOther One,+65 9127 1000\n`)
+    expect(done.counts, phone).toMatchObject({ new: 1 })
+  }
+})
+
+it('takes what is no number and no address for an answer, and lets it match nobody (rule 221)', async () => {
+  const ann = await somebody()
+  const webhook = await made(ann)
+  await send(
+    webhook,
+    { name: 'Alma Optin', email: 'alma.o@example.net', phone: '+65 8123 6001', email_opt_in: true },
+    { name: 'Boris Optin', email: 'boris.o@example.net', phone: '+65 8123 6002', email_opt_in: true },
+    { name: 'Una None', phone: '+65 8123 6005', email: 'none' },
+    { name: 'Uli None', phone: '+65 8123 6006', email: 'none' },
+    { Name: 'Tia Link', Phone: '+65 8123 6141', 'Your profile': 'https://www.tiktok.com/@kitchen.tips' },
+    { Name: 'Tom Link', Phone: '+65 8123 6142', 'Your profile': 'https://www.tiktok.com/@kitchen.tips' },
+    { 'Full name': 'Pho Quest', Email: 'pho.quest@example.net', 'Which phone do you use?': 'iPhone 15' },
+    { name: 'Angle A', email: 'Angle A <Angle.A@example.net>' },
+  )
+  const all = await clients(ann)
+  expect(all.map(({ name, phone_number, email }) => [name, phone_number, email]).sort()).toEqual([
+    ['Alma Optin', '+6581236001', 'alma.o@example.net'],
+    ['Angle A', null, 'angle.a@example.net'],
+    ['Boris Optin', '+6581236002', 'boris.o@example.net'],
+    ['Pho Quest', null, 'pho.quest@example.net'],
+    ['Tia Link', '+6581236141', null],
+    ['Tom Link', '+6581236142', null],
+    ['Uli None', '+6581236006', null],
+    ['Una None', '+6581236005', null],
+  ])
+  const una = all.find(({ name }) => name === 'Una None')
+  const { emails } = (await ann.browser.call(getClient, { params: { id: una?.id ?? '' } })).body
+  expect(emails).toMatchObject([{ raw: 'none', value: null, is_valid: false }])
+  // Beside what a source sent, an address is added; another that is none is not.
+  const params = { id: una?.id ?? '' }
+  const both = { emails: [{ value: 'none' }, { value: 'Una.N@example.net' }] }
+  const saved = (await ann.browser.call(updateClient, { params, body: both })).body
+  expect(saved.emails).toMatchObject([{ raw: 'none' }, { raw: 'Una.N@example.net', value: 'una.n@example.net' }])
+  const refused = await ann.browser.call(updateClient, { params, body: { emails: [{ value: 'nobody' }] } })
+  expect(refused.status).toBe(400)
+  // With nothing else, a lead cannot be answered: it is held.
+  await send(webhook, { name: 'No Way', email: 'none' })
+  expect(await clients(ann)).toHaveLength(8)
+})
+
+it('keeps two people apart who share a number, by every way, and says of nobody that they came back (rule 221)', async () => {
+  const ann = await somebody()
+  const webhook = await made(ann)
+  const phone = '+49 30 5570100'
+  await send(webhook, { name: 'Anna Berg', phone, email: 'anna.berg@kranz.example' })
+  await send(webhook, { name: 'Ben Lutz', phone, email: 'ben.lutz@kranz.example' })
+  const sheet = `Name,Phone,Email\nCarla Roth,${phone},carla.roth@kranz.example\nBerg A.,${phone},a.berg@home.example\n`
+  const done = await takeIn(world(), ann, 'a.csv', sheet)
+  expect(done.counts).toMatchObject({ new: 1 })
+  expect((await clients(ann)).map(({ name }) => name).sort()).toEqual(['Anna Berg', 'Ben Lutz', 'Carla Roth'])
+  expect((await pairs(ann)).map(({ reason }) => reason)).toEqual(['phone', 'phone', 'phone'])
+  expect((await titles(ann)).filter((title) => title.includes('came back'))).toEqual([])
+  const ben = (await clients(ann)).find(({ name }) => name === 'Ben Lutz')
+  const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: ben?.id ?? '' } })).body
+  expect(leads[0]?.trace.find(({ step }) => step === 'matched')).toMatchObject({
+    text: 'Nobody known is the same person',
+    details: [expect.stringContaining('Anna Berg has the same phone number: +49305570100')],
+  })
+
+  // Without an address of their own they are one (rule 35), and the alert does not say that Anna came back.
+  await send(webhook, { name: 'Doris Klein', phone: '+49 30 5570199' }, { name: 'Erik Blau', phone: '+49 30 5570199' })
+  expect(await titles(ann)).toContain('Erik Blau wrote with a number or an address of Doris Klein')
+  await send(webhook, { name: 'Doris Klein', phone: '+49 30 5570199' })
+  expect(await titles(ann)).toContain('Doris Klein came back from Website')
+
+  // A key that was chosen decides alone (rule 168).
+  const other = `Name,Phone,Email\nDora Weiss,${phone},dora.weiss@kranz.example\n`
+  expect((await takeIn(world(), ann, 'b.csv', other, { keys: ['phone'] })).counts).toMatchObject({ new: 0 })
+})
+
+it('pairs a number with the same one that has an extension, and joins neither', async () => {
+  const ann = await somebody()
+  const webhook = await made(ann)
+  await send(webhook, { name: 'Switch Board', phone: '+1 212 555 0102' })
+  await send(webhook, { name: 'Desk Five', phone: '+1 212 555 0102 ext. 5' })
+  await send(webhook, { name: 'Desk Six', phone: '+1 212 555 0102 x6' })
+  await send(webhook, { name: 'Desk Five', phone: '(212) 555-0102 #5', country: 'United States' })
+  expect((await clients(ann)).map(({ name, phone_extension }) => [name, phone_extension]).sort()).toEqual([
+    ['Desk Five', '5'],
+    ['Desk Six', '6'],
+    ['Switch Board', null],
+  ])
+  expect((await pairs(ann)).map((pair) => pair.clients.map(({ name }) => name).sort()).sort()).toEqual([
+    ['Desk Five', 'Switch Board'],
+    ['Desk Six', 'Switch Board'],
+  ])
+})
+
+it('reads the numbers of a sheet by the country that each row names', async () => {
+  const ann = await somebody()
+  await livesIn(ann, 'DE')
+  const sheet =
+    'Name;Land;Telefon\nRosa Vidal;Spanien;612 345 601\nLuc Morel;Frankreich;06 12 34 56 01\nUrs Frey;Schweiz;044 668 18 01\nUwe Kahl;Deutschland;0171 5613001\n'
+  void (await takeIn(world(), ann, 'a.csv', sheet))
+  expect((await clients(ann)).map(({ phone_number }) => phone_number).sort()).toEqual([
+    '+33612345601',
+    '+34612345601',
+    '+41446681801',
+    '+491715613001',
+  ])
+})
+
+it('finds names and numbers however they are written', async () => {
+  const ann = await somebody()
+  for (const body of [
+    { name: 'Siobhan O’Brien' },
+    { name: "Sean O'Neill" },
+    { name: '王小明' },
+    { name: '山田花子', company: '東京電力' },
+    { name: '김민수' },
+    { name: 'علي رضا كريمي' },
+    { name: 'Phone One', phonenumber: '+491712345678' },
+  ])
+    await add(ann, body)
+  for (const [search, name] of [
+    ["O'Brien", 'Siobhan O’Brien'],
+    ['o’neill', "Sean O'Neill"],
+    ['小明', '王小明'],
+    ['花子', '山田花子'],
+    ['電力', '山田花子'],
+    ['민수', '김민수'],
+    ['علی', 'علي رضا كريمي'],
+    ['کریمی', 'علي رضا كريمي'],
+    ['0049 171 2345678', 'Phone One'],
+    ['+49 (0)171 2345678', 'Phone One'],
+    ['٤٩١٧١٢٣٤٥٦٧٨', 'Phone One'],
+    ['0171 234', 'Phone One'],
+    ['\u202a+49 171 2345678\u202c', 'Phone One'],
+  ] as const)
+    expect(await found(ann, search), search).toEqual([name])
+})

@@ -1,0 +1,51 @@
+import { effective, isOwner } from '@fairlead/contract/permissions'
+import type { Visibility } from '@fairlead/contract/records/content'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, rightsOf } from '#platform/context'
+import { forbidden } from '#platform/http'
+
+const mySubteams = (actor: Actor): SQL =>
+  sql`array(select t.subteam_id from subteam_members t where t.org_id = ${actor.orgId} and t.user_id = ${actor.userId}::uuid)`
+
+/**
+ * Which contents of the alias `c` an actor sees: their own, the account's, and those of their sub-teams (rule 83). The
+ * owner of the account sees what is shared with any sub-team, and nobody's private content.
+ */
+export function visible(actor: Actor): SQL {
+  if (!actor.userId) return sql`true`
+  const bySubteam = isOwner(actor) ? sql`true` : sql`c.subteam_ids && ${mySubteams(actor)}`
+  return sql`(c.owner_id = ${actor.userId}::uuid or c.visibility = 'ORG' or (c.visibility = 'SUBTEAMS' and ${bySubteam}))`
+}
+
+type Whose = { owner_id: string; owner_name: string; linked_id: string | null; linked_owner: string | null }
+
+/** One's own content, and others' with the right to edit it; what came by a set is read-only (rule 86). */
+export const mayEdit = (actor: Actor, row: Whose): boolean =>
+  row.linked_id === null && (row.owner_id === actor.userId || effective(rightsOf(actor)).editOthersContent)
+
+/** Throws 403, naming the owner, where a content must not be changed. */
+export function requireEdit(actor: Actor, row: Whose): void {
+  if (mayEdit(actor, row)) return
+  throw forbidden(
+    row.linked_id
+      ? `${row.linked_owner} shared this with you. Only they can edit it.`
+      : `You don’t have permission to edit content of ${row.owner_name}.`,
+  )
+}
+
+/** Throws 403 where a content must not be copied: what came by a set stays its owner's. */
+export function requireCopy(row: Whose): void {
+  if (row.linked_id) throw forbidden(`${row.linked_owner} shared this with you. Only they can copy it.`)
+}
+
+/** What visibility an actor may give a content: their own, or with the right to change others'. */
+export function mayShow(actor: Actor, row: Whose, to: Visibility): boolean {
+  const p = effective(rightsOf(actor))
+  if (row.linked_id || (row.owner_id !== actor.userId && !p.changeContentVisibility)) return false
+  if (to === 'ORG') return p.changeContentVisibilityToOrg
+  return to === 'PRIVATE' || p.changeVisibilityToSubteam
+}
+
+/** The visibility of new content: private where the actor may not publish (rule 83). */
+export const firstVisibility = (actor: Actor): Visibility =>
+  effective(rightsOf(actor)).changeContentVisibilityToOrg ? 'ORG' : 'PRIVATE'

@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '#platform/context'
+import { newId } from '#platform/db'
+import { noteViewed } from '#records/clients'
+import { contentShares, contentVisits } from '../content.tables.ts'
+import { recount } from '../tracking/recount.ts'
+import { newToken } from './share-link.ts'
+
+/**
+ * Who came through the gate of a link without a client is a client now: a link of its own is made, and the visits that
+ * came through the gate count for it (rule 227). Answers that link's id; undefined where the first one is gone.
+ */
+export async function claimVisits(
+  ctx: Ctx,
+  { gateId, shareId, clientId, at }: { gateId: string; shareId: string; clientId: string; at: string },
+): Promise<string | undefined> {
+  const { orgId } = ctx.actor
+  const [share] = await ctx.db
+    .select()
+    .from(contentShares)
+    .where(and(eq(contentShares.orgId, orgId), eq(contentShares.id, shareId)))
+  if (!share) return undefined
+  const id = newId()
+  await ctx.db.insert(contentShares).values({
+    ...share,
+    id,
+    token: newToken(),
+    clientId,
+    channel: null,
+    activityId: null,
+    createdAt: ctx.now.toISOString(),
+    sentAt: at,
+    timesViewed: 0,
+    lastViewedAt: null,
+    msViewed: 0,
+    toldAt: null,
+  })
+  await ctx.db
+    .update(contentVisits)
+    .set({ shareId: id, clientId })
+    .where(and(eq(contentVisits.orgId, orgId), eq(contentVisits.gateId, gateId), isNull(contentVisits.clientId)))
+  await recount(ctx, [shareId, id])
+  const [seen] = await ctx.db
+    .select({ at: contentShares.lastViewedAt })
+    .from(contentShares)
+    .where(and(eq(contentShares.orgId, orgId), eq(contentShares.id, id)))
+  if (seen?.at) await noteViewed(ctx, [clientId], seen.at)
+  return id
+}

@@ -1,0 +1,43 @@
+import { firstWord, type TokenValues } from '@fairlead/contract/records/tokens'
+import { and, eq } from 'drizzle-orm'
+import { me, preferencesOf } from '#identity/account'
+import type { Ctx } from '#platform/context'
+import { displayPhone } from '#platform/phone'
+import { organizations, users } from '#tables/identity/account'
+import { clients } from '#tables/records/clients'
+
+/** What the tokens of the person say who sends. */
+export async function senderValues(ctx: Ctx): Promise<TokenValues> {
+  const [row] = await ctx.db
+    .select({ name: users.name, phone: users.phone, email: users.email, company: organizations.name })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, ctx.actor.orgId))
+    .where(eq(users.id, me(ctx)))
+  if (!row) return {}
+  return {
+    user_name: row.name,
+    user_first_name: firstWord(row.name),
+    user_company: row.company,
+    user_phone: row.phone && displayPhone(row.phone),
+    user_email: row.email,
+  }
+}
+
+/** What the tokens of a client say; its name as the sender's preference has it (rule 70). A number in its place is no name. */
+export async function clientValues(ctx: Ctx, clientId: string): Promise<TokenValues> {
+  const [[row], { display_name_type: nameType }] = await Promise.all([
+    ctx.db
+      .select({ name: clients.name, firstName: clients.firstName, company: clients.company })
+      .from(clients)
+      .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, clientId))),
+    preferencesOf(ctx, me(ctx)),
+  ])
+  if (!row) return {}
+  const name = /\p{L}/u.test(row.name) && !row.name.includes('@') ? row.name : ''
+  const first = row.firstName?.trim() || (name && firstWord(name))
+  return {
+    client_name: nameType === 'first_word' ? first : name,
+    client_first_name: first,
+    client_company: row.company,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Beacon } from '@fairlead/contract/records/public-content'
+import { beaconEveryMs } from '@fairlead/contract/records/reading-times'
+
+/** What is kept of the time of a visit. */
+export type Seen = { ms: number; parts: Record<string, number>; trail: [string, number][] }
+
+/** Pages of a document that a visit went through so fast that nobody reads them. */
+const fastParts = 8
+const fastMs = 200
+/** Seconds of visible time that make a view (rule 72). */
+export const viewMs = 1_000
+
+/**
+ * What a beacon adds to what is known of a visit. Beacons are cumulative: of each total the largest counts, so that
+ * those that come twice, late or in another order change nothing (rule 74). No total is more than the time that has
+ * passed since the page was opened, and one interval; pages that the document does not have are left out.
+ */
+export function merge(
+  before: Seen,
+  beacon: Pick<Beacon, 'ms' | 'parts' | 'trail'>,
+  elapsedMs: number,
+  pages: number,
+): Seen {
+  const most = Math.max(0, elapsedMs) + beaconEveryMs
+  const isPart = (part: string) => pages === 0 || (/^\d+$/.test(part) && Number(part) >= 1 && Number(part) <= pages)
+  const ms = Math.max(before.ms, Math.min(beacon.ms, most))
+  const parts: Record<string, number> = { ...before.parts }
+  let room = ms - Object.values(parts).reduce((sum, one) => sum + one, 0)
+  for (const [part, told] of Object.entries(beacon.parts)) {
+    if (!isPart(part)) continue
+    const had = parts[part] ?? 0
+    const more = Math.min(Math.max(0, told - had), Math.max(0, room))
+    if (more === 0 && part in parts) continue
+    parts[part] = had + more
+    room -= more
+  }
+  const told = beacon.trail.filter(([part]) => isPart(part))
+  const sum = (trail: readonly [string, number][]) => trail.reduce((all, [, one]) => all + one, 0)
+  const isLonger =
+    told.length >= before.trail.length && sum(told) >= sum(before.trail) && sum(told) <= ms + beaconEveryMs
+  return { ms, parts, trail: isLonger ? told : before.trail }
+}
+
+/** Why what a visit did is not a person's looking; null where nothing speaks against it. */
+export function implausible({ ms, parts }: Seen): string | null {
+  const count = Object.keys(parts).length
+  if (count >= fastParts && ms / count < fastMs)
+    return `Went through ${count} pages in ${Math.max(1, Math.round(ms / 1000))} s`
+  return null
+}

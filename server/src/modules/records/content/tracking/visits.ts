@@ -1,0 +1,38 @@
+import type { VisitClass } from '@fairlead/contract/records/content-sharing'
+import type { Ctx } from '#platform/context'
+import { insertRows, newId } from '#platform/db'
+import { contentVisits } from '../content.tables.ts'
+import { classify, deviceOf, type Fetched, regionOf, rewrittenBy } from './classify.ts'
+
+type Link = { id: string; contentId: string; version: number | null; clientId: string | null }
+
+/**
+ * Puts a fetch of a link down, whatever it is: nothing is dropped, only labelled (rule 72). Until the page's script
+ * gives evidence, a browser's is `no_script`. Answers the visit.
+ */
+export async function recordFetch(
+  ctx: Ctx,
+  link: Link,
+  fetched: Fetched & { ip: string },
+  gateId: string | null = null,
+): Promise<{ id: string; class: VisitClass }> {
+  const verdict = classify(fetched)
+  const id = newId()
+  const row: typeof contentVisits.$inferInsert = {
+    id,
+    orgId: ctx.actor.orgId,
+    shareId: link.id,
+    contentId: link.contentId,
+    clientId: link.clientId,
+    version: link.version,
+    startedAt: ctx.now.toISOString(),
+    class: verdict?.class ?? 'no_script',
+    reason: verdict?.reason ?? rewrittenBy(fetched.referrer) ?? 'The page was fetched, and its script did not run',
+    agent: fetched.agent.slice(0, 500),
+    device: deviceOf(fetched.agent),
+    network: regionOf(fetched.ip),
+    gateId,
+  }
+  await insertRows(ctx.db, contentVisits, [row])
+  return { id, class: row.class }
+}

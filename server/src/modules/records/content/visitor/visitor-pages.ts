@@ -1,0 +1,366 @@
+import type { Sender } from '@fairlead/contract/flow/lead-forms/public-page'
+import { Beacon, type PublicContent } from '@fairlead/contract/records/public-content'
+import { firstWord, type TokenValues } from '@fairlead/contract/records/tokens'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Units } from '#platform/context'
+import type { House } from '#platform/house'
+import { asHttpError, badRequest, HttpError, notFound } from '#platform/http'
+import { networkOf, overLimit } from '#platform/limits'
+import { type Renderer, sendScript } from '#platform/public-pages'
+import { dispositionOf, fileUrl, type Storage } from '#platform/storage'
+import type { Log } from '#platform/telemetry'
+import { sourceOf } from '../content.queries.ts'
+import { isPicture, pageKeys } from '../files/file-rows.ts'
+import { slugOf } from '../sharing/share-link.ts'
+import { beatTaker } from '../tracking/beats.ts'
+import { issuePass, issueTicket, readTicket } from '../tracking/ticket.ts'
+import { recordFetch } from '../tracking/visits.ts'
+import { coverKey, drawCard } from './card.ts'
+import { findLink, type Link, opens } from './find-link.ts'
+import { consentOf, type GateKeeper } from './gate-keeper.ts'
+import { isPasscode } from './passcode.ts'
+import { previewPage } from './preview-page.ts'
+import { ask } from './question.ts'
+import { sendContent } from './send-content.ts'
+import { senderCard } from './sender-card.ts'
+import { blocksOf, downloadUrl, pagesOf, watermarkOf } from './shown-content.ts'
+
+export type VisitorDeps = {
+  house: House
+  units: () => Units
+  log: Log
+  storage: Storage
+  now: () => Promise<Date>
+  renderer: () => Promise<Renderer | undefined>
+  /** Takes what people say who they are; it is a lead. */
+  passGate: GateKeeper
+}
+
+const largestBeacon = 64 * 1024
+const largestForm = 16 * 1024
+const forEver = 'public, max-age=31536000, immutable'
+const longestTitle = 65
+/** So many wrong passcodes of one network, and of a link. */
+const tries = { max: 10, seconds: 600 }
+const triesOfLink = { max: 200, seconds: 3600 }
+
+const params = (request: FastifyRequest) => request.params as Record<string, string>
+const passOf = (request: FastifyRequest): string | undefined => {
+  const { g } = request.query as { g?: unknown }
+  return typeof g === 'string' ? g : undefined
+}
+
+type Shown = { page: PublicContent; status?: number; link?: Link; card?: Sender | null; framedBy?: string }
+
+/** What visitors get of links: pages, pictures, the card of a preview, and the way for beacons. No cookie, no session. */
+export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
+  const { house, log } = deps
+  const take = beatTaker(deps)
+
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = asHttpError(thrown)
+    if (error.statusCode >= 500) log.error({ err: thrown, request_id: request.id }, 'a shared page failed')
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+    return reply.code(error.statusCode).type('text/plain; charset=utf-8').send(error.message)
+  })
+  app.removeAllContentTypeParsers()
+  const asBuffer = { parseAs: 'buffer', bodyLimit: largestBeacon } as const
+  app.addContentTypeParser(
+    ['text/plain', 'application/json', 'application/x-www-form-urlencoded'],
+    asBuffer,
+    (_request, body, done) => done(null, body),
+  )
+
+  // Before anything else: no look-up, no session. What is signed is taken, everything else is refused.
+  app.post('/s/beacon', { bodyLimit: largestBeacon }, async (request, reply) => {
+    const beacon = Beacon.safeParse(parsed(request.body))
+    const ticket = beacon.success ? readTicket(house.secrets, beacon.data.ticket) : undefined
+    if (!beacon.success || !ticket) throw badRequest('This is no beacon of ours.')
+    await take({ ticket, beacon: beacon.data })
+    return reply.code(204).send()
+  })
+
+  const read = () => deps.units().read(log, {})
+
+  async function send(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
+    const renderer = await deps.renderer()
+    if (!renderer) return reply.code(503).type('text/plain; charset=utf-8').send('The public pages are not built yet.')
+    const { page, status = 200, link } = shown
+    const name = link && !link.end ? link.content.name : ''
+    const title = name.length > longestTitle ? `${name.slice(0, longestTitle - 1)}…` : name
+    const card =
+      link && !link.end
+        ? {
+            // What is behind a lock stays there.
+            image_url: link.lock || !(await coverKey(link)) ? null : `${house.publicUrl}/s/${link.text}/card.jpg`,
+            url: `${house.publicUrl}/s/${link.text}/${slugOf(name)}`,
+            site: [shown.card?.name, shown.card?.company].filter(Boolean).join(', ') || house.product,
+          }
+        : null
+    return sendContent(request, reply, { house, renderer }, page, { status, title, card, framedBy: shown.framedBy })
+  }
+
+  /** The page of a link that nothing stands before any more, with the visit that it makes. */
+  async function openPage(
+    request: FastifyRequest,
+    link: Link,
+    card: Sender | null,
+    pass: string | null,
+    gateId: string | null,
+    question: Extract<PublicContent, { kind: 'content' }>['question'] = 'none',
+  ): Promise<PublicContent> {
+    const { row, content, file } = link
+    const visit = await deps
+      .units()
+      .write(log, (ctx) => recordFetch(ctx.as(link.ctx.actor), row, fetchedBy(request), gateId), 'ingest')
+    const { orgId } = sourceOf(link.ctx.actor.orgId, content)
+    const pages = file ? pagesOf(link, file, pass) : []
+    const ticket = {
+      orgId: link.ctx.actor.orgId,
+      visitId: visit.id,
+      shareId: row.id,
+      startedAt: link.ctx.now.getTime(),
+      pages: pages.length,
+    }
+    return {
+      kind: 'content',
+      name: content.name,
+      sender: card,
+      pages,
+      blocks: content.blocks ? await blocksOf(link.ctx, orgId, content.blocks, valuesFor(link, card)) : [],
+      watermark: watermarkOf(link),
+      download_url: downloadUrl(link, pass),
+      ticket: issueTicket(house.secrets, ticket),
+      action: `/s/${link.text}`,
+      pass,
+      question,
+    }
+  }
+
+  /** What stands before a link, or that it shows nothing; a fetch is put down for those as well. */
+  async function closedPage(request: FastifyRequest, link: Link, card: Sender | null): Promise<PublicContent> {
+    await deps.units().write(log, (ctx) => recordFetch(ctx.as(link.ctx.actor), link.row, fetchedBy(request)), 'ingest')
+    if (link.end) return { kind: 'ended', reason: link.end, sender: card }
+    const head = { name: link.content.name, sender: card, action: `/s/${link.text}` }
+    if (link.lock === 'passcode') return { kind: 'locked', ...head, error: null, pass: null }
+    return gatePage(link, card, {})
+  }
+
+  const gatePage = (
+    link: Link,
+    card: Sender | null,
+    filled: Partial<Pick<Extract<PublicContent, { kind: 'gate' }>, 'values' | 'errors' | 'notice'>>,
+  ): PublicContent => ({
+    kind: 'gate',
+    name: link.content.name,
+    sender: card,
+    action: `/s/${link.text}`,
+    consent: consentOf(link, card?.company ?? card?.name ?? link.content.org_name),
+    values: {},
+    errors: {},
+    notice: null,
+    hidden: [],
+    ...filled,
+  })
+
+  const unknown: PublicContent = { kind: 'ended', reason: 'deleted', sender: null }
+
+  const view = async (request: FastifyRequest, reply: FastifyReply) => {
+    const link = await findLink(read(), params(request).token ?? '')
+    if (!link) return send(request, reply, { page: unknown, status: 404 })
+    const card = (await senderCard(link.ctx, link.row))?.card ?? null
+    const isClosed = link.end !== null || link.lock !== undefined
+    const page = isClosed ? await closedPage(request, link, card) : await openPage(request, link, card, null, null)
+    return send(request, reply, { page, link, card, status: link.end && link.end !== 'preparing' ? 410 : 200 })
+  }
+  app.get('/s/:token', view)
+  app.get('/s/:token/:title', view)
+
+  app.post('/s/:token', { bodyLimit: largestForm }, async (request, reply) => {
+    const link = await findLink(read(), params(request).token ?? '')
+    if (!link) return send(request, reply, { page: unknown, status: 404 })
+    const card = (await senderCard(link.ctx, link.row))?.card ?? null
+    if (link.end) return send(request, reply, { page: await closedPage(request, link, card), link, card, status: 410 })
+    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
+    const answer = await answerTo(request, link, card, form)
+    return send(request, reply, { ...answer, link, card })
+  })
+
+  async function answerTo(
+    request: FastifyRequest,
+    link: Link,
+    card: Sender | null,
+    form: URLSearchParams,
+  ): Promise<{ page: PublicContent; status?: number }> {
+    const pass = form.get('pass') ?? undefined
+    const opened = opens(link, pass)
+    if (opened.isOpen) {
+      const text = form.get('question')
+      const question =
+        text === null
+          ? 'none'
+          : await inLink(link, (ctx) => ask(ctx, link, { text, replyTo: form.get('reply_to') ?? '', ip: request.ip }))
+      return { page: await openPage(request, link, card, pass ?? null, opened.gateId, question) }
+    }
+    return link.lock === 'passcode' ? unlock(request, link, card, form) : enter(request, link, card, form)
+  }
+
+  const inLink = <T>(link: Link, work: (ctx: Link['ctx']) => Promise<T>): Promise<T> =>
+    deps.units().write(log, (ctx) => work(ctx.as(link.ctx.actor)), 'ingest')
+
+  async function unlock(request: FastifyRequest, link: Link, card: Sender | null, form: URLSearchParams) {
+    const wait = await inLink(
+      link,
+      async (ctx) =>
+        (await overLimit(ctx, 'content-passcode', `${link.row.id} ${networkOf(request.ip)}`, tries)) ??
+        (await overLimit(ctx, 'content-passcode-all', link.row.id, triesOfLink)),
+    )
+    const isRight = !wait && (await isPasscode(link.content.passcode_hash ?? '', form.get('passcode') ?? ''))
+    if (isRight) {
+      const pass = issuePass(house.secrets, link.row.id, null, link.ctx.now)
+      return { page: await openPage(request, link, card, pass, null) }
+    }
+    const error = wait ? ('crowded' as const) : form.get('passcode') === null ? null : ('wrong' as const)
+    const page: PublicContent = {
+      kind: 'locked',
+      name: link.content.name,
+      sender: card,
+      action: `/s/${link.text}`,
+      error,
+      pass: null,
+    }
+    return { page, status: wait ? 429 : error ? 403 : 200 }
+  }
+
+  async function enter(request: FastifyRequest, link: Link, card: Sender | null, form: URLSearchParams) {
+    const consent = consentOf(link, card?.company ?? card?.name ?? link.content.org_name)
+    const from = { ip: request.ip, agent: request.headers['user-agent'] ?? '', consent }
+    // A tab whose pass has ended sends nothing but that: the gate is shown once more, without errors.
+    if (!form.has('name')) return { page: gatePage(link, card, {}) }
+    const result = await inLink(link, (ctx) => deps.passGate(ctx, gateOf(link), form, from))
+    if (result.kind === 'open') {
+      const pass = issuePass(house.secrets, link.row.id, result.gateId, link.ctx.now)
+      return { page: await openPage(request, link, card, pass, result.gateId) }
+    }
+    const { values, errors, notice } = result
+    return { page: gatePage(link, card, { values, errors, notice }), status: notice === 'crowded' ? 429 : 422 }
+  }
+
+  // A member looks at a page as visitors see it: no link, and no visit.
+  app.get('/s-preview/:preview', async (request, reply) => {
+    const shown = await previewPage(read(), params(request).preview ?? '', await deps.now())
+    if (!shown) return send(request, reply, { page: unknown, status: 404 })
+    return send(request, reply, { page: shown, framedBy: house.appUrl })
+  })
+
+  // A tab that was left for half an hour begins another view (rule 73).
+  app.post('/s/:token/again', { bodyLimit: largestForm }, async (request, reply) => {
+    const { link, gateId } = await openLink(request)
+    const visit = await inLink(link, (ctx) => recordFetch(ctx, link.row, fetchedBy(request), gateId))
+    const pages = link.file ? (isPicture(link.file) ? 1 : (link.file.pages ?? 0)) : 0
+    const { orgId } = link.ctx.actor
+    const ticket = { orgId, visitId: visit.id, shareId: link.row.id, startedAt: link.ctx.now.getTime(), pages }
+    return reply.type('application/json').send({ ticket: issueTicket(house.secrets, ticket) })
+  })
+
+  async function openLink(request: FastifyRequest): Promise<{ link: Link; gateId: string | null }> {
+    const link = await findLink(read(), params(request).token ?? '')
+    if (!link || link.end) throw notFound()
+    const { isOpen, gateId } = opens(link, passOf(request))
+    if (!isOpen) throw new HttpError(403, 'Open the link again to see this.')
+    return { link, gateId }
+  }
+
+  app.get('/s/:token/p/:version/:file', async (request, reply) => {
+    const { link } = await openLink(request)
+    const [, page, small] = /^(\d{1,3})(s?)\.webp$/.exec(params(request).file ?? '') ?? []
+    if (!link.file || !page || String(link.file.version) !== params(request).version) throw notFound()
+    const keys = pageKeys(link.file.images_prefix, Number(page))
+    const key = isPicture(link.file) ? link.file.upload_key : small ? keys.small : keys.large
+    const found = await deps.storage.find(key)
+    if (!found || (isPicture(link.file) && page !== '1')) throw notFound()
+    return reply
+      .headers({
+        'content-type': isPicture(link.file) ? typeOf(key) : 'image/webp',
+        'content-length': found.size,
+        'content-disposition': 'inline',
+        'content-security-policy': "default-src 'none'; sandbox",
+        // Checked at each request while it is asked for; a browser that showed it keeps it for a while (S42).
+        'cache-control': 'private, max-age=300',
+      })
+      .send(found.stream())
+  })
+
+  app.get('/s/:token/download', async (request, reply) => {
+    const { link } = await openLink(request)
+    if (!link.content.allow_download || !link.file)
+      throw new HttpError(403, 'This can’t be downloaded. Ask the person who sent it.')
+    const isImage = isPicture(link.file)
+    // Pictures are saved as .jpg, their blanks as underscores (point 7).
+    const name = isImage ? `${link.content.name.replaceAll(' ', '_')}.jpg` : link.file.file_name
+    return reply.redirect(fileUrl(house, link.file.upload_key, link.ctx.now, name), 302)
+  })
+
+  app.get('/s/:token/card.jpg', async (request, reply) => {
+    const link = await findLink(read(), params(request).token ?? '')
+    const key = link && !link.end && !link.lock ? await coverKey(link) : undefined
+    const drawn = key && (await drawCard(deps.storage, key))
+    if (!drawn) throw notFound()
+    return reply
+      .headers({
+        'content-type': 'image/jpeg',
+        'content-disposition': dispositionOf(undefined),
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=3600',
+      })
+      .send(drawn)
+  })
+
+  app.get('/s-assets/:file', async (request, reply) => {
+    const built = await deps.renderer()
+    const name = params(request).file ?? ''
+    if (!built || !/^view-[\w-]+\.js$/.test(name)) throw notFound()
+    return sendScript(request, reply, built.view, built.viewUrl.endsWith(name) ? forEver : 'no-cache')
+  })
+}
+
+const gateOf = ({ row, content }: Link) => ({ shareId: row.id, contentId: row.contentId, contentName: content.name })
+
+const typeOf = (key: string): string => {
+  const extension = key.split('.').at(-1)
+  return extension === 'jpg' ? 'image/jpeg' : `image/${extension}`
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function fetchedBy(request: FastifyRequest) {
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : null
+  }
+  return {
+    method: request.method,
+    agent: header('user-agent') ?? '',
+    referrer: header('referer'),
+    purpose: header('sec-purpose') ?? header('purpose') ?? header('x-purpose'),
+    ip: request.ip,
+  }
+}
+
+/** What tokens in a page's text say to this visitor. */
+function valuesFor(link: Link, card: Sender | null): TokenValues {
+  const client = link.row.clientName ?? ''
+  return {
+    client_name: client,
+    client_first_name: client && firstWord(client),
+    user_name: card?.name ?? null,
+    user_first_name: card && firstWord(card.name),
+    user_company: card?.company ?? null,
+  }
+}

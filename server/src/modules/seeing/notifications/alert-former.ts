@@ -1,0 +1,41 @@
+import { findUser } from '#identity/account'
+import type { Ctx } from '#platform/context'
+import type { clients } from '#tables/records/clients'
+import { alert } from './alert.ts'
+import type { Member } from './recipients.ts'
+import { stillSees } from './still-true.ts'
+
+type Client = typeof clients.$inferSelect
+
+/**
+ * Alerts the former assignee of a client about where it went: it is in no list of theirs any more, unless they see what
+ * others have. `mergedName`: the name of the client that they had, where it was merged into this one.
+ */
+export async function alertFormer(
+  ctx: Ctx,
+  client: Client,
+  former: Member,
+  actorId: string | null,
+  mergedName?: string,
+): Promise<void> {
+  const [to, by, sees] = await Promise.all([
+    client.assignedToId ? findUser(ctx, client.assignedToId) : undefined,
+    actorId && actorId !== client.assignedToId ? findUser(ctx, actorId) : undefined,
+    stillSees(ctx, former, client.id),
+  ])
+  const gone = to ? `${client.name} was given to ${to.name}` : `${client.name} is not assigned to you any more`
+  const into = sees ? client.name : to ? `a client of ${to.name}` : 'a client that nobody has yet'
+  await alert(ctx, former.userId, {
+    kind: 'CLIENT_REASSIGNED',
+    clientId: sees ? client.id : null,
+    title: mergedName ? `${mergedName} was merged into ${into}` : gone,
+    body: [
+      by ? `By ${by.name}.` : '',
+      mergedName ? '' : to ? 'The follow-up went along.' : 'It waits to be taken.',
+      sees ? '' : 'You do not see it any more.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    path: sees ? `/client/${client.id}` : '/clients',
+  })
+}

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import { clientsViewedContent } from '#events/content'
+import { preferencesOf } from '#identity/account'
+import type { Ctx } from '#platform/context'
+import { listener } from '#platform/events'
+import { contentShares, contents } from '#tables/records/content'
+import { presentClient } from './about-lead.ts'
+import { alert } from './alert.ts'
+import { activeMembers } from './recipients.ts'
+
+type View = { client_id: string; share_id: string; is_first: boolean; read: string | null }
+
+/**
+ * Tells the person who sent it, and the client's present assignee, that a client opened something; nobody where the
+ * client is in the bin (rules 75 and 76).
+ */
+export const onClientsViewedContent = listener(clientsViewedContent, 'notifications', async (ctx, { payload }) => {
+  for (const view of payload.views) await tell(ctx, view)
+})
+
+async function tell(ctx: Ctx, view: View): Promise<void> {
+  const client = await presentClient(ctx, view.client_id)
+  const { orgId } = ctx.actor
+  const [shared] = await ctx.db
+    .select({ senderId: contentShares.senderId, name: contents.name })
+    .from(contentShares)
+    .innerJoin(contents, and(eq(contents.orgId, orgId), eq(contents.id, contentShares.contentId)))
+    .where(and(eq(contentShares.orgId, orgId), eq(contentShares.id, view.share_id)))
+  if (!client || !shared) return
+  const active = (await activeMembers(ctx)).map(({ userId }) => userId)
+  const people = [...new Set([shared.senderId, client.assignedToId])].filter(
+    (id): id is string => id !== null && active.includes(id),
+  )
+  for (const userId of people) {
+    const { content_views: wanted } = await preferencesOf(ctx, userId)
+    if (wanted === 'daily' || (wanted === 'first' && !view.is_first)) continue
+    await alert(ctx, userId, {
+      kind: 'CONTENT_VIEWED',
+      clientId: client.id,
+      title: view.is_first ? `${client.name} opened ${shared.name}` : `${client.name} looked at ${shared.name} again`,
+      body: view.read ? `${view.read.charAt(0).toUpperCase()}${view.read.slice(1)}` : 'Reading it now',
+      path: `/client/${client.id}`,
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { contentQuestionsAsked } from '#events/content'
+import { ownerOf } from '#identity/team'
+import { listener } from '#platform/events'
+import { contentShares, contents } from '#tables/records/content'
+import { presentClient } from './about-lead.ts'
+import { alert } from './alert.ts'
+import { activeMembers } from './recipients.ts'
+
+/** Tells the person who sent something that a question was asked on it; the client's assignee too. */
+export const onContentQuestionsAsked = listener(contentQuestionsAsked, 'notifications', async (ctx, { payload }) => {
+  const { orgId } = ctx.actor
+  for (const { client_id, share_id, text, reply_to } of payload.questions) {
+    const [shared] = await ctx.db
+      .select({ senderId: contentShares.senderId, id: contents.id, type: contents.type, name: contents.name })
+      .from(contentShares)
+      .innerJoin(contents, and(eq(contents.orgId, orgId), eq(contents.id, contentShares.contentId)))
+      .where(and(eq(contentShares.orgId, orgId), eq(contentShares.id, share_id)))
+    const client = client_id ? await presentClient(ctx, client_id) : undefined
+    if (!shared || (client_id && !client)) continue
+    const active = (await activeMembers(ctx)).map(({ userId }) => userId)
+    const asked = [...new Set([shared.senderId, client?.assignedToId ?? null])].filter(
+      (id): id is string => id !== null && active.includes(id),
+    )
+    const people = asked.length > 0 ? asked : [(await ownerOf(ctx)).id]
+    const who = client?.name ?? reply_to ?? 'Somebody'
+    const path = client ? `/client/${client.id}` : `/content/${shared.type === 'file' ? 'file' : 'page'}/${shared.id}`
+    for (const userId of people)
+      await alert(ctx, userId, {
+        kind: 'CONTENT_QUESTION',
+        clientId: client?.id ?? null,
+        title: `${who} asked about ${shared.name}`,
+        body: reply_to ? `${text}\nReply to ${reply_to}` : text,
+        path,
+      })
+  }
+})

@@ -1,0 +1,1 @@
+export { PdfRefused, readPdf } from './read-pdf.ts'

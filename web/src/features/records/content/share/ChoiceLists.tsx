@@ -1,0 +1,163 @@
+import { mostSharedAtOnce } from '@fairlead/contract/records/content-sharing'
+import { IconCheck, IconFile, IconLayout } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { messageOf } from '~/lib/call-error.ts'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
+import { contentList } from '../api/content-lists.ts'
+import { oneFile, onePage } from '../api/content-queries.ts'
+import { fileKind, isPreparing } from '../list/file-words.ts'
+import { t } from '../words.ts'
+import styles from './ChoiceLists.module.css'
+import type { Chosen } from './share-deeds.ts'
+
+export type Choice = { contents: readonly Chosen[]; messageId: string | undefined }
+type Props = { choice: Choice; onChoose: (choice: Choice) => void }
+
+/** The messages, files and pages to share: one text, and any content that goes with it. */
+export function ChoiceLists({ choice, onChoose }: Props) {
+  const { text, setText, search } = useFilterText()
+  return (
+    <div className={styles.left}>
+      <FilterInput label={t('share.search')} placeholder={t('share.search')} className="" {...{ text, setText }} />
+      <Messages search={search} choice={choice} onChoose={onChoose} />
+      <Contents search={search} choice={choice} onChoose={onChoose} />
+    </div>
+  )
+}
+
+type ListProps = Props & { search: string }
+
+const preview = (text: string) =>
+  text.replace(/\{\{\s*([^{}|]*)(?:\|([^{}]*))?\}\}/g, (_, __, fallback) => fallback ?? '…')
+
+function Messages({ search, choice, onChoose }: ListProps) {
+  const query = useInfiniteQuery(contentList('messages', {}, search))
+  const name = useId()
+  const rows = (query.data?.pages.flatMap((page) => page.results) ?? []).filter(
+    ({ template_type: type }) => type !== 'DEFAULT_SHARE_MESSAGE',
+  )
+  const option = (id: string | undefined, title: string, under: string) => (
+    <li key={id ?? 'default'}>
+      <label className={styles.option}>
+        <input
+          type="radio"
+          name={name}
+          checked={choice.messageId === id}
+          onChange={() => onChoose({ ...choice, messageId: id })}
+        />
+        <span className={styles.words}>
+          <bdi className={styles.name}>{title}</bdi>
+          <span className={styles.under} dir="auto">
+            {under}
+          </span>
+        </span>
+      </label>
+    </li>
+  )
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('share.message')}</legend>
+      <ul>
+        {option(undefined, t('share.default'), t('share.defaultText'))}
+        {rows.map((row) => option(row.id, row.name, preview(row.text)))}
+      </ul>
+      <More query={query} />
+    </fieldset>
+  )
+}
+
+type Pages = { hasNextPage: boolean; fetchNextPage: () => unknown; error: Error | null; data: unknown }
+const More = ({ query }: { query: Pages }) => (
+  <>
+    {query.error && query.data === undefined && <p role="alert">{messageOf(query.error)}</p>}
+    {query.hasNextPage && <TextButton onClick={() => void query.fetchNextPage()}>{t('list.more')}</TextButton>}
+  </>
+)
+
+type Item = {
+  id: string
+  name: string
+  thumbnail_url: string | null
+  is_shareable: boolean
+  under: string
+  type: Chosen['type']
+}
+
+/** What was chosen before the lists came, or is not among the first, is listed first. */
+function useAsked(choice: Choice, listed: readonly Item[]): Item[] {
+  const missing = choice.contents.find(({ id }) => !listed.some((one) => one.id === id))
+  const file = useQuery({ ...oneFile(missing?.id ?? ''), enabled: missing?.type === 'file' }).data
+  const page = useQuery({ ...onePage(missing?.id ?? ''), enabled: missing?.type === 'html_page' }).data
+  if (missing?.type === 'file' && file) return [{ ...file, under: fileKind(file) }]
+  if (missing?.type === 'html_page' && page) return [{ ...page, under: t('share.page') }]
+  return []
+}
+
+function Contents({ search, choice, onChoose }: ListProps) {
+  const files = useInfiniteQuery(contentList('files', {}, search))
+  const pages = useInfiniteQuery(contentList('pages', {}, search))
+  const listed: Item[] = [
+    ...(files.data?.pages.flatMap((page) => page.results) ?? []).map((file) => ({
+      ...file,
+      under: isPreparing(file)
+        ? t('share.preparing')
+        : file.status === 'FAILED'
+          ? t('share.notUsable')
+          : fileKind(file),
+    })),
+    ...(pages.data?.pages.flatMap((page) => page.results) ?? []).map((page) => ({ ...page, under: t('share.page') })),
+  ]
+  const items = [...useAsked(choice, listed), ...listed]
+  const { contents } = choice
+  const isFull = contents.length >= mostSharedAtOnce
+  const toggle = ({ id, type }: Item, isOn: boolean) =>
+    onChoose({
+      ...choice,
+      contents: isOn ? [...contents, { id, type }] : contents.filter((one) => one.id !== id),
+    })
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('share.content')}</legend>
+      {items.length === 0 && files.isSuccess && pages.isSuccess && (
+        <p className={styles.under}>{search ? t('list.noMatch', { query: search }) : t('share.noContent')}</p>
+      )}
+      <ul>
+        {items.map((item) => {
+          const isOn = contents.some(({ id }) => id === item.id)
+          return (
+            <li key={item.id}>
+              <label className={styles.option} data-on={isOn || undefined}>
+                <input
+                  type="checkbox"
+                  checked={isOn}
+                  disabled={!item.is_shareable || (isFull && !isOn)}
+                  onChange={(event) => toggle(item, event.currentTarget.checked)}
+                />
+                <Cover item={item} />
+                <span className={styles.words}>
+                  <bdi className={styles.name}>{item.name}</bdi>
+                  <span className={styles.under}>{item.under}</span>
+                </span>
+                {isOn && <IconCheck size={16} aria-hidden />}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      <More query={files} />
+      <More query={pages} />
+    </fieldset>
+  )
+}
+
+function Cover({ item }: { item: Item }): ReactNode {
+  if (item.thumbnail_url) return <img className={styles.cover} src={item.thumbnail_url} alt="" loading="lazy" />
+  const Icon = item.type === 'file' ? IconFile : IconLayout
+  return (
+    <span className={styles.cover}>
+      <Icon size={16} stroke={1.5} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CallError } from '~/lib/call-error.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { toast } from '~/lib/toast.ts'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { listOf } from '../api/kinds.ts'
+import { t } from '../words.ts'
+import styles from './JoinScreen.module.css'
+import { setByCode, useSetDeeds } from './sets.ts'
+
+/** A content group that somebody shares by its code: what is in it, and to join or leave it (rule 86). */
+export function JoinScreen({ code }: { code: string }) {
+  usePageTitle(t('join.title'))
+  const query = useQuery(setByCode(code))
+  const { join, leave } = useSetDeeds()
+  const navigate = useNavigate()
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError) {
+    const isUnknown = query.error instanceof CallError && [404, 422].includes(query.error.status)
+    if (!isUnknown) return <Failure title={t('join.failed')} error={query.error} retry={() => void query.refetch()} />
+    return (
+      <div className={styles.join}>
+        <h1>{t('join.gone')}</h1>
+        <p className={styles.quiet}>{t('join.goneText')}</p>
+        <Button component={Link} to="/content/files">
+          {t('join.toContent')}
+        </Button>
+      </div>
+    )
+  }
+  const set = query.data
+  const [first] = set.contents
+  const toList = () => void navigate({ to: first ? listOf[first.type] : '/content/files' })
+  return (
+    <div className={styles.join}>
+      <h1>
+        <bdi>{set.name}</bdi>
+      </h1>
+      <p className={styles.quiet}>{t('join.from', { name: set.owner, org: set.owner_org })}</p>
+      <ul>
+        {set.contents.map(({ type, id, name }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+            <span className={styles.quiet}>{t(`type.${type}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.quiet}>
+        {set.is_own ? t('join.own') : set.is_joined ? t('join.isJoined') : t('join.text', { name: set.owner })}
+      </p>
+      {!set.is_own && !set.is_joined && (
+        <Button
+          fullWidth
+          loading={join.isPending}
+          onClick={() =>
+            join.mutate(
+              { params: { code } },
+              {
+                onSuccess() {
+                  toast.success(t('join.done', { name: set.name }))
+                  toList()
+                },
+              },
+            )
+          }
+        >
+          {t('join.button')}
+        </Button>
+      )}
+      {set.is_joined && (
+        <Button
+          variant="default"
+          fullWidth
+          loading={leave.isPending}
+          onClick={() => leave.mutate({ params: { id: set.id } })}
+        >
+          {t('sets.leave')}
+        </Button>
+      )}
+      <Button component={Link} to="/content/files" variant="subtle" fullWidth>
+        {t('join.toContent')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { getClient } from '@fairlead/contract/records/clients'
+import type { SharedContentType } from '@fairlead/contract/records/content'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '~/lib/call.ts'
+import { Dialog } from '~/ui/Dialog.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { t } from '../words.ts'
+import type { AskedShare, Recipient } from './asked-share.ts'
+import { type Choice, ChoiceLists } from './ChoiceLists.tsx'
+import { ClientChoice } from './ClientChoice.tsx'
+import styles from './ShareDialog.module.css'
+import { ShareFoot } from './ShareFoot.tsx'
+import { ShareText } from './ShareText.tsx'
+import { preparedShare, useSend } from './share-deeds.ts'
+
+const LinkDialog = onceOpened(async () => (await import('./LinkDialog.tsx')).LinkDialog)
+
+const oneOf = (id: string) =>
+  queryOptions({
+    queryKey: ['clients', 'to-share', 'one', id],
+    queryFn: ({ signal }) => call(getClient, { params: { id } }, { signal }),
+    enabled: id !== '',
+    retry: false,
+  })
+
+const choiceOf = ({ content, messageId }: AskedShare): Choice => ({ contents: content ? [content] : [], messageId })
+
+type Props = {
+  asked: AskedShare | undefined
+  opened: boolean
+  onClose: () => void
+  /** What follows for the client once something was sent: the automatic follow-up. */
+  onSent: (client: Recipient) => void
+}
+
+/** Shares content with a client, or with several one after the other: whom, which text and content, by which channel. */
+export function ShareDialog({ asked, opened, onClose, onSent }: Props) {
+  const [shown, setShown] = useState(asked)
+  const [picked, setPicked] = useState<Recipient>()
+  const [place, setPlace] = useState(0)
+  const [choice, setChoice] = useState(() => choiceOf(asked ?? {}))
+  if (asked && asked !== shown) {
+    setShown(asked)
+    setPicked(undefined)
+    setPlace(0)
+    setChoice(choiceOf(asked))
+  }
+  const round = shown?.clients ?? []
+  const one = useQuery(oneOf(round[place] ?? ''))
+  const client = shown?.client ?? picked ?? (round.length > 0 ? one.data : undefined)
+  const next = () => (place + 1 < round.length ? setPlace(place + 1) : onClose())
+  const count = round.length > 1 ? ` ${t('share.place', { place: place + 1, count: round.length })}` : ''
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={client ? t('share.title', { name: client.name }) + count : t('share.titleNobody')}
+      size={client || round.length > 0 ? 984 : 550}
+    >
+      {client ? (
+        <Sharing
+          key={client.id}
+          client={client}
+          choice={choice}
+          onChoose={setChoice}
+          onSkip={round.length > 1 ? next : undefined}
+          onSent={() => {
+            next()
+            onSent(client)
+          }}
+        />
+      ) : round.length === 0 ? (
+        <ClientChoice onChoose={setPicked} />
+      ) : one.isError ? (
+        <Failure title={t('share.clientFailed')} error={one.error} retry={() => void one.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Dialog>
+  )
+}
+
+const withoutLinks = (text: string, links: readonly { url: string }[]): string =>
+  links.reduce((left, { url }) => left.replace(url, ''), text).trim()
+
+type SharingProps = {
+  client: Recipient
+  choice: Choice
+  onChoose: (choice: Choice) => void
+  /** Goes on to the next client; absent where there is but one. */
+  onSkip: (() => void) | undefined
+  onSent: () => void
+}
+
+function Sharing({ client, choice, onChoose, onSkip, onSent }: SharingProps) {
+  const { contents, messageId } = choice
+  /** What was typed instead of the message, before the links that are made for it. */
+  const [kept, setKept] = useState<string>()
+  const prepared = useQuery(preparedShare({ clientId: client.id, contents, messageId, text: kept }))
+  const [typed, setTyped] = useState<{ of: unknown; text: string }>()
+  const [linked, setLinked] = useState<{ id: string; type: SharedContentType; name: string }>()
+  const send = useSend(client, onSent)
+  const { data } = prepared
+  const isTyped = typed !== undefined && typed.of === data
+  const text = isTyped ? typed.text : (data?.text ?? '')
+  const [link] = data?.links ?? []
+  const choose = (next: Choice) => {
+    // Another content keeps what was typed; another message takes its place.
+    setKept(next.messageId === messageId && isTyped && data ? withoutLinks(text, data.links) || undefined : undefined)
+    onChoose(next)
+  }
+  return (
+    <div className={styles.columns}>
+      <ChoiceLists choice={choice} onChoose={choose} />
+      <div className={styles.right}>
+        {prepared.isError ? (
+          <Failure title={t('share.failed')} error={prepared.error} retry={() => void prepared.refetch()} />
+        ) : data ? (
+          <ShareText
+            client={client}
+            prepared={data}
+            text={text}
+            onChange={(next) => setTyped({ of: data, text: next })}
+            contents={contents}
+          />
+        ) : (
+          <RowsSkeleton />
+        )}
+      </div>
+      <ShareFoot
+        client={client}
+        text={text.trim()}
+        isReady={data !== undefined && text.trim() !== ''}
+        onSkip={onSkip}
+        onPublicLink={link && (() => setLinked(link))}
+        onSend={(channel) =>
+          data &&
+          send.mutate({
+            body: {
+              client_id: client.id,
+              share_ids: data.links.map(({ share_id: id }) => id),
+              ...(contents.length === 0 && messageId ? { message_id: messageId } : {}),
+              channel,
+              text: text.trim(),
+            },
+          })
+        }
+      />
+      {linked && <LinkDialog content={linked} opened onClose={() => setLinked(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import type { Answer } from '@fairlead/contract/endpoint'
+import type { contentClients, StatsFilter } from '@fairlead/contract/records/content'
+import { revokeShare } from '@fairlead/contract/records/content-sharing'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { channelName } from '~/lib/contact-words.ts'
+import { formatDuration } from '~/lib/durations.ts'
+import { useSession } from '~/lib/session.ts'
+import { useCall } from '~/lib/use-call.ts'
+import { Avatar } from '~/ui/Avatar.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RelativeTime } from '~/ui/RelativeTime.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { contentKey, recipientsOf, visitsOf } from '../api/content-queries.ts'
+import { t } from '../words.ts'
+import type { Subject } from './ContentStatistics.tsx'
+import { HeatStrip } from './HeatStrip.tsx'
+import { type PartName, secondsByPart } from './parts.ts'
+import styles from './Recipients.module.css'
+import { VisitList } from './VisitList.tsx'
+
+type Row = Answer<typeof contentClients>['results'][number]
+type Props = {
+  subject: Subject
+  filter: StatsFilter
+  member: string | undefined
+  name: PartName
+  readingNow: ReadonlySet<string>
+}
+
+/** The clients that a content was shared with: who opened it, how often, for how long; each opens to its visits. */
+export function Recipients({ subject, filter, member, name, readingNow }: Props) {
+  const query = useInfiniteQuery(recipientsOf(subject, { filter, member }))
+  const rows = query.data?.pages.flatMap((page) => page.results) ?? []
+  if (query.isPending) return <RowsSkeleton />
+  if (query.isError && rows.length === 0)
+    return <Failure title={t('recipients.failed')} error={query.error} retry={() => void query.refetch()} />
+  if (rows.length === 0)
+    return <p className={styles.none}>{t(filter === 'TOTAL_SHARED' ? 'recipients.none' : 'recipients.noneOfThese')}</p>
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('recipients.title')}>
+        {rows.map((row) => (
+          <OneRecipient
+            key={row.share_id}
+            row={row}
+            subject={subject}
+            name={name}
+            isReading={readingNow.has(row.share_id)}
+          />
+        ))}
+      </ul>
+      <MoreButton query={query} className={styles.more}>
+        {t('list.more')}
+      </MoreButton>
+    </>
+  )
+}
+
+type OneProps = { row: Row; subject: Subject; name: PartName; isReading: boolean }
+
+function OneRecipient({ row, subject, name, isReading }: OneProps) {
+  const { id: me } = useSession().user_details
+  const [isOpen, setOpen] = useState(false)
+  const panel = useId()
+  const by = row.shared_by
+  const how = row.channel ? channelName(row.channel) : t('recipients.link')
+  const isTold = row.is_opened !== null
+  return (
+    <li className={styles.item}>
+      <div className={styles.row}>
+        <Avatar name={row.name} />
+        <div className={styles.who}>
+          <Link to="/client/$id" params={{ id: row.id }} className={styles.name}>
+            <bdi>{row.name}</bdi>
+          </Link>
+          <span className={styles.quiet}>
+            {by ? t('recipients.how', { how, who: by.id === me ? t('recipients.you') : by.name }) : how}
+            {row.content_version !== null &&
+              subject.version !== undefined &&
+              row.content_version < subject.version &&
+              ` · ${t('recipients.version', { version: row.content_version })}`}
+            {row.is_revoked && ` · ${t('recipients.revoked')}`}
+          </span>
+        </div>
+        <span className={styles.times}>
+          {!isTold
+            ? ''
+            : row.is_opened
+              ? t('recipients.times', { count: row.times_viewed ?? 0 })
+              : t('recipients.notYet')}
+        </span>
+        <span className={styles.seconds}>{row.seconds_viewed ? formatDuration(row.seconds_viewed) : ''}</span>
+        <span className={styles.when} data-live={isReading || undefined}>
+          {isReading ? t('visit.now') : <RelativeTime at={row.last_viewed ?? row.shared_at} />}
+        </span>
+        <ActionIcon
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          aria-label={t('recipients.visitsOf', { name: row.name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? (
+            <IconChevronUp size={16} stroke={1.75} aria-hidden />
+          ) : (
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          )}
+        </ActionIcon>
+      </div>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <Visits row={row} subject={subject} name={name} />}
+      </div>
+    </li>
+  )
+}
+
+function Visits({ row, subject, name }: Omit<OneProps, 'isReading'>) {
+  const query = useInfiniteQuery(visitsOf(subject.id, row.share_id))
+  const queries = useQueryClient()
+  const revoke = useCall(revokeShare, { done: () => queries.invalidateQueries({ queryKey: contentKey }) })
+  const visits = query.data?.pages.flatMap((page) => page.results) ?? []
+  return (
+    <div className={styles.panel}>
+      {query.isPending && <RowsSkeleton />}
+      {query.isError && visits.length === 0 && (
+        <Failure title={t('visit.failed')} error={query.error} retry={() => void query.refetch()} />
+      )}
+      {visits.length > 0 && (
+        <>
+          <HeatStrip
+            seconds={secondsByPart(visits)}
+            parts={subject.parts}
+            name={name}
+            reading={visits.find((visit) => visit.reading)?.reading}
+          />
+          <VisitList visits={visits} name={subject.short} />
+          <p className={styles.quiet}>{t(subject.type === 'file' ? 'visit.pagesHint' : 'visit.partsHint')}</p>
+        </>
+      )}
+      {query.isSuccess && visits.length === 0 && <p className={styles.quiet}>{t('visit.none')}</p>}
+      <MoreButton query={query} variant="subtle">
+        {t('list.more')}
+      </MoreButton>
+      <Button
+        variant="subtle"
+        size="xs"
+        loading={revoke.isPending}
+        onClick={() => revoke.mutate({ params: { id: row.share_id }, body: { is_revoked: !row.is_revoked } })}
+      >
+        {t(row.is_revoked ? 'recipients.restore' : 'recipients.revoke')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { trapName } from '@fairlead/contract/flow/lead-forms/public-page'
+import type { PublicContent } from '@fairlead/contract/records/public-content'
+import { SenderCard } from './SenderCard.tsx'
+import { t } from './words.ts'
+
+type Of<K extends PublicContent['kind']> = Extract<PublicContent, { kind: K }>
+
+/** A link that asks for its passcode. */
+export function LockedView({ page }: { page: Of<'locked'> }) {
+  return (
+    <main className="fl-grid fl-alone" data-locked={page.action}>
+      <form className="fl-card" method="post" action={page.action}>
+        <div>
+          <h1 dir="auto">{page.name}</h1>
+          <p className="fl-quiet">{t('share.passcodeHelp', { name: page.sender?.name ?? '' })}</p>
+        </div>
+        <div className={page.error ? 'fl-field fl-bad' : 'fl-field'}>
+          <label className="fl-label" htmlFor="fs-passcode">
+            {t('share.passcode')}
+          </label>
+          <div className="fl-input">
+            <input
+              id="fs-passcode"
+              name="passcode"
+              type="password"
+              autoComplete="off"
+              required
+              aria-describedby={page.error ? 'fs-passcode-error' : undefined}
+              aria-invalid={page.error ? true : undefined}
+            />
+          </div>
+          {page.error && (
+            <p className="fl-error" id="fs-passcode-error" role="alert">
+              {page.error === 'wrong' ? t('share.passcodeWrong') : t('share.crowded')}
+            </p>
+          )}
+        </div>
+        <button className="fl-send" type="submit">
+          {t('share.open')}
+        </button>
+      </form>
+      {page.sender && <SenderCard sender={page.sender} />}
+    </main>
+  )
+}
+
+function Field({ page, name, type }: { page: Of<'gate'>; name: 'name' | 'phone' | 'email'; type: string }) {
+  const error = page.errors[name]
+  return (
+    <div className={error ? 'fl-field fl-bad' : 'fl-field'}>
+      <label className="fl-label" htmlFor={`fs-${name}`}>
+        {t(`share.gate.${name}`)} {name === 'name' && <span className="fl-quiet">{t('required')}</span>}
+      </label>
+      <div className="fl-input">
+        <input
+          id={`fs-${name}`}
+          name={name}
+          type={type}
+          defaultValue={page.values[name] ?? ''}
+          maxLength={200}
+          dir="auto"
+          autoComplete={name === 'phone' ? 'tel' : name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `fs-${name}-error` : undefined}
+        />
+      </div>
+      {error && (
+        <p className="fl-error" id={`fs-${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A link without a client that asks who reads, first (rule 227). */
+export function GateView({ page }: { page: Of<'gate'> }) {
+  return (
+    <main className="fl-grid fl-alone" data-locked={page.action}>
+      <form className="fl-card" method="post" action={page.action} noValidate>
+        <div>
+          <h1 dir="auto">{page.name}</h1>
+          <p className="fl-quiet">{t('share.gate.help', { name: page.sender?.name ?? '' })}</p>
+        </div>
+        {page.notice && (
+          <p className="fl-summary" role="alert">
+            {t('share.crowded')}
+          </p>
+        )}
+        <Field page={page} name="name" type="text" />
+        <Field page={page} name="phone" type="tel" />
+        <Field page={page} name="email" type="email" />
+        <div className="fl-trap" aria-hidden="true">
+          <label>
+            {t('trap')}
+            <input name={trapName} tabIndex={-1} autoComplete="off" defaultValue="" />
+          </label>
+        </div>
+        <div className={page.errors.consent ? 'fl-field fl-bad' : 'fl-field'}>
+          <label className="fl-consent" dir="auto">
+            <input type="checkbox" name="consent" value="yes" />
+            <span>{page.consent}</span>
+          </label>
+          {page.errors.consent && <p className="fl-error">{page.errors.consent}</p>}
+        </div>
+        <button className="fl-send" type="submit">
+          {t('share.gate.open', { name: page.name })}
+        </button>
+      </form>
+      {page.sender && <SenderCard sender={page.sender} />}
+    </main>
+  )
+}
+
+/** A link that shows nothing any more, with the card of the person to ask (rule 81). */
+export function EndedView({ page }: { page: Of<'ended'> }) {
+  return (
+    <main className="fl-grid fl-alone">
+      <div className="fl-card">
+        <h1>{page.reason === 'preparing' ? t('share.preparing') : t('share.gone')}</h1>
+        <p className="fl-quiet">{page.sender ? t('share.goneHelp', { name: page.sender.name }) : t('unknown.text')}</p>
+      </div>
+      {page.sender && <SenderCard sender={page.sender} />}
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { oneMessage } from '~/features/records/content/api/content-queries.ts'
+import { MessageScreen, NewMessageScreen } from '~/features/records/content/editor/MessageScreen.tsx'
+import { expectId } from '~/lib/expect-id.ts'
+import { Loaded } from '~/ui/Loaded.tsx'
+
+/** The address of a message that is being written. */
+const unwritten = 'new'
+
+export const Route = createFileRoute('/_app/content_/message/$id')({
+  beforeLoad: (match) => match.params.id === unwritten || expectId(match),
+  component: OneMessage,
+})
+
+function OneMessage() {
+  const { id } = Route.useParams()
+  return id === unwritten ? <NewMessageScreen /> : <Written key={id} id={id} />
+}
+
+const Written = ({ id }: { id: string }) => (
+  <Loaded query={useQuery(oneMessage(id))}>{(message) => <MessageScreen message={message} />}</Loaded>
+)
