@@ -85,7 +85,7 @@ export function hubspot(size: number, from = 0): Sheet {
       ...[i % 9 === 0 ? '=cmd|Weiß, Krüger & Co' : 'Weiß & Co', person.city, i % 2 ? 'lead' : 'opportunity'],
       ...[`2026-0${(i % 9) + 1}-14 09:30`, 'true', i % 4 ? '' : 'Wants a "large" kitchen,\nwith two windows'],
     ],
-    (i) => [String(60_001 + i), '', '', i % 100 === 15 ? 'n/a' : 'nobody@', 'call me', '', '', 'lead', '', '', ''],
+    (i) => [String(60_001 + i), '', '', i % 100 === 15 ? 'n/a' : 'none', 'call me', '', '', 'lead', '', '', ''],
   )
   const text = lines([head, ...rows.map(({ cells }) => (cells.length > 0 ? cells : head.map(() => '')))], ',')
   return { file: { name: 'hubspot-crm-exports.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }, ...counts(rows) }
