@@ -42,7 +42,9 @@ function kitchen(colour: Colour): Rect[] {
 
 /** A picture of a kitchen. */
 export function picture(colour: Colour): Promise<Buffer> {
-  const rects = kitchen(colour).map(([x, y, w, h, rgb]) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="rgb(${rgb})"/>`)
+  const rects = kitchen(colour).map(
+    ([x, y, w, h, rgb]) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="rgb(${rgb})"/>`,
+  )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 2}" height="${height * 2}" viewBox="0 0 ${width} ${height}">${rects.join('')}</svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }

@@ -53,7 +53,11 @@ export const files: readonly SampleFile[] = [
     sent: 18,
     opened: 72,
     pages: [
-      page('Prices, spring 2026', ['Base unit 60 cm, from 410', 'Wall unit 60 cm, from 290', 'Tall unit 60 cm, from 980']),
+      page('Prices, spring 2026', [
+        'Base unit 60 cm, from 410',
+        'Wall unit 60 cm, from 290',
+        'Tall unit 60 cm, from 980',
+      ]),
       page('Worktops by the metre', ['Laminate 120', 'Solid oak 310', 'Quartz 480']),
     ],
   },
@@ -85,7 +89,10 @@ export const pages: readonly SampleLanding[] = [
     blocks: [
       { id: 'title', type: 'title', text: 'Matte sage, with oak inside' },
       text('facts', '**Price**: from 11,400, fitted\n**Delivery**: ten weeks\n**Guarantee**: ten years'),
-      text('why', '## Why sage\n- Calm in daylight, warm at night\n- Forgives fingerprints\n- Goes with oak, steel and stone'),
+      text(
+        'why',
+        '## Why sage\n- Calm in daylight, warm at night\n- Forgives fingerprints\n- Goes with oak, steel and stone',
+      ),
       { id: 'where', type: 'map', address: '14 Harbour Street, Boston' },
       { id: 'book', type: 'link', url: 'https://harbourkitchens.example/visit', label: 'Book a showroom visit' },
     ],
@@ -111,7 +118,10 @@ export const pages: readonly SampleLanding[] = [
     blocks: [
       { id: 'title', type: 'title', text: 'Open house at the harbour' },
       text('when', '**When**: Saturday, 10 to 4\n**For**: everybody who plans a kitchen\n**Cost**: free'),
-      text('what', '## What to expect\n- All fronts to touch\n- Induction cooking, live\n- Our planners, without an appointment'),
+      text(
+        'what',
+        '## What to expect\n- All fronts to touch\n- Induction cooking, live\n- Our planners, without an appointment',
+      ),
       { id: 'where', type: 'map', address: '14 Harbour Street, Boston' },
       { id: 'seat', type: 'link', url: 'https://harbourkitchens.example/open-house', label: 'Save my seat' },
     ],
