@@ -6,7 +6,7 @@ import { Done, Id, Instant, Page, PageQuery, RequiredText, Text } from '../primi
 import { StoredFile, UploadKey } from '../uploads.ts'
 import { Due, Outcome } from '../work/follow-ups.ts'
 import { ClientSource, LeadSourceId } from './clients.ts'
-import { SharedContentType } from './content.ts'
+import { SharedContentType } from './content-types.ts'
 
 const Person = z.object({ id: Id, name: z.string() })
 const Answer = z.object({ label: z.string(), value: z.string() })

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { FigureRow, TeamFigure, teamFigureRows } from '@fairlead/contract/work/members'
+import type { FigureRow, teamFigureRows } from '@fairlead/contract/work/members'
+import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
