@@ -1,4 +1,4 @@
-import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { Reply } from '@fairlead/contract/endpoint'
 import { listClients } from '@fairlead/contract/records/clients'
 import { createContentLabel, labelContent } from '@fairlead/contract/records/content'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
@@ -83,12 +83,7 @@ async function recipients({ past, me, team, today }: House): Promise<Client[]> {
   const found: Client[] = []
   let cursor: string | null = null
   for (let page = 0; page < 4; page++) {
-    const query: Input<typeof listClients>['query'] = {
-      sort: 'last_activity',
-      order: 'DESC',
-      page_size: 50,
-      ...(cursor ? { cursor } : {}),
-    }
+    const query = { sort: 'last_activity', order: 'DESC', page_size: 50, ...(cursor ? { cursor } : {}) } as const
     const { results, next }: Reply<typeof listClients> = await past.call(me, listClients, { query })
     for (const client of results) {
       const holder = [me, ...team].find(({ userId }) => userId === client.assigned_to?.id)
