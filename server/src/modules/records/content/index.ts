@@ -32,8 +32,6 @@ import { serveVisitors, type VisitorDeps } from './visitor/visitor-pages.ts'
 export { loadContent } from './content.queries.ts'
 export { passContentOn } from './organising/pass-on.ts'
 export { claimVisits } from './sharing/claim-visits.ts'
-export { takeBeats } from './tracking/beats.ts'
-export { recordFetch } from './tracking/visits.ts'
 export type { GateKeeper } from './visitor/gate-keeper.ts'
 
 type Deps = Omit<VisitorDeps, 'renderer'> & { publicRoot: string; storage: Storage; safeFetch: SafeFetch }
