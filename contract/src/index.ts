@@ -41,7 +41,9 @@ import * as leads from './work/leads.ts'
 import * as team from './work/members.ts'
 import * as reassign from './work/reassign.ts'
 import * as seeAs from './work/see-as.ts'
+import * as sequenceClients from './work/sequence-clients.ts'
 import * as sequences from './work/sequences.ts'
+import * as today from './work/today.ts'
 
 const files = {
   account,
@@ -86,6 +88,8 @@ const files = {
   'continue-in-app': continueInApp,
   conversions,
   sequences,
+  'sequence-clients': sequenceClients,
+  today,
   'whatsapp-chat': whatsappChat,
 }
 

@@ -24,6 +24,8 @@ export const BatchChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_follow_up') }),
   /** Null clears the field. */
   z.strictObject({ kind: z.literal('set_field'), field_id: Id, value: FieldValue.nullable() }),
+  /** Into a sequence, from its first step. */
+  z.strictObject({ kind: z.literal('enrol'), sequence_id: Id }),
 ])
 export type BatchChange = z.output<typeof BatchChange>
 export type BatchChangeKind = BatchChange['kind']
@@ -47,7 +49,7 @@ const Person = z.object({ id: Id, name: z.string() })
 /** A change of many clients: how far it is, and what came of it. */
 export const Batch = z.object({
   id: Id,
-  /** One of the changes, or `import`. */
+  /** One of the changes, an `import`, or clients of a sequence who moved to another version of it. */
   kind: z.enum([
     'reassign',
     'delete',
@@ -57,7 +59,9 @@ export const Batch = z.object({
     'follow_up',
     'remove_follow_up',
     'set_field',
+    'enrol',
     'import',
+    'move_version',
   ]),
   status: BatchStatus,
   /** What was to be done, null of an import. */

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import { clientSequenceSteps } from '@fairlead/contract/work/sequences'
+import { clientSequenceSteps } from '@fairlead/contract/work/sequence-clients'
 import type { Ctx } from '#platform/context'
 import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
