@@ -5,6 +5,7 @@ import { prefixes } from '../prefixes.ts'
 import { Done, Id, Instant, Page, PageQuery, RequiredText, Text } from '../primitives.ts'
 import { StoredFile, UploadKey } from '../uploads.ts'
 import { Due, Outcome } from '../work/follow-ups.ts'
+import { EnrolledHow, LeftReason } from '../work/sequences/reasons.ts'
 import { ClientSource, LeadSourceId } from './clients.ts'
 import { SharedContentType } from './content.ts'
 
@@ -140,6 +141,15 @@ export const activityData = {
     person: Person.nullable(),
     rule_name: z.string(),
     minutes: z.int(),
+  }),
+  /** A client came into a sequence or left it, and why. */
+  SEQUENCE: z.object({
+    event: z.enum(['enrolled', 'left', 'completed']),
+    sequence: Person,
+    how: EnrolledHow.nullable(),
+    /** The form, the source, the group or the rule that enrolled. */
+    how_name: z.string().nullable(),
+    reason: LeftReason.nullable(),
   }),
   DISTRIBUTED: z.object({ rule_name: z.string(), recipients: z.array(z.string()) }),
   CONVERSION_SENT: z.object({

@@ -4,29 +4,13 @@ import { prefixes } from '../prefixes.ts'
 import { ById, Id, Instant, Page, PageQuery } from '../primitives.ts'
 import { Selection } from '../records/filters.ts'
 import { Batch } from './batches.ts'
-import { ExitReason } from './sequences.ts'
+import { EnrolledHow, ExitReason, LeftReason } from './sequences/reasons.ts'
 import { StepAction, StepStatus, StepType } from './sequences/steps.ts'
 
 const session = { session: true } as const
 const acts = { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' } as const
 const bulk = { session: true, plan: 'TEAM' } as const
 const Person = z.object({ id: Id, name: z.string() })
-
-/** Why a client is in a sequence. */
-export const EnrolledHow = z.enum(['by_hand', 'batch', 'lead_source', 'form', 'group', 'rule'])
-export type EnrolledHow = z.output<typeof EnrolledHow>
-
-/** Why a client is no longer in a sequence. */
-export const LeftReason = z.enum([
-  ...ExitReason.options,
-  'completed',
-  'by_hand',
-  'undone',
-  'sequence_deleted',
-  'merged',
-  'client_deleted',
-])
-export type LeftReason = z.output<typeof LeftReason>
 
 /** What a person has to decide before it goes on. */
 export const Decision = z.enum(['late', 'no_date', 'date_passed', 'exit', 'content_gone'])

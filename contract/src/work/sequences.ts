@@ -22,9 +22,6 @@ export const SequenceStart = z.discriminatedUnion('kind', [
 ])
 export type SequenceStart = z.output<typeof SequenceStart>
 
-/** What makes a client leave, or asks whether it should (rule 94). */
-export const ExitReason = z.enum(['reply', 'meeting', 'stage', 'opt_out', 'unassigned'])
-export type ExitReason = z.output<typeof ExitReason>
 export const ExitMode = z.enum(['automatic', 'ask', 'off'])
 export type ExitMode = z.output<typeof ExitMode>
 export const SequenceExits = z.strictObject({

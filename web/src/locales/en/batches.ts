@@ -105,7 +105,9 @@ export default {
     remove_follow_up: 'Follow-up removed',
     set_field: '{{names}} set',
     clear_field: '{{names}} cleared',
+    enrol: 'Added to the sequence {{names}}',
     import: 'Imported from {{names}}',
+    move_version: 'Moved within the sequence {{names}}',
   },
   notice: {
     running: 'Changing clients',

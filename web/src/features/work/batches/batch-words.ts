@@ -19,12 +19,13 @@ export function whatOf({ kind, change, names }: Pick<Batch, 'kind' | 'change' | 
         : t('kinds.set_field', { names: names.join(': ') })
     case 'add_groups':
     case 'remove_groups':
+    case 'enrol':
       return t(`kinds.${change.kind}`, { names: list })
     case 'delete':
     case 'remove_follow_up':
       return t(`kinds.${change.kind}`)
     default:
-      return kind === 'import' ? t('kinds.import', { names: list }) : ''
+      return kind === 'import' || kind === 'move_version' ? t(`kinds.${kind}`, { names: list }) : ''
   }
 }
 
