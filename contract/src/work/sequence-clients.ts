@@ -119,7 +119,8 @@ export const bulkAddToSequence = endpoint({
   method: 'POST',
   path: `${prefixes.sequences}/:id/_bulk/add-clients/`,
   access: bulk,
-  summary: 'Adds the clients of a selection, in the background and with undo; those who are in it already are left (rules 89 and 213)',
+  summary:
+    'Adds the clients of a selection, in the background and with undo; those who are in it already are left (rules 89 and 213)',
   params: ById,
   body: z.strictObject({
     selection: Selection,
@@ -175,7 +176,8 @@ export const simulateEnrolment = endpoint({
   method: 'GET',
   path: '/api/sequences/enrolments/:id/simulate',
   access: session,
-  summary: 'The next 30 days of one client, if each step is done when it is due and what is waited for happens now, or does not',
+  summary:
+    'The next 30 days of one client, if each step is done when it is due and what is waited for happens now, or does not',
   params: ById,
   query: z.object({ assume: z.enum(['met', 'not_met']).default('not_met') }),
   reply: z.object({
@@ -192,7 +194,9 @@ export const simulateEnrolment = endpoint({
       }),
     ),
     /** Days of the stretch on which nobody works, and why. */
-    days_off: z.array(z.object({ day: z.string(), why: z.enum(['day_off', 'holiday', 'not_working']), name: z.string().nullable() })),
+    days_off: z.array(
+      z.object({ day: z.string(), why: z.enum(['day_off', 'holiday', 'not_working']), name: z.string().nullable() }),
+    ),
     end: z.enum(['finished', 'held', 'later']),
     /** Whether it waits for something on the way, so that the assumption counts. */
     waits_for_something: z.boolean(),
@@ -281,7 +285,8 @@ export const moveToVersion = endpoint({
   method: 'POST',
   path: '/api/sequences/:id/move',
   access: acts,
-  summary: 'Moves the clients on earlier versions to the present one, each to its place, in the background; it sends nothing and can be undone for 30 days',
+  summary:
+    'Moves the clients on earlier versions to the present one, each to its place, in the background; it sends nothing and can be undone for 30 days',
   params: ById,
   body: z.strictObject({ expected: z.int().min(0).optional() }),
   reply: Batch,

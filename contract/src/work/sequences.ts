@@ -180,7 +180,8 @@ export const copySequence = endpoint({
   method: 'POST',
   path: `${prefixes.sequences}/:id/copy/`,
   access: creates,
-  summary: 'Copies a sequence with its steps; the copy is private, belongs to the person who copies, enrols nobody by itself',
+  summary:
+    'Copies a sequence with its steps; the copy is private, belongs to the person who copies, enrols nobody by itself',
   params: ById,
   reply: Sequence,
   status: 201,
@@ -211,7 +212,8 @@ export const addSequenceStep = endpoint({
   method: 'POST',
   path: `${prefixes.sequences}/:id/step/`,
   access: session,
-  summary: 'Adds a step at the end of its level, or after another one. Once clients are enrolled it makes a new version (rule 231)',
+  summary:
+    'Adds a step at the end of its level, or after another one. Once clients are enrolled it makes a new version (rule 231)',
   params: ById,
   body: z
     .strictObject({
@@ -262,7 +264,8 @@ export const removeSequenceStep = endpoint({
   method: 'DELETE',
   path: `${prefixes.sequences}/:id/step/:s/remove/`,
   access: session,
-  summary: 'Takes a step away, with what stands below it. Clients who are enrolled stay on their version until they are moved',
+  summary:
+    'Takes a step away, with what stands below it. Clients who are enrolled stay on their version until they are moved',
   params: ofStep,
   reply: z.object({ current_version: z.int() }),
 })
@@ -296,7 +299,8 @@ export const setSequencePaused = endpoint({
   method: 'PUT',
   path: '/api/sequences/:id/paused',
   access: session,
-  summary: 'Pauses a sequence for all its clients, or goes on: remaining waits continue, nothing comes in a burst (rule 93)',
+  summary:
+    'Pauses a sequence for all its clients, or goes on: remaining waits continue, nothing comes in a burst (rule 93)',
   params: ById,
   body: z.strictObject({ is_paused: z.boolean() }),
   reply: Sequence,
@@ -354,7 +358,8 @@ export const sequenceResults = endpoint({
   method: 'GET',
   path: '/api/sequences/:id/results',
   access: session,
-  summary: 'What came of each step: sent, opened, replied, left, median time to a reply; of the present version and of one to compare with',
+  summary:
+    'What came of each step: sent, opened, replied, left, median time to a reply; of the present version and of one to compare with',
   params: ById,
   query: z.object({
     version: z.coerce.number().int().min(1).optional(),
@@ -373,7 +378,8 @@ export const listHolidays = endpoint({
   method: 'GET',
   path: '/api/sequences/holidays',
   access: session,
-  summary: 'Holidays of the account’s country in a year, with those that the owner added or that are worked on all the same',
+  summary:
+    'Holidays of the account’s country in a year, with those that the owner added or that are worked on all the same',
   query: z.object({ year: z.coerce.number().int().min(2000).max(2100).optional() }),
   reply: z.object({ country: z.string(), year: z.int(), results: z.array(Holiday) }),
   ours: true,
@@ -389,4 +395,3 @@ export const setHoliday = endpoint({
   reply: Holiday,
   ours: true,
 })
-

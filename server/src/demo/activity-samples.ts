@@ -106,7 +106,13 @@ export const samples: { [K in ActivityKind]: ActivityData<K> } = {
     rule_name: 'Kitchens in the west',
     minutes: 60,
   },
-  SEQUENCE: { event: 'left', sequence: { id: person.id, name: 'New buyer, 14 days' }, how: null, how_name: null, reason: 'reply' },
+  SEQUENCE: {
+    event: 'left',
+    sequence: { id: person.id, name: 'New buyer, 14 days' },
+    how: null,
+    how_name: null,
+    reason: 'reply',
+  },
   DISTRIBUTED: { rule_name: 'Partner studios', recipients: ['Fjord Interiors'] },
   CONVERSION_SENT: { stage: 'Qualified', status: 'accepted', reason: null },
 }

@@ -19,7 +19,8 @@ export function placeInVersion(
 ): Moved {
   const was = before.find(({ id }) => id === at.step_id)
   const same = after.find(({ id }) => id === at.step_id)
-  if (was && same) return { kind: same.action.step_type !== 'DELAY' || isAlike(was, same) ? 'same' : 'other_wait', step: same }
+  if (was && same)
+    return { kind: same.action.step_type !== 'DELAY' || isAlike(was, same) ? 'same' : 'other_wait', step: same }
   const isDone = new Set(at.done.map(({ step_id }) => step_id))
   for (let one = stepAfter(before, at.step_id); one; one = stepAfter(before, one.id)) {
     const step = after.find(({ id }) => id === one.id)

@@ -110,7 +110,11 @@ export const placeAfter = (steps: readonly Step[], stepId: string, at: Date): Pl
 export const isLate = (dueAt: Date, now: Date): boolean => now.getTime() - dueAt.getTime() > lateMs
 
 /** The status of the step a client is at (rule 92), by the calendar of whoever has the client. */
-export function statusNow({ state, at }: { state: Now['state']; at: Date | null }, now: Date, zone: string): StepStatus {
+export function statusNow(
+  { state, at }: { state: Now['state']; at: Date | null },
+  now: Date,
+  zone: string,
+): StepStatus {
   if (state !== 'due' || !at || at > now) return 'PENDING'
   return localOf(at, zone).day < localOf(now, zone).day ? 'OVERDUE' : 'TODAY'
 }

@@ -72,10 +72,10 @@ export const StepAction = z
     error: 'Choose how long, or what to wait for',
     path: ['duration'],
   })
-  .refine(
-    (one) => one.step_type !== 'DELAY' || !one.until || one.until.kind === 'date' || one.time_limit !== null,
-    { error: 'Choose how long to wait at most', path: ['time_limit'] },
-  )
+  .refine((one) => one.step_type !== 'DELAY' || !one.until || one.until.kind === 'date' || one.time_limit !== null, {
+    error: 'Choose how long to wait at most',
+    path: ['time_limit'],
+  })
   .refine(
     (one) => one.step_type !== 'DELAY' || one.time_limit === null || (one.until !== null && one.until.kind !== 'date'),
     { error: 'Only a wait for something has a time limit', path: ['time_limit'] },
