@@ -104,7 +104,9 @@ test('deep links of the mobile app lead to their screens, and unknown ones to th
   await page.waitForURL('**/clients/follow-ups')
   await page.goto('/open-in-app?path=/integrations/lead-forms')
   await page.waitForURL('**/integration/fairlead-lead-forms')
-  for (const path of ['/messages', '//evil.example/x', '']) {
+  await page.goto('/open-in-app?path=/messages')
+  await page.waitForURL('**/content/messages')
+  for (const path of ['/no-such-screen', '//evil.example/x', '']) {
     await page.goto(`/open-in-app?path=${encodeURIComponent(path)}`)
     await page.waitForURL('**/clients')
   }

@@ -113,7 +113,7 @@ test('what was guessed wrong is put right beside the client that comes of it, an
   await page.getByRole('combobox', { name: 'Field for who' }).selectOption({ label: 'Full name' })
   await result.getByText('Person 2').first().waitFor()
   await page.getByRole('combobox', { name: 'Field for firm' }).selectOption({ label: 'Company' })
-  await result.getByText('Firm 2').waitFor()
+  await result.getByText('Firm 2', { exact: true }).waitFor()
   await audit(page, 'the mapping')
   await expect.poll(() => button(page, 'Read the last 20 again').isDisabled()).toBe(true)
   await button(page, 'Save mapping').click()
