@@ -59,7 +59,10 @@ async function tellOf(page: Page): Promise<void> {
  * for its screen within its five, and an answer of the server within its ten.
  */
 function beInTime(): void {
-  Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', { configurable: true, get: () => Number.MAX_SAFE_INTEGER })
+  Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
+    configurable: true,
+    get: () => Number.MAX_SAFE_INTEGER,
+  })
   const { timeout } = AbortSignal
   AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms * 10)
 }
