@@ -68,7 +68,7 @@ function sizes(): boolean {
   return ok
 }
 
-/** Programs that share what they are checked against are checked together: each would read the server's types anew. */
+/** Programs that share what they are checked against are checked together: each would read the server's types again. */
 const typed = ['server', 'web', 'web/src/service-worker', 'tsconfig.tools.json']
 const results = [
   ...typed.map((folder) => run(`types: ${folder}`, bin('tsc'), ['-p', folder])),

@@ -106,9 +106,9 @@ const floorByModule = new Map(
   floors.flatMap((floor) => readdirSync(join(root, 'server/src/modules', floor)).map((name) => [name, floor] as const)),
 )
 
-type House = Awaited<ReturnType<typeof compose>>
+type Installation = Awaited<ReturnType<typeof compose>>
 
-function events({ modules }: House): string {
+function events({ modules }: Installation): string {
   const listeners = modules.flatMap((m) => (m.listeners ?? []).map((l) => ({ event: l.event.name, by: m.name })))
   const rows = modules.flatMap((m) =>
     (m.emits ?? []).map((event) => [
@@ -136,7 +136,7 @@ function events({ modules }: House): string {
   )}\n`
 }
 
-function modulesPage({ modules, jobs }: House): string {
+function modulesPage({ modules, jobs }: Installation): string {
   const rows = modules.map((m, i) => {
     const floor = floorByModule.get(m.name) ?? ''
     const text = filesUnder(`server/src/modules/${floor}/${m.name}`)

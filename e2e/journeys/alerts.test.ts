@@ -97,10 +97,10 @@ test('a device shows alerts after a tap and a permission; the push says who and 
   await page.getByText('A test alert was sent to 1 device').waitFor()
   await until(() => push.received.length > 0)
   await lead('Rosalind Sim', { phone: '+6591230001' })
-  const told = (name: string) =>
+  const pushAbout = (name: string) =>
     push.received.map(({ payload }) => payload as { title: string; path: string }).find((p) => p.title.includes(name))
-  await until(() => told('Rosalind Sim') !== undefined)
-  const payload = told('Rosalind Sim')
+  await until(() => pushAbout('Rosalind Sim') !== undefined)
+  const payload = pushAbout('Rosalind Sim')
   await showPush(page, worker, payload)
   await expect
     .poll(() => shownAlerts(worker))
@@ -129,9 +129,9 @@ test('the buttons of an alert reach the client and note the contact, and a renew
   await until(async () => (await devices()).length === 1)
 
   await lead('Tan Wei Ling', { phone: '+6596123344' })
-  const told = () => push.received.find(({ payload }) => JSON.stringify(payload).includes('Tan Wei Ling'))?.payload
-  await until(() => told() !== undefined)
-  await showPush(page, worker, told())
+  const pushAbout = () => push.received.find(({ payload }) => JSON.stringify(payload).includes('Tan Wei Ling'))?.payload
+  await until(() => pushAbout() !== undefined)
+  await showPush(page, worker, pushAbout())
   await tapAlert(worker, 'whatsapp')
   const [row] = (await person.browser.call(listClients)).body.results
   const id = row?.id ?? ''

@@ -112,7 +112,7 @@ test('deep links of the mobile app lead to their screens, and unknown ones to th
   }
 })
 
-test('a call is booked by whoever wants one, signed in or not', async () => {
+test('a call is booked by the person who wants one, signed in or not', async () => {
   const { world, open } = journey()
   const page = await open()
   await page.goto('/contact-sales')

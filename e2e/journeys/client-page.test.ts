@@ -82,14 +82,14 @@ test('what happens while another screen is open stands in the list and on the pa
   await heard
   await page.getByRole('link', { name: 'Ahmad Faizal' }).click()
   await entry(page, 'Meanwhile').waitFor()
-  await add(person, { name: 'Came Meanwhile' })
+  await add(person, { name: 'Came In the meantime' })
   await note(person, id, 'Told after it')
   await entry(page, 'Told after it').waitFor()
   await page
     .getByRole('link', { name: /Clients/ })
     .first()
     .click()
-  await page.getByRole('link', { name: 'Came Meanwhile' }).waitFor()
+  await page.getByRole('link', { name: 'Came In the meantime' }).waitFor()
 })
 
 test('what is refused comes back as it was typed; a change of somebody else beside it hinders nothing', async () => {

@@ -90,7 +90,7 @@ test('it is asked at once on the return from the other app, and skipping leaves 
   await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Typed, and not meant')
 })
 
-test('what was typed is still there when the phone has put the page away meanwhile', async () => {
+test('what was typed is still there when the phone has put the page away in the meantime', async () => {
   const { page, add } = await start('cat@harbour.test', { viewport: phone, hasTouch: true, isMobile: true })
   await add('Tan Wei Ling', { day: onDay(1) })
   await page.goto('/clients/follow-ups')
@@ -107,7 +107,7 @@ test('what was typed is still there when the phone has put the page away meanwhi
   await question(page).waitFor({ state: 'detached' })
 })
 
-test('whoever does not want to be asked after calls is not, until the settings say so again', async () => {
+test('the person who does not want to be asked after calls is not, until the settings say so again', async () => {
   const { page, add, call, get } = await start('dan@harbour.test')
   const id = await add('Lukas Steinbrenner')
   await page.goto('/clients')

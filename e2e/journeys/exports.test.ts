@@ -76,7 +76,7 @@ test('a client’s data is taken out, and then erased, from its menu', async () 
   await until(async () => (await person.browser.call(getClient, { params: { id } })).status === 404)
 })
 
-test('whoever is erased from the bin leaves it at once', async () => {
+test('the person who is erased from the bin leaves it at once', async () => {
   const { person, page } = await start('bin@exports.test')
   const id = await add(person, 'Grace Njoroge')
   void (await person.browser.call(deleteClient, { params: { id } })).body

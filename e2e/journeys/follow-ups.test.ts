@@ -18,9 +18,9 @@ const choice = (page: Page, group: string, name: string) =>
 const undo = (page: Page) => button(page, 'Undo').click()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Points at a row and uses one of its actions until what it opens is shown; anew where the row has moved from under the pointer. */
+/** Points at a row and uses one of its actions until what it opens is shown; again where the row has moved from under the pointer. */
 async function act(page: Page, name: string, action: 'Change' | 'Snooze'): Promise<void> {
-  const deed = row(page, name).getByRole('button', { name: action, exact: true }).first()
+  const control = row(page, name).getByRole('button', { name: action, exact: true }).first()
   const opened = action === 'Change' ? dialog(page) : page.getByRole('menu')
   const within = { timeout: 2_000 }
   // What was opened before is still going.
@@ -30,7 +30,7 @@ async function act(page: Page, name: string, action: 'Change' | 'Snooze'): Promi
       // A press whose end was not waited for may have opened it all the same: another one would close it.
       if (await opened.isVisible()) return true
       await row(page, name).hover()
-      await deed.click(within).catch(() => {})
+      await control.click(within).catch(() => {})
       return opened.waitFor(within).then(
         () => true,
         () => false,
@@ -172,7 +172,7 @@ test('done takes one tap; what came of it, the next date and undo follow', async
   await expect
     .poll(async () => (await get(rosa)).follow_up)
     .toMatchObject({ remind_on: `${onDay(1)}T09:00:00.000Z`, note: null })
-  // It is picked anew in the same bar, and what came of it too.
+  // It is picked again in the same bar, and what came of it too.
   await choice(page, 'Next follow-up', 'Next week').check()
   await choice(page, 'What came of it?', 'Call back').check()
   // Last of what is done in the bar, which goes by itself.

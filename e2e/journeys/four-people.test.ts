@@ -43,7 +43,7 @@ async function join(email: string): Promise<Page> {
 }
 
 /** Opens the client whose name an alert on the page tells. */
-const told = (page: Page, name: string) => page.getByRole('status').getByText(`New lead: ${name}`)
+const newLeadToast = (page: Page, name: string) => page.getByRole('status').getByText(`New lead: ${name}`)
 
 test('an owner, two members and a partner in four browsers: each lead is with the right person, and with nobody else', async () => {
   const { world, open } = journey()
@@ -103,7 +103,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   await world.advance({ seconds: 5 })
   await button(stranger, 'Send').click()
   await stranger.getByText('Your answers have been sent.').waitFor()
-  await told(noor, 'Grace Njoroge').waitFor()
+  await newLeadToast(noor, 'Grace Njoroge').waitFor()
   const send = (name: string, email: string) =>
     fetch(hook.url, {
       method: 'POST',
@@ -111,8 +111,8 @@ test('an owner, two members and a partner in four browsers: each lead is with th
       body: JSON.stringify({ name, email }),
     })
   expect((await send('Hugo Shopper', 'hugo@example.com')).ok).toBe(true)
-  await told(liam, 'Hugo Shopper').waitFor()
-  await expect.poll(() => told(liam, 'Grace Njoroge').count()).toBe(0)
+  await newLeadToast(liam, 'Hugo Shopper').waitFor()
+  await expect.poll(() => newLeadToast(liam, 'Grace Njoroge').count()).toBe(0)
 
   await noor.goto('/clients')
   await link(noor, 'Grace Njoroge').click()

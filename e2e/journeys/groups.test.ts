@@ -22,7 +22,7 @@ async function start(email: string, options = {}) {
   return { world, person, page }
 }
 const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
-const deed = async (page: Page, name: string, item: string) => {
+const action = async (page: Page, name: string, item: string) => {
   await button(page, `Actions for ${name}`).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
@@ -74,7 +74,7 @@ test('a group is made, clients go into it from their page, and two groups become
   await row(page, 'Priya').getByText('Kitchen').waitFor()
 
   await page.goto('/account/manage-groups')
-  await deed(page, 'Kitchen', 'Merge into another group')
+  await action(page, 'Kitchen', 'Merge into another group')
   await dialog(page).getByRole('button', { name: /^Into/ }).click()
   await page.getByRole('option', { name: 'Hot' }).click()
   await audit(page, 'merging groups')
@@ -84,7 +84,7 @@ test('a group is made, clients go into it from their page, and two groups become
   await audit(page, 'groups, and one that is gone')
   await button(page, 'Bring Kitchen back').click()
   await row(page, 'Kitchen').getByText('1 client').waitFor()
-  await deed(page, 'Hot', 'Delete')
+  await action(page, 'Hot', 'Delete')
   await page.getByText('Hot was deleted').waitFor()
   await button(page, 'Undo').click()
   await row(page, 'Hot').getByText('1 client').waitFor()

@@ -79,7 +79,7 @@ test('keys that come before the screen is there are heard when it is, and back i
 test.each([
   ['desk', desk],
   ['phone', phone],
-])('whoever changes the filters or the view of a list on a %s goes on from there', async (on, viewport) => {
+])('the person who changes the filters or the view of a list on a %s goes on from there', async (on, viewport) => {
   const { world, open } = journey()
   const person = await world.signIn(`${on}@harbour.test`)
   const page = await open({ viewport })

@@ -107,17 +107,17 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   // Robots are faster.
   await world.advance({ seconds: 5 })
   // What tells of it goes by itself, perhaps before the stranger's next page is there.
-  const told = hers.getByRole('status').getByText('New lead: Grace Njoroge').waitFor()
-  await Promise.all([told, button(stranger, 'Send').click()])
+  const alerted = hers.getByRole('status').getByText('New lead: Grace Njoroge').waitFor()
+  await Promise.all([alerted, button(stranger, 'Send').click()])
   await stranger.getByText('Your answers have been sent.').waitFor()
   // A list that is open already says that there is a new lead, and does not show it by itself.
-  const toldToo = page.getByRole('status').getByText('New lead: Hugo Shopper').waitFor()
+  const alertedToo = page.getByRole('status').getByText('New lead: Hugo Shopper').waitFor()
   const sent = fetch(hook.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Hugo Shopper', email: 'hugo@example.com' }),
   })
-  await Promise.all([toldToo, sent])
+  await Promise.all([alertedToo, sent])
   await page.goto('/clients')
   await row(page, 'Hugo Shopper').waitFor()
   await expect.poll(() => hers.getByText('Hugo Shopper').count()).toBe(0)

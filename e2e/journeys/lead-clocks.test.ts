@@ -79,7 +79,7 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   await audit(page, 'why it is here, with its waiting')
 })
 
-test('whoever does not answer is reminded, then the next one gets the lead; the client says who was to answer when', async () => {
+test('the person who does not answer is reminded, then the next one gets the lead; the client says who was to answer when', async () => {
   const { world, open, owner, nurul, tomas, page } = await team('lea')
   await page.goto('/team/lead-assignment/add-rule')
   for (const name of ['Nurul Aisyah', 'Tomas Oliveira']) {

@@ -96,12 +96,12 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await choose(
     page,
     page.getByRole('group', { name: 'Who gets a lead' }),
-    'One in turn Whoever has waited longest is next, each up to their share of a round.',
+    'One in turn The person who has waited longest is next, each up to their share of a round.',
     'Shift+Tab',
   )
   await page.getByText('Lead 2').waitFor()
   const sentence =
-    'A lead of which Form is Kitchen quote goes to one of Ana Souza, Ben Ito: whoever has waited longest.'
+    'A lead of which Form is Kitchen quote goes to one of Ana Souza, Ben Ito: the person who has waited longest.'
   await page.getByText(sentence).waitFor()
   await audit(page, 'a new rule')
 
@@ -181,7 +181,7 @@ test('a rule is made on a phone, put in order, switched off, and deleted', async
   await page.goto('/automation/lead-distribution/add-rule')
   await page.getByRole('textbox', { name: 'Name' }).fill('Everything')
   await button(page, 'Add a recipient').tap()
-  // The look at a desk's width begins the dialog anew.
+  // The look at a desk's width begins the dialog again.
   await dialog(page).getByText('How they get a lead').waitFor()
   await audit(page, 'a recipient on a phone')
   await dialog(page).getByRole('textbox', { name: /^Name/ }).fill('Dina')
@@ -213,7 +213,7 @@ test('a rule is made on a phone, put in order, switched off, and deleted', async
   await page.getByText('It takes every lead that no other rule takes, and always stands last.').waitFor()
 })
 
-test('whoever may not manage integrations meets the error screen', async () => {
+test('the person who may not manage integrations meets the error screen', async () => {
   const { world, open } = journey()
   const boss = await world.signIn('boss@sender.test')
   const member = await joinTeam(world, boss, 'member@sender.test', memberDefaults)

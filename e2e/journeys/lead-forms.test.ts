@@ -42,7 +42,7 @@ async function published(person: Person, definition: object = {}): Promise<LeadF
   const { id } = (await person.browser.call(createLeadForm, { body: body as never })).body
   return (await person.browser.call(publishLeadForm, { params: { id }, body: {} })).body
 }
-/** Nobody fills in a form within a second; the house's clock goes on while the page stands. */
+/** Nobody fills in a form within a second; the installation's clock goes on while the page stands. */
 const takeTime = () => journey().world.advance({ seconds: 5 })
 const leadsOf = async (person: Person, form: LeadForm) =>
   (await person.browser.call(leadFormLeads, { params: { id: form.id } })).body.results
@@ -343,7 +343,7 @@ test('a draft that cannot be saved keeps what was typed and says so; somebody el
   void (await person.browser.call(updateLeadForm, { params: { id: form.id }, body: { name: 'Renamed elsewhere' } }))
     .body
   await field(page, /^Title/).fill('Mine')
-  await page.getByText('Somebody else changed this form meanwhile.').waitFor()
+  await page.getByText('Somebody else changed this form in the meantime.').waitFor()
   await expect.poll(() => field(page, /^Title/).inputValue()).toBe('Mine')
   await button(page, 'Load their version').click()
   await page.getByRole('heading', { name: 'Renamed elsewhere' }).waitFor()

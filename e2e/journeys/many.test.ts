@@ -172,7 +172,7 @@ test('two that are chosen are merged, and the list is come back to with nobody c
     await page.getByRole('button', { name: 'Merge the two' }).waitFor()
   }
   await toMerge()
-  // Whoever thinks again finds the two chosen.
+  // The person who thinks again finds the two chosen.
   await page.goBack()
   await toMerge()
   await page.getByRole('button', { name: 'Merge the two' }).click()

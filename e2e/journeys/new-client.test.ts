@@ -70,7 +70,7 @@ test('own fields are filled in with a new client; a number that is none is said 
   expect(values.map(({ value }) => value)).toEqual([12_500, qualified, '2026-12-04'])
 })
 
-test('whoever has the number already is shown while it is typed, and can be opened', async () => {
+test('the person who has the number already is shown while it is typed, and can be opened', async () => {
   const { page, person } = await start('ben@harbour.test')
   const body = { name: 'Grace Wanjiru', phonenumber: '+254712345678', email: 'grace@njoroge.test' }
   void (await person.browser.call(createClient, { body })).body

@@ -142,8 +142,8 @@ test('a cold start without a connection reads lists and clients last seen; what 
   await context.setOffline(false)
   await waiting(page).waitFor({ state: 'detached' })
   await bar(page).waitFor({ state: 'detached' })
-  const told = (await timeline(mira, faizal)).reverse()
-  const texts = told.map((item) => (item.item_type === 'NOTE' ? item.type_specific_data?.text : item.item_type))
+  const entries = (await timeline(mira, faizal)).reverse()
+  const texts = entries.map((item) => (item.item_type === 'NOTE' ? item.type_specific_data?.text : item.item_type))
   expect(texts.filter((text) => text?.endsWith('note'))).toEqual(['First note', 'Third note'])
   expect(texts.filter((text) => text === 'FOLLOW_UP_SET')).toHaveLength(1)
   expect(isLost).toBe(true)
@@ -153,7 +153,7 @@ test('a cold start without a connection reads lists and clients last seen; what 
   await page.getByText('Third note').waitFor()
 })
 
-test('a follow-up that somebody else changed meanwhile shows both values, and the person chooses', async () => {
+test('a follow-up that somebody else changed in the meantime shows both values, and the person chooses', async () => {
   const { world } = journey()
   const owner = await someone(world, 'olga@offline.test', 'Olga')
   const member = await joinTeam(world, owner, 'ben@offline.test')

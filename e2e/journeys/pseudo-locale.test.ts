@@ -87,8 +87,8 @@ const countriesIn = (page: Page) =>
   })
 
 const hasWord = (text: string) => /[a-z]{2,}/i.test(text)
-function foreign(texts: readonly string[], told: ReadonlySet<string>): string[] {
-  const known = [...given, ...told].filter(hasWord).sort((a, b) => b.length - a.length)
+function foreign(texts: readonly string[], answered: ReadonlySet<string>): string[] {
+  const known = [...given, ...answered].filter(hasWord).sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
     let left = text
     for (const pattern of notWords) left = left.replace(pattern, '')
@@ -101,20 +101,20 @@ type Screen = {
   /** Its address, where the path alone is none. */
   at?: string[]
   /** Buttons that show more, and what then shows; both as the catalogue has them. */
-  deeds?: readonly (readonly [button: string, shows: string])[]
+  actions?: readonly (readonly [button: string, shows: string])[]
 }
 
 type ContentIds = 'file' | 'landing' | 'set' | 'text'
 
 /** Content: its lists, one of each kind, a group, and the previews. */
 const ofContent = ({ file, landing, set, text }: Record<ContentIds, string>): Record<string, Screen> => ({
-  '/content/messages': { deeds: [['Content groups', 'Paste the link or code you were given.']] },
-  '/content/files': { deeds: [['Manage labels', 'New label']] },
+  '/content/messages': { actions: [['Content groups', 'Paste the link or code you were given.']] },
+  '/content/files': { actions: [['Manage labels', 'New label']] },
   '/content/pages': {},
   '/content/message/$id': { at: [`/content/message/${text}`, '/content/message/new'] },
   '/content/file/$id': {
     at: [`/content/file/${file}`],
-    deeds: [['Share', 'Name, phone or email']],
+    actions: [['Share', 'Name, phone or email']],
   },
   '/content/page/$id/': { at: [`/content/page/${landing}`] },
   '/content/page/$id/edit': { at: [`/content/page/${landing}/edit`] },
@@ -143,7 +143,7 @@ const signedIn = ({
   '/client/': { at: ['/client'] },
   '/client/$id': {
     at: [`/client/${client}`],
-    deeds: [
+    actions: [
       ['Call', 'Outcome'],
       ['Raw lead info', 'Everything as it was received. Nothing here can be changed.'],
       ['Reassign', 'Optional. It stands in the timeline.'],
@@ -166,9 +166,9 @@ const signedIn = ({
   '/account/personalisation': {},
   '/account/notifications': {},
   '/account/follow-ups': {},
-  '/account/manage-groups': { deeds: [['New group', 'Colour']] },
+  '/account/manage-groups': { actions: [['New group', 'Colour']] },
   '/account/security': {
-    deeds: [
+    actions: [
       ['Sign out everywhere', 'Sign out on every device?'],
       ['Delete the account …', 'Delete the account in two weeks?'],
     ],
@@ -185,7 +185,7 @@ const signedIn = ({
   '/account/verify-email-update': {},
   '/team/manage': {
     at: ['/team/manage', '/team/manage?status=INVITED', '/team/manage?status=DEACTIVATED'],
-    deeds: [['Invite', 'Paste a list instead']],
+    actions: [['Invite', 'Paste a list instead']],
   },
   '/team/dashboard': {},
   '/integrations/': { at: ['/integrations'] },
@@ -204,28 +204,28 @@ const signedIn = ({
   '/integration/fairlead-lead-forms/create-form': {},
   '/integration/fairlead-lead-forms/$id/': {
     at: [`/integration/fairlead-lead-forms/${form}`],
-    deeds: [['Share', 'Send it in a message, or put it under your signature.']],
+    actions: [['Share', 'Send it in a message, or put it under your signature.']],
   },
   '/integration/fairlead-lead-forms/$id/edit': {
     at: ['', '?tab=look', '?tab=after', '?tab=recipient'].map(
       (tab) => `/integration/fairlead-lead-forms/${form}/edit${tab}`,
     ),
   },
-  '/team/sub-teams': { deeds: [['New sub-team', 'People of the team']] },
+  '/team/sub-teams': { actions: [['New sub-team', 'People of the team']] },
   '/team/sub-team/$id': {
     at: [`/team/sub-team/${subteam}`],
-    deeds: [
+    actions: [
       ['Rename', 'Save'],
       ['Add members', 'People of the team'],
       [
         'Delete',
-        'Its people stay in the team, with their clients. Whoever saw these clients by this sub-team sees them no more.',
+        'Its people stay in the team, with their clients. The person who saw these clients by this sub-team sees them no more.',
       ],
     ],
   },
   '/team/lead-assignment/': {
     at: ['/team/lead-assignment'],
-    deeds: [['Apply rules to unassigned', 'Apply rules to unassigned clients']],
+    actions: [['Apply rules to unassigned', 'Apply rules to unassigned clients']],
   },
   '/team/lead-assignment/add-rule': {},
   '/team/lead-assignment/edit-rule/$id': { at: [`/team/lead-assignment/edit-rule/${rule}`] },
@@ -235,7 +235,7 @@ const signedIn = ({
   },
   '/automation/lead-distribution/add-rule': {
     at: ['/automation/lead-distribution/add-rule', '/automation/lead-distribution/add-rule?rest=true'],
-    deeds: [
+    actions: [
       ['Add a recipient', 'How they get a lead'],
       ['Paste a list', 'A name with an e-mail address, a phone number, or both, in any order.'],
     ],
@@ -302,13 +302,13 @@ async function close(page: Page, name: string): Promise<void> {
 
 /** Goes through screens; answers what each says that is foreign. */
 async function walk(page: Page, screens: Record<string, Screen>): Promise<string[]> {
-  const told = new Set(await countriesIn(page))
+  const answered = new Set(await countriesIn(page))
   const answers: Promise<void>[] = []
   page.on('response', (response) => {
     if (!response.headers()['content-type']?.includes('json')) return
     answers.push(
       response.json().then(
-        (answer) => gather(answer, told),
+        (answer) => gather(answer, answered),
         () => {},
       ),
     )
@@ -320,9 +320,9 @@ async function walk(page: Page, screens: Record<string, Screen>): Promise<string
     const said = await saidBy(page)
     // What it shows was answered before, but may be read here only now.
     await Promise.all(answers)
-    for (const text of foreign(said, told)) found.push(`${where}: ${text}`)
+    for (const text of foreign(said, answered)) found.push(`${where}: ${text}`)
   }
-  for (const [path, { at = [path], deeds = [] }] of Object.entries(screens))
+  for (const [path, { at = [path], actions = [] }] of Object.entries(screens))
     for (const address of at) {
       await page.goto(address)
       await page.locator('h1, h2').first().waitFor()
@@ -337,7 +337,7 @@ async function walk(page: Page, screens: Record<string, Screen>): Promise<string
         await look(`${address}, ${name}`)
         await close(page, `${address}, ${name}`)
       }
-      for (const [button, shows] of deeds) {
+      for (const [button, shows] of actions) {
         await page
           .getByRole('button', { name: pseudo(button), exact: true })
           .last()

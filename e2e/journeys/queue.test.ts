@@ -71,13 +71,13 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await expect.poll(() => kinds(cleo)).toContain('NOTE')
   await expect.poll(() => kinds(ben)).not.toContain('NOTE')
 
-  // Whoever is deleted before their turn is passed over with a word; whoever comes meanwhile is told of.
+  // The person who is deleted before their turn is passed over with a word; the person who comes in the meantime is told of.
   void (await mira.browser.call(deleteClient, { params: { id: emil } })).body
   void (await mira.browser.call(createClient, { body: { name: 'Aaron Kern' } })).body
   await page.getByText('1 more client matches now').waitFor()
   await onto(page, 'Dara Kern')
   await button(page, 'Done, next').click()
-  await page.getByText('Emil Kern was deleted or given away meanwhile, and is skipped.').waitFor()
+  await page.getByText('Emil Kern was deleted or given away in the meantime, and is skipped.').waitFor()
   await onto(page, 'Fay Kern')
   await expect.poll(() => kinds(dara)).not.toContain('PHONECALL')
 
@@ -86,7 +86,7 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
     await button(page, 'Done, next').click()
   }
   await onto(page, 'That was the last one')
-  for (const words of ['8 clients done', '1 skipped', '1 deleted or given away meanwhile'])
+  for (const words of ['8 clients done', '1 skipped', '1 deleted or given away in the meantime'])
     await page.getByText(words, { exact: true }).waitFor()
   await audit(page, 'the end of the queue')
   await button(page, 'Go through the skipped').click()

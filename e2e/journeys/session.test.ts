@@ -85,7 +85,7 @@ test('one tab holds the stream for all, and another takes over when it closes', 
   await takenOver
 })
 
-test('a page belongs to whoever signed in last in this browser', async () => {
+test('a page belongs to the person who signed in last in this browser', async () => {
   const { world, open } = journey()
   const page = await open()
   await signIn(page, world, 'dora@harbour.test')

@@ -78,7 +78,7 @@ test('an owner who is alone invites the first member; somebody new comes by the 
   await audit(again, 'an invitation that is over')
 })
 
-test('whoever has an account joins by the link of the mail alone, finds it resting, and comes back to it by leaving', async () => {
+test('the person who has an account joins by the link of the mail alone, finds it resting, and comes back to it by leaving', async () => {
   const { world, open } = journey()
   const owner = await world.signIn('mira@two.test')
   const liam = await world.signIn('liam@two.test')
@@ -110,7 +110,7 @@ test('whoever has an account joins by the link of the mail alone, finds it resti
   await page.getByText('Own Client').waitFor()
 })
 
-test('whoever has clients of their own brings copies along, sees how far they are, and takes them back', async () => {
+test('the person who has clients of their own brings copies along, sees how far they are, and takes them back', async () => {
   const { world, open } = journey()
   const owner = await world.signIn('mira@along.test')
   const liam = await world.signIn('liam@along.test')
@@ -121,7 +121,7 @@ test('whoever has clients of their own brings copies along, sees how far they ar
   await enterAs(page, world, liam)
   await page.goto('/invite')
   await page.getByRole('checkbox', { name: 'Bring your 2 clients along' }).check()
-  await audit(page, 'an invitation for whoever has clients')
+  await audit(page, 'an invitation for the person who has clients')
   await button(page, 'Join the team').click()
   await page.getByRole('link', { name: 'Grace Njoroge' }).waitFor()
   await page.goto('/account/security')
@@ -132,7 +132,7 @@ test('whoever has clients of their own brings copies along, sees how far they ar
   await page.getByText('Taken back: 2. Kept, since somebody worked with them: 0.').waitFor()
 })
 
-test('the clients of whoever is away are with the stand-in, who sees for whom and until when', async () => {
+test('the clients of the person who is away are with the stand-in, who sees for whom and until when', async () => {
   const { world, person } = await start('mira@lent.test')
   const noor = await joinTeam(world, person, 'noor@lent.test')
   const amy = await joinTeam(world, person, 'amy@lent.test')
@@ -212,7 +212,7 @@ test('a member is deactivated while looking on, and is out; undone, everything i
   expect(amy.orgId).toBe(person.orgId)
 })
 
-test('whoever manages the team looks through the eyes of a member, and is told why a client is hidden', async () => {
+test('the person who manages the team looks through the eyes of a member, and is told why a client is hidden', async () => {
   const { world, person, page } = await start('mira@eyes.test')
   const noor = await joinTeam(world, person, 'noor@eyes.test', { viewUnassignedClients: true })
   await addClients(noor, ['Grace Njoroge'])

@@ -33,7 +33,7 @@ async function writeWithoutConnection(page: Page): Promise<void> {
 }
 
 const theirs = {
-  message: 'Somebody else changed this follow-up meanwhile.',
+  message: 'Somebody else changed this follow-up in the meantime.',
   statusCode: 409,
   error_type: 'STALE_VERSION',
   request_id: 'r',

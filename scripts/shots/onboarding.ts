@@ -22,7 +22,7 @@ const lead = {
 
 const answer = (page: Page, path: string, json: object) => page.route(`**${path}**`, (route) => route.fulfill({ json }))
 
-/** As where whoever hosts it has switched everything on, with the first form made or not. */
+/** As where the person who hosts it has switched everything on, with the first form made or not. */
 const all = [
   'WELCOME',
   'UPDATE_ACCOUNT',

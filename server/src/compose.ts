@@ -10,8 +10,8 @@ import { createUnits, type Runner, type Units } from '#platform/context'
 import { keptSecret } from '#platform/data-dir'
 import { type Database, openDatabase, type Patience } from '#platform/db'
 import { createDelivery, type Delivery, deliverOneWorker, listenersByEvent, sweepEvents } from '#platform/events'
-import type { House } from '#platform/house'
 import { createApp, mountEndpoints, sweepIdempotencyKeys } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { createJobs, type Jobs, takeStatistics } from '#platform/jobs'
 import { sweepLimits } from '#platform/limits'
 import type { Module } from '#platform/module'
@@ -55,7 +55,7 @@ export type Overrides = {
 
 export type Fairlead = {
   readonly config: Config
-  readonly house: House
+  readonly installation: Installation
   readonly log: Log
   readonly metrics: Metrics
   readonly database: Database
@@ -74,7 +74,10 @@ export type Fairlead = {
   drain: () => void
 }
 
-function makeHouse(config: Config): { house: House; vapid: { publicKey: string; privateKey: string } } {
+function makeInstallation(config: Config): {
+  installation: Installation
+  vapid: { publicKey: string; privateKey: string }
+} {
   const key = config.SECRET_KEY ?? keptSecret(config.DATA_DIR, 'secret-key', () => randomToken(32))
   const vapid =
     config.VAPID_PUBLIC_KEY && config.VAPID_PRIVATE_KEY
@@ -84,7 +87,7 @@ function makeHouse(config: Config): { house: House; vapid: { publicKey: string; 
         >)
   return {
     vapid,
-    house: {
+    installation: {
       appUrl: config.APP_URL,
       publicUrl: config.PUBLIC_URL,
       product: config.PRODUCT_NAME,
@@ -115,7 +118,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   armChaos(config.CRASH_POINT, config.WIDEN_MS)
   const log = overrides.log ?? createLog(config.LOG_LEVEL)
   const metrics = createMetrics()
-  const { house, vapid } = makeHouse(config)
+  const { installation, vapid } = makeInstallation(config)
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: overrides.inMemory ? undefined : join(config.DATA_DIR, 'database'),
@@ -127,7 +130,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const now = () => database.now()
 
   const safeFetch = createSafeFetch({ allow: overrides.reachable ?? [] })
-  const storage = await openStorage(config, house, now)
+  const storage = await openStorage(config, installation, now)
   const sendsMail = !config.MAIL_URL.startsWith('outbox:')
   const transports: Transports = {
     mail: sendsMail ? await openMail(config) : outboxTransport,
@@ -135,7 +138,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     push: webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
     keepsContent: !config.production && !sendsMail,
   }
-  const authenticator = createAuthenticator(house)
+  const authenticator = createAuthenticator(installation)
   let units: Units | undefined
   const runner = () => {
     if (!units) throw new Error('nothing runs before everything is built')
@@ -150,7 +153,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     units: runner,
     log,
     metrics,
-    house,
+    installation,
     publicRoot: overrides.publicRoot ?? fileURLToPath(new URL('../../web/dist-public', import.meta.url)),
     realtime: {
       database,
@@ -158,10 +161,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       log,
       metrics,
       cookieName: authenticator.cookieName,
-      checkSessions: sessionCheck(database.db, house),
+      checkSessions: sessionCheck(database.db, installation),
     },
     shell: {
-      house,
+      installation,
       uploadOrigin: storage.uploadOrigin,
       log,
       webRoot: overrides.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -198,7 +201,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     metrics,
     workers: [
       deliverOneWorker(listeners),
-      ...outboundWorkers({ transports, secrets: house.secrets, metrics }),
+      ...outboundWorkers({ transports, secrets: installation.secrets, metrics }),
       ...uploadWorkers(storage),
       ...(database.kind === 'pglite' ? [takeStatistics] : []),
       sweepEvents,
@@ -208,7 +211,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     ],
   })
   const jobs = withEvents(queues, delivery)
-  units = createUnits({ database, jobs, wake, log, house })
+  units = createUnits({ database, jobs, wake, log, installation })
 
   let draining = false
   const options = {
@@ -244,7 +247,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       )
     })
     storage.routes?.(publicApp)
-    serveFiles(publicApp, storage, house, now)
+    serveFiles(publicApp, storage, installation, now)
     for (const m of modules) {
       const { pages, publicPages } = m
       if (pages) app.register(async (scope) => pages(scope))
@@ -254,7 +257,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   watch(metrics, database)
   return {
     config,
-    house,
+    installation,
     log,
     metrics,
     database,
@@ -294,13 +297,13 @@ function withEvents(queues: Jobs, delivery: Delivery): Jobs {
   }
 }
 
-async function openStorage(config: Config, house: House, now: () => Promise<Date>): Promise<Storage> {
+async function openStorage(config: Config, installation: Installation, now: () => Promise<Date>): Promise<Storage> {
   if (config.STORAGE_URL.startsWith('s3:')) {
     const { s3 } = await import('#providers/s3')
     return s3(config.STORAGE_URL)
   }
   const root = config.STORAGE_URL.slice('file:'.length)
-  return localDisk(root ? resolve(root) : join(config.DATA_DIR, 'uploads'), house, now)
+  return localDisk(root ? resolve(root) : join(config.DATA_DIR, 'uploads'), installation, now)
 }
 
 async function openMail(config: Config): Promise<Transports['mail']> {

@@ -3,7 +3,7 @@ import { LockedError } from './platform/data-dir/index.ts'
 import { NewerSchemaError } from './platform/db/index.ts'
 import type { Running } from './start.ts'
 
-/** What keeps a house from starting, in words for whoever started it; the stack when it is a fault of ours. */
+/** What keeps an installation from starting, in words for the person who started it; the stack when it is a fault of ours. */
 function wordsFor(error: unknown): string {
   if (error instanceof ConfigError || error instanceof LockedError || error instanceof NewerSchemaError)
     return error.message

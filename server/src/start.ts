@@ -23,27 +23,27 @@ async function closeGently(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Builds and starts what the settings say; `prepare` has the house before anything listens or works in it.
+ * Builds and starts what the settings say; `prepare` has the installation before anything listens or works in it.
  * Throws when it cannot.
  */
 export async function start(
   config: Config,
   overrides: Overrides = {},
-  prepare: (house: Fairlead) => Promise<void> = async () => {},
+  prepare: (installation: Fairlead) => Promise<void> = async () => {},
 ): Promise<Running> {
   const embedded = !config.DATABASE_URL && !overrides.inMemory
   const unlock = embedded ? lockDataDir(config.DATA_DIR) : () => {}
   try {
-    const house = await compose(config, overrides)
-    const { app, publicApp, jobs, wake, units, database, metrics, log } = house
-    await prepare(house)
+    const installation = await compose(config, overrides)
+    const { app, publicApp, jobs, wake, units, database, metrics, log } = installation
+    await prepare(installation)
     await wake.start()
     await jobs.start(units, { work: config.ROLE !== 'web' })
     const metricsServer = await metrics.listen(config.METRICS_PORT)
     await app.listen({ port: config.PORT, host: config.HOST })
     if (config.ROLE !== 'worker') await publicApp.listen({ port: config.PUBLIC_PORT, host: config.HOST })
     const stopHearing = embedded
-      ? await hearCommands(config.DATA_DIR, log, (argv, io) => runWithin(house, argv, io))
+      ? await hearCommands(config.DATA_DIR, log, (argv, io) => runWithin(installation, argv, io))
       : async () => {}
     log.info({ role: config.ROLE, database: database.kind, url: config.APP_URL }, 'Fairlead is ready')
     if (database.kind === 'pglite')
@@ -51,9 +51,9 @@ export async function start(
         'The embedded database does not write through to disk: it survives a killed process, not a power cut, and serves one process. Set DATABASE_URL to a PostgreSQL for real work.',
       )
     return {
-      ...house,
+      ...installation,
       async stop() {
-        house.drain()
+        installation.drain()
         const force = setTimeout(() => process.exit(1), stopWithinMs)
         force.unref()
         await Promise.all([

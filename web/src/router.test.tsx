@@ -33,7 +33,7 @@ describe('the guards, before any page', () => {
     expect(asked.filter(({ path }) => path.includes('startup'))).toEqual([])
   })
 
-  test('whoever is signed in goes where the address says, and never to the login', async () => {
+  test('the person who is signed in goes where the address says, and never to the login', async () => {
     signedIn(true)
     serve(({ path }) =>
       path.includes('app-startup')
@@ -60,7 +60,7 @@ describe('the guards, before any page', () => {
     expect((await visit('/clients')).at).toBe('/login?next=%2Fclients')
   })
 
-  test('integrations are refused to whoever may not manage them, with 403 and its words', async () => {
+  test('integrations are refused to the person who may not manage them, with 403 and its words', async () => {
     signedIn(true)
     serve(() => ({ body: aSession({ role: 'MEMBER' }) }))
     expect((await visit('/integrations')).error).toMatchObject({

@@ -73,7 +73,7 @@ export const WebhookRow = z.object({
 })
 export type WebhookRow = z.output<typeof WebhookRow>
 
-/** One webhook with its secrets: for whoever manages integrations alone. */
+/** One webhook with its secrets: for the person who manages integrations alone. */
 export const Webhook = WebhookRow.extend({
   /** The address to send to, which is a secret. */
   url: z.string(),
@@ -198,7 +198,7 @@ export const WebhookDelivery = z.object({
   id: Id,
   received_at: Instant,
   content_type: z.string(),
-  /** The bytes as text; null once they are no longer kept, and for whoever may not see its leads. */
+  /** The bytes as text; null once they are no longer kept, and for the person who may not see its leads. */
   raw: z.string().nullable(),
   is_cut: z.boolean(),
   is_test: z.boolean(),

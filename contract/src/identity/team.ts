@@ -52,7 +52,7 @@ export const getAvailability = endpoint({
   method: 'GET',
   path,
   access: { session: true },
-  summary: 'Working hours and absences: one’s own, or those of a member for whoever manages the team',
+  summary: 'Working hours and absences: one’s own, or those of a member for the person who manages the team',
   query: whose,
   reply: Availability,
   ours: true,

@@ -60,7 +60,7 @@ export const filterChoices = endpoint({
   reads: true,
 })
 
-/** How far back a list of whoever viewed something goes. */
+/** How far back a list of the person who viewed something goes. */
 const Period = z.enum(['24h', '7d', '30d'])
 
 export const recentlyActiveClients = endpoint({

@@ -194,7 +194,7 @@ export const createClient = endpoint({
   method: 'POST',
   path: `${prefixes.userClientV1}/`,
   access: { session: true },
-  summary: 'Adds a client by hand; it belongs to whoever adds it',
+  summary: 'Adds a client by hand; it belongs to the person who adds it',
   body: z
     .strictObject({
       ...details,
@@ -291,7 +291,7 @@ export const askForAccess = endpoint({
   path: '/api/clients/ask-for-access',
   access: { session: true },
   summary:
-    'Asks whoever has the clients with this number or address, and who may hand them over, for access (rule 41); once a day for each client',
+    'Asks the person who has the clients with this number or address, and who may hand them over, for access (rule 41); once a day for each client',
   body: z
     .strictObject({
       phonenumber: PhoneInput.optional(),

@@ -31,7 +31,7 @@ const keysOf = <M extends string>(model: M) =>
 export const FilterOption = z.enum(['ANY', 'CUSTOM', 'NULL'])
 export type FilterOption = z.output<typeof FilterOption>
 
-/** Named stretches of time, in the zone of whoever asks. Weeks begin on Monday. */
+/** Named stretches of time, in the zone of the person who asks. Weeks begin on Monday. */
 export const NamedTime = z.enum([
   'today',
   'yesterday',
@@ -46,7 +46,7 @@ export const NamedTime = z.enum([
 export type NamedTime = z.output<typeof NamedTime>
 export const TimeUnit = z.enum(['hours', 'days', 'weeks', 'months'])
 
-/** A stretch of time. Days are of the calendar, both ends included, in the zone of whoever asks. */
+/** A stretch of time. Days are of the calendar, both ends included, in the zone of the person who asks. */
 export const TimeRange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('named'), name: NamedTime }),
   z

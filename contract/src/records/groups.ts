@@ -62,7 +62,7 @@ export const createGroup = endpoint({
   method: 'POST',
   path: `${prefixes.groups}/`,
   access: forMakers,
-  summary: 'Makes a group; with a rule, whoever it fits is in it by itself',
+  summary: 'Makes a group; with a rule, the person it fits is in it by itself',
   body: z.strictObject({ name: Name, colour_id: GroupColour.optional(), rule: Filters.nullable().optional() }),
   reply: Group,
   status: 201,
@@ -72,7 +72,8 @@ export const updateGroup = endpoint({
   method: 'PUT',
   path: `${prefixes.groups}/:id/`,
   access: forMakers,
-  summary: 'Renames or recolours a group, or changes its rule; null takes the rule away, and whoever is in it stays',
+  summary:
+    'Renames or recolours a group, or changes its rule; null takes the rule away, and the person who is in it stays',
   params: ById,
   body: z.strictObject({
     name: Name.optional(),
@@ -132,7 +133,7 @@ export const setAutoGroups = endpoint({
   path: `${prefixes.groups}/client/:id/set-auto-groups/`,
   access: onPlan,
   summary:
-    'Sets the groups of a client by hand against the rules, or leaves them to the rules again; without anything it asks the rules anew',
+    'Sets the groups of a client by hand against the rules, or leaves them to the rules again; without anything it asks the rules again',
   params: ById,
   body: z
     .strictObject({

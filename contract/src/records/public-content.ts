@@ -38,7 +38,7 @@ export type PublicImage = {
 /** Why nothing is shown, with the card of the person to ask. */
 export type PublicEnd = 'deleted' | 'expired' | 'revoked' | 'preparing'
 
-/** What a link shows to whoever opens it. */
+/** What a link shows to the person who opens it. */
 export type PublicContent =
   | {
       kind: 'content'

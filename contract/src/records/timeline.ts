@@ -50,7 +50,7 @@ export const activityData = {
     pages: z.int().nullable(),
     page_seconds: z.array(z.int()).nullable(),
   }),
-  /** `working_seconds`: within the working hours of whoever responded, as they were then. */
+  /** `working_seconds`: within the working hours of the person who responded, as they were then. */
   FIRST_RESPONSE: z.object({
     seconds: z.int(),
     working_seconds: z.int().optional(),

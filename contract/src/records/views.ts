@@ -61,7 +61,7 @@ export const createView = endpoint({
   method: 'POST',
   path: '/api/views',
   access: session,
-  summary: 'Saves what a list shows under a name, behind the others; for the team by whoever manages it',
+  summary: 'Saves what a list shows under a name, behind the others; for the team by the person who manages it',
   body: z.strictObject({
     name: RequiredText(longestViewName),
     is_shared: z.boolean().default(false),
@@ -118,7 +118,7 @@ export const orderViews = endpoint({
   method: 'PUT',
   path: '/api/views/order',
   access: session,
-  summary: 'Puts one’s own views in order, or the team’s; what was made meanwhile stays behind',
+  summary: 'Puts one’s own views in order, or the team’s; what was made in the meantime stays behind',
   body: z.strictObject({ is_shared: z.boolean(), ids: z.array(Id).max(mostViews) }),
   reply: All,
   ours: true,

@@ -26,7 +26,7 @@ export const previewErasure = endpoint({
   method: 'GET',
   path: '/api/erasure/client/:id',
   access: { session: true },
-  summary: 'What erasing a client for good would take away; for whoever may delete it',
+  summary: 'What erasing a client for good would take away; for the person who may delete it',
   params: ById,
   reply: ErasurePreview,
   ours: true,

@@ -87,7 +87,7 @@ export const surveyResponse = endpoint({
   method: 'POST',
   path: `${prefixes.dashboard}/survey-response/`,
   access: session,
-  summary: 'Answers the survey of new people, anew if it was answered before; 425 where it is not switched on',
+  summary: 'Answers the survey of new people, again if it was answered before; 425 where it is not switched on',
   body: z.strictObject({
     platform: z.enum(['WEB', 'MOBILE_WEB']),
     trade: z.enum(surveyAnswers.trade).optional(),
@@ -124,7 +124,7 @@ export const contactOptions = endpoint({
   method: 'GET',
   path: '/api/onboarding/contact-options',
   access: { session: false },
-  summary: 'How whoever runs this Fairlead can be reached',
+  summary: 'How the person who runs this Fairlead can be reached',
   reply: z.object({
     can_book_call: z.boolean(),
     contact_sales_url: z.string().nullable(),

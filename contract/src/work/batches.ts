@@ -19,7 +19,7 @@ export const BatchChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_groups'), group_ids: z.array(Id).min(1).max(20) }),
   /** Marks as new leads, or not any more. */
   z.strictObject({ kind: z.literal('mark'), new_lead: z.boolean() }),
-  /** A day, by the calendar of whoever has the client, or someday (null). */
+  /** A day, by the calendar of the person who has the client, or someday (null). */
   z.strictObject({ kind: z.literal('follow_up'), day: LocalDate.nullable(), note: Text(1000).nullable().optional() }),
   z.strictObject({ kind: z.literal('remove_follow_up') }),
   /** Null clears the field. */
@@ -80,7 +80,7 @@ export const Batch = z.object({
   finished_at: Instant.nullable(),
   undone_at: Instant.nullable(),
   undone_by: Person.nullable(),
-  /** Of the changed: put back, and left since somebody changed them meanwhile (rule 210). */
+  /** Of the changed: put back, and left since somebody changed them in the meantime (rule 210). */
   put_back: z.int(),
   kept: z.int(),
   /** Whether the one who asks can undo it now. */
@@ -129,7 +129,7 @@ export const listBatches = endpoint({
   method: 'GET',
   path: '/api/batches',
   access: { session: true },
-  summary: 'Changes of many clients, the newest first: one’s own, and of everybody for whoever manages the team',
+  summary: 'Changes of many clients, the newest first: one’s own, and of everybody for the person who manages the team',
   query: PageQuery,
   reply: Page(Batch),
   ours: true,

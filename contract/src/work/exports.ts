@@ -50,14 +50,14 @@ export const ClientExport = z.object({
   finished_at: Instant.nullable(),
   /** Until when it can be fetched. */
   expires_at: Instant.nullable(),
-  /** Where it is fetched from, by whoever may; null where there is no file. */
+  /** Where it is fetched from, by the person who may; null where there is no file. */
   url: z.string().nullable(),
 })
 export type ClientExport = z.output<typeof ClientExport>
 
 const Which = {
   period: ExportPeriod.default('ALL'),
-  /** Of CUSTOM: days of the calendar, both included, in the zone of whoever asks. */
+  /** Of CUSTOM: days of the calendar, both included, in the zone of the person who asks. */
   from: LocalDate.nullable().optional(),
   until: LocalDate.nullable().optional(),
   /** Some clients by id, or those that a filter shows; absent: all. */
@@ -121,7 +121,8 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/api/exports/',
   access: { session: true },
-  summary: 'Files that were asked for, the newest first: those of the account for whoever may export, else one’s own',
+  summary:
+    'Files that were asked for, the newest first: those of the account for the person who may export, else one’s own',
   query: PageQuery.extend({
     /** Those of one client's data alone. */
     client_id: Id.optional(),
@@ -144,7 +145,7 @@ export const retryExport = endpoint({
   method: 'POST',
   path: '/api/exports/:id/retry',
   access: { session: true },
-  summary: 'Begins an export anew that failed or was stopped',
+  summary: 'Begins an export again that failed or was stopped',
   params: ById,
   reply: ClientExport,
   status: 202,
@@ -155,7 +156,7 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/exports/person/:id',
   access: { session: true },
-  summary: 'Has everything written that is kept of one client, with its files; for whoever may delete it',
+  summary: 'Has everything written that is kept of one client, with its files; for the person who may delete it',
   params: ById,
   reply: ClientExport,
   status: 202,

@@ -141,7 +141,7 @@ const atOf = (instant: string | null): number | null => (instant === null ? null
 /** Whether two are due alike, whatever is written of them. */
 export const isDueAlike = (a: Due, b: Due): boolean =>
   atOf(a.remind_on) === atOf(b.remind_on) && a.has_time === b.has_time && a.maturity_type === b.maturity_type
-/** Whether two, or none, are the same to whoever looks. */
+/** Whether two, or none, are the same to the person who looks. */
 export const isSeenAlike = (a: SeenFollowUp | null, b: SeenFollowUp | null): boolean =>
   a === null || b === null ? a === b : isDueAlike(a, b) && a.note === b.note
 

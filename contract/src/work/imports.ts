@@ -158,7 +158,7 @@ export const updateImport = endpoint({
   path: `${path}/:id`,
   access,
   summary:
-    'Saves the settings, or reads the file in another way: then columns and guesses are found anew. Not while it runs',
+    'Saves the settings, or reads the file in another way: then columns and guesses are found again. Not while it runs',
   params: ById,
   body: z.strictObject({ settings: ImportSettings.optional(), reading: ImportReading.optional() }),
   reply: ClientImport,

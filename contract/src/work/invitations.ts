@@ -4,7 +4,7 @@ import { Code, CodeSent } from '../identity/session.ts'
 import { ById, Done, Id, Instant } from '../primitives.ts'
 import { Person } from './members.ts'
 
-/** What an invitation is for whoever opens it: what they can do, or why they cannot. */
+/** What an invitation is for the person who opens it: what they can do, or why they cannot. */
 export const InvitationState = z.enum([
   /** Nobody is signed in: with its address they can come back. */
   'signed_out',
@@ -22,7 +22,7 @@ export const InvitationState = z.enum([
 ])
 export type InvitationState = z.output<typeof InvitationState>
 
-/** Whether an account has a name of its own: without one it is called as whoever made it, and who invites. */
+/** Whether an account has a name of its own: without one it is called as the person who made it, and who invites. */
 export const isNamed = (team: string, invitedBy: string): boolean => team !== invitedBy
 
 export const Invitation = z.object({
@@ -38,7 +38,7 @@ export const Invitation = z.object({
       expires_at: Instant,
     })
     .nullable(),
-  /** The address of whoever is signed in. */
+  /** The address of the person who is signed in. */
   signed_in_as: z.string().nullable(),
   /** An account of one's own, which rests while one works in the team; null for somebody new. */
   own_account: z.object({ name: z.string(), clients: z.int() }).nullable(),
@@ -59,7 +59,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/team/invitations/:id/accept',
   access: { session: true },
-  summary: 'Joins the team that invited the own, proved address; an account of one’s own rests meanwhile',
+  summary: 'Joins the team that invited the own, proved address; an account of one’s own rests in the meantime',
   params: ById,
   /** Whether copies of the clients of the own account come along, assigned to oneself. */
   body: z.strictObject({ bring_clients: z.boolean().optional() }),

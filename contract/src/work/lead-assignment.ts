@@ -151,9 +151,9 @@ export const ClaimFallback = z.discriminatedUnion('to', [
 ])
 export type ClaimFallback = z.output<typeof ClaimFallback>
 
-/** How the leads of an UNASSIGNED rule wait for whoever claims them (rule 104). */
+/** How the leads of an UNASSIGNED rule wait for the person who claims them (rule 104). */
 export const ClaimTerms = z.strictObject({
-  /** Whoever may only claim them sees name, place and source; the rest once they have claimed. */
+  /** The person who may only claim them sees name, place and source; the rest once they have claimed. */
   hide_details: z.boolean(),
   /** After so many minutes the fallback gets it; null: it waits for ever. */
   after_minutes: Minutes.nullable(),

@@ -44,7 +44,7 @@ export const mostOnceDays = 365
 /** Details of leads that were only passed on are kept so long, for disputes (rule 112). */
 export const keptDays = 30
 
-/** Whoever gets copies by a rule, with where they stand. */
+/** The person who gets copies by a rule, with where they stand. */
 export const DistributionRecipient = z.object({
   /** The recipient's id in this rule. */
   member_prof_id: Id,
@@ -240,7 +240,7 @@ export const setDistributionPriority = endpoint({
 
 /**
  * What became of a way to a recipient. `sent`: it was handed over, to a mail server or to the app, where it lies ready
- * for whoever has the address; whether it was read, only `seen_at` tells. `not_used`: it was not chosen, and not needed.
+ * for the person who has the address; whether it was read, only `seen_at` tells. `not_used`: it was not chosen, and not needed.
  */
 export const ChannelState = z.enum(['waiting', 'sent', 'failed', 'not_used'])
 export type ChannelState = z.output<typeof ChannelState>

@@ -40,7 +40,7 @@ export type LeadAnswer = z.output<typeof LeadAnswer>
 /** Those of the answers that say something. */
 export const answered = (answers: readonly LeadAnswer[]): LeadAnswer[] => answers.filter(({ value }) => value !== '')
 
-/** Names the answer by which whoever passed a lead on is told how it went: for its recipient alone. */
+/** Names the answer by which the person who passed a lead on is told how it went: for its recipient alone. */
 export const outcomeLink = 'fairlead:outcome'
 
 /** What the person said, as it may be asked about and passed on. */

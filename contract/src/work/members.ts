@@ -57,7 +57,7 @@ export const listTeamMembers = endpoint({
 /** Days on which somebody does not work, on their own calendar; both ends belong to it. */
 export const AbsenceDays = z.object({ from: LocalDate, until: LocalDate, stand_in: Person.nullable() })
 
-/** Somebody of the team, for whoever manages it. */
+/** Somebody of the team, for the person who manages it. */
 export const ManagedMember = TeamMember.extend({
   /** As they were given, without what comes with them; all of them for the owner. */
   permissions: Permissions,
@@ -81,7 +81,7 @@ export const manageMembers = endpoint({
   query: PageQuery.extend({ search: SearchText.optional(), account_status: AccountStatus.optional() }),
   reply: Page(ManagedMember).extend({
     team_members_stats: TeamMembersStats,
-    /** What whoever asks is permitted, and so may permit. */
+    /** What the person who asks is permitted, and so may permit. */
     own_permissions: Permissions,
   }),
 })
@@ -194,7 +194,7 @@ export const MemberFigures = z.object({
   uncontacted: z.int(),
   /** Middle of the times until their first responses in the period; null without any. */
   median_response_seconds: z.int().nullable(),
-  /** The same counted within the working hours of whoever responded, as they were then. */
+  /** The same counted within the working hours of the person who responded, as they were then. */
   median_working_seconds: z.int().nullable(),
   responses: z.int(),
   follow_ups_overdue: z.int(),

@@ -179,7 +179,7 @@ describe('a backup', () => {
   }, 240_000)
 
   it.runIf(process.env.DATABASE_URL)(
-    'two at once into one database are one, and whoever comes second is told and keeps no key',
+    'two at once into one database are one, and the person who comes second is told and keeps no key',
     async () => {
       const path = join(folder(), 'twice.tar.gz')
       expect(await fairlead(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })

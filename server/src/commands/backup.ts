@@ -33,20 +33,20 @@ export const backup: Command = {
   },
   words: { min: 0, max: 1 },
   needsSchema: false,
-  async run(house, { values, positionals }, { say, cwd }) {
+  async run(installation, { values, positionals }, { say, cwd }) {
     const day = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')
     const asked = resolve(cwd, positionals[0] ?? '.')
     const isFolder = statSync(asked, { throwIfNoEntry: false })?.isDirectory()
     const path = isFolder ? join(asked, `fairlead-${day}.tar.gz`) : asked
     if (existsSync(path)) throw new CommandError(`${path} exists already. Name another file.`)
-    const { fingerprint } = house.house.secrets
+    const { fingerprint } = installation.installation.secrets
     const made = await makeBackup({
       path,
-      database: house.database,
-      storage: values['without-files'] ? undefined : house.storage,
+      database: installation.database,
+      storage: values['without-files'] ? undefined : installation.storage,
       program: version,
       fingerprint,
-      keys: values['with-keys'] ? keysOf(house) : {},
+      keys: values['with-keys'] ? keysOf(installation) : {},
     })
     say(`${path}: ${bytesText(statSync(path).size)}`)
     say(`${made.rows} rows of ${made.tables} tables, ${made.files} files (${bytesText(made.bytes)})`)

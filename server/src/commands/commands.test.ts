@@ -64,7 +64,7 @@ describe('the operator’s command, while the server runs', () => {
     })
     await server.sql(`update memberships set status = 'DEACTIVATED'`)
     expect(await fairlead(['sign-in-link', 'ann@example.com'], env)).toMatchObject({ code: 1, out: '' })
-    // Whoever has an account that rests takes it up again by the link.
+    // The person who has an account that rests takes it up again by the link.
     await server.sql(`update memberships set status = 'RESTING'`)
     const again = lastLine((await fairlead(['sign-in-link', 'ann@example.com'], env)).out)
     expect((await (await open(again)).call(getUserDetails)).body.email).toBe('ann@example.com')
@@ -102,7 +102,7 @@ describe('the operator’s command, while the server runs', () => {
     expect(await fairlead(['migrate'], env)).toMatchObject({ code: 0, out: 'The schema is up to date.\n' })
   })
 
-  it('reaches the embedded database by a socket that is its owner’s alone, and restores nothing meanwhile', async () => {
+  it('reaches the embedded database by a socket that is its owner’s alone, and restores nothing in the meantime', async () => {
     const refused = await fairlead(['restore', 'none.tar.gz'], env)
     expect(refused.code).toBe(1)
     if (place.databaseUrl) return expect(refused.err).toContain('There is no file')

@@ -30,8 +30,8 @@ export const exportCommand: Command = {
   optionsAbout: { 'without-files': 'leaves uploads out' },
   words: { min: 1, max: 2 },
   needsSchema: true,
-  async run(house, { values, positionals }, { say, cwd }) {
-    const orgId = await workspaceOf(house, positionals[0] ?? '')
+  async run(installation, { values, positionals }, { say, cwd }) {
+    const orgId = await workspaceOf(installation, positionals[0] ?? '')
     const day = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')
     const asked = resolve(cwd, positionals[1] ?? '.')
     const isFolder = statSync(asked, { throwIfNoEntry: false })?.isDirectory()
@@ -40,10 +40,10 @@ export const exportCommand: Command = {
     const made = await exportWorkspace({
       path,
       orgId,
-      database: house.database,
-      storage: values['without-files'] ? undefined : house.storage,
+      database: installation.database,
+      storage: values['without-files'] ? undefined : installation.storage,
       program: version,
-      secrets: house.house.secrets,
+      secrets: installation.installation.secrets,
       sealed: sealedSecrets,
       onTable: (table, rows) => rows > 0 && say(`  ${table}: ${rows}`),
     })

@@ -83,17 +83,17 @@ function wordsFor(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-async function within(house: Fairlead, command: Command, args: Args, io: Io): Promise<number> {
+async function within(installation: Fairlead, command: Command, args: Args, io: Io): Promise<number> {
   if (!('run' in command)) throw new CommandError('Fairlead runs on this data folder. Stop it first.')
   if (command.needsSchema) {
-    const { missing, unknown } = await schemaState(house.database.db)
+    const { missing, unknown } = await schemaState(installation.database.db)
     if (unknown.length > 0) throw new NewerSchemaError(unknown.at(-1) ?? '', 'its own')
     if (missing.length > 0)
       throw new CommandError(
         `The database is not of this version: it lacks ${missing.join(', ')}. Run "fairlead migrate".`,
       )
   }
-  return (await command.run(house, args, io)) ?? codes.done
+  return (await command.run(installation, args, io)) ?? codes.done
 }
 
 const guarded = async (work: () => Promise<number>, io: Io): Promise<number> => {
@@ -106,15 +106,15 @@ const guarded = async (work: () => Promise<number>, io: Io): Promise<number> => 
 }
 
 /** Does a line that came by the local socket, within the running server. */
-export const runWithin = (house: Fairlead, argv: readonly string[], io: Io): Promise<number> =>
+export const runWithin = (installation: Fairlead, argv: readonly string[], io: Io): Promise<number> =>
   guarded(async () => {
     const found = read(argv)
-    if ('command' in found) return within(house, found.command, found.args, io)
+    if ('command' in found) return within(installation, found.command, found.args, io)
     io.say(found.text)
     return codes.done
   }, io)
 
-/** Does a line of the operator within a house of its own that serves nothing. Answers the exit code. */
+/** Does a line of the operator within an installation of its own that serves nothing. Answers the exit code. */
 export const runCommand = (argv: readonly string[], readConfig: () => Config, io: Io): Promise<number> =>
   guarded(async () => {
     const found = read(argv)
@@ -127,14 +127,15 @@ export const runCommand = (argv: readonly string[], readConfig: () => Config, io
     if ('alone' in command) return (await command.alone(config, args, io)) ?? codes.done
     const unlock = config.DATABASE_URL ? () => {} : lockDataDir(config.DATA_DIR)
     try {
-      const house = await compose({ ...config, LOG_LEVEL: 'error' }, { keepSchema: true })
+      const installation = await compose({ ...config, LOG_LEVEL: 'error' }, { keepSchema: true })
       try {
-        // Knows the queues, so that what the command adds is there for whoever works.
-        if ('needsSchema' in command && command.needsSchema) await house.jobs.start(house.units, { work: false })
-        return await within(house, command, args, io)
+        // Knows the queues, so that what the command adds is there for the person who works.
+        if ('needsSchema' in command && command.needsSchema)
+          await installation.jobs.start(installation.units, { work: false })
+        return await within(installation, command, args, io)
       } finally {
-        await house.jobs.stop()
-        await house.database.close()
+        await installation.jobs.stop()
+        await installation.database.close()
       }
     } finally {
       unlock()

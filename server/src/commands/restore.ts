@@ -30,7 +30,7 @@ function keep(config: Config, keys: Record<string, string>): void {
 }
 
 /**
- * Keys for a house that seals and signs nothing: it must not make lasting ones before it is certain that the
+ * Keys for an installation that seals and signs nothing: it must not make lasting ones before it is certain that the
  * database is empty.
  */
 function passingKeys(): Partial<Config> {
@@ -54,12 +54,12 @@ export const restore: Command = {
         if (!values['lost-key']) checkKey(config, manifest, keys)
       }
       check()
-      const house = await compose({ ...config, ...passingKeys(), LOG_LEVEL: 'error' }, quiet)
+      const installation = await compose({ ...config, ...passingKeys(), LOG_LEVEL: 'error' }, quiet)
       try {
-        await refuseUnlessEmpty(house.database.db)
+        await refuseUnlessEmpty(installation.database.db)
         // Makes the tables of the queue, which the jobs of the backup go into.
-        await house.jobs.start(house.units, { work: false })
-        const { database, storage } = house
+        await installation.jobs.start(installation.units, { work: false })
+        const { database, storage } = installation
         const done = await fill({
           path,
           manifest,
@@ -68,7 +68,7 @@ export const restore: Command = {
           program: version,
           keepKeys() {
             keep(config, keys)
-            // A server that starts on this folder may have made one of its own meanwhile.
+            // A server that starts on this folder may have made one of its own in the meantime.
             check()
           },
         })
@@ -81,8 +81,8 @@ export const restore: Command = {
         say('Start Fairlead now.')
         return 0
       } finally {
-        await house.jobs.stop()
-        await house.database.close()
+        await installation.jobs.stop()
+        await installation.database.close()
       }
     } finally {
       unlock()

@@ -34,22 +34,22 @@ export const status: Command = {
   optionsAbout: {},
   words: { min: 0, max: 0 },
   needsSchema: false,
-  async run(house, _args, { say }) {
-    const { database, config } = house
+  async run(installation, _args, { say }) {
+    const { database, config } = installation
     const line = (name: string, text: string) => say(`${name.padEnd(14)} ${text}`)
     const { applied, missing, unknown } = await schemaState(database.db)
     const isCurrent = missing.length === 0 && unknown.length === 0
     line('Fairlead', version)
-    line('Database', await databaseLine(house))
+    line('Database', await databaseLine(installation))
     if (unknown.length > 0) line('Schema', `newer than this program: ${unknown.at(-1)}`)
     else if (applied.length === 0) line('Schema', 'empty: start Fairlead, or run "fairlead migrate"')
     else if (missing.length > 0) line('Schema', `lacks ${missing.join(', ')}: run "fairlead migrate"`)
     else line('Schema', `up to date (${applied.at(-1)})`)
     line('Files', config.STORAGE_URL === 'file:' ? `in ${config.DATA_DIR}/uploads` : withoutSecrets(config.STORAGE_URL))
     line('Mail', withoutSecrets(config.MAIL_URL))
-    line('Secret key', `fingerprint ${house.house.secrets.fingerprint}`)
+    line('Secret key', `fingerprint ${installation.installation.secrets.fingerprint}`)
     if (isCurrent) {
-      const counts = await countsOf(house)
+      const counts = await countsOf(installation)
       line('People', `${counts.people} in ${counts.accounts} accounts`)
       line('Deliveries', `${counts.deliveries} wait to be read`)
       line('Dead letters', String(counts.dead))

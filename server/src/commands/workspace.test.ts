@@ -152,7 +152,7 @@ describe('one workspace', () => {
     const dry = await fairlead(['import', archive, '--key', key, '--dry-run'], fresh.env)
     expect(dry, dry.err).toMatchObject({ code: 0, out: expect.stringContaining('Would be read') })
     expect(await contents(fresh)).toEqual(empty)
-    // A power cut on the way leaves nothing, and the next try begins anew.
+    // A power cut on the way leaves nothing, and the next try begins again.
     expect(
       (await fairlead(['import', archive, '--key', key], { ...fresh.env, CRASH_POINT: 'workspace.table' })).code,
     ).toBeNull()
@@ -179,7 +179,7 @@ describe('one workspace', () => {
       const items = (await browser.call(getTimeline, { params: { id: client?.id ?? '' } })).body.results
       const url = items.flatMap(({ attachments }) => attachments)[0]?.url ?? ''
       expect([(await fetch(url)).status, url.includes(fileKey)]).toEqual([200, true])
-      // What is sealed was sealed anew, by the key of this machine.
+      // What is sealed was sealed again, by the key of this machine.
       expect(JSON.stringify((await browser.call(getWebhook, { params: { id: webhookId } })).body.url)).toBe(address)
     } finally {
       await again.stop()

@@ -105,7 +105,7 @@ test.skipIf(process.env.DATABASE_URL)(
       expect(people.results.flatMap(({ absence }) => absence?.stand_in?.name ?? [])).toEqual(['Liam Tan'])
       expect(people.team_members_stats.total_invited_members).toBe(1)
       expect((await browser.call(standIns)).body.results).toHaveLength(1)
-      // Whoever looks at a sample has no first steps to take.
+      // The person who looks at a sample has no first steps to take.
       expect(await rows(`select web_onboarding from users where web_onboarding <> 'COMPLETED'`)).toEqual([])
       const countries = await rows('select distinct left(value, 3) from client_contacts where kind = $$phone$$')
       expect(countries.length).toBeGreaterThanOrEqual(4)

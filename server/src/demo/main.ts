@@ -6,7 +6,7 @@ const [{ readConfig }, { run }, { startDemo }, { members }] = await Promise.all(
   import('./demo.ts'),
   import('./team.ts'),
 ])
-/** Starts Fairlead with a sample workspace in data/demo, on the embedded database. `--fresh` makes it anew. */
+/** Starts Fairlead with a sample workspace in data/demo, on the embedded database. `--fresh` makes it again. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 await run(async () => {
@@ -23,7 +23,7 @@ await run(async () => {
   Or as somebody of the team, by a code of the same place:
 ${members.map(({ name, email }) => `  ${email} (${name})`).join('\n')}
 
-  Ctrl+C stops it. It is kept in data/demo; "npm run demo -- --fresh" begins anew.
+  Ctrl+C stops it. It is kept in data/demo; "npm run demo -- --fresh" begins again.
 `)
   return demo
 })

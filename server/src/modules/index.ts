@@ -1,5 +1,5 @@
 import type { Units } from '#platform/context'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
 import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
@@ -55,7 +55,7 @@ export type Outside = {
   units: () => Units
   log: Log
   metrics: Metrics
-  house: House
+  installation: Installation
   /** Folder of the built public pages. */
   publicRoot: string
   realtime: RealtimeDeps

@@ -162,7 +162,7 @@ describe('every call that needs a session', () => {
   )
 
   it.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))(
-    '%s is for members with the one permission that it needs, and for whoever sees by a sub-team no more than sight (S25, S30)',
+    '%s is for members with the one permission that it needs, and for the person who sees by a sub-team no more than sight (S25, S30)',
     async (name, endpoint) => {
       const roles = [
         ...permissions.map((one) => [one, alone[one], expectedAlone(name, endpoint, one)] as const),
@@ -205,9 +205,9 @@ const refusedByPolicy = ({ access }: Endpoint, rights: Rights) =>
 
 /** What a member gets who has one permission: a client of the owner's is for those who see what others have. */
 function expectedAlone(name: string, endpoint: Endpoint, permission: Permission): number {
-  const { member = 404, colleague = endpoint.status ?? 200, owner, alone: told } = fixtures[name]?.expect ?? {}
+  const { member = 404, colleague = endpoint.status ?? 200, owner, alone: whenAlone } = fixtures[name]?.expect ?? {}
   const rights: Rights = { role: 'MEMBER', permissions: only(permission) }
-  const exception = told?.[permission]
+  const exception = whenAlone?.[permission]
   if (exception !== undefined) return exception
   if (refusedByPolicy(endpoint, rights)) return 403
   const { access } = endpoint
@@ -217,8 +217,8 @@ function expectedAlone(name: string, endpoint: Endpoint, permission: Permission)
 }
 
 function expectedOfViewer(name: string, endpoint: Endpoint): number {
-  const { member = 404, colleague = endpoint.status ?? 200, viewer: told } = fixtures[name]?.expect ?? {}
-  if (told !== undefined) return told
+  const { member = 404, colleague = endpoint.status ?? 200, viewer: whenAlone } = fixtures[name]?.expect ?? {}
+  if (whenAlone !== undefined) return whenAlone
   if (refusedByPolicy(endpoint, { role: 'MEMBER', permissions: only('accessSubTeamMembers') })) return 403
   if (member === colleague || member === 403) return member
   return isWrite(endpoint) ? 455 : 200

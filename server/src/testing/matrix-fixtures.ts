@@ -88,7 +88,7 @@ async function lead(w: World, owner: Person): Promise<string> {
   return row?.id ?? ''
 }
 const ofClient = { make: async (_w: World, owner: Person) => ({ params: { id: await client(owner) } }) }
-/** Own things and nothing else: whoever is signed in may ask, and gets their own. */
+/** Own things and nothing else: the person who is signed in may ask, and gets their own. */
 const own = (asked: Asked = {}): Fixture => ({
   make: async () => asked,
   expect: { member: 200, colleague: 200, other: 200 },
@@ -107,7 +107,7 @@ const ownerOnly = (make: Fixture['make'], other = 404): Fixture => ({
 const everyManager = (asked: Asked = {}) => integrations(async () => asked, 200)
 const ofWebhook = (body?: object): Fixture =>
   integrations(async (_w, owner) => ({ params: { id: await webhook(owner) }, ...(body ? { body } : {}) }))
-/** For whoever manages the team; others' rules and people are not found. */
+/** For the person who manages the team; others' rules and people are not found. */
 const managers = (make: Fixture['make'], other = 404): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other },
@@ -326,7 +326,7 @@ export const fixtures: Record<string, Fixture> = {
   },
   updateLastInteraction: {
     make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'sms' } }),
-    // Whoever sees a client may call it.
+    // The person who sees a client may call it.
     expect: { viewer: 200 },
   },
   rawLeadInfo: ofClient,

@@ -202,7 +202,7 @@ describe('what waits', () => {
   })
 })
 
-describe('a follow-up that somebody else changed meanwhile', () => {
+describe('a follow-up that somebody else changed in the meantime', () => {
   it('waits for the person with what stands there now, unless that is what was wanted', async () => {
     const { shelf, rows } = memory()
     const there = server()

@@ -107,7 +107,7 @@ test('of two changes that are both refused, what neither can take back is asked 
   expect(client.getQueryState(['one'])?.isInvalidated).toBe(true)
 })
 
-test('what came in from the server meanwhile is not overwritten by taking a change back', () => {
+test('what came in from the server in the meantime is not overwritten by taking a change back', () => {
   const { client } = setUp()
   client.setQueryData(['one'], { name: 'Ann' })
   const takeBack = patch<{ name: string }>(client, ['one'], () => ({ name: 'Anna' }))

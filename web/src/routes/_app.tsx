@@ -13,7 +13,7 @@ import { markOld } from '~/lib/query-client.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { startup } from '~/lib/session.ts'
 import { ErrorBoundary } from '~/ui/ErrorBoundary.tsx'
-import { WithClientDeeds } from './-client-deeds.tsx'
+import { WithClientActions } from './-client-actions.tsx'
 import { CommandsInTime } from './-commands-in-time.tsx'
 
 /** By then the first screen stands and its data is there. */
@@ -32,13 +32,13 @@ const WhenIdle = () => (
   </ErrorBoundary>
 )
 
-/** The default layout: every screen of whoever is signed in stands in it. */
+/** The default layout: every screen of the person who is signed in stands in it. */
 export const Route = createFileRoute('/_app')({ component: App })
 
 function App() {
   const queries = useQueryClient()
   useListRemembered()
-  // Each screen keeps what it shows true; what others remember is asked for anew when they come back.
+  // Each screen keeps what it shows true; what others remember is asked for again when they come back.
   useRealtime(({ kind }) => {
     void markOld(queries)
     // What one may see or do has changed: menus follow.
@@ -50,7 +50,7 @@ function App() {
   })
   if (!useInPieces(true)) return null
   return (
-    <WithClientDeeds>
+    <WithClientActions>
       <DefaultLayout
         tools={
           <>
@@ -64,6 +64,6 @@ function App() {
         <AppOnPhone />
         <CommandsInTime />
       </DefaultLayout>
-    </WithClientDeeds>
+    </WithClientActions>
   )
 }

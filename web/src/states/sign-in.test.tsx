@@ -51,7 +51,7 @@ test('a code that is missing or too short is said on the field, and not asked fo
   expect(sent(asked, emailSignIn)).toEqual([])
 })
 
-test('a wrong code is said on the field, and the next try begins anew', async () => {
+test('a wrong code is said on the field, and the next try begins again', async () => {
   const { asked, field } = await withCode()
   type(field, '111111')
   await screen.findByText(wrongCode)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Database, type Db, lockSchema, migrate, migrationNames } from '#platform/db'
-import { keptJobs } from '#platform/jobs'
+import { backedUpJobs } from '#platform/jobs'
 import type { Storage } from '#platform/storage'
 import { readArchive } from './archive.ts'
 import { BackupError, Checksums, Manifest, names } from './manifest.ts'
@@ -68,10 +68,15 @@ export async function restore(options: {
       for await (const { name, content } of readArchive(path)) {
         if (name === names.checksums) checksums = Checksums.parse(JSON.parse(content.toString()))
         const table = /^database\/(.+)\/\d+\.jsonl$/.exec(name)?.[1]
-        if (table && table !== keptJobs.table && !tables.includes(table))
+        if (table && table !== backedUpJobs.table && !tables.includes(table))
           throw new BackupError(`The backup has a table ${table} that its schema does not have.`)
         if (table)
-          await loadRows(tx, table, content.toString(), table === keptJobs.table ? keptJobs.where.known : undefined)
+          await loadRows(
+            tx,
+            table,
+            content.toString(),
+            table === backedUpJobs.table ? backedUpJobs.where.known : undefined,
+          )
         if (!name.startsWith(names.file(''))) continue
         const key = name.slice(names.file('').length)
         files[key] = createHash('sha256').update(content).digest('hex')
@@ -79,8 +84,8 @@ export async function restore(options: {
       }
       if (!checksums) throw new BackupError('The backup is cut off: its end is missing.')
       await compare(tx, tables, checksums, files)
-      const [jobs] = await ask<{ count: number }>(tx, `select count(*)::int as count from ${keptJobs.table}`)
-      await ask(tx, keptJobs.afterwards)
+      const [jobs] = await ask<{ count: number }>(tx, `select count(*)::int as count from ${backedUpJobs.table}`)
+      await ask(tx, backedUpJobs.afterwards)
       await setSequences(tx, checksums.sequences)
       await putReferencesBack()
       const applied = await migrate(tx, program)

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 export type BatchItem = { clientId: string; before: unknown; after: unknown }
 /** What a batch made beside the clients that it changed. */
 export type Beside = { groupIds?: readonly string[] }
-/** A batch as whoever undoes a part of it needs it. */
+/** A batch as the person who undoes a part of it needs it. */
 export type Batch = { id: string; change: unknown }
 
 /** A kind of change of many clients, and how it is taken back; each module registers its own. */
@@ -13,7 +13,7 @@ export type BatchKind = {
   /** So many clients are changed, or put back, in one transaction. */
   readonly atOnce: number
   /**
-   * Puts these clients back where they still are as the batch left them (rule 210), whoever asks for it. Answers those
+   * Puts these clients back where they still are as the batch left them (rule 210), the person who asks for it. Answers those
    * that it put back; the rest are kept as they are.
    */
   readonly undo: (ctx: Ctx, batch: Batch, items: readonly BatchItem[]) => Promise<readonly string[]>

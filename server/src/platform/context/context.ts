@@ -3,7 +3,7 @@ import type { Permissions, Rights, Role, SubscriptionStatus } from '@fairlead/co
 import type { z } from 'zod'
 import type { SetEvent, SingleEvent } from '#events/define'
 import type { Db } from '#platform/db'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import type { JobDefinition } from '#platform/jobs'
 import type { Message } from '#platform/outbound'
 import type { Log } from '#platform/telemetry'
@@ -22,7 +22,7 @@ export type Actor = {
   /** The person's time zone. */
   readonly zone: string
   readonly sessionId: string | null
-  /** Settings of the organisation that deeds ask for again and again. */
+  /** Settings of the organisation that actions ask for again and again. */
   readonly org: {
     readonly countryCode: string | null
     readonly autoUnmarkType: UnmarkType
@@ -32,7 +32,7 @@ export type Actor = {
 
 export const rightsOf = (actor: Actor): Rights => ({ role: actor.role, permissions: actor.permissions })
 
-/** What a change tells open screens: to whoever may see a client, or to one person. */
+/** What a change tells open screens: to the person who may see a client, or to one person. */
 export type RealtimeMessage = {
   kind: string
   client_id?: string
@@ -55,7 +55,7 @@ export type Ctx<A extends Actor | null = Actor> = {
   /** The database's clock, read by the first statement. */
   readonly now: Date
   readonly log: Log
-  readonly house: House
+  readonly installation: Installation
   /** Set while the session is only remembered. */
   readonly hot: HotSession | undefined
   /** Confirms a remembered session, with the clock that its statement read. */
@@ -119,7 +119,7 @@ export type Runner = Transactions & {
   readonly grouped: Transactions
   /**
    * One transaction for all that `work` runs through the runner it is given: all of it commits, or none. A failure
-   * of one part, also one that it caught itself, is thrown when all have ended: whoever called does each alone then.
+   * of one part, also one that it caught itself, is thrown when all have ended: the person who called does each alone then.
    */
   shared: <T>(work: (run: Runner) => Promise<T>) => Promise<T>
 }

@@ -36,7 +36,7 @@ function pretend() {
 }
 
 describe('writes that wait for each other', () => {
-  it('are each done once, whoever else fails, and few commits are enough', async () => {
+  it('are each done once, no matter which other fails, and few commits are enough', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom<Kind>('good', 'good', 'good', 'bad'), { minLength: 1, maxLength: 100 }),
@@ -71,7 +71,7 @@ describe('writes that wait for each other', () => {
     const write = groupCommit(fail, fail)
     const results = await Promise.allSettled(Array.from({ length: 200 }, () => write(async () => 1)))
     expect(results.every((r) => r.status === 'rejected' && r.reason === gone)).toBe(true)
-    // The two that came first: whoever waits behind them is told with them (R26).
+    // The two that came first: the person who waits behind them is told with them (R26).
     expect(asked).toBe(2)
   })
 

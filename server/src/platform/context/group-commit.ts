@@ -1,4 +1,4 @@
-import { isOutage, together } from '#platform/db'
+import { isOutage, waitForAll } from '#platform/db'
 import type { Ctx, Runner } from './context.ts'
 
 type Work = (ctx: Ctx<null>) => Promise<unknown>
@@ -13,7 +13,7 @@ const mostSharing = 32
 export function groupCommit(
   shared: Runner['shared'],
   alone: Runner['begin'],
-  /** So many transactions at a time; what comes meanwhile shares the next one. */
+  /** So many transactions at a time; what comes in the meantime shares the next one. */
   mostAtOnce = 2,
 ): Runner['begin'] {
   const waiting: Waiting[] = []
@@ -22,7 +22,7 @@ export function groupCommit(
   async function commit(some: readonly Waiting[]): Promise<void> {
     if (some.length > 1)
       try {
-        const results = await shared((run) => together(some.map(({ work }) => run.begin(work))))
+        const results = await shared((run) => waitForAll(some.map(({ work }) => run.begin(work))))
         for (const [i, { resolve }] of some.entries()) resolve(results[i] as never)
         return
       } catch (error) {

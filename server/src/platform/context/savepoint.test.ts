@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { useWorld } from '../../testing/test-world.ts'
 
 const world = useWorld()
@@ -21,7 +21,7 @@ describe('a part that fails', () => {
         await ctx.db.$client.query('select 1')
         await rename(ctx, 'Later')
       }
-      const branches = ctx.savepoint(() => together([Promise.reject(new Error('one failed')), slow()]))
+      const branches = ctx.savepoint(() => waitForAll([Promise.reject(new Error('one failed')), slow()]))
       await expect(branches).rejects.toThrow('one failed')
     })
     expect(await nameOf(orgId)).toBe(before)

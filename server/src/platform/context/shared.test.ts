@@ -128,8 +128,8 @@ describe('what parts ask in one turn', () => {
     })
     const numbers = [3, 1, 3, 2]
     const work = (x: number) => (ctx: Ctx) => square(ctx.db, x)
-    const together = await units().shared((run) => Promise.all(numbers.map((x) => run.inOrg(orgId, work(x)))))
-    expect([together, asked]).toEqual([[9, 1, 9, 4], [numbers]])
+    const waitForAll = await units().shared((run) => Promise.all(numbers.map((x) => run.inOrg(orgId, work(x)))))
+    expect([waitForAll, asked]).toEqual([[9, 1, 9, 4], [numbers]])
     asked.length = 0
     expect(await Promise.all(numbers.map((x) => world().inOrg(orgId, work(x))))).toEqual([9, 1, 9, 4])
     expect(asked).toHaveLength(4)

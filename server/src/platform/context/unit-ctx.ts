@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { EventDefinition, SetEvent, SingleEvent } from '#events/define'
-import { bind, type Db, newId, type Queryable, together } from '#platform/db'
-import type { House } from '#platform/house'
+import { bind, type Db, newId, type Queryable, waitForAll } from '#platform/db'
+import type { Installation } from '#platform/installation'
 import type { JobDefinition, NewJob } from '#platform/jobs'
 import { type Message, queueMessage } from '#platform/outbound'
 import type { Log } from '#platform/telemetry'
 import type { Actor, Cause, Ctx, HotSession, RealtimeMessage } from './context.ts'
 import type { EmittedEvent } from './gather-events.ts'
-import type { Told } from './gather-told.ts'
+import type { OrgMessage } from './gather-messages.ts'
 import type { Part } from './shared.ts'
 
 /** Events set off by events stop at this depth: a loop would never end. */
@@ -17,13 +17,13 @@ const deepestCause = 8
 export type Clock = { now?: Date }
 
 /** What a unit of work writes when it commits. */
-export type Waiting = { events: EmittedEvent[]; jobs: NewJob[]; told: Told[] }
+export type Waiting = { events: EmittedEvent[]; jobs: NewJob[]; messages: OrgMessage[] }
 
 /** What all contexts of one unit of work share; without `waiting` it only reads. */
 export type Unit = {
   clock: Clock
   log: Log
-  house: House
+  installation: Installation
   waiting: Waiting | undefined
   /** Savepoints so far, by which they are named. */
   savepoints: number
@@ -79,11 +79,11 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
   get log(): Log {
     return this.#unit.log
   }
-  get house(): House {
-    return this.#unit.house
+  get installation(): Installation {
+    return this.#unit.installation
   }
   #checkOpen(): void {
-    if (this.#unit.isOver) throw new Error('the transaction has ended: whoever works in it must be waited for')
+    if (this.#unit.isOver) throw new Error('the transaction has ended: the person who works in it must be waited for')
   }
   get #waiting(): Waiting {
     this.#checkOpen()
@@ -139,11 +139,11 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
   }
 
   send(message: Message): Promise<string> {
-    return queueMessage(this, this.house.secrets, message)
+    return queueMessage(this, this.installation.secrets, message)
   }
 
   tell(message: RealtimeMessage): void {
-    this.#waiting.told.push({ ...message, org_id: this.#orgActor.orgId })
+    this.#waiting.messages.push({ ...message, org_id: this.#orgActor.orgId })
   }
 
   async turn(keys: readonly string[]): Promise<void> {
@@ -158,12 +158,12 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
     const before = waiting && {
       events: waiting.events.length,
       jobs: waiting.jobs.length,
-      told: waiting.told.length,
+      messages: waiting.messages.length,
     }
     // Not waited for: what `work` asks comes behind it on the same connection.
     const begun = this.db.$client.query(`savepoint ${name}`)
     try {
-      const [, result] = await together([begun, (async () => work())()])
+      const [, result] = await waitForAll([begun, (async () => work())()])
       await this.db.$client.query(`release savepoint ${name}`)
       return result
     } catch (error) {
@@ -171,7 +171,7 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
       if (waiting && before) {
         waiting.events.length = before.events
         waiting.jobs.length = before.jobs
-        waiting.told.length = before.told
+        waiting.messages.length = before.messages
       }
       throw error
     }

@@ -1,12 +1,12 @@
 import { memberDefaults } from '@fairlead/contract/permissions'
 import { askingTogether, type Database, type Db, type Purpose, type TransactionOptions } from '#platform/db'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import type { Jobs } from '#platform/jobs'
 import type { Log } from '#platform/telemetry'
 import type { Topic, Wake } from '#platform/wake'
 import type { Actor, Ctx, Runner, Transactions } from './context.ts'
 import { type EventRow, gatherEvents } from './gather-events.ts'
-import { gatherTold } from './gather-told.ts'
+import { gatherMessages } from './gather-messages.ts'
 import { groupCommit } from './group-commit.ts'
 import { Sharing } from './shared.ts'
 import { type Clock, type Unit, UnitCtx, type Waiting } from './unit-ctx.ts'
@@ -43,12 +43,18 @@ export type Units = Runner & {
   write: <T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose?: Purpose) => Promise<T>
   /** The same for a small write that thousands may ask for at once: those that wait share a transaction, without a clock. */
   writeTogether: Runner['begin']
-  /** A context for a request that only reads: each statement on any connection; whoever reads the clock first sets it. */
+  /** A context for a request that only reads: each statement on any connection; the person who reads the clock first sets it. */
   read: (log: Log, clock: Clock) => Ctx<null>
 }
 
-export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; log: Log; house: House }): Units {
-  const { database, jobs, wake, house } = deps
+export function createUnits(deps: {
+  database: Database
+  jobs: Jobs
+  wake: Wake
+  log: Log
+  installation: Installation
+}): Units {
+  const { database, jobs, wake, installation } = deps
 
   const inTransaction = <T>(log: Log, work: (ctx: Ctx<null>) => Promise<T>, purpose: Purpose): Promise<T> =>
     inUnit(log, (unit, tx) => work(new UnitCtx(unit, tx, null)), purpose)
@@ -59,12 +65,12 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
     purpose: Purpose,
     options?: TransactionOptions,
   ): Promise<T> {
-    const waiting: Waiting = { events: [], jobs: [], told: [] }
+    const waiting: Waiting = { events: [], jobs: [], messages: [] }
     let addJobs: ((tx: Db) => Promise<unknown>)[] = []
     let events: EventRow[] = []
     const result = await database.transaction(
       async (tx, now) => {
-        const unit: Unit = { clock: now ? { now } : {}, log, house, waiting, savepoints: 0, isOver: false }
+        const unit: Unit = { clock: now ? { now } : {}, log, installation, waiting, savepoints: 0, isOver: false }
         try {
           const done = await work(unit, tx)
           events = gatherEvents(waiting.events)
@@ -76,8 +82,8 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
       },
       purpose,
       (tx) => [
-        ...(events.length > 0 || waiting.told.length > 0
-          ? [tx.$client.query(writeEffects, [JSON.stringify(events), JSON.stringify(gatherTold(waiting.told))])]
+        ...(events.length > 0 || waiting.messages.length > 0
+          ? [tx.$client.query(writeEffects, [JSON.stringify(events), JSON.stringify(gatherMessages(waiting.messages))])]
           : []),
         ...addJobs.map((add) => add(tx)),
       ],
@@ -85,7 +91,7 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
     )
     const topics = new Set<Topic>(waiting.jobs.map((job) => `job:${job.queue}` as const))
     if (events.length > 0) topics.add('events')
-    if (waiting.told.length > 0) topics.add('realtime')
+    if (waiting.messages.length > 0) topics.add('realtime')
     if (topics.size > 0) wake.call(topics)
     return result
   }
@@ -134,7 +140,7 @@ export function createUnits(deps: { database: Database; jobs: Jobs; wake: Wake; 
     ...runner(alone, shared('jobs'), groupCommit(shared('jobs'), alone, 1)),
     write: (log, work, purpose = 'web') => inTransaction(log, work, purpose),
     read: (log, clock) =>
-      new UnitCtx({ clock, log, house, waiting: undefined, savepoints: 0, isOver: false }, database.db, null),
+      new UnitCtx({ clock, log, installation, waiting: undefined, savepoints: 0, isOver: false }, database.db, null),
     writeTogether: groupCommit(shared('ingest', true), (work) =>
       inUnit(deps.log, (unit, tx) => work(new UnitCtx(unit, tx, null)), 'ingest', { clockless: true }),
     ),

@@ -14,4 +14,4 @@ export { lockSchema, migrate, migrationNames, NewerSchemaError, schemaState } fr
 export { isOutage, reasonOf } from './outage.ts'
 export { insertIfNew, insertRows, prepared } from './prepared.ts'
 export { rowsOf, type Statement, statement } from './statement.ts'
-export { together } from './together.ts'
+export { waitForAll } from './wait-for-all.ts'

@@ -22,7 +22,7 @@ export type Authenticator = {
   remember: (token: string) => { actor: Actor; hot: HotSession } | undefined
 }
 
-/** The session changed or ended since it was remembered: find it anew and run the call again. */
+/** The session changed or ended since it was remembered: find it again and run the call again. */
 export class StaleSession extends Error {}
 
 export type EndpointOptions = {
@@ -109,7 +109,7 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
         return claim.body
       }
       const reply = await act(ctx, input, http, before)
-      // Whoever asks again after a refusal tries again.
+      // The person who asks again after a refusal tries again.
       if (reply instanceof Refusal) await claim.drop()
       else await claim.keep(endpoint.status ?? 200, reply)
       return reply

@@ -72,8 +72,8 @@ describe('a creating POST with an Idempotency-Key (R38)', () => {
     expect((await askAgain()).status).toBe(429)
     await world().advance({ seconds: 31 })
     expect((await askAgain()).status).toBe(200)
-    const anew = await codeTo(world(), 'gil.new@example.com')
-    expect((await gil.browser.call(changeEmail, { body: { code: anew } })).status).toBe(200)
+    const secondCode = await codeTo(world(), 'gil.new@example.com')
+    expect((await gil.browser.call(changeEmail, { body: { code: secondCode } })).status).toBe(200)
   })
 
   it('is forgotten after its day', async () => {

@@ -11,9 +11,9 @@ const keepHours = 24
 export type Claim =
   | {
       kind: 'new'
-      /** Keeps the answer for whoever asks again. */
+      /** Keeps the answer for the person who asks again. */
       keep: (status: number, body: unknown) => Promise<void>
-      /** Gives the key back: whoever asks again is heard again. */
+      /** Gives the key back: the person who asks again is heard again. */
       drop: () => Promise<void>
     }
   | Kept
@@ -77,7 +77,7 @@ export const sweepIdempotencyKeys: JobWorker = worker(
         const over = lt(idempotencyKeys.at, new Date(ctx.now.getTime() - keepHours * 3_600_000).toISOString())
         const { scope, key } = idempotencyKeys
         const some = ctx.db.select({ scope, key }).from(idempotencyKeys).where(over).limit(most)
-        // `over` once more: a request may take its key anew while this waits for the row.
+        // `over` once more: a request may take its key again while this waits for the row.
         const gone = ctx.db.delete(idempotencyKeys).where(and(over, inArray(sql`(${scope}, ${key})`, some)))
         return (await gone.returning({ key })).length
       }),

@@ -1,7 +1,7 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import { z } from 'zod'
 import type { Runner } from '#platform/context'
-import { isOutage, reasonOf, together } from '#platform/db'
+import { isOutage, reasonOf, waitForAll } from '#platform/db'
 import type { Log, Metrics } from '#platform/telemetry'
 import { buryJob } from './bury.ts'
 import { deadQueue, Hopeless, type JobInfo, type JobWorker } from './define.ts'
@@ -94,7 +94,7 @@ export function createDoing(deps: {
     const timers = jobs.map((job) => metrics.jobs.startTimer({ queue: job.name }))
     try {
       await runner()?.shared((part) =>
-        together(
+        waitForAll(
           jobs.map((job) => {
             const w = byQueue.get(job.name) as JobWorker
             return w.work(part, w.job.data.parse(job.data) as never, infoOf(job, true))
@@ -134,7 +134,7 @@ export function createDoing(deps: {
         results.push(...(job && some.length === 1 ? [await doJob(job)] : await doTogether(some)))
       }
     }
-    await together(Array.from({ length: Math.min(lanes, queue.length) }, lane))
+    await waitForAll(Array.from({ length: Math.min(lanes, queue.length) }, lane))
     return results
   }
 

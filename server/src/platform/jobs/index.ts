@@ -1,7 +1,7 @@
+export { backedUpJobs, countJobs } from './backup-jobs.ts'
 export { inBatches } from './batches.ts'
 export { findDeadLetters, sendAgain } from './dead-letters.ts'
 export { defineJob, Hopeless, type JobDefinition, type JobInfo, type JobWorker, worker } from './define.ts'
 export { deadLetters } from './jobs.tables.ts'
 export { createJobs, isQueued, type Jobs, type NewJob } from './jobs.ts'
-export { countJobs, keptJobs } from './kept-jobs.ts'
 export { takeStatistics } from './statistics.ts'

@@ -14,7 +14,7 @@ export type Jobs = {
   /**
    * Makes the statements that add jobs. Run in a transaction, they make jobs that exist when it commits,
    * and only then (R14). They are made beforehand, since pg-boss takes a turn of the event loop before it
-   * writes, and a commit written meanwhile would leave them behind.
+   * writes, and a commit written in the meantime would leave them behind.
    */
   plan: (jobs: readonly NewJob[]) => Promise<((tx: Db) => Promise<unknown>)[]>
   /** Creates the queues and, unless told not to, starts working on them. */

@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import type { Mail } from './transports.ts'
 
 /** HTML-escapes text for content and attribute values. */
@@ -26,8 +26,8 @@ export const factLine = (label: string, value: string): string =>
 
 const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
-/** A letter in the house's looks, as text and as HTML that needs no images. */
-export function letter(house: Pick<House, 'product'>, to: string, l: Letter): Mail {
+/** A letter in the installation's looks, as text and as HTML that needs no images. */
+export function letter(installation: Pick<Installation, 'product'>, to: string, l: Letter): Mail {
   const { buttons = [], facts = [] } = l
   const text = [
     ...l.lines,
@@ -35,13 +35,13 @@ export function letter(house: Pick<House, 'product'>, to: string, l: Letter): Ma
     ...(facts.length > 0 ? [facts.map(([k, v]) => factLine(k, oneLine(v))).join('\n')] : []),
     ...buttons.map((b) => `${b.label}: ${b.url}`),
     ...(l.foot ? [l.foot] : []),
-    house.product,
+    installation.product,
   ].join('\n\n')
   const p = (s: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(s)}</p>`
   const html = [
     `<!doctype html><html lang="en"><body style="margin:0;background:#f5f7f8;padding:24px;${font};font-size:15px;line-height:24px;color:#15212a">`,
     `<div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e4e9ec;border-radius:12px;padding:32px">`,
-    `<p style="margin:0 0 24px;font-weight:600;color:#0f6e84">${escapeHtml(house.product)}</p>`,
+    `<p style="margin:0 0 24px;font-weight:600;color:#0f6e84">${escapeHtml(installation.product)}</p>`,
     ...l.lines.map((line) => p(line)),
     ...(l.big ? [p(l.big, 'font-size:32px;line-height:40px;font-weight:600;letter-spacing:.12em')] : []),
     facts.length > 0

@@ -28,7 +28,7 @@ export type SafeFetchOptions = {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Redirects followed, each checked anew; none when absent. */
+  /** Redirects followed, each checked again; none when absent. */
   redirects?: 0 | 1 | 2 | 3
   timeoutMs?: number
   maxBytes?: number

@@ -6,8 +6,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { FastifyInstance } from 'fastify'
-import type { House } from '#platform/house'
 import { badRequest, forbidden, HttpError } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { incoming, type Storage } from './storage.ts'
 
 type Policy = { key: string; contentType: string; max: number; exp: number }
@@ -15,7 +15,7 @@ type Policy = { key: string; contentType: string; max: number; exp: number }
 const safeKey = /^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/
 
 /** Files under a folder, with an upload address of our own that takes the same form fields as S3's. */
-export function localDisk(root: string, house: House, now: () => Promise<Date>): Storage {
+export function localDisk(root: string, installation: Installation, now: () => Promise<Date>): Storage {
   const pathOf = (key: string) => {
     if (!safeKey.test(key) || normalize(key) !== key) throw badRequest('Unknown file.')
     return join(root, key)
@@ -25,7 +25,7 @@ export function localDisk(root: string, house: House, now: () => Promise<Date>):
   /** The policy of a form whose signature and time are right; throws 403 otherwise, as S3 does. */
   async function readPolicy(fields: Record<string, string>): Promise<Policy> {
     const text = fields.Policy ?? ''
-    if (!house.secrets.verify('uploads', text, fields['X-Fl-Signature'] ?? ''))
+    if (!installation.secrets.verify('uploads', text, fields['X-Fl-Signature'] ?? ''))
       throw forbidden('The upload link is not valid.')
     const policy = JSON.parse(Buffer.from(text, 'base64url').toString()) as Policy
     if (policy.exp < (await now()).getTime()) throw forbidden('The upload link has ended. Ask for a new one.')
@@ -63,17 +63,17 @@ export function localDisk(root: string, house: House, now: () => Promise<Date>):
   }
 
   return {
-    uploadOrigin: house.publicUrl,
+    uploadOrigin: installation.publicUrl,
     async presign({ key, contentType, maxBytes, now: from, seconds }) {
       const policy: Policy = { key, contentType, max: maxBytes, exp: from.getTime() + seconds * 1000 }
       const text = Buffer.from(JSON.stringify(policy)).toString('base64url')
       return {
-        url: `${house.publicUrl}/uploads`,
+        url: `${installation.publicUrl}/uploads`,
         fields: {
           key: incoming(key),
           'Content-Type': contentType,
           Policy: text,
-          'X-Fl-Signature': house.secrets.sign('uploads', text),
+          'X-Fl-Signature': installation.secrets.sign('uploads', text),
         },
       }
     },
@@ -123,7 +123,7 @@ export function localDisk(root: string, house: House, now: () => Promise<Date>):
           await rm(join(dirname(path), name), { force: true })
     },
     routes(app: FastifyInstance) {
-      const cors = { 'access-control-allow-origin': house.appUrl, vary: 'origin' }
+      const cors = { 'access-control-allow-origin': installation.appUrl, vary: 'origin' }
       app.options('/uploads', async (_request, reply) =>
         reply
           .code(204)

@@ -106,7 +106,7 @@ describe('an upload link', () => {
 })
 
 describe('an uploaded picture', () => {
-  it('is drawn anew: places and hidden second files are gone (S39)', async () => {
+  it('is drawn again: places and hidden second files are gone (S39)', async () => {
     const el = await world().signIn('el@example.com')
     const photo = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })

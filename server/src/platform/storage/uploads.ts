@@ -15,8 +15,8 @@ import { and, eq, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } fr
 import { z } from 'zod'
 import { uploadSettled } from '#events/uploads'
 import type { Actor, Ctx } from '#platform/context'
-import type { House } from '#platform/house'
 import { HttpError, invalid } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { overLimit } from '#platform/limits'
 import { inspect, inspectPdf, readAll, sniff, Unfit } from './inspect.ts'
@@ -43,13 +43,13 @@ const storedExtension = (type: string) => (type === 'image/bmp' ? 'png' : extens
  * The address of a stored file: open for what strangers see, signed for five minutes otherwise. With a name it is saved
  * under that, and not shown.
  */
-export function fileUrl(house: House, key: string, now: Date, saveAs?: string): string {
-  const url = new URL(`/files/${key}`, house.publicUrl)
+export function fileUrl(installation: Installation, key: string, now: Date, saveAs?: string): string {
+  const url = new URL(`/files/${key}`, installation.publicUrl)
   if (!key.startsWith('public/')) {
     // Whole minutes, so that a page that is fetched again shows the same address.
     const ends = Math.floor(now.getTime() / 60_000) + viewMinutes
     url.searchParams.set('e', String(ends))
-    url.searchParams.set('s', house.secrets.sign('files', signedText(key, String(ends), saveAs)))
+    url.searchParams.set('s', installation.secrets.sign('files', signedText(key, String(ends), saveAs)))
     if (saveAs) url.searchParams.set('name', saveAs)
   }
   return url.href
@@ -60,12 +60,12 @@ const signedText = (key: string, ends: string | undefined, saveAs: string | unde
 
 /** Whether a file may be fetched by this address; throws 403 when its signature is wrong or over. */
 export function checkFileUrl(
-  house: House,
+  installation: Installation,
   key: string,
   query: { e?: string; s?: string; name?: string },
   now: Date,
 ): void {
-  const valid = house.secrets.verify('files', signedText(key, query.e, query.name), query.s ?? '')
+  const valid = installation.secrets.verify('files', signedText(key, query.e, query.name), query.s ?? '')
   if (!valid || Number(query.e) * 60_000 < now.getTime()) throw new HttpError(403, 'This link has ended.')
 }
 
@@ -98,7 +98,7 @@ export function uploadLink(storage: Storage) {
       now: ctx.now,
       seconds: linkMinutes * 60,
     })
-    return { url, fields, file_url: fileUrl(ctx.house, key, ctx.now) }
+    return { url, fields, file_url: fileUrl(ctx.installation, key, ctx.now) }
   }
 }
 
@@ -137,7 +137,7 @@ export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly str
 /**
  * Lets go of uploads that were taken off a record: unless one takes them again, they are gone after a day. Those
  * that one of `holders` finds, queries for records with `uploads.key`, stay. The uploads are locked first, so that
- * whoever takes one or lets go of it at the same moment is seen.
+ * the person who takes one or lets go of it at the same moment is seen.
  */
 export async function releaseUploads(ctx: Ctx, keys: readonly string[], ...holders: SQLWrapper[]): Promise<void> {
   if (keys.length === 0) return
@@ -175,7 +175,7 @@ function fileView(ctx: Ctx, row: typeof uploads.$inferSelect): StoredFile {
     size: row.size ?? 0,
     status: row.status === 'announced' ? 'not_processed' : row.status,
     reason: row.reason,
-    url: row.status === 'processed' ? fileUrl(ctx.house, row.key, ctx.now) : null,
+    url: row.status === 'processed' ? fileUrl(ctx.installation, row.key, ctx.now) : null,
   }
 }
 

@@ -27,7 +27,7 @@ const chunkLength = 4 * 1024 * 1024
 
 /**
  * Writes one organisation as it is at one moment into an archive: its rows as JSON, one a line, and its files. What is
- * secret is sealed anew, by a key that is answered and that the archive does not hold.
+ * secret is sealed again, by a key that is answered and that the archive does not hold.
  */
 export async function exportWorkspace(options: ExportOptions): Promise<Exported> {
   const { storage, database } = options

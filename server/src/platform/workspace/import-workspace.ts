@@ -212,7 +212,7 @@ class People {
       const user = JSON.parse(line) as Row
       const here = await this.#found(user)
       if (!here) {
-        // A verified number is one person's: whoever has it here keeps it.
+        // A verified number is one person's: the person who has it here keeps it.
         fresh.push(rowText({ ...(await this.#withoutTaken(user)), works_in_id: null }))
         continue
       }
@@ -243,7 +243,7 @@ class People {
     return taken ? { ...user, phone_verified_at: null } : user
   }
 
-  /** A person works in one workspace at a time: an owner's rests meanwhile, a member's has ended. */
+  /** A person works in one workspace at a time: an owner's rests in the meantime, a member's has ended. */
   #memberships(lines: readonly string[]): string[] {
     return lines.map((line) => {
       const row = JSON.parse(line) as Row

@@ -33,5 +33,5 @@ export const names = {
   file: (key: string) => `files/${key}`,
 }
 
-/** What went wrong, in words for whoever asked for it. */
+/** What went wrong, in words for the person who asked for it. */
 export class WorkspaceError extends Error {}

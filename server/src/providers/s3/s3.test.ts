@@ -12,7 +12,7 @@ const server = await s3Server()
 afterAll(() => server.close())
 const world = useWorld({ env: { STORAGE_URL: server.url } })
 
-it('keeps uploads in a bucket, and serves them as the local disk does: to whoever may see them, sandboxed (S40, S42)', async () => {
+it('keeps uploads in a bucket, and serves them as the local disk does: to the person who may see them, sandboxed (S40, S42)', async () => {
   const ann = await world().signIn('ann@example.com')
   const link = (
     await ann.browser.call(createUploadLink, { body: { file_name: 'a.png', file_upload_ref: 'TIMELINE_ATTACHMENT' } })

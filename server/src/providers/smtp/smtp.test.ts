@@ -189,7 +189,7 @@ function isSigned(text: string, key: KeyObject): boolean {
     .verify(key, parts.b ?? '', 'base64')
 }
 
-/** A server that only does this to whoever comes. */
+/** A server that only does this to the person who comes. */
 async function listening(greet: (socket: Socket) => void): Promise<{ url: string; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   const plain = createServer((socket) => {

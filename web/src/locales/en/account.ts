@@ -22,7 +22,7 @@ export default {
     triggers: {
       CLIENT_VIEWED: {
         title: 'Its page was looked at',
-        text: 'Open for two seconds. A look by somebody else than whoever has it does not count.',
+        text: 'Open for two seconds. A look by somebody else than the person who has it does not count.',
       },
       CONTACT_BUTTON_CLICKED: {
         title: 'A contact button was used',

@@ -18,9 +18,9 @@ export default {
   none: 'At least one day needs working hours',
   absences: 'Absences',
   absencesText:
-    'Your team sees when you are away. Whoever stands in sees and works your clients for these days, and hears of their leads and follow-ups; they stay yours. Leads that you have not answered go on at once to somebody else, where their rule watches the time until the first answer.',
+    'Your team sees when you are away. The person who stands in sees and works your clients for these days, and hears of their leads and follow-ups; they stay yours. Leads that you have not answered go on at once to somebody else, where their rule watches the time until the first answer.',
   absencesTextOf:
-    'The team sees when {{name}} is away. Whoever stands in sees and works the clients of {{name}} for these days, and hears of their leads and follow-ups; they stay with {{name}}. Leads that {{name}} has not answered go on at once to somebody else, where their rule watches the time until the first answer.',
+    'The team sees when {{name}} is away. The person who stands in sees and works the clients of {{name}} for these days, and hears of their leads and follow-ups; they stay with {{name}}. Leads that {{name}} has not answered go on at once to somebody else, where their rule watches the time until the first answer.',
   noAbsences: 'None ahead',
   days: '{{from}} to {{until}}',
   standIn: '{{name}} stands in',

@@ -52,7 +52,7 @@ export default {
   waiting: { quarter: 'Over 15 minutes', hour: 'Over an hour', day: 'Over a day' },
   uncontactedScreen: {
     empty: 'Nobody is waiting',
-    emptyText: 'New leads that nobody has contacted stand here, whoever waits longest first.',
+    emptyText: 'New leads that nobody has contacted stand here, the person who waits longest first.',
     toAll: 'All clients',
   },
   activeScreen: {
@@ -142,7 +142,7 @@ export default {
     makePrimary: 'Use first',
     saved: '{{label}} was saved',
     lost: '{{name}}, {{label}}: “{{text}}” was not saved.',
-    meanwhile: 'Somebody else changed this meanwhile. Save again to put yours in its place.',
+    changedSince: 'Somebody else changed this in the meantime. Save again to put yours in its place.',
   },
   neighbours: {
     previous: 'Previous client',
@@ -157,7 +157,7 @@ export default {
     text: 'Scan this with your phone’s camera. It opens this client there and signs you in, once.',
     alt: 'A QR code with the address of this client',
     address: 'Or send yourself this address',
-    ends: 'It works until {{time}}. Whoever opens it is signed in as you: show it to nobody.',
+    ends: 'It works until {{time}}. The person who opens it is signed in as you: show it to nobody.',
     failed: 'The code could not be made',
   },
   suggestion: { take: 'Take over', add: 'Add', taken: 'Taken over' },

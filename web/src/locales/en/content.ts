@@ -56,7 +56,7 @@ export default {
     member: 'This belongs to {{name}}. Ask them for a change, or make a copy if you can.',
     joined: 'Shared with you by {{name}}, {{org}}. You can send it, but only they can change it.',
   },
-  deed: {
+  action: {
     edit: 'Edit page',
     share: 'Share',
     shareOf: 'Share {{name}}',

@@ -55,8 +55,8 @@ export default {
     cancel: 'Cancel',
     made: '{{name}} was added',
     saved: '{{name}} was saved',
-    meanwhile:
-      'Somebody else changed this field meanwhile: it is “{{name}}” now. Save again to put yours in its place.',
+    changedSince:
+      'Somebody else changed this field in the meantime: it is “{{name}}” now. Save again to put yours in its place.',
     back: 'Back',
   },
   preview: {
@@ -81,7 +81,7 @@ export default {
     addTo: 'Add {{label}}',
     none: 'Not set',
     saved: '{{label}} was changed',
-    meanwhile: 'Somebody else changed this meanwhile: it is {{value}} now.',
+    changedSince: 'Somebody else changed this in the meantime: it is {{value}} now.',
     empty: 'empty',
     lost: 'Not saved: {{label}}',
     from: {

@@ -1,6 +1,6 @@
 export default {
   title: 'Components',
-  lead: 'What every screen is made of, in each of its states. Only whoever develops Fairlead comes here.',
+  lead: 'What every screen is made of, in each of its states. Only the person who develops Fairlead comes here.',
   theme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
   buttons: 'Buttons',
   looks: {

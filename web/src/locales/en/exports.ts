@@ -84,7 +84,7 @@ export default {
     takeOutText:
       'All that is kept of this client, as an archive: details, timeline, leads as they were received, and files. For somebody who asks what is known of them.',
     write: 'Write the archive',
-    again: 'Write it anew',
+    again: 'Write it again',
     erase: 'Erase for good',
     eraseText: 'This cannot be undone. From every place where it is kept goes:',
     failed: 'What is kept of this client could not be found out',
@@ -101,10 +101,10 @@ export default {
     follow_ups_other: '{{count, number}} follow-ups',
     fields_one: '{{count}} value of an own field',
     fields_other: '{{count}} values of own fields',
-    exports_one: '{{count}} exported file that can be fetched still, whoever stands in it',
-    exports_other: '{{count}} exported files that can be fetched still, whoever stands in them',
-    imports_one: '{{count}} file sent to be imported, with its verdicts, whoever stands in it',
-    imports_other: '{{count}} files sent to be imported, with their verdicts, whoever stands in them',
+    exports_one: '{{count}} exported file that can be fetched still, the person who stands in it',
+    exports_other: '{{count}} exported files that can be fetched still, the person who stands in them',
+    imports_one: '{{count}} file sent to be imported, with its verdicts, the person who stands in it',
+    imports_other: '{{count}} files sent to be imported, with their verdicts, the person who stands in them',
     stays:
       'What stays says nothing of the person: that a lead came, when and by which form, and that somebody was erased, by whom and when. Backups are older: there it goes when they are replaced.',
     type: 'Type {{name}} to confirm',

@@ -34,7 +34,7 @@ export default {
   },
   survey: {
     title: 'What do you do?',
-    lead: 'Three taps that tell whoever runs this {{product}} what to build next. Answer what you like.',
+    lead: 'Three taps that tell the person who runs this {{product}} what to build next. Answer what you like.',
     trade: 'Trade',
     trades: {
       property: 'Property',
@@ -76,7 +76,7 @@ export default {
     make: 'Put it online',
     missing: 'Your form could not be loaded',
     onlineTitle: 'Your form is online',
-    onlineLead: 'Whoever has its address can fill it in. See for yourself what happens then.',
+    onlineLead: 'The person who has its address can fill it in. See for yourself what happens then.',
     address: 'Address of “{{name}}”',
     open: 'Open the form',
     send: 'Send a test lead',

@@ -29,7 +29,7 @@ export default {
     cancel: 'Cancel',
     remove: 'Remove follow-up',
   },
-  told: {
+  result: {
     set: 'Follow-up with {{name}}: {{when}}',
     done: 'Follow-up with {{name}} is done',
     removed: 'Follow-up with {{name}} was removed',

@@ -12,7 +12,7 @@ export default {
     more: 'Show more',
     empty: 'No groups yet',
     emptyText: 'Make one for what your clients have in common, such as Hot, Kitchen or Spring campaign.',
-    emptyMember: 'Whoever manages groups in your team makes them here.',
+    emptyMember: 'The person who manages groups in your team makes them here.',
     noMatch: 'No results found for {{query}}',
     clear: 'Clear search',
     menu: 'Actions for {{name}}',
@@ -53,21 +53,22 @@ export default {
     make: 'Make group',
     made: '{{name}} was made',
     saved: '{{name}} was saved',
-    meanwhile:
-      'Somebody else changed this group meanwhile: it is “{{name}}” now. Save again to put yours in its place.',
+    changedSince:
+      'Somebody else changed this group in the meantime: it is “{{name}}” now. Save again to put yours in its place.',
     preview: 'Group name',
   },
   rule: {
     open: 'Rule',
     openNew: 'Set a rule',
     title: 'Rule of {{name}}',
-    text: 'Whoever fits is in the group by itself, now and later. What you decide by hand for a client stays as it is.',
+    text: 'The person who fits is in the group by itself, now and later. What you decide by hand for a client stays as it is.',
     save: 'Save rule',
     stop: 'Take the rule away',
-    stopText: 'Whoever is in the group now stays.',
-    meanwhile: 'Somebody else changed this group meanwhile. Save again to put your rule in the place of theirs.',
+    stopText: 'The person who is in the group now stays.',
+    changedSince:
+      'Somebody else changed this group in the meantime. Save again to put your rule in the place of theirs.',
     saved: 'The rule of {{name}} was saved. All clients are looked at now.',
-    stopped: '{{name}} has no rule any more. Whoever was in it stays.',
+    stopped: '{{name}} has no rule any more. The person who was in it stays.',
   },
   remove: { open: 'Delete', done: '{{name}} was deleted. Its clients stay.' },
   merge: {

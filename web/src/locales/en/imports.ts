@@ -81,7 +81,7 @@ export default {
     next: 'Next: clients',
     empty_one: '{{count}} empty column is left out',
     empty_other: '{{count}} empty columns are left out',
-    noFields: 'New fields are made by whoever manages the team.',
+    noFields: 'New fields are made by the person who manages the team.',
   },
   target: {
     skip: 'Leave out',
@@ -286,7 +286,7 @@ export default {
   undo: {
     undo: 'Undo the import',
     title: 'Undo this import?',
-    text: 'New clients go to the bin, clients that were updated get back what they had, and groups that it made go where nobody uses them. Whoever was changed since stays as they are.',
+    text: 'New clients go to the bin, clients that were updated get back what they had, and groups that it made go where nobody uses them. The person who was changed since stays as they are.',
     undoing: 'The import is being undone.',
     progress: 'How much is undone',
     undone: 'Undone {{when}}.',

@@ -8,14 +8,14 @@ export default {
   signInText: 'You sign in with this address, or get an account with it, and come back here.',
   accept: 'Join {{team}}',
   acceptUnnamed: 'Join the team',
-  ownAccount: 'Your own account “{{name}}” stays as it is and rests meanwhile.',
-  ownClients_one: 'Your own account “{{name}}” with {{count}} client stays as it is and rests meanwhile.',
-  ownClients_other: 'Your own account “{{name}}” with {{count}} clients stays as it is and rests meanwhile.',
+  ownAccount: 'Your own account “{{name}}” stays as it is and rests in the meantime.',
+  ownClients_one: 'Your own account “{{name}}” with {{count}} client stays as it is and rests in the meantime.',
+  ownClients_other: 'Your own account “{{name}}” with {{count}} clients stays as it is and rests in the meantime.',
   ownBack: 'You come back to it when you leave the team.',
   bring_one: 'Bring your client along',
   bring_other: 'Bring your {{count}} clients along',
   bringText:
-    'The team gets copies, assigned to you. Your own account keeps its own, with raw leads and files. Clients that the team has stay with whoever has them, and what you know goes to their timeline.',
+    'The team gets copies, assigned to you. Your own account keeps its own, with raw leads and files. Clients that the team has stay with the person who has them, and what you know goes to their timeline.',
   brought: {
     title: 'Clients that you brought along',
     running: '{{done}} of {{total}} clients are here',

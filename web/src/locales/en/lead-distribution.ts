@@ -33,7 +33,7 @@ export default {
     broadcast: 'Everybody',
     broadcastText: 'Each recipient gets a copy of each lead.',
     turns: 'One in turn',
-    turnsText: 'Whoever has waited longest is next, each up to their share of a round.',
+    turnsText: 'The person who has waited longest is next, each up to their share of a round.',
   },
   recipient: {
     title: 'Recipients',
@@ -106,7 +106,7 @@ export default {
     allPaused: 'Nobody gets leads: everybody in it is paused.',
     toOne: '{{lead}} goes to {{name}}.',
     toEach: '{{lead}} goes to {{names}}, a copy to each.',
-    inTurn: '{{lead}} goes to one of {{names}}: whoever has waited longest.',
+    inTurn: '{{lead}} goes to one of {{names}}: the person who has waited longest.',
     round: 'In every round: {{shares}}.',
     shareOf: '{{name}} {{count}}',
     kept: 'It becomes a client here too.',

@@ -30,7 +30,7 @@ export default {
     noDeletedText: 'What you delete can be restored here. Its leads stay in any case.',
     actions: 'Actions for {{name}}',
   },
-  deed: {
+  action: {
     edit: 'Edit',
     copyLink: 'Copy link',
     duplicate: 'Duplicate',
@@ -65,7 +65,7 @@ export default {
     share: 'Share',
     failed: 'The leads could not be loaded',
     empty: 'No leads yet',
-    emptyLive: 'Share the form, and whoever answers appears here.',
+    emptyLive: 'Share the form, and the person who answers appears here.',
     emptyDraft: 'Publish the form, then share it.',
     moreLeads: 'Show more',
     test: 'Test',
@@ -114,7 +114,7 @@ export default {
     saved: 'Saved',
     failed: 'Not saved.',
     retry: 'Try again',
-    conflict: 'Somebody else changed this form meanwhile.',
+    conflict: 'Somebody else changed this form in the meantime.',
     reload: 'Load their version',
   },
   publish: {
@@ -238,7 +238,7 @@ export default {
     owner: '{{name}}, the owner of the account',
     you: 'You, the owner of the account',
     text: 'Every lead of this form becomes a client of the owner, marked as new.',
-    rules: 'Whoever the rules of lead assignment give them to',
+    rules: 'The person that the rules of lead assignment give them to',
     rulesText: 'Without a rule that gives a lead to somebody else, {{name}}, the owner of the account, gets it.',
     rulesTextYou: 'Without a rule that gives a lead to somebody else, you get it, the owner of the account.',
     toRules: 'Lead assignment',

@@ -75,7 +75,7 @@ export default {
   },
   connectDialog: {
     title: 'Where do your leads come from?',
-    text: 'Connect a source, and whoever writes to you there is a client here at once.',
+    text: 'Connect a source, and the person who writes to you there is a client here at once.',
     never: 'Don’t show again',
     all: 'All integrations',
   },

@@ -26,7 +26,7 @@ export default {
     deniedText:
       'Open the site’s settings beside the address, allow notifications, and come back here. Until then e-mails tell you.',
     unsupported: 'This browser cannot show alerts. E-mails tell you instead.',
-    insecure: 'Browsers show alerts only from an https address. Ask whoever runs this server to set one up.',
+    insecure: 'Browsers show alerts only from an https address. Ask the person who runs this server to set one up.',
     install: 'On an iPhone or iPad alerts need the application on the home screen.',
     installText:
       'Tap the share button, choose “Add to Home Screen”, open the application from there, and turn on alerts.',

@@ -30,7 +30,7 @@ export default {
   state: {
     waiting: 'Waits to be sent',
     held: 'Waits for the change before it',
-    conflict: 'Somebody else changed it meanwhile.',
+    conflict: 'Somebody else changed it in the meantime.',
     refused: 'Could not be sent',
     unsure:
       'It was tried {{when}} and no answer came. Look at the timeline whether it is there, before you send it again.',

@@ -36,7 +36,7 @@ export default {
     elsewhere: 'Plans and features are arranged elsewhere.',
     open: 'Talk to sales',
     byMail: 'Write to {{email}}, and we will help.',
-    none: 'Nobody takes wishes for calls on this server. Ask whoever runs it.',
+    none: 'Nobody takes wishes for calls on this server. Ask the person who runs it.',
     failed: 'It could not be found out how to reach us',
     home: 'Back to {{product}}',
   },

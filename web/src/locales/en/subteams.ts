@@ -34,7 +34,7 @@ export default {
   remove: {
     open: 'Delete',
     title: 'Delete {{name}}?',
-    text: 'Its people stay in the team, with their clients. Whoever saw these clients by this sub-team sees them no more.',
+    text: 'Its people stay in the team, with their clients. The person who saw these clients by this sub-team sees them no more.',
     submit: 'Delete sub-team',
     done: '{{name}} was deleted',
   },

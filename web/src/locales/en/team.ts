@@ -48,7 +48,7 @@ export default {
     text: 'In a team each lead goes to the right person. You decide what each member sees and does, and see who answers how fast.',
     action: 'Invite the first member',
   },
-  deed: {
+  action: {
     permissions: 'Permissions …',
     seeAs: 'See what this member sees',
     availability: 'Hours and absences …',
@@ -61,7 +61,7 @@ export default {
     resent: 'Sent to {{email}}. The link before works no more.',
     cancelled: 'The invitation of {{name}} is taken back',
     activated: '{{name}} is active again',
-    givenBack: '{{name}} is back, with the clients that nobody took on meanwhile',
+    givenBack: '{{name}} is back, with the clients that nobody took on in the meantime',
     deactivated: '{{name}} is out, and signed out everywhere',
     deactivatedGiven_one: '{{name}} is out. {{count}} client was given to others.',
     deactivatedGiven_other: '{{name}} is out. {{count}} clients were given to others.',

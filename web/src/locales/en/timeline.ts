@@ -205,7 +205,7 @@ export default {
     claim: '{{to}} claimed the client',
     you: 'you',
     owner: 'Every lead goes to the owner: there are no assignment rules.',
-    creator: 'Whoever adds a client by hand has it.',
+    creator: 'The person who adds a client by hand has it.',
     from: 'Before, with {{from}}',
     none: 'Left unassigned',
     noneFrom: 'Taken from {{from}}, and left unassigned',

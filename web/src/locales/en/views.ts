@@ -62,6 +62,6 @@ export default {
     down: 'Move {{name}} down',
     order: '{{name}}, at place {{place}}: drag to move',
     by: 'by {{name}}',
-    only: 'Whoever manages the team decides on its views.',
+    only: 'The person who manages the team decides on its views.',
   },
 } as const

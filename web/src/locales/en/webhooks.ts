@@ -46,7 +46,7 @@ export default {
     noDeleted: 'No webhook was deleted',
     noDeletedText: 'What you delete can be restored here. Its leads stay in any case.',
   },
-  deed: {
+  action: {
     restore: 'Restore',
     deleted: '“{{name}}” was deleted. Its leads stay.',
     restored: '“{{name}}” is back',
@@ -70,7 +70,7 @@ export default {
   },
   setup: {
     address: 'Address',
-    addressHint: 'Whoever knows the address can send you leads. Treat it like a password.',
+    addressHint: 'The person who knows the address can send you leads. Treat it like a password.',
     key: 'Key',
     how: 'How to connect {{name}}',
     testTitle: 'Try it',

@@ -118,7 +118,7 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
               <FollowUpCard client={client} canEdit={access.EDIT} />
               <PossibleDuplicates
                 client={client}
-                deeds={(other) => (
+                actions={(other) => (
                   <Suspense fallback={null}>
                     <NotADuplicate client={client} other={other} />
                   </Suspense>

@@ -52,7 +52,7 @@ test.each([
   expect(sent()).toEqual([false, true, true])
 })
 
-test('a skip that is asked for while one is saved is of whoever comes next', async () => {
+test('a skip that is asked for while one is saved is of the person who comes next', async () => {
   let answer = () => {}
   const saved = new Promise<void>((resolve) => {
     answer = resolve

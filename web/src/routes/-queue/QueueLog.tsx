@@ -3,7 +3,7 @@ import { addActivity } from '@fairlead/contract/records/timeline'
 import { dueType, type Outcome } from '@fairlead/contract/work/follow-ups'
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ClientDeedsProvider, useClientDeeds } from '~/features/records/clients/deeds.tsx'
+import { ClientActionsProvider, useClientActions } from '~/features/records/clients/actions.tsx'
 import { FollowUpPicker } from '~/features/work/follow-ups/FollowUpPicker.tsx'
 import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
 import { pickOf, readDraft } from '~/features/work/follow-ups/picks.ts'
@@ -28,7 +28,7 @@ const said: Record<Kind, string> = {
   note: t('state.noted'),
 }
 
-/** What became of a client; `skipsNext`: whoever comes next was skipped meanwhile. */
+/** What became of a client; `skipsNext`: the person who comes next was skipped in the meantime. */
 export type Settle = (state: Exclude<State, 'waiting'>, said?: string, skipsNext?: boolean) => void
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
   /** What came of it was told before. */
   wasDone: boolean
   onSettled: Settle
-  /** Whoever it is about; a tap on a way to reach them is what is told here. */
+  /** The person it is about; a tap on a way to reach them is what is told here. */
   children: ReactNode
 }
 
@@ -45,7 +45,7 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
   const { id, name, follow_up: open, access_policy: access } = client
   const [log, change, forget] = useQueueLog(id)
   const [now, zone] = [useNow(), useZone()]
-  const deeds = useClientDeeds()
+  const actions = useClientActions()
   const followUps = useFollowUps()
   const { type } = dueType(open, now, zone)
   const isDueNow = type === 'overdue' || type === 'today'
@@ -61,28 +61,28 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
   const ends = isDueNow && isDone && body !== undefined && kind !== 'note'
   const [isSetting, setSetting] = useState(false)
   /** What is in the timeline already, where its follow-up was refused. */
-  const entered = useRef<{ told: string; done: { outcome: Outcome | null } | undefined }>(undefined)
-  /** The key was pressed while this was being saved: it meant whoever comes next. */
+  const entered = useRef<{ outcomeText: string; done: { outcome: Outcome | null } | undefined }>(undefined)
+  /** The key was pressed while this was being saved: it meant the person who comes next. */
   const isNextSkipped = useRef(false)
-  const settle = (state: 'done' | 'skipped', told?: string) => {
-    // Whoever is skipped is come back to: what was typed is there.
+  const settle = (state: 'done' | 'skipped', outcomeText?: string) => {
+    // The person who is skipped is come back to: what was typed is there.
     if (state === 'done' || !log.text.trim()) forget()
-    onSettled(state, told, isNextSkipped.current)
+    onSettled(state, outcomeText, isNextSkipped.current)
   }
   const end = () => {
-    const what = body && kind ? said[kind] : (entered.current?.told ?? t('state.done'))
-    const told = log.outcome && body ? t('state.outcome', { what, outcome: outcomeName(log.outcome) }) : what
+    const what = body && kind ? said[kind] : (entered.current?.outcomeText ?? t('state.done'))
+    const outcomeText = log.outcome && body ? t('state.outcome', { what, outcome: outcomeName(log.outcome) }) : what
     const done = ends ? { outcome: log.outcome } : entered.current?.done
-    if (!pick && !done) return settle('done', body || entered.current ? told : undefined)
+    if (!pick && !done) return settle('done', body || entered.current ? outcomeText : undefined)
     setSetting(true)
     followUps.set(client, pick, {
       ...(done ? { done } : {}),
-      saved: () => settle('done', pick ? t('state.followUp', { what: told }) : told),
+      saved: () => settle('done', pick ? t('state.followUp', { what: outcomeText }) : outcomeText),
       refused() {
         setSetting(false)
         isNextSkipped.current = false
         // What was told of the client is saved by now; the follow-up is to be chosen again.
-        entered.current = { told, done }
+        entered.current = { outcomeText, done }
         change(onlyNext)
         return false
       },
@@ -125,13 +125,13 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
 
   const isSomething = body !== undefined || pick !== undefined
   return (
-    <ClientDeedsProvider
-      deeds={{
-        ...deeds,
+    <ClientActionsProvider
+      actions={{
+        ...actions,
         // What came of it is asked here, not in a dialog.
         afterContact(_client, channel) {
           change({ channel })
-          // Whoever comes back from a call finds where it is told; beside the client it stands in sight anyway.
+          // The person who comes back from a call finds where it is told; beside the client it stands in sight anyway.
           panel.current?.scrollIntoView({ block: 'start' })
           void followUps.auto(client)
         },
@@ -204,6 +204,6 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
           </Button>
         </div>
       </aside>
-    </ClientDeedsProvider>
+    </ClientActionsProvider>
   )
 }

@@ -49,7 +49,7 @@ export function QueuePage({ of }: { of: QueueSearch }) {
   const [previous, next] = [go(-1), go(1)]
   useShortcuts({ j: () => next?.(), k: () => previous?.(), Escape: leave })
   const entry = queue?.entries.find(({ id }) => id === queue.at)
-  const told = <Arrived count={arrived.length} onAdd={() => change((now) => withArrivals(now, arrived))} />
+  const arrivals = <Arrived count={arrived.length} onAdd={() => change((now) => withArrivals(now, arrived))} />
   return (
     <div data-sub data-full data-whole className={styles.page}>
       <QueueTop
@@ -70,7 +70,7 @@ export function QueuePage({ of }: { of: QueueSearch }) {
       {queue && !entry && (
         <QueueEnd
           queue={queue}
-          arrived={told}
+          arrived={arrivals}
           back={
             <Button component={Link} {...(list as { to: '/clients' })}>
               {t('end.back')}
@@ -84,7 +84,7 @@ export function QueuePage({ of }: { of: QueueSearch }) {
         <div className={styles.columns}>
           <div className={styles.list}>
             {isResumed && <Resumed onRestart={restart} />}
-            {told}
+            {arrivals}
             <QueueList queue={queue} onGo={(id) => change((now) => goTo(now, id))} />
           </div>
           <QueueClient

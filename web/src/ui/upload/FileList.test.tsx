@@ -14,10 +14,12 @@ const item = (status: UploadStatus, more: Partial<UploadItem> = {}): UploadItem 
   ...more,
 })
 function open(items: readonly UploadItem[], more: Partial<Uploads> = {}) {
-  const deeds = { add: vi.fn(), remove: vi.fn(), retry: vi.fn(), reset: vi.fn() }
-  show(<FileList label="Files" uploads={{ items, state: uploadState(items), refusal: undefined, ...deeds, ...more }} />)
+  const actions = { add: vi.fn(), remove: vi.fn(), retry: vi.fn(), reset: vi.fn() }
+  show(
+    <FileList label="Files" uploads={{ items, state: uploadState(items), refusal: undefined, ...actions, ...more }} />,
+  )
   return {
-    ...deeds,
+    ...actions,
     row: (status: UploadStatus) => within(screen.getByText(`${status}.pdf`).closest('li') as HTMLElement),
   }
 }

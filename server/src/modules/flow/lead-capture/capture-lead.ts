@@ -7,7 +7,7 @@ import type { Organization } from '#identity/account'
 import { isActive } from '#identity/team'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
-import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
+import { insertRows, isOutage, newId, reasonOf, waitForAll } from '#platform/db'
 import { type NewActivity, record } from '#records/activities'
 import { addClients, hand, load, lockKeys, matchPerson } from '#records/clients'
 import { linkSeparate, verdictOn } from '#records/duplicates'
@@ -58,7 +58,7 @@ export async function captureLead(
     return held.outcome
   }
 
-  const [{ same, others }, rules] = await together([
+  const [{ same, others }, rules] = await waitForAll([
     lockKeys(ctx, person.contacts, () => matchPerson(ctx, person)),
     distributionRulesOf(ctx),
   ])
@@ -73,7 +73,7 @@ export async function captureLead(
   if (sent.step) trace.push(sent.step)
   if (!sent.saveToOwner) {
     const only = { outcome: 'distributed_only', reason: null, clientId: null, trace } as const
-    await together([store(ctx, origin, leadRow(id, origin, parsed, person.name, only)), sent.written])
+    await waitForAll([store(ctx, origin, leadRow(id, origin, parsed, person.name, only)), sent.written])
     return announce(ctx, id, parsed, null, 'distributed_only', false)
   }
 
@@ -103,12 +103,12 @@ export async function captureLead(
       const given = await assignSafely(ctx, assignable, client.assignedToId)
       trace.push(given.step)
       const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
-      // The alert of the lead tells whoever gets it.
+      // The alert of the lead tells the person who gets it.
       const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isSilent: true, isHeld: true })
-      await together([handed, given.written])
+      await waitForAll([handed, given.written])
       await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
     }
-    await together([record(ctx, ...copies(client.id, sent)), sent.written])
+    await waitForAll([record(ctx, ...copies(client.id, sent)), sent.written])
     await store(
       ctx,
       origin,
@@ -162,7 +162,7 @@ export async function captureLead(
       leadCount: 1,
     },
   ])
-  await together([
+  await waitForAll([
     added,
     record(ctx, created, ...copies(clientId, sent), ...assignment(clientId, given)),
     store(ctx, origin, row),

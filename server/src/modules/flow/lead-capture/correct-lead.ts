@@ -3,7 +3,7 @@ import type { TraceStep } from '@fairlead/contract/work/leads'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Organization } from '#identity/account'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { record } from '#records/activities'
 import {
   type ClientRecord,
@@ -77,7 +77,7 @@ const isElsewhere = (lead: Lead, { contacts }: Person): boolean =>
   lead.matchedOn !== null && contacts.length > 0 && !contacts.some(({ matchKey }) => matchKey === lead.matchedOn)
 
 /**
- * Reads anew a lead that became a client: the same client gets what the present reading says in place of what the
+ * Reads again a lead that became a client: the same client gets what the present reading says in place of what the
  * former one wrote. One that was added to somebody whom it is not about goes to whom it is about: a client with the
  * same number or address, or a new one. Answers what came of it.
  */
@@ -99,7 +99,7 @@ export async function correctLead(
     .for('update')
     .execute()
   const [[lead], client] = await lockKeys(ctx, person.contacts, () =>
-    together([locked, load(ctx, clientId, 'edit', { binned: true })]),
+    waitForAll([locked, load(ctx, clientId, 'edit', { binned: true })]),
   )
   if (lead?.clientId !== clientId) return 'unchanged'
   const before = await wroteBy(ctx, lead, parsed.phoneCountry, org)

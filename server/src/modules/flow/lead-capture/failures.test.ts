@@ -35,7 +35,7 @@ describe('a lead that we fail to store (rule 16)', () => {
   it.each([
     ['alone', 0],
     ['among others', 2],
-  ])('%s is parked with the reason and whoever it is, and its owner is told', async (words, others) => {
+  ])('%s is parked with the reason and the person that it is, and its owner is told', async (words, others) => {
     const ann = await world().signIn(`${words.replace(' ', '-')}@example.com`)
     const bad = { id: 'bad', name: 'Ahmad Faizal', phone: '+65 9127 4486', explode: true }
     const good = Array.from({ length: others }, (_, i) => ({ id: `good${i}`, name: `Good ${i}` }))
@@ -185,7 +185,7 @@ describe('a form that is sent again within minutes (rule 30)', () => {
       ['Siti', '+6591112222'],
     ])
 
-    // Whoever knows a number can send the form twice, but not write over what the account knows.
+    // The person who knows a number can send the form twice, but not write over what the account knows.
     const body = { name: 'Ann Tan', phonenumber: '+65 8842 0917', company: 'Acme' }
     const { id } = (await fay.browser.call(createClient, { body })).body
     await send({ name: 'Hacked', phone: '+65 8842 0917', company: 'X1' })
@@ -210,14 +210,14 @@ describe('what is told of a form’s answers (rule 19)', () => {
     const answers = { name: 'Tan W. L.', phone: '9123 4567', 'phone-country': 'SG', guests: '12', day: '2026-12-24' }
     expect((await page.send({ ...answers, ok: 'yes' })).status).toBe(303)
     await world().settle()
-    const told = 'How many guests? 12\nWhich day: 24 Dec 2026\nConsent: Yes'
+    const answerLines = 'How many guests? 12\nWhich day: 24 Dec 2026\nConsent: Yes'
     const [notice] = (await gus.browser.call(listNotices)).body.results
-    expect(notice?.body).toBe(`Lead form: Kitchen\n${told}`)
+    expect(notice?.body).toBe(`Lead form: Kitchen\n${answerLines}`)
     const entry = (await world().outbox('gus@example.com')).find(
       ({ message }) => message.channel === 'mail' && message.mail.subject === 'New lead: Tan W. L.',
     )
     const text = entry?.message.channel === 'mail' ? entry.message.mail.text : ''
-    expect(text).toContain(`Lead form: Kitchen\n\nPhone: +65 9123 4567\n${told}\n`)
+    expect(text).toContain(`Lead form: Kitchen\n\nPhone: +65 9123 4567\n${answerLines}\n`)
     expect(text.match(/guests/g)).toHaveLength(1)
 
     // The lead itself stays letter for letter (rule 21); the country that the page came with is no choice (rule 222).

@@ -43,7 +43,7 @@ export const rawView = (row: Row): RawLead => ({
   trace: row.trace,
 })
 
-/** A lead as whoever may only claim its client sees it: where it came from, and nothing that it said. */
+/** A lead as the person who may only claim its client sees it: where it came from, and nothing that it said. */
 const withoutDetails = (row: Row): Row => ({
   ...row,
   answers: [],
@@ -58,7 +58,7 @@ const withoutDetails = (row: Row): Row => ({
 
 const mostLeads = 200
 
-/** All leads of a client, newest first, and whether there are more than can be shown; visible to whoever may see the client (rule 21). */
+/** All leads of a client, newest first, and whether there are more than can be shown; visible to the person who may see the client (rule 21). */
 export async function rawLeads(ctx: Ctx, { params }: Input<typeof rawLeadInfo>): Promise<Reply<typeof rawLeadInfo>> {
   const client = await load(ctx, params.id, 'view', { binned: true, lock: false })
   const isHidden = hidesFrom(ctx.actor, client)

@@ -31,7 +31,7 @@ const write = (ctx: Ctx, id: string, set: Partial<FormRow>) =>
 async function loadFresh(ctx: Ctx, id: string, version: number | undefined): Promise<FormRow> {
   const form = await load(ctx, id)
   if (version !== undefined && version !== form.version)
-    throw conflict('Somebody else changed this form meanwhile.', await get(ctx, id))
+    throw conflict('Somebody else changed this form in the meantime.', await get(ctx, id))
   return form
 }
 

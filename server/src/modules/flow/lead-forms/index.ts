@@ -41,5 +41,5 @@ export const leadFormsModule = (deps: Omit<PublicPagesDeps, 'renderer'> & { publ
     serve(e.wipeFormTestLeads, wipe),
   ],
   publicPages: (app) =>
-    servePublicPages(app, { ...deps, renderer: rendererIn(deps.publicRoot, deps.house.production) }),
+    servePublicPages(app, { ...deps, renderer: rendererIn(deps.publicRoot, deps.installation.production) }),
 })

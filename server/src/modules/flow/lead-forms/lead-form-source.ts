@@ -20,7 +20,7 @@ export type Noted = {
   heldBecause: string | null
   /** The form took no answers any more when it came. */
   wasClosed: boolean
-  /** It was filled in with examples, for whoever owns the form to see. */
+  /** It was filled in with examples, for the person who owns the form to see. */
   isTest?: boolean
 }
 

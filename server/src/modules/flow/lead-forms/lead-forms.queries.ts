@@ -54,7 +54,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadFo
   const flat = rows.map((row) => ({ ...row, id: row.form.id }))
   const cut = cutPage(flat, query.page_size, order, cursor, (row) => row.form.createdAt)
   return {
-    results: cut.rows.map((row) => rowView(ctx.house, row.form, row)),
+    results: cut.rows.map((row) => rowView(ctx.installation, row.form, row)),
     next: cut.next,
     previous: cut.previous,
     ...counted(all),
@@ -71,7 +71,7 @@ export const search = (ctx: Ctx, { query }: Input<typeof searchLeadForms>): Prom
 
 const own = (ctx: Ctx, id: string) => and(eq(leadForms.orgId, ctx.actor.orgId), eq(leadForms.id, id))
 
-/** A form of the organisation for a deed, locked until the transaction ends. Throws 404, also for a deleted one unless `deleted` asks for those. */
+/** A form of the organisation for an action, locked until the transaction ends. Throws 404, also for a deleted one unless `deleted` asks for those. */
 export async function load(ctx: Ctx, id: string, { deleted = false } = {}): Promise<FormRow> {
   const [form] = await ctx.db.select().from(leadForms).where(own(ctx, id)).for('update')
   if (!form || (form.deletedAt && !deleted)) throw notFound()
@@ -93,7 +93,7 @@ export async function newestLive(ctx: Ctx): Promise<{ id: string; name: string; 
     )
     .orderBy(desc(leadForms.createdAt), desc(leadForms.id))
     .limit(1)
-  return form && { id: form.id, name: form.name, public_url: publicUrl(ctx.house, form.code) }
+  return form && { id: form.id, name: form.name, public_url: publicUrl(ctx.installation, form.code) }
 }
 
 /** One form with its draft, what is published and the ways to share it. Throws 404. */
@@ -120,7 +120,7 @@ export async function get(ctx: Ctx, id: string): Promise<LeadForm> {
     ),
     senderOf(ctx),
   ])
-  return formView(ctx.house, row.form, {
+  return formView(ctx.installation, row.form, {
     tally: row,
     published: row.version && { ...row.version, by: row.by },
     cover: (cover_key && files.get(cover_key)) || null,

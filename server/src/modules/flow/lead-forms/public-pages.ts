@@ -3,7 +3,6 @@ import type { Captcha } from '#identity/session'
 import { crashPoint } from '#platform/chaos'
 import type { Units } from '#platform/context'
 import { isOutage } from '#platform/db'
-import type { House } from '#platform/house'
 import { asHttpError, notFound, unavailable } from '#platform/http'
 import { type Renderer, sendScript } from '#platform/public-pages'
 import type { Log, Metrics } from '#platform/telemetry'
@@ -14,7 +13,7 @@ import { type Outcome, type Sent, submit } from './submit-form.ts'
 import { visitNames, webAddress } from './visit.ts'
 
 export type PublicPagesDeps = {
-  house: House
+  installation: Installation
   units: () => Units
   log: Log
   metrics: Metrics
@@ -43,7 +42,7 @@ function frameOf(query: URLSearchParams, page: string | null, parts: Partial<Fra
 
 /** What strangers see of lead forms: the form, what follows its sending, and the script that embeds it. */
 export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): void {
-  const { house, log, metrics } = deps
+  const { installation, log, metrics } = deps
   const remembered = new Map<string, Published>()
   const remember = (found: Published) => {
     remembered.delete(found.row.code)
@@ -62,7 +61,7 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     reply: FastifyReply,
     shown: Shown,
     options: Parameters<typeof sendPage>[4] = {},
-  ) => sendPage(request, reply, { house, renderer: await renderer() }, shown, options)
+  ) => sendPage(request, reply, { installation, renderer: await renderer() }, shown, options)
 
   const sendShut = (request: FastifyRequest, reply: FastifyReply, found: Published, frame: Frame | null) =>
     send(request, reply, messagePage(found.row.deletedAt ? 'deleted' : 'closed', found), {
@@ -80,7 +79,7 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     if (!built) return reply.code(503).type('text/plain; charset=utf-8').send('The public pages are not built yet.')
     const reason = error.statusCode === 404 ? 'unknown' : 'failed'
     const frame = frameOf(queryOf(request), null)
-    return sendPage(request, reply, { house, renderer: built }, messagePage(reason), {
+    return sendPage(request, reply, { installation, renderer: built }, messagePage(reason), {
       status: error.statusCode,
       frame,
     })
@@ -101,7 +100,7 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     const frame = frameOf(query, query.get(visitNames.page))
     if (found.isShut) return sendShut(request, reply, found, frame)
     const visit = {
-      url: house.publicUrl + request.url,
+      url: installation.publicUrl + request.url,
       query,
       referrer: request.headers.referer ?? null,
       isEmbedded: frame !== null,
@@ -114,7 +113,7 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     const given = new URLSearchParams(body.toString('utf8'))
     const frame = frameOf(queryOf(request), given.get(visitNames.page), { is_answer: true })
     const answer = given.get('cf-turnstile-response')
-    // Asked before the transaction opens: another house's answer must hold no connection of ours.
+    // Asked before the transaction opens: another installation's answer must hold no connection of ours.
     const verdict = deps.captcha && answer ? await deps.captcha(answer, request.ip) : undefined
     const sent: Sent = {
       code: codeOf(request),
@@ -132,7 +131,7 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     if (outcome.kind === 'sent') return reply.code(303).header('location', nextOf(found, frame)).send()
     if (outcome.waitSeconds) reply.header('retry-after', outcome.waitSeconds)
     const status = { check: 422, again: 422, captcha: 422, crowded: 429, unavailable: 503 }[outcome.notice]
-    const ctx = { house, now: outcome.now }
+    const ctx = { installation, now: outcome.now }
     return send(request, reply, pageAgain(ctx, found, { isEmbedded: frame !== null }, given, outcome), {
       status,
       found,
@@ -161,7 +160,7 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
   function nextOf(found: Published, frame: Frame | null): string {
     const { after_sending, redirect_url } = found.definition
     if (after_sending === 'redirect' && !frame) return redirect_url
-    const next = new URL(`${house.publicUrl}/f/${found.row.code}/sent`)
+    const next = new URL(`${installation.publicUrl}/f/${found.row.code}/sent`)
     next.searchParams.set('v', String(found.version))
     if (frame) next.searchParams.set(visitNames.embedded, '1')
     if (frame?.parent) next.searchParams.set(visitNames.page, frame.parent)
@@ -174,7 +173,7 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     const isVersion = Number.isSafeInteger(version) && version > 0 && version < 2 ** 31
     const found = await findPublished(deps.units().read(log, {}), codeOf(request), isVersion ? version : undefined)
     if (!found) throw notFound()
-    const shown = sentPage(house.publicUrl, found)
+    const shown = sentPage(installation.publicUrl, found)
     const redirect = shown.page.kind === 'sent' && shown.page.link?.kind === 'redirect' ? shown.page.link.url : null
     const frame = frameOf(query, query.get(visitNames.page), { is_answer: true, redirect })
     return send(request, reply, shown, { found, frame })

@@ -21,7 +21,7 @@ export async function qrCode(
     .from(leadForms)
     .where(and(eq(leadForms.orgId, ctx.actor.orgId), eq(leadForms.id, params.id)))
   if (!form) throw notFound()
-  const url = publicUrl(ctx.house, form.code)
+  const url = publicUrl(ctx.installation, form.code)
   const [drawn, picture] = await Promise.all([toText(url, svg), toBuffer(url, png)])
   return { url, svg: drawn, png: picture.toString('base64') }
 }

@@ -59,7 +59,7 @@ const deliveryId = (ticket: Ticket, body: Buffer): string =>
  */
 export async function submit(ctx: Ctx<null>, sent: Sent): Promise<Outcome> {
   const { given } = sent
-  const ticket = readTicket(ctx.house.secrets, sent.code, given.get('_ticket'))
+  const ticket = readTicket(ctx.installation.secrets, sent.code, given.get('_ticket'))
   const found = await findPublished(ctx, sent.code, ticket?.version)
   if (!found) return { kind: 'unknown' }
   const again = (notice: Notice, more: { errors?: Record<string, string>; waitSeconds?: number } = {}): Outcome =>

@@ -24,7 +24,7 @@ import { integrationWishes, preferredIntegrations } from './lead-sources.tables.
 import { type Source, sourcesOf } from './sources.ts'
 
 /** Of several sources the last lead of all, and the gap of the busiest. One is silent when all are that brought anything. */
-function together(all: readonly SourceHealth[]): SourceHealth {
+function waitForAll(all: readonly SourceHealth[]): SourceHealth {
   const used = all.filter(({ last_lead_at }) => last_lead_at !== null)
   if (used.length === 0) return noHealth
   const gaps = used.flatMap(({ usual_gap_seconds }) => usual_gap_seconds ?? [])
@@ -87,7 +87,7 @@ async function all(ctx: Ctx): Promise<Integration[]> {
     const own = sources.filter(({ recipe }) =>
       recipe ? Array.isArray(by) && by.includes(recipe) : by === 'lead_forms',
     )
-    const found = together(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
+    const found = waitForAll(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
     const state =
       by === 'lead_distribution'
         ? copies

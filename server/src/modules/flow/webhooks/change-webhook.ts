@@ -53,7 +53,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof createWebhook>): P
 export async function update(ctx: Ctx, { params, body }: Input<typeof updateWebhook>): Promise<Webhook> {
   const row = await load(ctx, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this webhook meanwhile.', await get(ctx, row.id))
+    throw conflict('Somebody else changed this webhook in the meantime.', await get(ctx, row.id))
   const { name, is_on, check, signature_header, mapping, thanks_url, phone_country } = body
   const set = {
     name,

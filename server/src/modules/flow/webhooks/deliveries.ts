@@ -33,7 +33,7 @@ export const lastDeliveries = (ctx: Ctx, webhookId: string) =>
 type Stored = Awaited<ReturnType<typeof lastDeliveries>>[number]
 
 /**
- * Deliveries with what became of them. Managing integrations shows sources, not clients (rule 141): whoever may not
+ * Deliveries with what became of them. Managing integrations shows sources, not clients (rule 141): the person who may not
  * see a lead's client is shown neither its name nor the bytes; what made no client is the owner's.
  */
 async function withLeads(ctx: Ctx, stored: readonly Stored[]): Promise<WebhookDelivery[]> {

@@ -227,7 +227,7 @@ describe('a mapping', () => {
     expect(await clients(ann)).toHaveLength(2)
   })
 
-  it('of another country gives nobody a number twice that was added by hand meanwhile', async () => {
+  it('of another country gives nobody a number twice that was added by hand in the meantime', async () => {
     const ann = await somebody()
     const webhook = await made(ann)
     await set(ann, webhook, { phone_country: 'US' })

@@ -86,8 +86,8 @@ const western = new TextDecoder('windows-1252')
  * sends the letters of western Europe as one byte each, and nothing in the request says so: what is no UTF-8 is read so.
  * A sender that names that encoding out of habit and sends UTF-8 is read by what it sends.
  */
-function decoded(all: readonly Buffer[], told: readonly (string | undefined)[]): string[] {
-  for (const label of [...told.filter((one) => one !== undefined), 'utf-8'])
+function decoded(all: readonly Buffer[], declared: readonly (string | undefined)[]): string[] {
+  for (const label of [...declared.filter((one) => one !== undefined), 'utf-8'])
     try {
       const decoder = new TextDecoder(label, { fatal: true })
       if (decoder.encoding === western.encoding) continue

@@ -94,8 +94,8 @@ describe('what senders document is understood without a mapping', () => {
   it('an encoded form in the encoding that its request or the form itself names', async () => {
     const named = await read('name=%8E%52%93%63&email=y@x.org&_charset_=Shift_JIS', 'application/x-www-form-urlencoded')
     expect(named.leads).toMatchObject([{ name: '山田' }])
-    const told = await read('name=%A3ukasz&email=y@x.org', 'application/x-www-form-urlencoded; charset=ISO-8859-2')
-    expect(told.leads).toMatchObject([{ name: 'Łukasz' }])
+    const declared = await read('name=%A3ukasz&email=y@x.org', 'application/x-www-form-urlencoded; charset=ISO-8859-2')
+    expect(declared.leads).toMatchObject([{ name: 'Łukasz' }])
     const western = 'application/x-www-form-urlencoded; charset=ISO-8859-1'
     expect((await read('name=Ren%E9e&email=y@x.org', western)).leads).toMatchObject([{ name: 'Renée' }])
     expect((await read('name=Ren%C3%A9e&email=y@x.org', western)).leads).toMatchObject([{ name: 'Renée' }])

@@ -93,7 +93,7 @@ async function addRefusals(units: Pick<Units, 'inOrg'>, refused: readonly Refuse
         .onConflictDoUpdate({
           target: [webhookRefusals.orgId, webhookRefusals.webhookId, webhookRefusals.reason],
           set: {
-            // After a month without one it begins anew.
+            // After a month without one it begins again.
             count: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.count else ${webhookRefusals.count} + excluded.count end`,
             firstAt: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.first_at else ${webhookRefusals.firstAt} end`,
             lastAt: sql`excluded.last_at`,

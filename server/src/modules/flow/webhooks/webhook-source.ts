@@ -237,7 +237,7 @@ export const heldBecause = (problem: string): string => `${problem} ${correct}`
 /** What a lead becomes, as the mapping screen shows it. */
 export const mappedView = ({ summary, answers, problem }: Mapped): MappedLead => ({ name: summary, answers, problem })
 
-/** Reads a delivery by the present mapping of its webhook: whoever corrects it reads again what came before. */
+/** Reads a delivery by the present mapping of its webhook: the person who corrects it reads again what came before. */
 async function parse(ctx: Ctx<null>, delivery: StoredDelivery): Promise<ParsedItem[]> {
   const [webhook] = await ctx
     .asSystem('the webhook of a delivery')

@@ -60,7 +60,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listWebhooks>): Pro
 
 const own = (ctx: Ctx, id: string) => and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, id))
 
-/** A webhook of the organisation for a deed, locked until the transaction ends. Throws 404, also for a deleted one unless `deleted` asks for those. */
+/** A webhook of the organisation for an action, locked until the transaction ends. Throws 404, also for a deleted one unless `deleted` asks for those. */
 export async function load(ctx: Ctx, id: string, { deleted = false } = {}): Promise<WebhookRow> {
   const [row] = await ctx.db.select().from(webhooks).where(own(ctx, id)).for('update')
   if (!row || (row.deletedAt && !deleted)) throw notFound()
@@ -105,7 +105,7 @@ export async function get(ctx: Ctx, id: string): Promise<Webhook> {
     secrets.find((one) => one.kind === kind && one.endsAt !== null)?.endsAt ?? null
   return {
     ...view,
-    url: `${ctx.house.publicUrl}/hooks/webhook/${secret('address')}`,
+    url: `${ctx.installation.publicUrl}/hooks/webhook/${secret('address')}`,
     old_url_until: ending('address'),
     check: webhook.check,
     signature_header: webhook.signatureHeader,

@@ -117,7 +117,7 @@ describe('a webhook', () => {
 })
 
 describe('its secrets', () => {
-  it('are replaced with an overlap of a day, and whoever still uses the old address is told of by the doctor', async () => {
+  it('are replaced with an overlap of a day, and the person who still uses the old address is told of by the doctor', async () => {
     const ann = await somebody()
     const webhook = await made(ann)
     const next = (await ann.browser.call(rotateWebhook, { params: { id: webhook.id }, body: { what: 'address' } })).body
@@ -229,7 +229,7 @@ describe('what is refused', () => {
     const refused = await post(plain.url, '{"email":"late@b.test"}')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
-    // Nothing of it is kept, so whoever owns the form hears of it.
+    // Nothing of it is kept, so the person who owns the form hears of it.
     expect(await findings(ann)).toMatchObject([
       { kind: 'refused', count: 1, reason: expect.stringContaining('more than 60') },
     ])
@@ -301,7 +301,7 @@ describe('a person who sends the form of a page', () => {
   })
 })
 
-describe('whoever manages integrations', () => {
+describe('the person who manages integrations', () => {
   it('sees of deliveries only what concerns clients that they may see (rule 141)', async () => {
     const ann = await somebody()
     const manager = await joinTeam(world(), ann, 'manager@example.com', { manageIntegrations: true })

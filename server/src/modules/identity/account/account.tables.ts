@@ -31,7 +31,7 @@ export const users = pgTable(
     countryCode: text('country_code'),
     zone: text('zone').notNull(),
     pictureKey: text('picture_key'),
-    /** Only who signs up begins with NOT_STARTED: whoever is invited comes to an account that runs already. */
+    /** Only who signs up begins with NOT_STARTED: the person who is invited comes to an account that runs already. */
     webOnboarding: text('web_onboarding').notNull().default('COMPLETED').$type<OnboardingStatus>(),
     /** The organisation that they work in: whose membership is ACTIVE. Written by the team's module alone. */
     worksInId: uuid('works_in_id').references((): AnyPgColumn => organizations.id),

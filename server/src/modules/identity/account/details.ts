@@ -72,7 +72,7 @@ export async function userDetails(
     email: user.email,
     role: membership.role,
     account_type: org.accountType,
-    // Whoever acts works here now.
+    // The person who acts works here now.
     account_status: 'ACTIVE',
     web_onboarding_status: user.webOnboarding,
     mobile_onboarding_status: user.mobileOnboarding,
@@ -81,7 +81,9 @@ export async function userDetails(
     phone_number: user.phoneRaw ? { raw_input: user.phoneRaw } : null,
     whatsapp_number: user.whatsappRaw ? { raw_input: user.whatsappRaw } : null,
     country_code: user.countryCode,
-    profile_picture: user.pictureKey ? { uuid: user.id, cdn_url: fileUrl(ctx.house, user.pictureKey, ctx.now) } : null,
+    profile_picture: user.pictureKey
+      ? { uuid: user.id, cdn_url: fileUrl(ctx.installation, user.pictureKey, ctx.now) }
+      : null,
     is_email_verified: user.emailVerifiedAt !== null,
     is_phone_verified: user.phoneVerifiedAt !== null,
     ...(numDevices === undefined ? {} : { num_devices: numDevices }),
@@ -110,7 +112,7 @@ export async function userDetails(
       },
     },
     available_tokens: availableTokens.map((token) => ({ ...token })),
-    whitelabel_config: { product: ctx.house.product, web_app_logo_url: null },
+    whitelabel_config: { product: ctx.installation.product, web_app_logo_url: null },
     org_preferences: {
       enable_advance_analytics_feature: settings.enable_advance_analytics_feature,
       enable_subteams_feature: settings.enable_subteams_feature,

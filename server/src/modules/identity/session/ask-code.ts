@@ -48,7 +48,7 @@ export async function tooOften(
   return manyFromHere && human === false ? captchaRefused() : undefined
 }
 
-/** The refusal of whoever did not show to be a person. */
+/** The refusal of the person who did not show to be a person. */
 export const captchaRefused = (): HttpError =>
   new HttpError(400, 'Please show that you are a person.', {
     error_type: 'CAPTCHA_REQUIRED',
@@ -76,8 +76,8 @@ export async function mailCode(ctx: Ctx<Actor | null>, http: Http, to: CodeMail)
   const url = payload ? undefined : await issueLoginLink(ctx, { identity, challengeHash, next: to.next })
   await ctx.send({
     channel: 'mail',
-    mail: letter(ctx.house, identity, {
-      subject: `${code} is your ${ctx.house.product} code`,
+    mail: letter(ctx.installation, identity, {
+      subject: `${code} is your ${ctx.installation.product} code`,
       lines: ['Enter this code to sign in:'],
       big: code,
       buttons: url ? [{ label: 'Sign in without the code', url }] : [],
@@ -119,12 +119,12 @@ export async function askPhoneCode(
   const refusal = await tooOften(ctx, http, e164, 'sms', human)
   if (refusal) return refuse(refusal)
   const code = await issueCode(ctx, { purpose: 'login', identity: e164, challengeHash: challengeOf(ctx, http) })
-  const host = new URL(ctx.house.appUrl).hostname
+  const host = new URL(ctx.installation.appUrl).hostname
   await ctx.send({
     channel: 'sms',
     sms: {
       to: e164,
-      text: `${code} is your ${ctx.house.product} code. It ends in ${codeMinutes} minutes.\n\n@${host} #${code}`,
+      text: `${code} is your ${ctx.installation.product} code. It ends in ${codeMinutes} minutes.\n\n@${host} #${code}`,
     },
   })
   return sent

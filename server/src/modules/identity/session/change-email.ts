@@ -41,9 +41,9 @@ export async function startEmailChange(
   })
   await ctx.send({
     channel: 'mail',
-    mail: letter(ctx.house, body.new_email, {
+    mail: letter(ctx.installation, body.new_email, {
       subject: `${code} confirms your new address`,
-      lines: [`Enter this code to use this address for ${ctx.house.product}:`],
+      lines: [`Enter this code to use this address for ${ctx.installation.product}:`],
       big: code,
       foot: `The code ends in ${codeMinutes} minutes. If you did not ask for it, ignore this mail.`,
     }),
@@ -66,7 +66,7 @@ export async function finishEmailChange(
   })
   const email = right?.new_email
   if (!email) return refuse(invalid({ code: messages.wrongCode }))
-  // Told only to whoever holds the new address, and so reveals nothing to others.
+  // Told only to the person who holds the new address, and so reveals nothing to others.
   if (await findByEmail(ctx, email)) return refuse(invalid({ new_email: taken }))
   const old = (await lockUser(ctx, userId))?.email
   await setEmail(ctx, userId, email)
@@ -79,12 +79,12 @@ export async function finishEmailChange(
       userId,
       payload: { old_email: old, new_email: email },
     })
-    const url = new URL('/account/verify-email-update', ctx.house.appUrl)
+    const url = new URL('/account/verify-email-update', ctx.installation.appUrl)
     url.searchParams.set('undo', token)
     await ctx.send({
       channel: 'mail',
-      mail: letter(ctx.house, old, {
-        subject: `Your ${ctx.house.product} address was changed`,
+      mail: letter(ctx.installation, old, {
+        subject: `Your ${ctx.installation.product} address was changed`,
         lines: [`Your account now uses ${email}. If that was you, there is nothing to do.`],
         buttons: [{ label: 'This was not me: undo it', url: url.href }],
         foot: 'The link works for 7 days. It restores this address and ends every session of the account.',

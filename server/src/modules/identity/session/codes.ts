@@ -14,7 +14,8 @@ type Payload = NonNullable<(typeof loginCodes.$inferInsert)['payload']>
 /** Six digits, uniform, leading zeros kept (S1). */
 export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-const hashOf = (ctx: Ctx<Actor | null>, id: string, code: string) => ctx.house.secrets.sign('codes', `${id}:${code}`)
+const hashOf = (ctx: Ctx<Actor | null>, id: string, code: string) =>
+  ctx.installation.secrets.sign('codes', `${id}:${code}`)
 
 /**
  * Makes a code for an identity and a browser; earlier ones of the same purpose die (S2). One that is asked for
@@ -76,7 +77,7 @@ export async function spendCode(
     .returning()
   if (!row) return undefined
   const right =
-    ctx.house.secrets.verify('codes', `${row.id}:${tried.code}`, row.codeHash) &&
+    ctx.installation.secrets.verify('codes', `${row.id}:${tried.code}`, row.codeHash) &&
     row.challengeHash === tried.challengeHash
   if (right || row.tries >= mostTries)
     await ctx.db.update(loginCodes).set({ spentAt: at }).where(eq(loginCodes.id, row.id))

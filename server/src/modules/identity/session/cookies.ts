@@ -1,14 +1,14 @@
 import type { Actor, Ctx } from '#platform/context'
-import type { House } from '#platform/house'
 import type { Http } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { randomToken, tokenHash } from '#platform/secrets'
 
-const prefix = (house: House) => (house.secure ? '__Host-' : '')
+const prefix = (installation: Installation) => (installation.secure ? '__Host-' : '')
 /** The session's cookie, HttpOnly (rule 11); bound to the host where https allows it (rule 215). */
-export const sessionCookie = (house: House): string => `${prefix(house)}fairlead`
+export const sessionCookie = (installation: Installation): string => `${prefix(installation)}fairlead`
 /** Readable by script and no secret: when it is absent the person is signed out without asking the server. */
 export const systemIdCookie = 'system-id'
-const challengeCookie = (house: House) => `${prefix(house)}fairlead-challenge`
+const challengeCookie = (installation: Installation) => `${prefix(installation)}fairlead-challenge`
 
 /** A new session's secret. It names the organisation, so that the session is asked for where it is kept. */
 export const newSessionToken = (orgId: string): string => `${orgId}.${randomToken()}`
@@ -23,13 +23,13 @@ const challengeMaxAge = 30 * 86_400
  * from a person does not work in the thief's browser (S5). Made when absent. Answers its hash.
  */
 export function challengeOf(ctx: Ctx<Actor | null>, http: Http): string {
-  const known = http.cookies[challengeCookie(ctx.house)]
+  const known = http.cookies[challengeCookie(ctx.installation)]
   const value = known && /^[\w-]{20,64}$/.test(known) ? known : randomToken()
-  http.setCookie(challengeCookie(ctx.house), value, { httpOnly: true, maxAgeSeconds: challengeMaxAge })
+  http.setCookie(challengeCookie(ctx.installation), value, { httpOnly: true, maxAgeSeconds: challengeMaxAge })
   return tokenHash(value)
 }
 /** The hash of the browser's challenge, or undefined when it has none. */
 export function presentChallenge(ctx: Ctx<Actor | null>, http: Http): string | undefined {
-  const known = http.cookies[challengeCookie(ctx.house)]
+  const known = http.cookies[challengeCookie(ctx.installation)]
   return known && tokenHash(known)
 }

@@ -31,12 +31,12 @@ export async function issueToken(ctx: Ctx<Actor | null>, token: NewToken): Promi
 
 /** The address of a page that signs in by itself. */
 const linkTo = (ctx: Ctx<Actor | null>, path: string, token: string): string => {
-  const url = new URL(path, ctx.house.appUrl)
+  const url = new URL(path, ctx.installation.appUrl)
   url.searchParams.set(tokenParam(path), token)
   return url.href
 }
 
-/** A link that signs in whoever holds the address it is sent to. */
+/** A link that signs in the person who holds the address it is sent to. */
 export async function issueLoginLink(
   ctx: Ctx<Actor | null>,
   to: { identity: string; challengeHash: string; next: string | undefined },

@@ -50,12 +50,12 @@ describe('the country of an account', () => {
   })
 
   it('is a proxy’s word when the proxy is trusted, and never a word of the browser’s own', async () => {
-    const told = { 'cf-ipcountry': 'JP', 'accept-language': 'de' }
+    const given = { 'cf-ipcountry': 'JP', 'accept-language': 'de' }
     const asked = async (headers: Record<string, string>) =>
       (await world().browser().call(callingCode, {}, { headers })).body.country_code
-    expect(await asked(from('192.0.2.3', told).headers)).toBe('JP')
-    expect(await asked(told)).toBe('DE')
-    expect(await readNumber(await signUp('hana@example.com', from('192.0.2.3', told).headers), '090-1234-5678')).toBe(
+    expect(await asked(from('192.0.2.3', given).headers)).toBe('JP')
+    expect(await asked(given)).toBe('DE')
+    expect(await readNumber(await signUp('hana@example.com', from('192.0.2.3', given).headers), '090-1234-5678')).toBe(
       '+819012345678',
     )
   })

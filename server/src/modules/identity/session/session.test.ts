@@ -197,7 +197,7 @@ describe('a sign-in code', () => {
 })
 
 describe('a sign-in link', () => {
-  it('is not spent by whoever only fetches it, signs in once, and within a minute again in the same browser (S8)', async () => {
+  it('is not spent by the person who only fetches it, signs in once, and within a minute again in the same browser (S8)', async () => {
     const browser = world().browser()
     void (await browser.call(emailCode, { body: { email: 'hal@example.com', next: '/clients?sort=name' } })).body
     const link = await newestLink('hal@example.com')

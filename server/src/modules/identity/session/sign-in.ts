@@ -48,10 +48,10 @@ export async function openSession(ctx: Ctx<Actor | null>, http: Http, user: User
 
 /** Opens a session in this browser, under a new id; one that stood there before ends (S13). */
 export async function startSession(ctx: Ctx<Actor | null>, http: Http, userId: string, orgId: string): Promise<void> {
-  const { house } = ctx
+  const { installation } = ctx
   const at = ctx.now.toISOString()
   const days = (n: number) => new Date(ctx.now.getTime() + n * 86_400_000).toISOString()
-  const previous = http.cookies[sessionCookie(house)]
+  const previous = http.cookies[sessionCookie(installation)]
   if (previous)
     await endSessions(ctx, { tokenHash: tokenHash(previous), orgId: organizationNamed(previous) }, 'signed_in_again')
   const token = newSessionToken(orgId)
@@ -64,11 +64,11 @@ export async function startSession(ctx: Ctx<Actor | null>, http: Http, userId: s
     ip: http.ip,
     createdAt: at,
     seenAt: at,
-    idleUntil: days(house.session.idleDays),
-    absoluteUntil: days(house.session.absoluteDays),
+    idleUntil: days(installation.session.idleDays),
+    absoluteUntil: days(installation.session.absoluteDays),
   })
-  const maxAgeSeconds = house.session.absoluteDays * 86_400
-  http.setCookie(sessionCookie(house), token, { httpOnly: true, maxAgeSeconds })
+  const maxAgeSeconds = installation.session.absoluteDays * 86_400
+  http.setCookie(sessionCookie(installation), token, { httpOnly: true, maxAgeSeconds })
   http.setCookie(systemIdCookie, newId(), { httpOnly: false, maxAgeSeconds })
 }
 
@@ -104,6 +104,6 @@ async function isInvited(ctx: Ctx<Actor | null>, { email, emailVerifiedAt }: Use
 
 /** Takes the session's cookies from this browser. */
 export function clearCookies(ctx: Ctx<Actor | null>, http: Http): void {
-  http.clearCookie(sessionCookie(ctx.house))
+  http.clearCookie(sessionCookie(ctx.installation))
   http.clearCookie(systemIdCookie)
 }

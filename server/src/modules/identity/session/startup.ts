@@ -31,7 +31,7 @@ export async function details(ctx: Ctx, { query }: Input<typeof getUserDetails>)
 
 /** What the shell needs, in one call (rule 185). */
 export async function startup(ctx: Ctx, { query }: Input<typeof appStartup>): Promise<Reply<typeof appStartup>> {
-  const { actor, house } = ctx
+  const { actor, installation } = ctx
   const [org, [session], devices, preferences] = await Promise.all([
     ownOrganization(ctx),
     ctx.db
@@ -53,15 +53,15 @@ export async function startup(ctx: Ctx, { query }: Input<typeof appStartup>): Pr
     preferences,
     org_preferences: orgPreferencesView(ctx, org),
     feature_flags: { ...actor.flags },
-    vapid_public_key: house.vapidPublicKey,
+    vapid_public_key: installation.vapidPublicKey,
     links: {
-      support_email: house.links.supportEmail ?? null,
-      user_guide: house.links.userGuide ?? null,
-      live_chat: house.links.liveChat ?? null,
-      contact_sales: house.links.contactSales ?? null,
-      app_download: house.links.appDownload ?? null,
+      support_email: installation.links.supportEmail ?? null,
+      user_guide: installation.links.userGuide ?? null,
+      live_chat: installation.links.liveChat ?? null,
+      contact_sales: installation.links.contactSales ?? null,
+      app_download: installation.links.appDownload ?? null,
     },
-    public_url: house.publicUrl,
+    public_url: installation.publicUrl,
     version,
   }
 }
@@ -78,8 +78,8 @@ export async function lookUpCallingCode(
 }
 
 export async function appLinks(ctx: Ctx<Actor | null>): Promise<Reply<typeof downloadLinks>> {
-  const native = ctx.house.links.appDownload ?? null
-  return { ios: native, android: native, web: `${ctx.house.appUrl}/app-download` }
+  const native = ctx.installation.links.appDownload ?? null
+  return { ios: native, android: native, web: `${ctx.installation.appUrl}/app-download` }
 }
 
 /** Which ways to sign in are on; binds this browser, so that a Google token can be asked for. */
@@ -89,8 +89,8 @@ export async function waysToSignIn(
   http: Http,
 ): Promise<Reply<typeof signInOptions>> {
   return {
-    google_client_id: ctx.house.googleClientId ?? null,
+    google_client_id: ctx.installation.googleClientId ?? null,
     google_nonce: googleNonce(ctx, challengeOf(ctx, http)),
-    turnstile_site_key: ctx.house.turnstileSiteKey ?? null,
+    turnstile_site_key: ctx.installation.turnstileSiteKey ?? null,
   }
 }

@@ -26,7 +26,7 @@ export type GoogleVerifier = (token: string) => Promise<GoogleIdentity>
 
 /** The nonce that a token asked for by this browser must carry, so that a stolen one is useless elsewhere (S9). */
 export const googleNonce = (ctx: Ctx<Actor | null>, challengeHash: string): string =>
-  ctx.house.secrets.sign('tokens', `google ${challengeHash}`)
+  ctx.installation.secrets.sign('tokens', `google ${challengeHash}`)
 
 /** Remembers that a Google account is this person's. */
 export async function linkGoogle(

@@ -38,7 +38,7 @@ async function requireFreeName(ctx: Ctx, name: string, except?: string): Promise
   if (taken) throw invalid({ name: 'There is a sub-team with this name already. Choose another name.' })
 }
 
-/** Adds people to a sub-team: members who work here. Whoever is in it already stays. */
+/** Adds people to a sub-team: members who work here. The person who is in it already stays. */
 async function add(ctx: Ctx, id: string, userIds: readonly string[], field: string): Promise<void> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) return
@@ -63,7 +63,7 @@ async function add(ctx: Ctx, id: string, userIds: readonly string[], field: stri
     .onConflictDoNothing()
 }
 
-/** Whoever sees clients by this sub-team asks for what they show anew. */
+/** The person who sees clients by this sub-team asks for what they show again. */
 async function tellViewers(ctx: Ctx, id: string): Promise<void> {
   for (const userId of await viewersOf(ctx, id)) ctx.tell({ kind: 'rights.changed', user_id: userId })
 }
@@ -90,7 +90,7 @@ export async function create(ctx: Ctx, { body }: Input<typeof createSubteam>): P
   return one(ctx, id)
 }
 
-/** Renames a sub-team, or adds members: whoever may see it sees their clients from the next request on. */
+/** Renames a sub-team, or adds members: the person who may see it sees their clients from the next request on. */
 export async function update(
   ctx: Ctx,
   { params, body }: Input<typeof updateSubteam>,
@@ -110,7 +110,7 @@ export async function update(
   return one(ctx, params.id)
 }
 
-/** Takes a member out of a sub-team: whoever saw their clients by it does no more. */
+/** Takes a member out of a sub-team: the person who saw their clients by it does no more. */
 export async function removeMember(
   ctx: Ctx,
   { params }: Input<typeof removeSubteamMember>,

@@ -18,7 +18,7 @@ import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
 import { subteamMembers, subteams } from './subteams.tables.ts'
 
-/** Whoever left the team is in none of its parts; coming back brings them back. */
+/** The person who left the team is in none of its parts; coming back brings them back. */
 const stays = (orgId: SQL, userId: SQL): SQL => sql`exists (
   select 1 from memberships m where m.org_id = ${orgId} and m.user_id = ${userId} and m.status in ('ACTIVE', 'DEACTIVATED'))`
 

@@ -15,7 +15,7 @@ import { absences, memberships } from './team.tables.ts'
 
 const mostAhead = 50
 
-/** Whose it is: one's own, or a member's for whoever manages the team. */
+/** Whose it is: one's own, or a member's for the person who manages the team. */
 function whose(ctx: Ctx, userId: string | undefined): string {
   const own = me(ctx)
   if (!userId || userId === own) return own
@@ -104,7 +104,7 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
           sql`${users.id} = any(${sql.param([userId, ...(standInId ? [standInId] : [])])}::uuid[])`,
         ),
       )
-      // Held, in the order of all who lock several: whoever is taken out of the team meanwhile stands in for nobody, and
+      // Held, in the order of all who lock several: the person who is taken out of the team in the meantime stands in for nobody, and
       // of two absences at the same moment the second finds the first.
       .orderBy(memberships.userId)
       .for('no key update', { of: memberships })
@@ -136,7 +136,7 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
   return { id, user: person(user), from: body.from, until: body.until, stand_in: standIn ? person(standIn) : null }
 }
 
-/** Takes an absence back; another person's is not found but by whoever manages the team. */
+/** Takes an absence back; another person's is not found but by the person who manages the team. */
 export async function remove(ctx: Ctx, { params }: Input<typeof removeAbsence>): Promise<Reply<typeof removeAbsence>> {
   const manages = allows(rightsOf(ctx.actor), 'TEAM.MANAGE')
   const [gone] = await ctx.db

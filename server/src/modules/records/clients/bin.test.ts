@@ -19,7 +19,8 @@ it('a client that lay 30 days in the bin takes the files of its timeline along, 
   }
   const id = await client('Goes', [own, shared])
   await client('Stays', [shared])
-  const fetched = async (key: string) => (await fetch(fileUrl(world().fairlead.house, key, await world().now()))).status
+  const fetched = async (key: string) =>
+    (await fetch(fileUrl(world().fairlead.installation, key, await world().now()))).status
   const rows = async () => (await world().sql<{ key: string }>('select key from uploads')).map((row) => row.key).sort()
   await world().settle()
   void (await browser.call(deleteClient, { params: { id } })).body

@@ -90,7 +90,7 @@ export const mayGiveAway = (rights: Rights): boolean => effective(rights).viewOt
 
 /**
  * Whether somebody sees unassigned clients only to take them: from them alone is hidden what a rule hides until it is
- * claimed. Whoever may give clients to others, the owner among them, sees it.
+ * claimed. The person who may give clients to others, the owner among them, sees it.
  */
 export function mayOnlyClaim(rights: Rights): boolean {
   const p = effective(rights)

@@ -6,7 +6,7 @@ import type { Filters } from '@fairlead/contract/records/filters'
 import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement, kept } from '#identity/session'
 import { type Actor, type Ctx, rightsOf } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { notFound } from '#platform/http'
 import { type Cursor, cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
 import { condition, filterBy, type Me, mayOnlyClaim, pageOfEach, rules } from './clients.policy.ts'
@@ -162,7 +162,7 @@ function listSql(actor: Actor, shape: Shape): SQL {
     ${rows(sql`first found join clients c on c.id = found.id`)}`
   if (shape.match === 'none') return rows(sql`clients c`)
   if (shape.match === 'walk') return rows(sql`clients c`, walking(actor, shape))
-  // What indexes find, each up to one more than is sorted: whoever is found twice counts twice, and stands here once.
+  // What indexes find, each up to one more than is sorted: the person who is found twice counts twice, and stands here once.
   const candidates = (isWanted: SQL) =>
     sql.join(
       sources(actor, shape).map(
@@ -314,7 +314,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
   const { sort, order } = orderOf(query)
   const cursor = decodeCursor(order, query.cursor, sort === 'name' ? 'text' : 'instant')
   const { shape, values } = asked(ctx.actor, query, cursor, readSize(query.page_size))
-  const [found, counted] = await together([
+  const [found, counted] = await waitForAll([
     rowsFor(ctx, shape, values),
     query.count ? countStatement(ctx.actor, shape).run(ctx, values) : undefined,
   ])
@@ -337,7 +337,7 @@ export const list = (ctx: Ctx, { query }: Input<typeof listClients>): Promise<Re
 export const search = (ctx: Ctx, { query }: Input<typeof searchClients>): Promise<Reply<typeof searchClients>> =>
   page(ctx, { ...query, sort: 'last_activity' })
 
-/** How far back a list of whoever viewed something goes, as an interval. */
+/** How far back a list of the person who viewed something goes, as an interval. */
 export const periods = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
 
 /** Clients who looked at what was sent to them, the latest first (rule 63). */

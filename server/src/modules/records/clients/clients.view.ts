@@ -43,7 +43,7 @@ export const abilities = (actor: Actor, me: Me): SQL => sql`
   ${permitted(rules.delete(actor), me)} as can_delete,
   ${permitted(rules.reassign(actor), me)} as can_reassign`
 
-/** A column that whoever may only claim a client does not see until they have; `otherwise` stands in its place. */
+/** A column that the person who may only claim a client does not see until they have; `otherwise` stands in its place. */
 export const shown = (actor: Actor, column: SQL, otherwise = sql`null`): SQL =>
   mayOnlyClaim(rightsOf(actor)) ? sql`case when c.details_hidden then ${otherwise} else ${column} end` : column
 

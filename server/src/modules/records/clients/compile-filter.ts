@@ -60,7 +60,7 @@ export function compileFilter(actor: Actor, filters: Filters | undefined): Compi
 }
 
 /**
- * Which clients a filter and a search show, as a condition on clients under the alias `c`, for any statement. Whoever
+ * Which clients a filter and a search show, as a condition on clients under the alias `c`, for any statement. The person who
  * asks puts `c.org_id`, the bin and the rule of sight (`visible`) beside it. Throws 400 naming `filters`.
  */
 export function clientsWhere(ctx: Ctx, filters: Filters | undefined, search?: string): SQL {

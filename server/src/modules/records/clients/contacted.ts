@@ -45,7 +45,7 @@ export async function contacted(
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 
-/** The working time of whoever acts between two instants; all of it where they keep no hours. */
+/** The working time of the person who acts between two instants; all of it where they keep no hours. */
 async function workingMs(ctx: Ctx, from: Date, until: Date): Promise<number> {
   const { userId } = ctx.actor
   const hours = userId ? (await availabilityOf(ctx, [userId])).get(userId) : undefined

@@ -3,7 +3,7 @@ import type { createClient } from '@fairlead/contract/records/clients'
 import { me } from '#identity/account'
 import { holdMembers, isActive } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { newId, together } from '#platform/db'
+import { newId, waitForAll } from '#platform/db'
 import { HttpError, unauthenticated } from '#platform/http'
 import { record } from '#records/activities'
 import { addClients } from './add-client.ts'
@@ -12,7 +12,7 @@ import { countriesOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
 import { lockKeys } from './match.ts'
 import { duplicatesOf } from './search-duplicates.ts'
 
-/** Adds a client by hand: it belongs to whoever adds it (rule 105), and is no new lead (rule 17). */
+/** Adds a client by hand: it belongs to the person who adds it (rule 105), and is no new lead (rule 17). */
 export async function create(
   ctx: Ctx,
   body: Omit<Input<typeof createClient>['body'], 'custom_fields'>,
@@ -37,8 +37,8 @@ export async function create(
     ...(email ? [emailDraft(email)] : []),
     ...emails.map((c) => ({ ...emailDraft(c.value), ...(c.is_primary ? { isPrimary: true } : {}) })),
   ])
-  // Held first, as by whoever gives clients: a deactivation at the same time waits, and then finds the client.
-  const [, isHere, known] = await together([
+  // Held first, as by the person who gives clients: a deactivation at the same time waits, and then finds the client.
+  const [, isHere, known] = await waitForAll([
     holdMembers(ctx, [me(ctx)]),
     isActive(ctx, me(ctx)),
     lockKeys(ctx, contacts, () => duplicatesOf(ctx, contacts)),

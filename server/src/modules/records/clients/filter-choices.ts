@@ -10,7 +10,7 @@ import {
 } from '@fairlead/contract/records/filters'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { mostCounted } from '#platform/paging'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -100,7 +100,7 @@ async function countsOf(
   // Over two connections at once: every other count goes to each.
   const halves = [0, 1].map((half) => all.filter((_, i) => i % 2 === half)).filter((some) => some.length > 0)
   const rows = (
-    await together(
+    await waitForAll(
       halves.map((some) =>
         rowsOf<{ place: number; count: number }>(ctx.db, sql.join(some, sql` union all `), { planned: true }),
       ),
@@ -114,7 +114,7 @@ async function countsOf(
 export async function choicesOf(ctx: Ctx, { body }: Input<typeof filterChoices>): Promise<Reply<typeof filterChoices>> {
   const { actor } = ctx
   const orgId = actor.orgId
-  const [people, groups, fields] = await together([
+  const [people, groups, fields] = await waitForAll([
     rowsOf<{ id: string; name: string }>(
       ctx.db,
       sql`select u.id, u.name from ${memberships} m join ${users} u on u.id = m.user_id

@@ -29,7 +29,7 @@ const stretch = ({ amount, unit }: Relative, put: Put) => sql`make_interval(${sq
 /** A stretch of time: `from` belongs to it, `until` does not; null where it is open. */
 export type Stretch = { from: SQL | null; until: SQL | null }
 
-/** The calendar days of a range, in the zone of whoever asks; undefined for what is no stretch. */
+/** The calendar days of a range, in the zone of the person who asks; undefined for what is no stretch. */
 function daysOf(range: TimeRange, zone: SQL, put: Put): Stretch | undefined {
   switch (range.type) {
     case 'named': {

@@ -495,7 +495,7 @@ describe('beside the list', () => {
     expect(foreign.results).toHaveLength(known.filter((k) => k.assignee === member.userId).length)
   })
 
-  it('the uncontacted begin with who waits longest, and whoever looked lately comes first', async () => {
+  it('the uncontacted begin with who waits longest, and the person who looked lately comes first', async () => {
     const ids = await shownIds(owner, Filters.parse({ expressions: [] }), { sort: 'uncontacted' })
     const longest = known.filter((one) => one.isNew).sort((a, b) => a.created - b.created)
     expect(ids).toEqual(longest.map(({ id }) => id))
@@ -528,7 +528,7 @@ describe('beside the list', () => {
     expect(await beside()).toMatchObject({ next: { id: known[2]?.id }, count: 3 })
   })
 
-  it('a day of a follow-up is that of whoever asks', async () => {
+  it('a day of a follow-up is that of the person who asks', async () => {
     const id = known[0]?.id ?? ''
     const tomorrow = addDays(dayOf(new Date(now), 'UTC'), 1)
     void (await owner.browser.call(setFollowUp, { params: { id }, body: { day: tomorrow } })).body

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#platform/context'
-import { batched, together } from '#platform/db'
+import { batched, waitForAll } from '#platform/db'
 import type { ContactDraft } from './contacts.ts'
 import { areOtherPeople, givenName } from './identity.ts'
 
@@ -42,7 +42,7 @@ export async function lockKeys<T>(ctx: Ctx, contacts: readonly Keyed[], behind: 
   if (locks.length === 0) return behind()
   await ctx.turn(locks)
   // What comes second goes behind the first on the same connection, in the same round trip.
-  const [, result] = await together([lockAll(ctx.db, locks), behind()])
+  const [, result] = await waitForAll([lockAll(ctx.db, locks), behind()])
   return result
 }
 

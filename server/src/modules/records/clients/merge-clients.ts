@@ -151,7 +151,7 @@ export async function endMerge(ctx: Ctx, survivorId: string, { row: absorbed }: 
   )
   const [{ rows }] = await Promise.all([read, grouped, gone])
   ctx.tell({ kind: 'client.changed', client_id: survivorId })
-  // To whoever saw it, it is gone.
+  // To the person who saw it, it is gone.
   ctx.tell({ kind: 'client.moved', client_id: absorbed.id, data: { from_id: absorbed.assigned_to_id } })
   const [found] = rows
   if (!found) throw new Error('the survivor of a merge is gone')

@@ -10,7 +10,7 @@ type Beside = Reply<typeof clientNeighbours>['next']
 
 /**
  * Who comes before and after a client in a list, and its place: by the key that the list is sorted by, so that a client
- * that left the list meanwhile keeps its place. Throws 404 and 455 for a client that the actor does not see.
+ * that left the list in the meantime keeps its place. Throws 404 and 455 for a client that the actor does not see.
  */
 export async function neighbours(
   ctx: Ctx,

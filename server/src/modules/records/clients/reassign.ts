@@ -23,7 +23,7 @@ type Why = Pick<Assignment, 'how'> & {
   rule_name?: string | null
   /** The alert of a lead says it. */
   isSilent?: boolean
-  /** Whoever gets it was chosen under the lock of the rules, for which their deactivation waits. */
+  /** The person who gets it was chosen under the lock of the rules, for which their deactivation waits. */
   isHeld?: boolean
 }
 type Moved = { from: Person | null; to: Person | null }
@@ -68,7 +68,7 @@ export async function hand(
 }
 
 /**
- * Holds whoever is to get a client until the transaction ends, before the client itself is: a deactivation holds them
+ * Holds the person who is to get a client until the transaction ends, before the client itself is: a deactivation holds them
  * in that order too.
  */
 async function holdReceiver(ctx: Ctx, id: string | null): Promise<void> {
@@ -76,7 +76,7 @@ async function holdReceiver(ctx: Ctx, id: string | null): Promise<void> {
 }
 
 /**
- * The same by a client's id, for whoever has decided it: assignment's timers, a deactivation. Rights are asked
+ * The same by a client's id, for the person who has decided it: assignment's timers, a deactivation. Rights are asked
  * before. Answers undefined for a client that is gone or in the bin.
  */
 export async function reassign(ctx: Ctx, clientId: string, to: string | null, why: Why): Promise<Moved | undefined> {

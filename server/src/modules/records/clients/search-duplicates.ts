@@ -86,7 +86,7 @@ export const findDuplicates = async (
 
 /**
  * Somebody asks for access to those of the clients with these contacts that they do not see: it stands in their
- * timelines, and whoever may give it is told. Who has asked within the day does not ask again. Throws 429 for whoever
+ * timelines, and the person who may give it is told. Who has asked within the day does not ask again. Throws 429 for the person who
  * asks for very many.
  */
 export async function askAccess(

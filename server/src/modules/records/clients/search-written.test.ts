@@ -113,16 +113,16 @@ it('tells the words by which it found somebody, where only what is written says 
   const eve = await world().signIn('eve@written.test')
   const [lim, koh, tan] = [await add(eve, 'Lim'), await add(eve, 'Koh of the GARDEN'), await add(eve, 'Tan')]
   const ids = [lim, koh, tan]
-  const told = async (person: Person, search: string) =>
+  const hitsOf = async (person: Person, search: string) =>
     (await person.browser.call(foundInClients, { body: { ids, search } })).body.results
   await note(eve, lim, 'Asked for a garden')
   await note(eve, lim, 'One two three four five six wants a GARDÉN to the south, if it is not too far')
   await note(eve, koh, 'Has a garden')
-  expect(await told(eve, 'garden south')).toEqual([
+  expect(await hitsOf(eve, 'garden south')).toEqual([
     { id: lim, text: '… five six wants a GARDÉN to the south, if it is not too far' },
   ])
-  expect(await told(eve, 'garden')).toMatchObject([{ id: lim }])
-  expect([await told(eve, 'balcony'), await told(eve, 'ga')]).toEqual([[], []])
+  expect(await hitsOf(eve, 'garden')).toMatchObject([{ id: lim }])
+  expect([await hitsOf(eve, 'balcony'), await hitsOf(eve, 'ga')]).toEqual([[], []])
   const mate = await joinTeam(world(), eve, 'mate@written.test')
-  expect(await told(mate, 'garden')).toEqual([])
+  expect(await hitsOf(mate, 'garden')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { clientGroupMembers, clientGroups } from '#tables/records/groups'
 import { clients } from './clients.tables.ts'
 
 /**
- * Brings the groups that clients show and are filtered by in line with their memberships. Whoever changes memberships
+ * Brings the groups that clients show and are filtered by in line with their memberships. The person who changes memberships
  * has locked these clients before (`lockClients`): two changes at once would else lose one. Answers who changed.
  */
 export async function setGroups(ctx: Ctx, clientIds: readonly string[]): Promise<string[]> {

@@ -48,7 +48,7 @@ export async function update(
 ): Promise<Reply<typeof updateClient>> {
   const row = await load(ctx, params.id, 'edit')
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this client meanwhile.', await get(ctx, row.id))
+    throw conflict('Somebody else changed this client in the meantime.', await get(ctx, row.id))
 
   const changes: { field: string; from: string | null; to: string | null }[] = []
   const set: Partial<typeof clients.$inferInsert> = {}

@@ -170,7 +170,7 @@ export const contentShares = pgTable(
     lastViewedAt: instant('last_viewed_at'),
     msViewed: bigint('ms_viewed', { mode: 'number' }).notNull().default(0),
     /** When somebody was last told of a view (rule 75). */
-    toldAt: instant('told_at'),
+    reportedAt: instant('told_at'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),

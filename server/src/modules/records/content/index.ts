@@ -104,5 +104,6 @@ export const contentModule = (deps: Deps): Module => ({
     serve(s.shareQr, qr),
     serve(s.ownVisitMark, ownVisit),
   ],
-  publicPages: (app) => serveVisitors(app, { ...deps, renderer: rendererIn(deps.publicRoot, deps.house.production) }),
+  publicPages: (app) =>
+    serveVisitors(app, { ...deps, renderer: rendererIn(deps.publicRoot, deps.installation.production) }),
 })

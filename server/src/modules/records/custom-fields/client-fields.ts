@@ -103,7 +103,7 @@ export async function setOne(
   if (body.expected !== undefined) {
     const now = await present(ctx, client.id, field.id)
     if (now.value !== body.expected && now.value !== read.value)
-      throw conflict('Somebody else changed this field meanwhile.', now)
+      throw conflict('Somebody else changed this field in the meantime.', now)
   }
   await setValues(ctx, [{ clientId: client.id, fieldId: field.id, value: read.value }], { origin: 'manual' })
   return present(ctx, client.id, field.id)

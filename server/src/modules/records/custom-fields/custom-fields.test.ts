@@ -171,7 +171,7 @@ describe('values', () => {
     expect(await edits(ida, id)).toEqual([])
   })
 
-  it('meet what somebody else set meanwhile with 409 and the present one', async () => {
+  it('meet what somebody else set in the meantime with 409 and the present one', async () => {
     const ed = await world().signIn('fields-ed@example.com')
     const wish = await make(ed, { name: 'Wish', type: 'text' })
     const id = await client(ed)
@@ -182,7 +182,7 @@ describe('values', () => {
     expect((await set(ed, id, wish.cf_id, 'A balcony', 'A garden')).body.value).toBe('A balcony')
   })
 
-  it('are changed by whoever may edit the client alone, and hidden with its details', async () => {
+  it('are changed by the person who may edit the client alone, and hidden with its details', async () => {
     const flo = await world().signIn('fields-flo@example.com')
     const wish = await make(flo, { name: 'Wish', type: 'text' })
     const id = await client(flo)

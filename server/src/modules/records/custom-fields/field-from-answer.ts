@@ -3,7 +3,7 @@ import { messages } from '@fairlead/contract/messages'
 import { type fieldFromAnswer, fieldLimits } from '@fairlead/contract/records/custom-fields'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { invalid, notFound } from '#platform/http'
 import { cut } from '#platform/text'
 import { hidesFrom, load } from '#records/clients'
@@ -23,7 +23,7 @@ export async function fromAnswer(
 ): Promise<Reply<typeof fieldFromAnswer>> {
   const client = await load(ctx, body.client_id, 'edit')
   const ofLead = and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, body.lead_id), eq(leads.clientId, client.id))
-  const [[lead], fields, present] = await together([
+  const [[lead], fields, present] = await waitForAll([
     ctx.db.select({ answers: leads.answers, detail: leads.sourceDetail }).from(leads).where(ofLead),
     lockFields(ctx),
     ofClient(ctx, { params: { id: client.id } }),

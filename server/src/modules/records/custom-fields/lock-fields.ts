@@ -1,7 +1,7 @@
 import { fieldLimits } from '@fairlead/contract/records/custom-fields'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { invalid } from '#platform/http'
 import { fold } from '#platform/text'
 import { type Field, fieldsOf } from './fields.queries.ts'
@@ -11,7 +11,7 @@ export async function lockFields(ctx: Ctx): Promise<Field[]> {
   const key = `custom fields ${ctx.actor.orgId}`
   await ctx.turn([key])
   // In one line to the database: the fields are read once the lock is there.
-  const [, fields] = await together([
+  const [, fields] = await waitForAll([
     ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
     fieldsOf(ctx),
   ])

@@ -16,7 +16,7 @@ function orderOf(ids: readonly string[], { cf_id, move, fields_priority: wanted 
   if (wanted) {
     if (new Set(wanted).size < wanted.length) throw invalid({ fields_priority: 'A field is there twice.' })
     if (wanted.some((id) => !ids.includes(id))) throw invalid({ fields_priority: 'A field in it is gone.' })
-    // What was made meanwhile stays behind.
+    // What was made in the meantime stays behind.
     order = [...wanted, ...ids.filter((id) => !wanted.includes(id))]
   }
   if (move === undefined) {

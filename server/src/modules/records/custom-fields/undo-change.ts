@@ -3,7 +3,7 @@ import { fieldLimits, type keptValues, type undoFieldChange } from '@fairlead/co
 import { and, eq, sql } from 'drizzle-orm'
 import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { HttpError } from '#platform/http'
 import { fold } from '#platform/text'
 import { hidesFrom, visible } from '#records/clients'
@@ -19,7 +19,7 @@ export async function undo(
   { params }: Input<typeof undoFieldChange>,
 ): Promise<Reply<typeof undoFieldChange>> {
   await lockFields(ctx)
-  const [field, run] = await together([loadField(ctx, params.id, { lock: true }), lastRun(ctx, params.id)])
+  const [field, run] = await waitForAll([loadField(ctx, params.id, { lock: true }), lastRun(ctx, params.id)])
   if (run?.finishedAt === null) throw stillRunning()
   if (!run || run.kind === 'undo' || run.undoneAt || field.type !== run.after.type)
     throw new HttpError(409, 'There is no change of the last 30 days that could be undone.')
@@ -28,7 +28,7 @@ export async function undo(
   const after = { type: run.before.type, options }
   const before = { type: field.type, options: field.options }
   const { orgId } = ctx.actor
-  await together([
+  await waitForAll([
     ctx.db
       .update(customFields)
       .set({ ...after, version: sql`${customFields.version} + 1` })

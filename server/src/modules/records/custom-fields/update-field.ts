@@ -23,7 +23,7 @@ export async function update(
   const fields = await lockFields(ctx)
   const field = await loadField(ctx, params.id, { lock: true })
   if (body.version !== undefined && body.version !== field.version)
-    throw conflict('Somebody else changed this field meanwhile.', await oneField(ctx, field.id))
+    throw conflict('Somebody else changed this field in the meantime.', await oneField(ctx, field.id))
   if (body.name !== undefined) checkName(fields, body.name, field.id)
   const type = body.type ?? field.type
   const isConverted = type !== field.type

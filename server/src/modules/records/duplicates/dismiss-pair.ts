@@ -6,7 +6,7 @@ import { clientRows, load } from '#records/clients'
 
 type Two = Input<typeof dismissPair>['body']
 
-/** Whoever sees both, and may change one of them, may say what they are. */
+/** The person who sees both, and may change one of them, may say what they are. */
 async function checkBoth(ctx: Ctx, { a_id, b_id }: Two): Promise<void> {
   const ids = [a_id, b_id]
   const rows = await clientRows(ctx, ids)

@@ -87,7 +87,7 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     expect(await pairs(cy)).toHaveLength(5)
   })
 
-  it('tells whoever has the client what is new (rule 38)', async () => {
+  it('tells the person who has the client what is new (rule 38)', async () => {
     const di = await world().signIn('di@example.com')
     await deliver(di.orgId, { id: '1', name: 'Mei', phone })
     await deliver(di.orgId, { id: '2', name: 'Mei Ling', phone, email: 'mei@example.com', answers: { Budget: '15k' } })
@@ -98,7 +98,7 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     expect(notice?.body).toContain('Now says: name Mei Ling')
   })
 
-  it('is set by whoever manages the team, and seen by everybody', async () => {
+  it('is set by the person who manages the team, and seen by everybody', async () => {
     const owner = await world().signIn('olga@example.com')
     const member = await joinTeam(world(), owner, 'max@example.com')
     const refused = await member.browser.call(setDuplicateSettings, { body: { on_duplicate: 'keep_separate' } })
@@ -147,7 +147,7 @@ describe('pairs that may be one person', () => {
     expect([names(await pairs(ann)), names(await pairs(ann, 'likely'))]).toEqual([same, likely])
   })
 
-  it('are shown to whoever sees both, page by page', async () => {
+  it('are shown to the person who sees both, page by page', async () => {
     const owner = await world().signIn('owner@example.com')
     const member = await joinTeam(world(), owner, 'member@example.com')
     await add(owner, { name: 'Hers', phonenumber: '+65 9127 0001' })

@@ -2,7 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { MergeField, mergeClients } from '@fairlead/contract/records/duplicates'
 import { holdMembers } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { conflict, forbidden, notFound, notYours } from '#platform/http'
 import type { Merge, MergePart } from '#platform/merging'
 import { record } from '#records/activities'
@@ -31,7 +31,7 @@ const access = ({ can }: Whole) => ({ EDIT: can.edit, DELETE: can.delete })
 
 /**
  * Both clients, held until the transaction ends: those who have them, then the keys by which leads find them, then
- * their rows. A lead of either that arrives meanwhile waits, and then finds the survivor; a second merge finds one gone.
+ * their rows. A lead of either that arrives in the meantime waits, and then finds the survivor; a second merge finds one gone.
  */
 async function hold(ctx: Ctx, ids: readonly [string, string]): Promise<[Whole, Whole]> {
   await ctx.turn([...ids].sort())
@@ -60,7 +60,7 @@ export const merge =
     if (missing.length > 0)
       throw survivor.can.edit && absorbed.can.edit ? forbidden(missing.join(' ')) : notYours(missing.join(' '))
     if (survivor.row.version !== body.survivor_version || absorbed.row.version !== body.absorbed_version)
-      throw conflict('Somebody else changed one of them meanwhile.', {
+      throw conflict('Somebody else changed one of them in the meantime.', {
         survivor_version: survivor.row.version,
         absorbed_version: absorbed.row.version,
       })
@@ -76,7 +76,9 @@ export const merge =
     }
     if (taken.includes('assigned_to')) {
       if (!survivor.can.reassign)
-        throw forbidden(`You may not give ${survivor.row.name} to somebody else. Let it stay with whoever has it.`)
+        throw forbidden(
+          `You may not give ${survivor.row.name} to somebody else. Let it stay with the person who has it.`,
+        )
       const reason = `Merged with ${absorbed.row.name}`
       await hand(ctx, { id: of.survivorId, assignedToId: survivor.row.assigned_to_id }, assignedToId, {
         how: 'manual',
@@ -85,7 +87,7 @@ export const merge =
       })
     }
     const known = parts()
-    const [contacts, ...records] = await together([
+    const [contacts, ...records] = await waitForAll([
       mergeInto(ctx, survivor, absorbed, sides),
       ...known.map((part) => part.merge(ctx, of)),
     ])
@@ -103,7 +105,7 @@ export const merge =
       activityId,
     }
     const fields: MergeField[] = taken
-    await together([
+    await waitForAll([
       insertRows(ctx.db, clientMerges, [
         {
           id,

@@ -198,7 +198,7 @@ describe('merging two clients (rule 43)', () => {
     expect((await undo(owner, merged.merge_id)).body.kept).toEqual([])
     expect((await see(owner, s.id)).assigned_to).toMatchObject({ id: owner.userId })
     expect((await see(owner, a.id)).assigned_to).toMatchObject({ id: bo.userId })
-    // Given on meanwhile, it stays there.
+    // Given on in the meantime, it stays there.
     const again = (await mergeNow(owner, s.id, a.id, { fields: { assigned_to: 'absorbed' } })).body
     const cy = await joinTeam(world(), owner, 'cy6@example.com')
     void (await owner.browser.call(reassignClient, { params: { id: s.id }, body: { assigned_to_id: cy.userId } })).body
@@ -211,7 +211,7 @@ describe('what hangs on two clients of different people', () => {
   const titles = async ({ browser }: Person) =>
     (await browser.call(listNotices)).body.results.map((notice) => notice.title)
 
-  it('is whoever’s the survivor is: groups by rule, follow-up, reminders; who lost a client is told, and told again', async () => {
+  it('belongs to the person who has the survivor: groups by rule, follow-up, reminders; who lost a client is told, and told again', async () => {
     const owner = await world().signIn('owner7@example.com')
     const bo = await joinTeam(world(), owner, 'bo7@example.com')
     await world().sql(`update users set zone = 'Asia/Tokyo' where id = $1`, [bo.userId])
@@ -258,7 +258,7 @@ describe('what hangs on two clients of different people', () => {
     expect((await bo.browser.call(getClient, { params: { id: a } })).status).toBe(200)
   })
 
-  it('is told to whoever had and lost it before, at its old address alone (rule 144)', async () => {
+  it('is told to the person who had and lost it before, at its old address alone (rule 144)', async () => {
     const owner = await world().signIn('owner9@example.com')
     const [bo, cy] = [
       await joinTeam(world(), owner, 'bo9@example.com'),
@@ -373,7 +373,7 @@ describe('at the same moment', () => {
     expect(cross.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  it('a lead of the absorbed client is never lost: it joins whoever is left', async () => {
+  it('a lead of the absorbed client is never lost: it joins the person who is left', async () => {
     const ann = await world().signIn('race2@example.com')
     const s = await add(ann, { name: 'S', phonenumber: '+65 9127 5551' })
     const a = await add(ann, { name: 'A', phonenumber: '+65 9127 5552' })
@@ -392,7 +392,7 @@ describe('at the same moment', () => {
   })
 })
 
-it('un-merging is the identity when nothing changed meanwhile', async () => {
+it('un-merging is the identity when nothing changed in the meantime', async () => {
   const ann = await world().signIn('identity@example.com')
   const fields = fc.record(
     {

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { holdMembers, isActive } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { conflict, notFound, notYours } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
 import type { Merge } from '#platform/merging'
@@ -34,7 +34,7 @@ async function hold(ctx: Ctx, id: string): Promise<{ row: Row & { record: MergeR
   )
   const contacts = record ? contactKeys([...record.survivor.contactsAfter, ...record.absorbed.contacts]) : []
   const [both, [row]] = await lockKeys(ctx, contacts, () =>
-    together([
+    waitForAll([
       lockWhole(ctx, [found.clientId]),
       ctx.db.select().from(clientMerges).where(one(ctx, id)).for('update').execute(),
     ]),
@@ -61,7 +61,7 @@ export const undo =
     const absorbed = row.record.absorbed.row
     const [had, has] = [before.assigned_to_id, absorbed.assigned_to_id]
     const mayGo = (userId: string | null) => (userId ? isActive(ctx, userId) : true)
-    const [hadIsHere, hasIsHere] = await together([mayGo(had), mayGo(has)])
+    const [hadIsHere, hasIsHere] = await waitForAll([mayGo(had), mayGo(has)])
     const of: Merge = {
       survivorId: row.clientId,
       absorbedId: row.absorbedId,
@@ -71,7 +71,7 @@ export const undo =
     }
     const known = parts().filter((part) => nameOf(part) in row.record.parts)
     // One after the other on the way, the client itself first, and waited for together.
-    const [kept, ...told] = await together([
+    const [kept, ...changed] = await waitForAll([
       splitOff(ctx, survivor, row.record, hasIsHere ? has : null),
       ...known.map((part) => part.unmerge(ctx, of, row.record.parts[nameOf(part)] as never)),
     ])
@@ -85,9 +85,9 @@ export const undo =
       })
       await writeColumns(ctx, row.clientId, { date_assigned: before.date_assigned })
     } else if (had !== after.assigned_to_id && present !== had) kept.push('assigned_to')
-    const all = [...new Set([...kept, ...told.flat()])]
+    const all = [...new Set([...kept, ...changed.flat()])]
     const at = ctx.now.toISOString()
-    await together([
+    await waitForAll([
       writeGroups(ctx, [row.clientId, row.absorbedId]),
       amend(ctx, { id: row.record.activityId, clientId: row.clientId }, { undone_at: at }),
       ctx.db

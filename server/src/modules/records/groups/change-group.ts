@@ -23,7 +23,7 @@ import { beginRun } from './runs.ts'
 const its = (ctx: Ctx, id: string) => and(eq(clientGroups.orgId, ctx.actor.orgId), eq(clientGroups.id, id))
 
 /**
- * Locks a group until the transaction ends; members can be written meanwhile, since a run that writes them is waited
+ * Locks a group until the transaction ends; members can be written in the meantime, since a run that writes them is waited
  * for. Throws 404 for one that is gone, unless `gone` asks for it.
  */
 export async function lockGroup(
@@ -102,7 +102,7 @@ export async function update(
 ): Promise<Reply<typeof updateGroup>> {
   const row = await lockGroup(ctx, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this group meanwhile.', await one(ctx, row.id))
+    throw conflict('Somebody else changed this group in the meantime.', await one(ctx, row.id))
   if (body.name !== undefined && body.name !== row.name) await requireFreeName(ctx, body.name, row.id)
   const rule = body.rule ? await checkedRule(ctx, row.id, body.rule) : body.rule
   await ctx.db

@@ -91,7 +91,7 @@ export async function one(ctx: Ctx, id: string): Promise<Group> {
 }
 
 /**
- * How many clients of each group the actor may see, up to 1000. Who sees most of them goes through the groups; whoever
+ * How many clients of each group the actor may see, up to 1000. Who sees most of them goes through the groups; the person who
  * sees a few people's goes through these clients, since a group may hold a million others. Each client is looked up by
  * itself (`offset 0`): the planner would walk all of them side by side with the group.
  */

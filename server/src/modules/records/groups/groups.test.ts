@@ -130,7 +130,7 @@ describe('groups', () => {
     await world().settle()
     expect(await world().sql('select 1 from clients where id = $1 and group_ids = $2', [id, '{}'])).toHaveLength(1)
     expect((await cy.browser.call(groupClients, { params: { id: hot } })).status).toBe(404)
-    // The name is free meanwhile; whoever takes it has to give it back first.
+    // The name is free in the meantime; the person who takes it has to give it back first.
     const other = await group(cy, 'Hot')
     expect((await cy.browser.call(restoreGroup, { params: { id: hot } })).status).toBe(400)
     void (await cy.browser.call(updateGroup, { params: { id: other }, body: { name: 'Warm' } })).body
@@ -165,7 +165,7 @@ describe('groups', () => {
     expect([await shown(el, a), await shown(el, b), await shown(el, c)]).toEqual([['Hot'], ['Hot'], ['Hot']])
     expect((await groupsOf(el, a)).results).toMatchObject([{ how: 'pinned', merged_from: 'Warm' }])
     expect(await listed(el)).toEqual([['Hot', 3]])
-    // Whoever was put in by somebody since stays.
+    // The person who was put in by somebody since stays.
     void (await put(el, a, { remove_ids: [hot] })).body
     void (await put(el, a, { add_ids: [hot] })).body
     const { results } = (await el.browser.call(listGoneGroups)).body
@@ -200,7 +200,7 @@ describe('groups', () => {
     const merged = (id: string) => em.browser.call(mergeGroups, { params: { id }, body: { into_id: hot } })
     void (await merged(warm)).body
     void (await merged(cold)).body
-    // Whoever is still on the way into a group would miss where it goes on to.
+    // The person who is still on the way into a group would miss where it goes on to.
     const last = { params: { id: hot }, body: { into_id: await group(em, 'Last') } }
     expect((await em.browser.call(mergeGroups, last)).status).toBe(409)
     void (await em.browser.call(updateGroup, { params: { id: hot }, body: { rule: from('manual') } })).body
@@ -273,7 +273,7 @@ describe('a rule', () => {
     await isNew(false)
     await isNew(true)
     expect(await shown(hu, id)).toEqual([])
-    // Asking the rules anew does not forget it; leaving it to the rule does.
+    // Asking the rules again does not forget it; leaving it to the rule does.
     expect((await put(hu, id, {})).body.results).toEqual([])
     expect((await put(hu, id, { auto_ids: [hot] })).body.results).toMatchObject([{ how: 'rule' }])
     expect((await put(hu, id, { add_ids: [hot] })).body.results).toMatchObject([{ how: 'pinned' }])
@@ -435,7 +435,7 @@ describe('a rule', () => {
     expect(await stand()).toEqual([['Hot'], [null, null]])
   })
 
-  it('leaves the bin alone, and asks again for whoever comes out of it', async () => {
+  it('leaves the bin alone, and asks again for the person who comes out of it', async () => {
     const lu = await world().signIn('lu@example.com')
     const id = await client(lu, 'Luz')
     void (await lu.browser.call(deleteClient, { params: { id } })).body
@@ -468,7 +468,7 @@ describe('many clients at once', () => {
         [c, 'pinned', 'excluded'],
       ].sort(),
     )
-    // Somebody decides about C meanwhile.
+    // Somebody decides about C in the meantime.
     void (await put(mo, c, { add_ids: [fresh] })).body
     const back = await world().inOrg(mo.orgId, (ctx) => putBackGroups(ctx, removed))
     expect(back.map(({ clientId }) => clientId).sort()).toEqual([a, b].sort())
@@ -482,7 +482,7 @@ describe('many clients at once', () => {
 
 // The embedded database has one connection: nobody writes beside a run.
 it.runIf(process.env.DATABASE_URL).each(['deleted', 'merged'])(
-  'whoever is being put into a group while it is %s is not left with its id',
+  'the person who is being put into a group while it is %s is not left with its id',
   async (how) => {
     const ned = await world().signIn(`${how}@example.com`)
     const [hot, into] = [await group(ned, 'Hot'), await group(ned, 'Into')]
@@ -519,7 +519,7 @@ it.runIf(process.env.DATABASE_URL).each(['deleted', 'merged'])(
 )
 
 describe('who may', () => {
-  it('members with the permission make groups; whoever may edit a client puts it in; others see their own alone', async () => {
+  it('members with the permission make groups; the person who may edit a client puts it in; others see their own alone', async () => {
     const no = await world().signIn('no@example.com')
     const maker = await joinTeam(world(), no, 'maker@example.com', { createEditClientGroup: true })
     const member = await joinTeam(world(), no, 'plain@example.com')

@@ -12,7 +12,7 @@ const mostRules = 50
 const idsOfGroups = (filters: Filters): string[] =>
   conditionsOf(filters).flatMap((one) => (one.key === 'clientGroups' ? one.values : []))
 
-/** A rule is nobody's: whoever writes "me" means themselves, and stays meant when others look. */
+/** A rule is nobody's: the person who writes "me" means themselves, and stays meant when others look. */
 const withoutMe = (ctx: Ctx, one: FilterExpression): FilterExpression =>
   one.key === 'assignedTo'
     ? { ...one, values: one.values.map((value) => (value === choices.me ? (ctx.actor.userId ?? value) : value)) }

@@ -41,7 +41,7 @@ const rulesOfAll = batched(async (db, orgIds: readonly string[]) => {
 /** The rules that the actor's organisation follows: those that name something that is no more are none. */
 export const rulesOf = (ctx: Ctx): Promise<Rule[]> => rulesOfAll(ctx.db, ctx.actor.orgId)
 
-/** A rule as a condition. It sees every client, whoever's deed it is that asks it, by the days of the owner. */
+/** A rule as a condition. It sees every client, no matter whose action asks it, by the days of the owner. */
 export const compile = (ctx: Ctx, { groupId, filters, zone }: Rule): Compiled => ({
   groupId,
   where: clientsWhere(ctx.as({ ...systemActor(ctx.actor.orgId), zone }), filters),

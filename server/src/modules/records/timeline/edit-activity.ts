@@ -48,7 +48,7 @@ export async function edit(
     throw forbidden('Only its author or the owner may change this.')
   if (body.version !== undefined && body.version !== item.version)
     throw conflict(
-      'Somebody else changed this meanwhile. Send again to put yours in its place.',
+      'Somebody else changed this in the meantime. Send again to put yours in its place.',
       await view(ctx, item.id),
     )
   await rewrite(ctx, entry(item), writtenData(item.kind, body, item.data))
@@ -100,7 +100,7 @@ export async function versions(ctx: Ctx, { params }: Input<typeof listVersions>)
     .where(and(eq(activityVersions.orgId, ctx.actor.orgId), eq(activityVersions.activityId, item.id)))
     .orderBy(desc(activityVersions.version))
     .limit(100)
-  // At once, since the database may be far away; whoever may not see the client gets neither.
+  // At once, since the database may be far away; the person who may not see the client gets neither.
   const [client, rows] = await Promise.all([load(ctx, item.client_id, 'view', { lock: false }), found])
   if (hidesFrom(ctx.actor, client)) throw notFound()
   return {

@@ -75,7 +75,7 @@ async function page(ctx: Ctx, where: SQL, query: PageQuery): Promise<Page<Timeli
 /** What people wrote and deleted is gone from sight; a deleted system item leaves its mark (rule 59). */
 export const shown = sql`(a.deleted_at is null or a.kind <> all(${sql.param([...writtenKinds])}::text[]))`
 
-/** What is told of a client to whoever sees the rest once they have claimed it. */
+/** What is told of a client to the person who sees the rest once they have claimed it. */
 export const openKinds: ActivityKind[] = [
   'CLIENT_ASSIGNMENT',
   'UNASSIGN_CLIENT',

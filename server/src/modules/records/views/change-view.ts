@@ -21,13 +21,13 @@ import { savedViews } from './views.tables.ts'
 
 const its = (ctx: Ctx, id: string) => and(eq(savedViews.orgId, ctx.actor.orgId), eq(savedViews.id, id))
 
-/** Tells open screens: everybody's where it is or was the team's, else those of whoever has it. */
+/** Tells open screens: everybody's where it is or was the team's, else those of the person who has it. */
 const tell = (ctx: Ctx, isShared: boolean): void =>
   ctx.tell({ kind: 'views.changed', ...(isShared ? {} : { user_id: me(ctx) }) })
 
-/** Throws 403 for whoever does not decide what the team has. */
+/** Throws 403 for the person who does not decide what the team has. */
 function requireManager(ctx: Ctx): void {
-  if (!mayShare(ctx)) throw forbidden('Whoever manages the team decides on its views.')
+  if (!mayShare(ctx)) throw forbidden('The person who manages the team decides on its views.')
 }
 
 /** Throws 400 for filters that cannot be asked for, or that no address holds: their list could not be opened. */
@@ -59,12 +59,12 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateView
   const rows = await lockViews(ctx)
   const row = editable(ctx, rows, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this view meanwhile.', await oneView(ctx, row.id))
+    throw conflict('Somebody else changed this view in the meantime.', await oneView(ctx, row.id))
   if (body.filters) checkFilters(ctx, body.filters)
   const isShared = body.is_shared ?? row.is_shared
   const isMoved = isShared !== row.is_shared
   if (isMoved) requireManager(ctx)
-  // Given back, it stands among the views of whoever made it, whom the actor does not see.
+  // Given back, it stands among the views of the person who made it, whom the actor does not see.
   const isOthers = !isShared && row.owner_id !== ctx.actor.userId
   if (isOthers) throw invalid({ is_shared: `${row.owner_name} made this view: only they can have it to themselves.` })
   const name = body.name ?? row.name

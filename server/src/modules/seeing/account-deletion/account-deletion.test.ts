@@ -117,7 +117,7 @@ it('an account is deleted with all that is in it after two weeks, and nobody els
   expect(again.userId).not.toBe(ann.userId)
 })
 
-it('what was interrupted goes on, what comes in meanwhile goes too, and nobody takes it back or signs in', async () => {
+it('what was interrupted goes on, what comes in in the meantime goes too, and nobody takes it back or signs in', async () => {
   const [ida, jon] = [await world().signIn('ida@leaves.test'), await world().signIn('jon@leaves.test')]
   for (const person of [ida, jon]) {
     await fill(person)
@@ -149,7 +149,7 @@ it('what was interrupted goes on, what comes in meanwhile goes too, and nobody t
   expect(await left(ida.orgId)).toEqual({})
 })
 
-it('it stays when others have joined meanwhile, and its owner is told', async () => {
+it('it stays when others have joined in the meantime, and its owner is told', async () => {
   const kay = await world().signIn('kay@leaves.test')
   await startAs(kay)
   const lea = await joinTeam(world(), kay, 'lea@leaves.test')
@@ -162,7 +162,7 @@ it('it stays when others have joined meanwhile, and its owner is told', async ()
   ])
 })
 
-it('whoever took over the address deletes nothing unseen: the former address is told, and its undo keeps the account', async () => {
+it('the person who took over the address deletes nothing unseen: the former address is told, and its undo keeps the account', async () => {
   const mia = await world().signIn('mia@leaves.test')
   await world().advance({ minutes: 1 })
   void (await mia.browser.call(startChangeEmail, { body: { new_email: 'thief@leaves.test' } })).body

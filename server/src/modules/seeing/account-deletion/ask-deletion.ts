@@ -11,9 +11,9 @@ import { me, ownOrganization, setDeleteAt } from '#identity/account'
 import { askToConfirm, confirmed } from '#identity/session'
 import { hasOthers } from '#identity/team'
 import type { Ctx, Refusal } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { badRequest, type Http } from '#platform/http'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** When the account will be deleted, if that was asked for. */
 export const pending = async (ctx: Ctx, _input?: Input<typeof getDeletion>): Promise<Reply<typeof getDeletion>> => ({
@@ -34,9 +34,9 @@ export async function askCode(
 ): Promise<Reply<typeof askDeletionCode> | Refusal> {
   const asked = askToConfirm(ctx, http, 'delete_account', {
     subject: (code) => `${code} confirms the deletion of your account`,
-    line: `Enter this code to delete your ${ctx.house.product} account and everything in it:`,
+    line: `Enter this code to delete your ${ctx.installation.product} account and everything in it:`,
   })
-  const [, sent] = await together([refuseWithMembers(ctx), asked])
+  const [, sent] = await waitForAll([refuseWithMembers(ctx), asked])
   return sent
 }
 
@@ -53,8 +53,8 @@ export async function start(
   if (before.delete_at) return before
   const deleteAt = new Date(ctx.now.getTime() + coolingOffDays * 86_400_000).toISOString()
   await setDeleteAt(ctx, deleteAt)
-  await tellOwner(ctx, me(ctx), {
-    subject: `Your ${ctx.house.product} account will be deleted in ${coolingOffDays} days`,
+  await notifyOwner(ctx, me(ctx), {
+    subject: `Your ${ctx.installation.product} account will be deleted in ${coolingOffDays} days`,
     lines: [
       `The deletion of your account was asked for. In ${coolingOffDays} days everything in it is deleted for good: clients, timelines, leads, forms and files.`,
       'Until then all goes on as before, also leads that arrive, and you can keep the account with one click. If this was not you, keep it and sign out everywhere.',
@@ -69,8 +69,8 @@ export async function cancel(ctx: Ctx, _input: Input<typeof cancelDeletion>): Pr
   const { delete_at: deleteAt } = await pending(ctx)
   if (!deleteAt) return done
   if (!(await setDeleteAt(ctx, null))) throw badRequest('The deletion has begun and cannot be taken back.')
-  await tellOwner(ctx, me(ctx), {
-    subject: `Your ${ctx.house.product} account stays`,
+  await notifyOwner(ctx, me(ctx), {
+    subject: `Your ${ctx.installation.product} account stays`,
     lines: ['It will not be deleted.'],
     button: 'Open',
   })

@@ -56,7 +56,7 @@ export async function ask(ctx: Ctx, { params, body }: Input<typeof eraseClient>)
     orgId: ctx.actor.orgId,
     byId: me(ctx),
     clientId: client.id,
-    subjectHash: ctx.house.secrets.sign('erasure', `${ctx.actor.orgId} ${client.id}`),
+    subjectHash: ctx.installation.secrets.sign('erasure', `${ctx.actor.orgId} ${client.id}`),
     state: 'waiting',
     askedAt: ctx.now.toISOString(),
   })

@@ -10,7 +10,7 @@ import { eraseBytes } from '#work/inbox'
 
 /**
  * Tables whose rows stay although a client's id stands in them: leads are counted, logs say that something was done,
- * and an event may still be on its way to whoever hears it. What they tell of the person is taken out of them.
+ * and an event may still be on its way to the person who hears it. What they tell of the person is taken out of them.
  */
 const kept = new Set(['clients', 'leads', 'erasures', 'client_exports', 'events'])
 

@@ -44,7 +44,7 @@ async function dump(): Promise<string> {
   const messages = await world().sql<{ id: string; sealed: string }>(
     'select id, sealed from outbound_messages where sealed is not null',
   )
-  const { secrets } = world().fairlead.house
+  const { secrets } = world().fairlead.installation
   parts.push(
     ...bodies.map(({ body }) => body),
     ...messages.map(({ id, sealed }) => secrets.open(sealed, `outbound ${id}`)),
@@ -146,8 +146,8 @@ it('after an erasure nothing in any table and in any file has anything of the pe
   for (const [where, mark] of Object.entries(marks))
     expect([where, before.includes(mark.toLowerCase())]).toEqual([where, true])
 
-  const told = (await ann.browser.call(previewErasure, { params: { id } })).body
-  expect(told).toMatchObject({ name: marks.name, is_in_bin: false, files: 1, leads: 1, fields: 1, exports: 2 })
+  const preview = (await ann.browser.call(previewErasure, { params: { id } })).body
+  expect(preview).toMatchObject({ name: marks.name, is_in_bin: false, files: 1, leads: 1, fields: 1, exports: 2 })
   expect((await ann.browser.call(eraseClient, { params: { id }, body: { name: 'Marisol' } })).status).toBe(400)
   expect((await ann.browser.call(eraseClient, { params: { id }, body: { name: ` ${marks.name} ` } })).status).toBe(202)
   // A second tap changes nothing.
@@ -172,10 +172,10 @@ it('after an erasure nothing in any table and in any file has anything of the pe
   expect(rows).toMatchObject([
     { state: 'done', client_id: null, counts: { clients: 1, leads: 1, files: 1, exports: 2 } },
   ])
-  expect(rows[0]?.subject_hash).toBe(world().fairlead.house.secrets.sign('erasure', `${ann.orgId} ${id}`))
+  expect(rows[0]?.subject_hash).toBe(world().fairlead.installation.secrets.sign('erasure', `${ann.orgId} ${id}`))
 })
 
-it('leaves the words and the numbers of the program alone, whoever is called like them', async () => {
+it('leaves the words and the numbers of the program alone, the person who is called like them', async () => {
   const ann = await world().signIn('words@erase.test')
   const batch = newId()
   const change = {
@@ -208,7 +208,7 @@ it('leaves the words and the numbers of the program alone, whoever is called lik
   })
 })
 
-it('ends what is under way with somebody in it: an import can be undone, an export is written anew', async () => {
+it('ends what is under way with somebody in it: an import can be undone, an export is written again', async () => {
   const ann = await world().signIn('under@erase.test')
   const { id } = (await ann.browser.call(createClient, { body: { name: 'Marisol' } })).body
   await world().settle()
@@ -268,7 +268,7 @@ it("a person's own export has the deliveries that were theirs alone, and says th
   expect(texts[1]).toContain('a garden')
 })
 
-it('is for whoever may delete the client, from the bin too, and for nobody else', async () => {
+it('is for the person who may delete the client, from the bin too, and for nobody else', async () => {
   const owner = await world().signIn('owner@erase.test')
   const ben = await joinTeam(world(), owner, 'ben@erase.test', memberDefaults)
   const { id } = (await ben.browser.call(createClient, { body: { name: 'Grace' } })).body

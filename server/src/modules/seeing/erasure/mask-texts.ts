@@ -181,7 +181,7 @@ export async function dropMessages(ctx: Ctx, marks: readonly string[]): Promise<
         where m.org_id = ${ctx.actor.orgId} and m.sealed is not null and m.id > ${after}::uuid order by m.id limit ${atOnce}`,
     )
     const found = rows.filter(({ id, sealed }) => {
-      const said = ctx.house.secrets.open(sealed, `outbound ${id}`).toLowerCase()
+      const said = ctx.installation.secrets.open(sealed, `outbound ${id}`).toLowerCase()
       return words.some((word) => said.includes(word) || said.includes(JSON.stringify(word).slice(1, -1)))
     })
     if (found.length > 0)

@@ -28,7 +28,7 @@ type Client = Pick<
 >
 
 /** What an alert tells of a lead. */
-type Told = Pick<typeof leads.$inferSelect, 'answers' | 'consent' | 'leadSource' | 'sourceDetail'>
+type LeadContent = Pick<typeof leads.$inferSelect, 'answers' | 'consent' | 'leadSource' | 'sourceDetail'>
 
 const keyAnswers = 3
 const mostInMail = 30
@@ -47,7 +47,7 @@ function readable(value: string): string {
 }
 
 /** The answers that tell something beside name, number and address, in words. A consent goes by that name: its wording is long. */
-const telling = ({ answers, consent }: Told) =>
+const telling = ({ answers, consent }: LeadContent) =>
   answers
     .filter(
       (a) => a.value && (!a.mapped_to || !['name', 'first_name', 'last_name', 'email', 'phone'].includes(a.mapped_to)),
@@ -76,7 +76,7 @@ const asked = (asks: readonly One[]) => ({
 })
 
 // Not the trace: it is long, and asked for only where nobody has the client.
-const told = {
+const leadColumns = {
   id: leads.id,
   orgId: leads.orgId,
   clientId: leads.clientId,
@@ -85,7 +85,7 @@ const told = {
   leadSource: leads.leadSource,
   sourceDetail: leads.sourceDetail,
 }
-type LastLead = Pick<typeof leads.$inferSelect, keyof typeof told>
+type LastLead = Pick<typeof leads.$inferSelect, keyof typeof leadColumns>
 
 const lastLeads = prepared('last leads', (db) => {
   // The last of each client first: a join of both tables would be planned for as many as there were at the time.
@@ -94,7 +94,7 @@ const lastLeads = prepared('last leads', (db) => {
       select id from leads where leads.org_id = k.org_id and leads.client_id = k.id order by received_at desc, id desc limit 1
     ) l`
   return db
-    .select(told)
+    .select(leadColumns)
     .from(leads)
     .where(and(eqAny(leads.orgId, 'orgIds'), sql`${leads.id} = any(array(${last}))`))
 })
@@ -194,7 +194,7 @@ export function leadAlert(
   kind: Alert['kind'],
   title: string,
   client: Client,
-  lead: Told | undefined,
+  lead: LeadContent | undefined,
   /** What else is to be said of it: why nobody has it, what is new. */
   more: readonly string[] = [],
 ): Alert {

@@ -1,8 +1,8 @@
 import { keepAlive } from '@fairlead/contract/identity/session'
 import * as e from '@fairlead/contract/seeing/notifications'
 import type { Units } from '#platform/context'
-import type { House } from '#platform/house'
 import { serve } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { movesById, movesByKey } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { morningList } from './morning-list.job.ts'
@@ -33,7 +33,7 @@ import { remindNewLeads } from './reminders.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
 
 /** Telling people: the bell, pushes and mails, reminders of new leads, the morning list. */
-export const notifications = (deps: { house: House; units: () => Units }): Module => ({
+export const notifications = (deps: { installation: Installation; units: () => Units }): Module => ({
   name: 'notifications',
   listeners: [
     onLeadCaptured,

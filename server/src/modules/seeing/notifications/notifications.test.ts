@@ -163,11 +163,11 @@ describe('a new lead', () => {
       'unmarking it',
       (p: Person, id: string) => p.browser.call(markLead, { params: { id }, body: { new_lead: false } }),
     ],
-  ])('reminds no more after %s', async (what, deed) => {
+  ])('reminds no more after %s', async (what, action) => {
     const email = `stop-${what.length}@example.com`
     const person = await world().signIn(email)
     const id = await lead(person, `Stop ${what.length}`)
-    expect((await deed(person, id)).status).toBeLessThan(300)
+    expect((await action(person, id)).status).toBeLessThan(300)
     await wait(90)
     expect(await mails(email, 'still waiting')).toHaveLength(0)
   })
@@ -205,7 +205,7 @@ describe('a new lead', () => {
     expect(pushes('Not hers was given to you')).toEqual([])
   })
 
-  it('marked as new again by hand is brought to mind anew (rule 47)', async () => {
+  it('marked as new again by hand is brought to mind again (rule 47)', async () => {
     const di = await world().signIn('di@example.com')
     const { id } = (await di.browser.call(createClient, { body: { name: 'Back' } })).body
     void (await di.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
@@ -290,7 +290,7 @@ describe('a push that fails', () => {
     expect(pushes('Busy')).toEqual([])
   })
 
-  it('is mailed to nobody who has lost the client meanwhile', async () => {
+  it('is mailed to nobody who has lost the client in the meantime', async () => {
     const owner = await world().signIn('mira@pushes.test')
     const noor = await joinTeam(world(), owner, 'noor@pushes.test', { viewUnassignedClients: true })
     const off = { app_alert: false, email_alert: false }
@@ -312,7 +312,7 @@ describe('a push that fails', () => {
     expect(await mails('noor@pushes.test', 'Old:')).toHaveLength(0)
   })
 
-  it('marks its device stale until one arrives there again, or the browser subscribes anew (rule 175)', async () => {
+  it('marks its device stale until one arrives there again, or the browser subscribes again (rule 175)', async () => {
     const una = await world().signIn('una@example.com')
     const subscription = push.subscribe()
     void (await una.browser.call(subscribePush, { body: subscription })).body
@@ -393,7 +393,7 @@ describe('a push that fails', () => {
   it.each([
     ['once quiet hours end', 3],
     ['at once when they are switched off', 0],
-  ])('has the mail follow %s, and nobody looks meanwhile whether they have (rule 175)', async (words, hours) => {
+  ])('has the mail follow %s, and nobody looks in the meantime whether they have (rule 175)', async (words, hours) => {
     const email = `${words.replaceAll(' ', '-')}@example.com`
     const ivy = await world().signIn(email)
     const byPush = { app_alert: true, email_alert: false }

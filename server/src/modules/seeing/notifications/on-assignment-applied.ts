@@ -2,7 +2,7 @@ import { assignmentApplied } from '#events/assignment'
 import { listener } from '#platform/events'
 import { alert } from './alert.ts'
 
-/** Whoever got unassigned clients by the rules is told of all at once. */
+/** The person who got unassigned clients by the rules is told of all at once. */
 export const onAssignmentApplied = listener(assignmentApplied, 'notifications', async (ctx, { payload }) => {
   for (const { user_id: userId, clients } of payload.people)
     await alert(ctx, userId, {

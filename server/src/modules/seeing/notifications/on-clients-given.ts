@@ -5,7 +5,7 @@ import { alert } from './alert.ts'
 
 const clientsOf = (n: number) => (n === 1 ? 'client' : `${n.toLocaleString('en')} clients`)
 
-/** Whoever got or lost clients by a change of many is told of all at once, and nobody of their own deed. */
+/** The person who got or lost clients by a change of many is told of all at once, and nobody of their own action. */
 export const onClientsGiven = listener(clientsGiven, 'notifications', async (ctx, { actorId, payload }) => {
   const by = actorId ? await findUser(ctx, actorId) : undefined
   const who = by ? `By ${by.name}${payload.is_undo ? ', who undid a change' : ''}.` : ''

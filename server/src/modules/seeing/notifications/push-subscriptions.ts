@@ -43,7 +43,7 @@ export async function subscribe(ctx: Ctx, { body }: Input<typeof subscribePush>)
     userId,
     sessionId: ctx.actor.sessionId,
     endpointHash,
-    sealed: ctx.house.secrets.seal(JSON.stringify(body), `push ${id}`),
+    sealed: ctx.installation.secrets.seal(JSON.stringify(body), `push ${id}`),
     createdAt: ctx.now.toISOString(),
   })
   return { id }

@@ -81,7 +81,7 @@ export async function endReminders(ctx: Ctx, clientIds: readonly string[], conta
     )
 }
 
-/** Reminders that came by a merge go on with whoever has the client. */
+/** Reminders that came by a merge go on with the person who has the client. */
 export async function handReminders(ctx: Ctx, client: Client): Promise<void> {
   await ctx.db
     .update(leadReminders)

@@ -12,9 +12,9 @@ import { readPhone } from '#platform/phone'
 
 const wishes = { max: 5, seconds: 3600 }
 
-/** How whoever runs this Fairlead can be reached: what is not set is not offered (rule 174). */
+/** How the person who runs this Fairlead can be reached: what is not set is not offered (rule 174). */
 export async function options(ctx: Ctx<Actor | null>): Promise<Reply<typeof contactOptions>> {
-  const { salesEmail, contactSales, supportEmail } = ctx.house.links
+  const { salesEmail, contactSales, supportEmail } = ctx.installation.links
   return {
     can_book_call: salesEmail !== undefined,
     contact_sales_url: contactSales ?? null,
@@ -22,14 +22,14 @@ export async function options(ctx: Ctx<Actor | null>): Promise<Reply<typeof cont
   }
 }
 
-/** Mails the wish for a call to whoever takes them. */
+/** Mails the wish for a call to the person who takes them. */
 export async function book(
   ctx: Ctx<Actor | null>,
   { body }: Input<typeof bookCall>,
   http: Http,
   human: boolean | undefined,
 ): Promise<Reply<typeof bookCall> | Refusal> {
-  const { salesEmail } = ctx.house.links
+  const { salesEmail } = ctx.installation.links
   if (!salesEmail) throw featureOff()
   const phone = body.phone_number ? readPhone(body.phone_number, { guesses: [body.country_code] }) : undefined
   if (phone && !phone.e164) throw invalid({ phone_number: messages.phone })
@@ -47,7 +47,7 @@ export async function book(
   ] as const
   await ctx.send({
     channel: 'mail',
-    mail: letter(ctx.house, salesEmail, {
+    mail: letter(ctx.installation, salesEmail, {
       subject: `${body.name} would like a call`,
       lines: ['Somebody asked for a call:'],
       facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),

@@ -22,7 +22,7 @@ const statuses = ({ web, mobile }: Onboarding) => ({ web_onboarding_status: web,
 
 /** Whether a screen has anything to ask this person, or to show. A number that is known is not asked for again. */
 function isOf(ctx: Ctx, user: User, screen: OnboardingScreen): boolean {
-  const { survey, videoUrl } = ctx.house.onboarding
+  const { survey, videoUrl } = ctx.installation.onboarding
   if (screen === 'CAPTURE_PHONENUMBER') return user.phone === null
   if (screen === 'NEW_USER_SURVEY') return survey
   if (screen === 'END_WITH_VIDEO') return videoUrl !== undefined
@@ -75,11 +75,11 @@ export async function screen(
     own(ctx, params.screen),
     params.screen === 'FIRST_LEAD_FORM' ? newestLive(ctx) : undefined,
   ])
-  const video = params.screen === 'END_WITH_VIDEO' ? ctx.house.onboarding.videoUrl : undefined
+  const video = params.screen === 'END_WITH_VIDEO' ? ctx.installation.onboarding.videoUrl : undefined
   return { ...found, video_url: video ?? null, lead_form: form ?? null }
 }
 
-/** Remembers that a screen was done or skipped. What was done stays so, whoever skips it on the way back. */
+/** Remembers that a screen was done or skipped. What was done stays so, the person who skips it on the way back. */
 export async function take(ctx: Ctx, { params, body }: Input<typeof takeOnboardingScreen>): Promise<Flow> {
   // The number that this screen asks for is known once it was given there.
   if (params.screen !== 'CAPTURE_PHONENUMBER') await own(ctx, params.screen)

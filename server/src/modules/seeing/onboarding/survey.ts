@@ -6,12 +6,12 @@ import type { Ctx } from '#platform/context'
 import { featureOff } from '#platform/http'
 import { surveyResponses } from './onboarding.tables.ts'
 
-/** Keeps what a new person answers, where whoever runs this Fairlead asks (rule 174). */
+/** Keeps what a new person answers, where the person who runs this Fairlead asks (rule 174). */
 export async function answerSurvey(
   ctx: Ctx,
   { body }: Input<typeof surveyResponse>,
 ): Promise<Reply<typeof surveyResponse>> {
-  if (!ctx.house.onboarding.survey) throw featureOff()
+  if (!ctx.installation.onboarding.survey) throw featureOff()
   const answers = {
     platform: body.platform,
     trade: body.trade ?? null,

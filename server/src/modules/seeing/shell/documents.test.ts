@@ -24,11 +24,11 @@ describe('guards of documents (rule 205)', () => {
     },
   )
 
-  it('a link with a token gets the page, whoever comes; its guards run there', async () => {
+  it('a link with a token gets the page, the person who comes; its guards run there', async () => {
     expect((await ask('/clients?token=abc')).status).toBe(200)
   })
 
-  it('whoever is signed in passes, and has nothing to do at the login', async () => {
+  it('the person who is signed in passes, and has nothing to do at the login', async () => {
     const { browser } = await world().signIn('ann@documents.test')
     expect((await ask('/clients', browser.cookies)).status).toBe(200)
     expect((await ask('/agency', browser.cookies)).status).toBe(200)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Runner } from '#platform/context'
-import type { House } from '#platform/house'
 import type { Found } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
 import type { Log } from '#platform/telemetry'
 import { serveApiDocs } from './api-docs.ts'
@@ -11,7 +11,7 @@ import { serveManifest } from './manifest.ts'
 import { serveOutbox } from './outbox-page.ts'
 
 export type ShellDeps = {
-  house: House
+  installation: Installation
   /** Where the page posts files to. */
   uploadOrigin: string
   log: Log
@@ -28,9 +28,9 @@ export const shell = (deps: ShellDeps): Module => ({
   name: 'shell',
   pages(app) {
     takeCspReports(app, deps.log)
-    if (!deps.house.production) serveOutbox(app, deps.runner(), deps.house)
+    if (!deps.installation.production) serveOutbox(app, deps.runner(), deps.installation)
     if (deps.apiDocs) serveApiDocs(app)
-    serveManifest(app, deps.house)
+    serveManifest(app, deps.installation)
     serveDocuments(app, deps)
   },
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Runner } from '#platform/context'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import { escapeHtml, type OutboxEntry, readOutbox, recipient } from '#platform/outbound'
 
 const words = (entry: OutboxEntry): { subject: string; text: string } => {
@@ -15,10 +15,10 @@ const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)
 
 /** The mails and messages of a development server, as a page and as JSON (?format=json&to=…). */
-export function serveOutbox(app: FastifyInstance, run: Runner, house: House): void {
+export function serveOutbox(app: FastifyInstance, run: Runner, installation: Installation): void {
   app.get('/dev/outbox', async (request, reply) => {
     const { format, to } = request.query as { format?: string; to?: string }
-    const entries = await readOutbox(run, house.secrets, to)
+    const entries = await readOutbox(run, installation.secrets, to)
     if (format === 'json') {
       return {
         results: entries.map((entry) => ({

@@ -107,8 +107,8 @@ describe('many clients changed at once (promise 4)', () => {
     expect(await holders(mine)).toEqual([ben.userId, ben.userId, ben.userId])
     expect((await itemsOf(owner, done, 'changed')).sort()).toEqual([...mine].sort())
     expect(await itemsOf(owner, done, 'already')).toEqual([his])
-    const told = (await owner.browser.call(getTimeline, { params: { id: mine[0] ?? '' } })).body.results[0]
-    expect(told).toMatchObject({ item_type: 'CLIENT_ASSIGNMENT', type_specific_data: { reason: 'The north is his' } })
+    const newest = (await owner.browser.call(getTimeline, { params: { id: mine[0] ?? '' } })).body.results[0]
+    expect(newest).toMatchObject({ item_type: 'CLIENT_ASSIGNMENT', type_specific_data: { reason: 'The north is his' } })
     expect((await titles(ben)).filter((title) => title.includes('3 clients'))).toEqual(['3 clients were given to you'])
 
     // One moved on by hand: it stays there, and is listed.
@@ -189,7 +189,7 @@ describe('many clients changed at once (promise 4)', () => {
     const done = await change(lead, { ids: [own, free, hers] }, what, { only_mine: true })
     expect(done).toMatchObject({ changed: 1, skipped: { not_yours: 1, gone: 1 } })
     expect([(await seen(owner, own)).is_new_lead, (await seen(owner, free)).is_new_lead]).toEqual([true, false])
-    // Whoever may only claim takes them one at a time.
+    // The person who may only claim takes them one at a time.
     expect((await start(lead, { ids: [free] }, { kind: 'reassign', assigned_to_id: lead.userId })).status).toBe(403)
   })
 
@@ -327,7 +327,7 @@ describe('many clients changed at once (promise 4)', () => {
     }
   })
 
-  it('needs a team with somebody in it, and is seen by whoever did it and whoever manages the team', async () => {
+  it('needs a team with somebody in it, and is seen by the person who did it and the person who manages the team', async () => {
     const ids = await addAll(ben, 'Alone')
     const done = await change(ben, { ids }, { kind: 'mark', new_lead: true })
     const listed = async (by: Person) => (await by.browser.call(listBatches)).body.results.map(({ id }) => id)
@@ -348,7 +348,7 @@ describe('many clients changed at once (promise 4)', () => {
     expect((await start(owner, everybody, { kind: 'mark', new_lead: true })).status).toBe(403)
   })
 
-  it('stops in words when whoever began it may no longer, and nothing is done twice when a part is done again', async () => {
+  it('stops in words when the person who began it may no longer, and nothing is done twice when a part is done again', async () => {
     const ids = await addAll(ben, 'Stop One', 'Stop Two')
     const begun = (await start(ben, { ids }, { kind: 'mark', new_lead: true })).body
     await deactivate(world(), ben)
@@ -410,7 +410,7 @@ describe('many clients changed at once (promise 4)', () => {
     expect(await settled(owner, begun)).toMatchObject({ status: 'undone', put_back: 2 })
   })
 
-  it('goes on with an undo that stopped, and does not begin it anew', async () => {
+  it('goes on with an undo that stopped, and does not begin it again', async () => {
     const ids = await addAll(owner, 'Halt One', 'Halt Two')
     const done = await change(owner, { ids }, { kind: 'mark', new_lead: true })
     await undo(owner, done)

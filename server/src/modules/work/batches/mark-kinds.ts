@@ -67,7 +67,7 @@ const changesOf = ({ clientId, before, after }: BatchItem): GroupChange[] =>
     after: (after as Side)[i]?.membership ?? null,
   }))
 
-/** A client is put back where all of its groups were; one that somebody changed meanwhile stays. */
+/** A client is put back where all of its groups were; one that somebody changed in the meantime stays. */
 const undoGroups: BulkKind['undo'] = async (ctx, _batch, items) => {
   const asked = items.flatMap(changesOf)
   const back = await withTimelines(

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { holdMembers } from '#identity/team'
 import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { forbidden, invalid } from '#platform/http'
 import { binClients, type Move, restoreClients, rules, setAssignees } from '#records/clients'
 import { users } from '#tables/identity/account'
@@ -40,7 +40,7 @@ export const reassignKind = bulkKind({
   already: (_ctx, { assigned_to_id: to }) => sql`c.assigned_to_id is not distinct from ${to}::uuid`,
   async hold(ctx, { assigned_to_id: to }) {
     if (!to) return
-    await together([holdMembers(ctx, [to]), receiverOf(ctx, to)])
+    await waitForAll([holdMembers(ctx, [to]), receiverOf(ctx, to)])
   },
   async apply(ctx, { assigned_to_id: to, reason }, clients) {
     const held = new Map(
@@ -72,7 +72,7 @@ export const reassignKind = bulkKind({
             )
           ).map(({ id }) => id),
     )
-    // Whoever had it and works here no more does not get it back: it stays where it is.
+    // The person who had it and works here no more does not get it back: it stays where it is.
     const free = all.filter(({ before }) => before.assigned_to_id === null || active.has(before.assigned_to_id))
     const moves = free.map(
       ({ clientId, before, after }): Move => ({

@@ -12,7 +12,7 @@ import type {
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
-import { newId, together } from '#platform/db'
+import { newId, waitForAll } from '#platform/db'
 import { conflict, HttpError, tooMany } from '#platform/http'
 import { oneBatch } from './batches.queries.ts'
 import { batches } from './batches.tables.ts'
@@ -36,7 +36,7 @@ const refused = (n: number, skipped: Skipped): HttpError =>
 
 /** What a change would do, before anything is done. */
 export async function dryRun(ctx: Ctx, { body }: Input<typeof dryRunBatch>): Promise<Reply<typeof dryRunBatch>> {
-  const [, names, counted] = await together([
+  const [, names, counted] = await waitForAll([
     checkTeam(ctx),
     kindOf(body.change).names(ctx, body.change as never),
     count(ctx, body.selection, body.change),
@@ -61,21 +61,21 @@ export async function start(ctx: Ctx, { body }: Input<typeof startBatch>): Promi
   const notYours = (skipped.not_yours ?? 0) + (skipped.gone ?? 0)
   if (notYours > 0 && !only_mine) throw refused(notYours, skipped)
   if (expected !== undefined && expected !== changes)
-    throw conflict('The list changed meanwhile. Look at the number again.', { selected, changes, skipped })
+    throw conflict('The list changed in the meantime. Look at the number again.', { selected, changes, skipped })
   ctx.enqueue(batchJob, { org_id: ctx.actor.orgId, batch_id: id })
   return oneBatch(ctx, id)
 }
 
 /** Changes some clients within the request: all of those that the actor was given, or none (rule 143). */
 async function atOnce(ctx: Ctx, change: BatchChange, asked: readonly string[]) {
-  const [, names] = await together([checkTeam(ctx), kindOf(change).names(ctx, change as never)])
+  const [, names] = await waitForAll([checkTeam(ctx), kindOf(change).names(ctx, change as never)])
   const ids = [...new Set(asked)]
   const outcomes = await changeSome(ctx, change, ids)
   const skipped = skippedOf(outcomes)
   const notYours = (skipped.not_yours ?? 0) + (skipped.gone ?? 0)
   if (notYours > 0) throw refused(notYours, skipped)
   const id = newId()
-  await together([
+  await waitForAll([
     openBatch(ctx, { kind: change.kind, status: 'done', selection: { ids }, total: ids.length, change, names }, id),
     recordItems(ctx, id, outcomes),
     change.kind === 'reassign' ? tellPeople(ctx, id) : undefined,

@@ -70,7 +70,7 @@ export async function askExport(ctx: Ctx, { body }: Input<typeof exportClients>)
   })
 }
 
-/** Has everything written that is kept of one client: for whoever may delete it (S60). */
+/** Has everything written that is kept of one client: for the person who may delete it (S60). */
 export async function askPerson(ctx: Ctx, { params }: Input<typeof exportPerson>): Promise<Reply<typeof exportPerson>> {
   const client = await load(ctx, params.id, 'delete', { binned: true })
   await refuseTooMany(ctx)
@@ -90,7 +90,7 @@ export async function cancel(ctx: Ctx, { params }: Input<typeof cancelExport>): 
   return viewOf(ctx, row.id)
 }
 
-/** Whoever begins it anew must be able to ask for it now. */
+/** The person who begins it again must be able to ask for it now. */
 async function checkAgain(ctx: Ctx, row: ExportRow): Promise<void> {
   if (row.kind === 'clients') return checkMayExport(ctx.actor)
   // Of one that was erased nobody knows any more whose it was.
@@ -98,7 +98,7 @@ async function checkAgain(ctx: Ctx, row: ExportRow): Promise<void> {
   await load(ctx, row.clientId, 'delete', { binned: true, lock: false })
 }
 
-/** Begins one anew that failed or was stopped, with the clients that were meant. */
+/** Begins one again that failed or was stopped, with the clients that were meant. */
 export async function retry(ctx: Ctx, { params }: Input<typeof retryExport>): Promise<Reply<typeof retryExport>> {
   const row = await oneExport(ctx, params.id)
   await checkAgain(ctx, row)

@@ -36,7 +36,7 @@ async function allowed(ctx: Ctx, id: string): Promise<ExportRow & { fileKey: str
 }
 
 /**
- * Where files of exports are fetched: by the session of whoever may export then, so that a link that is passed on
+ * Where files of exports are fetched: by the session of the person who may export then, so that a link that is passed on
  * opens nothing (S42). A download, never a page.
  */
 export const serveExports = (deps: DownloadDeps) => (app: FastifyInstance) => {

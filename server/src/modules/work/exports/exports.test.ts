@@ -176,7 +176,7 @@ it('since the last export: all at first, then only what is new, and only a whole
   expect(await names(ann)).toEqual([])
 })
 
-it('whoever was not there at the last export, and is again, is in the next (167)', async () => {
+it('the person who was not there at the last export, and is again, is in the next (167)', async () => {
   const ann = await world().signIn('again@export.test')
   await joinTeam(world(), ann, 'ben@again.test')
   await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [ann.orgId])
@@ -216,7 +216,7 @@ it('whoever was not there at the last export, and is again, is in the next (167)
 
 // The embedded database has one connection: nobody writes beside an export.
 it.runIf(process.env.DATABASE_URL)(
-  'whoever is being added while an export is asked for is in the next one',
+  'the person who is being added while an export is asked for is in the next one',
   async () => {
     const ann = await world().signIn('late@export.test')
     const since = { period: 'SINCE_LAST_EXPORT' }
@@ -320,9 +320,9 @@ it('needs integrations and the sight of all clients, when it is asked for and wh
   const made = await newest(ben)
   expect((await fetchFile(ben, made?.url)).status).toBe(200)
   // The owner is told, by a link; nobody of another account, and nobody without a session, gets it.
-  const [told] = await world().outbox(owner.email)
-  expect(told?.message).toMatchObject({ mail: { subject: expect.stringContaining('exported clients') } })
-  expect(JSON.stringify(told?.message)).toContain('/integration/client-export')
+  const [newestMail] = await world().outbox(owner.email)
+  expect(newestMail?.message).toMatchObject({ mail: { subject: expect.stringContaining('exported clients') } })
+  expect(JSON.stringify(newestMail?.message)).toContain('/integration/client-export')
   expect((await fetchFile(owner, made?.url)).status).toBe(200)
   const other = await world().signIn('other@rights.test')
   expect((await fetchFile(other, made?.url)).status).toBe(404)
@@ -353,7 +353,7 @@ it('is there for a day, and stays in the log', async () => {
   })
 })
 
-it('what is broken off says so, can be begun anew, and never passes for whole (R43)', async () => {
+it('what is broken off says so, can be begun again, and never passes for whole (R43)', async () => {
   const ann = await world().signIn('broken@export.test')
   for (let i = 0; i < 3; i++) await add(ann, `Client ${i}`)
   const { storage } = world().fairlead
@@ -399,7 +399,7 @@ it('what is broken off says so, can be begun anew, and never passes for whole (R
   })
 })
 
-it('all that is kept of one client, with its files, for whoever may delete it (S60)', async () => {
+it('all that is kept of one client, with its files, for the person who may delete it (S60)', async () => {
   const ann = await world().signIn('person@export.test')
   const id = await add(ann, 'Grace', { email: 'grace@lane.test' })
   const key = await uploadFile(ann.browser, 'TIMELINE_ATTACHMENT', '../plan.png', await png())
@@ -421,8 +421,8 @@ it('all that is kept of one client, with its files, for whoever may delete it (S
   expect(JSON.stringify(tables.client_contacts)).toContain('grace@lane.test')
   expect(JSON.stringify(tables.activities)).toContain('Likes oak')
   expect(JSON.stringify(tables)).not.toContain('search_text')
-  const [told] = await world().outbox(ann.email)
-  expect(JSON.stringify(told?.message)).toContain(`/client/${id}`)
+  const [newestMail] = await world().outbox(ann.email)
+  expect(JSON.stringify(newestMail?.message)).toContain(`/client/${id}`)
   const of = async (client_id: string) =>
     (await ann.browser.call(listExports, { query: { client_id } })).body.results.map(({ kind }) => kind)
   expect([await of(id), await of(newId())]).toEqual([['person'], []])

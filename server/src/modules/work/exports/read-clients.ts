@@ -115,7 +115,7 @@ const byClient = <Row extends { client_id: string }>(rows: readonly Row[]): Map<
 export type Wanted = { withNotes: boolean; withAnswers: boolean; groups: ReadonlyMap<string, string> }
 
 /**
- * The next clients of a table with all that their rows are made of: five statements, however many they are. For whoever
+ * The next clients of a table with all that their rows are made of: five statements, however many they are. For the person who
  * may export alone: they see all clients, and nothing of these is hidden from them until it is claimed.
  */
 export async function readClients(

@@ -40,7 +40,7 @@ export type Stretch = { since: string | null; before: string | null }
 
 const hours: Partial<Record<ExportPeriod, number>> = { LAST_24_HOURS: 24, LAST_7_DAYS: 7 * 24, LAST_30_DAYS: 30 * 24 }
 
-/** The stretch of a period as it is meant now, in the zone of whoever asks. */
+/** The stretch of a period as it is meant now, in the zone of the person who asks. */
 export async function stretchOf(ctx: Ctx, { period, from, until }: Period): Promise<Stretch> {
   const now = ctx.now.toISOString()
   const back = hours[period]
@@ -58,7 +58,7 @@ export async function stretchOf(ctx: Ctx, { period, from, until }: Period): Prom
 const marginMs = 1000
 
 /**
- * Up to when all clients are there that were added: whoever adds one does so with the time at which the transaction
+ * Up to when all clients are there that were added: the person who adds one does so with the time at which the transaction
  * began, so that one is seen late by as much as its transaction takes. Those of the application alone are asked, since a
  * backup adds nobody.
  */

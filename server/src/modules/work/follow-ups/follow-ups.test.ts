@@ -99,7 +99,7 @@ describe('a follow-up', () => {
     expect(results).toMatchObject([{ type_specific_data: { outcome: 'INTERESTED' }, edited_at: null }])
     const [row] = (await bo.browser.call(listClients)).body.results
     expect(row?.follow_up?.remind_on).toBe(next?.remind_on)
-    // The next is picked anew in the same bar; outcome and undo are still about the one that was done.
+    // The next is picked again in the same bar; outcome and undo are still about the one that was done.
     void (await set(bo, id, { day: addDays(day, 5) })).body
     expect((await tell('NO_ANSWER')).status).toBe(200)
     const undone = await bo.browser.call(undoFollowUp, { params: { id }, query: { state: 'done' } })

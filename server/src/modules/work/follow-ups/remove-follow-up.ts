@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
 import { record } from '#records/activities'
 import { load, setDues } from '#records/clients'
-import { changedMeanwhile } from './changed-meanwhile.ts'
+import { changedSince } from './changed-since.ts'
 import { dueView, type FollowUpRecord, followUpView, scheduleIn } from './follow-ups.view.ts'
 import { close, lastClosedOf, open, openOf } from './open-follow-up.ts'
 
@@ -16,7 +16,7 @@ export async function remove(
 ): Promise<Reply<typeof deleteFollowUp>> {
   const client = await load(ctx, params.id, 'edit')
   const row = await openOf(ctx, client.id)
-  if (expected !== undefined && !isDueAt(row, expected)) throw await changedMeanwhile(ctx, client.id, row)
+  if (expected !== undefined && !isDueAt(row, expected)) throw await changedSince(ctx, client.id, row)
   if (!row) throw notFound('There is no open follow-up to delete.')
   await takeAway(ctx, client.id, row)
   return done

@@ -7,7 +7,7 @@ import { invalid, notFound } from '#platform/http'
 import { dayIn } from '#platform/time'
 import { record } from '#records/activities'
 import { autoUnmark, type ClientRecord, load, setDues } from '#records/clients'
-import { changedMeanwhile } from './changed-meanwhile.ts'
+import { changedSince } from './changed-since.ts'
 import { dueColumns, type Picked, scheduleOf } from './due.ts'
 import { followUps } from './follow-ups.tables.ts'
 import { dueView, type FollowUpRecord, followUpView, scheduleIn, seenIn } from './follow-ups.view.ts'
@@ -28,7 +28,7 @@ function furthestOf(now: Date): Date {
 /** The last day that may be picked. */
 export const furthestDay = (now: Date, zone: string): string => dayIn(furthestOf(now), zone)
 
-/** What a person picked, checked against the clock of whoever it is for; undefined when nothing was. Throws 400. */
+/** What a person picked, checked against the clock of the person it is for; undefined when nothing was. Throws 400. */
 export function readPicked(
   ctx: Ctx,
   body: Pick<Body, 'remind_on' | 'day' | 'maturity_type'>,
@@ -60,7 +60,7 @@ export async function set(ctx: Ctx, { params, body }: Input<typeof setFollowUp>)
   const client = await load(ctx, params.id, 'edit')
   const [before, clock] = await Promise.all([openOf(ctx, client.id), clockOf(ctx, client)])
   if (body.expected !== undefined && !isSeenAlike(body.expected, before ? seenIn(before) : null))
-    throw await changedMeanwhile(ctx, client.id, before)
+    throw await changedSince(ctx, client.id, before)
   const picked = readPicked(ctx, body, clock.zone)
   if (body.is_done) await complete(ctx, client, before, body)
   const note = body.note === undefined ? (body.is_done ? null : (before?.note ?? null)) : body.note || null

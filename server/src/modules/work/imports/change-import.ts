@@ -86,7 +86,7 @@ export async function update(
       row.reading?.has_header === undefined ||
       row.reading.sheet !== asked.sheet ||
       row.reading.delimiter !== asked.delimiter
-    // Of another sheet, and of other columns, the headings are looked for anew.
+    // Of another sheet, and of other columns, the headings are looked for again.
     const reading = isOther ? asked : body.reading
     await set(ctx, row.id, { status: 'reading', reading, reason: null, checked: null, counts: null })
     ctx.enqueue(readJob, { org_id: ctx.actor.orgId, import_id: row.id })
@@ -133,7 +133,7 @@ export async function start(ctx: Ctx, { params }: Input<typeof startImport>): Pr
     reason: null,
     finishedAt: null,
     startedAt: row.startedAt ?? at,
-    // With the rights of whoever goes on with it.
+    // With the rights of the person who goes on with it.
     byId: me(ctx),
     ...(row.batchId ? {} : { lookedAt: 0, counts: null }),
   })

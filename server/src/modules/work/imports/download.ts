@@ -80,7 +80,7 @@ async function* sheet(
   }
 }
 
-/** Where the sheet with the verdicts is fetched, by the session of whoever sees the import then (S42). */
+/** Where the sheet with the verdicts is fetched, by the session of the person who sees the import then (S42). */
 export const serveSheets = (deps: SheetDeps) => (app: FastifyInstance) => {
   app.get('/api/imports/:id/sheet', async (request: FastifyRequest, reply) => {
     const { id } = request.params as { id: string }

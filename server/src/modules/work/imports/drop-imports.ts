@@ -18,7 +18,7 @@ const notHere =
 const brokeOff = 'The server stopped on its way. Go on with it, or undo it.'
 
 type Ended = Pick<ImportRecord, 'id' | 'orgId' | 'byId' | 'batchId'>
-/** Ends the batches of imports that were under way, so that they can be undone, and tells whoever made them. */
+/** Ends the batches of imports that were under way, so that they can be undone, and tells the person who made them. */
 async function endBatches(ctx: Ctx<Actor | null>, ended: readonly Ended[], reason: string): Promise<void> {
   for (const row of ended) {
     const as = ctx.as(systemActor(row.orgId))

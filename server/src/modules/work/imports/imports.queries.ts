@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/work/imports'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { badRequest, conflict } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { seesDetails, visible } from '#records/clients'
@@ -16,8 +16,8 @@ import { checkSettings } from './check-settings.ts'
 import { importRows, imports } from './imports.tables.ts'
 import { importView, listedImports, oneImport, seenImports, viewOf } from './imports.view.ts'
 import type { Verdict } from './plan-rows.ts'
+import { accountOf } from './read-settings.ts'
 import { planRows } from './run-chunk.ts'
-import { accountOf } from './ways.ts'
 
 const order = 'imports'
 const rowOrder = 'import rows'
@@ -109,7 +109,7 @@ export async function preview(
   ctx: Ctx,
   { params, body }: Input<typeof previewImport>,
 ): Promise<Reply<typeof previewImport>> {
-  const [{ row }, account] = await together([oneImport(ctx, params.id), accountOf(ctx)])
+  const [{ row }, account] = await waitForAll([oneImport(ctx, params.id), accountOf(ctx)])
   if (!row.sample) throw conflict('The file is not read yet, or is not there any more.')
   checkSettings(row, body.settings)
   const rows = row.sample.slice(0, importLimits.previewRows)

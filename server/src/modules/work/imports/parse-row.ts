@@ -20,7 +20,7 @@ export type Ways = {
   /** The account's. */
   home: string | null
   zone: string
-  /** Today, for whoever takes the rows in. */
+  /** Today, for the person who takes the rows in. */
   today: string
   /** The last day that a follow-up may be on. */
   furthest: string

@@ -2,10 +2,9 @@ import type { RowOutcome, RowProblem } from '@fairlead/contract/work/imports'
 import { newId } from '#platform/db'
 import { fold } from '#platform/text'
 import { areOtherPeople, type ContactDraft, type FieldValues, givenName } from '#records/clients'
-import { changesFor, type Gain, isNothing, merged } from './gain.ts'
-import type { Known } from './known.ts'
+import type { Known } from './matched-clients.ts'
 import type { Draft, Ways } from './parse-row.ts'
-import { type Fresh, Room } from './room.ts'
+import { changesFor, type Gain, isNothing, merged } from './row-changes.ts'
 
 /** What becomes of one row, and why. */
 export type Verdict = {

@@ -4,7 +4,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { actorOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { type Storage, storedFiles } from '#platform/storage'
 import { fold } from '#platform/text'
@@ -83,7 +83,7 @@ function columnsOf({ headers, sample }: Opened, guesses: readonly Guess[], numbe
 /** What the columns are, and how they are to be taken in unless somebody says otherwise. */
 async function understand(ctx: Ctx, row: ImportRecord, opened: Opened, numbers: NumberHabits) {
   const signature = signatureOf(row.kind, opened.headers)
-  const [fields, before] = await together([fieldsOf(ctx), remembered(ctx, signature)])
+  const [fields, before] = await waitForAll([fieldsOf(ctx), remembered(ctx, signature)])
   const known = new Set(fields.map(({ id }) => `field:${id}`))
   const guessed = guessColumns(
     opened.headers,
@@ -100,7 +100,7 @@ async function understand(ctx: Ctx, row: ImportRecord, opened: Opened, numbers: 
     return isThere ? { target, because: 'remembered' } : guess
   })
   const settings = { ...(before ?? settingsOf([])), mapping: guesses.map(({ target }) => target) }
-  // Who it goes to, and into which groups, is decided anew each time.
+  // Who it goes to, and into which groups, is decided again each time.
   const fresh = settingsOf(settings.mapping)
   return {
     signature,
@@ -181,7 +181,7 @@ export const readImports = (storage: Storage): JobWorker =>
         tellImport(ctx, row)
         return read.length > 0
       })
-      // Somebody took the file away meanwhile, or reads it in another way.
+      // Somebody took the file away in the meantime, or reads it in another way.
       if (!isKept) return storage.remove(rowsKey)
       if (row.rowsKey) await storage.remove(row.rowsKey)
     } catch (error) {

@@ -62,7 +62,7 @@ export async function receivers(ctx: Ctx, to: ImportAssign) {
   const me = ctx.actor.userId ?? ''
   await holdMembers(ctx, [...new Set([me, ...chosen(to)])])
   const people = await present(ctx, chosen(to))
-  // Who left meanwhile gets none; where all have, they are the importer's.
+  // Who left in the meantime gets none; where all have, they are the importer's.
   const turn = chosen(to).filter((id) => people.has(id))
   return {
     /** `place`: how many were given before it. */

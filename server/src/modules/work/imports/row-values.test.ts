@@ -49,7 +49,7 @@ it('reads the numbers of a column alike: one that can be read in one way only de
   expect(await shown('GB')).toEqual(['3000', '3000', '3'])
 })
 
-it('looks for the headings of another sheet, and guesses its columns anew', async () => {
+it('looks for the headings of another sheet, and guesses its columns again', async () => {
   const cai = await world().signIn('cai@values.test')
   const rows = [
     ['My clients'],

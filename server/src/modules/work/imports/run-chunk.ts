@@ -7,14 +7,14 @@ import { lockKeys } from '#records/clients'
 import { applyPlan } from './apply-plan.ts'
 import { importRows, imports } from './imports.tables.ts'
 import { type ImportRecord, its, noCounts } from './imports.view.ts'
-import { type Known, knownClients, lockMeant } from './known.ts'
+import { type Known, knownClients, lockMeant } from './matched-clients.ts'
 import { type Draft, parseRow } from './parse-row.ts'
 import { Plan, type Verdict, type Would } from './plan-rows.ts'
+import { type Account, accountOf, waysOf } from './read-settings.ts'
 import { type Given, receivers } from './receivers.ts'
 import type { SheetRow } from './sheet.ts'
-import { type Account, accountOf, waysOf } from './ways.ts'
 
-/** Somebody stopped it, or another process does it meanwhile. */
+/** Somebody stopped it, or another process does it in the meantime. */
 export class Stopped extends Error {}
 
 /** The import as it is, locked, as long as this attempt is the one that works on it. */
@@ -84,7 +84,7 @@ export async function checkSome(ctx: Ctx, begun: ImportRecord, rows: readonly Sh
   const counts = counted(place === 0 ? null : row.counts, plan.verdicts)
   await ctx.db
     .update(imports)
-    // One that begins anew after a stop is shown from where it was.
+    // One that begins again after a stop is shown from where it was.
     .set({ counts, lookedAt: Math.max(row.lookedAt, place + rows.length) })
     .where(its(ctx, row.id))
 }

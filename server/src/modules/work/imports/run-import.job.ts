@@ -79,7 +79,7 @@ async function end(ctx: Ctx, row: ImportRecord, status: 'done' | 'failed' | 'rea
   tellImport(ctx, row)
 }
 
-const gone = 'Whoever began this import works here no more.'
+const gone = 'The person who began this import works here no more.'
 const brokeOff = 'The import broke off on its way. What was taken in stays. Go on with it, or undo it.'
 
 /** What an import fills; with the statistics of nearly empty tables each look-up would read all that was added. */
@@ -87,7 +87,7 @@ const filled = ['clients', 'client_contacts', 'activities', 'custom_values', 'im
 /** After so many rows statistics are taken, and again after four times as many, and so on. */
 const firstRows = 1000
 
-/** Takes the database's statistics anew when the tables have grown much by an import, `place` rows far. */
+/** Takes the database's statistics again when the tables have grown much by an import, `place` rows far. */
 const takeStatistics = (run: Runner, place: number): Promise<unknown> =>
   run.asSystem('statistics of tables that an import fills', async (ctx) => {
     const [known] = await rowsOf<{ is_small: boolean }>(
@@ -102,7 +102,7 @@ async function goThrough(run: Runner, storage: Storage, row: ImportRecord): Prom
   const isCheck = row.status === 'checking'
   const would: Would = { holders: new Map(), known: new Map(), made: new Set(), fresh: new Map() }
   let place = isCheck ? 0 : row.lookedAt
-  let toldAt = 0
+  let reportedAt = 0
   let statisticsAt = firstRows
   while (statisticsAt <= place) statisticsAt *= 4
   for await (const rows of inChunks(keptRows(storage, row.rowsKey, place), chunkSize)) {
@@ -111,10 +111,10 @@ async function goThrough(run: Runner, storage: Storage, row: ImportRecord): Prom
       if (!actor) throw new HttpError(403, gone)
       const as = ctx.as(actor)
       await (isCheck ? checkSome(as, row, rows, would, place) : importSome(as, row, rows))
-      if (Date.now() - toldAt > tellMs) tellImport(ctx, row)
+      if (Date.now() - reportedAt > tellMs) tellImport(ctx, row)
     })
     place += rows.length
-    if (Date.now() - toldAt > tellMs) toldAt = Date.now()
+    if (Date.now() - reportedAt > tellMs) reportedAt = Date.now()
     await crashPoint('import.committed')
     if (isCheck || place < statisticsAt) continue
     statisticsAt *= 4

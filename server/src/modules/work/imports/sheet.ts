@@ -4,7 +4,7 @@ import { storable } from '#platform/text'
 /** A row of a file: the line where it begins, from 1, and its cells. */
 export type SheetRow = { line: number; cells: string[] }
 
-/** What keeps a file from being read at all, in words for whoever sent it. */
+/** What keeps a file from being read at all, in words for the person who sent it. */
 export class Unreadable extends Error {}
 
 export const tooLarge = 'The workbook is too large. Save the sheet as .csv, then send it again.'

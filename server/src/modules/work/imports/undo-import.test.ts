@@ -132,7 +132,7 @@ it('takes back groups that it made and nobody uses, which can be restored', asyn
   expect(await named('Fresh')).toBe(fresh)
 })
 
-it('goes on although a member who was to get clients left meanwhile', async () => {
+it('goes on although a member who was to get clients left in the meantime', async () => {
   const dan = await world().signIn('dan@undone.test')
   const gil = await joinTeam(world(), dan, 'gil@undone.test')
   const assign = { to: 'person' as const, user_id: gil.userId }

@@ -8,7 +8,7 @@ import { setValues } from '#records/custom-fields'
 import { dropUnusedGroups, putBackGroups } from '#records/groups'
 import { putBackFollowUps } from '#work/follow-ups'
 import { stateNow } from './left-state.ts'
-import type { Past } from './past.ts'
+import type { Past } from './undo-state.ts'
 
 type Item = { clientId: string; past: Past }
 type Now = {

@@ -3,7 +3,7 @@ import type { TraceStep } from '@fairlead/contract/work/leads'
 import { eq } from 'drizzle-orm'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { users } from '#tables/identity/account'
 import { claimClock, type NewClock, responseClock } from './clocks.ts'
 import { type Decision, decide, type Rule } from './decide.ts'
@@ -20,7 +20,7 @@ export type Assigned = {
   entry: ActivityData<'CLIENT_ASSIGNMENT'> | null
   /** What begins to run with it: for an answer, or for a claim. */
   clock: NewClock | null
-  /** Whoever may only claim it sees how to reach it once they have. */
+  /** The person who may only claim it sees how to reach it once they have. */
   hidesDetails: boolean
   /** That the turn was taken is on its way to the database; to be waited for together with what follows. */
   written: Promise<void>
@@ -64,7 +64,7 @@ async function byRules(ctx: Ctx, set: RuleSet, matchOf: (rule: Rule) => Match): 
  * is who had the client. Without rules the owner gets each lead.
  */
 export async function assign(ctx: Ctx, lead: AssignableLead, before: string | null): Promise<Assigned> {
-  const [set, owner, from] = await together([ruleSetOf(ctx), ownerOf(ctx), named(ctx, before)])
+  const [set, owner, from] = await waitForAll([ruleSetOf(ctx), ownerOf(ctx), named(ctx, before)])
   const at = ctx.now.toISOString()
   if (set.rules.length === 0)
     return {

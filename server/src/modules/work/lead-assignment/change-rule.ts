@@ -13,7 +13,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
 import { pageOf } from './criteria.ts'
 import { assignmentRuleMembers, assignmentRuleSets, assignmentRules } from './lead-assignment.tables.ts'
@@ -55,12 +55,12 @@ async function change(ctx: Ctx): Promise<void> {
 /** Adds a rule behind the others, before the default one. */
 export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRule>): Promise<AssignmentRule> {
   check(body.rule_definition)
-  const [names] = await together([
+  const [names] = await waitForAll([
     sourceNames(ctx),
     body.rule_type === 'ASSIGNED' ? checkMembers(ctx, body.member_recipients, new Set()) : undefined,
   ])
   await change(ctx)
-  const [[last]] = await together([
+  const [[last]] = await waitForAll([
     ctx.db
       .select({
         rules: sql<number>`count(*)::int`,
@@ -93,7 +93,7 @@ export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRu
       updatedAt: at,
     },
   ])
-  await together([added, seat(ctx, id, body.rule_type === 'ASSIGNED' ? body.member_recipients : [])])
+  await waitForAll([added, seat(ctx, id, body.rule_type === 'ASSIGNED' ? body.member_recipients : [])])
   return get(ctx, id)
 }
 
@@ -113,7 +113,7 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
   // The default rule that was never changed has none yet: it is made, as its first, with the first change of any rule.
   const isFirst = row.isDefault && body.version === 0 && row.version === 1
   if (body.version !== undefined && body.version !== row.version && !isFirst)
-    throw conflict('Somebody else changed this rule meanwhile.', await get(ctx, row.id))
+    throw conflict('Somebody else changed this rule in the meantime.', await get(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
   check(definition)
@@ -175,7 +175,7 @@ export async function setPriority(
     ids.length !== before.length ||
     !before.every(({ id }) => ids.includes(id))
   )
-    throw conflict('Somebody else added or deleted a rule meanwhile.', { results: before })
+    throw conflict('Somebody else added or deleted a rule in the meantime.', { results: before })
   await ctx.db.$client.query(
     `update assignment_rules r set priority = k.n
      from unnest($1::uuid[], $2::uuid[]) with ordinality as k(org_id, id, n)

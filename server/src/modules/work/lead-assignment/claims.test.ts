@@ -166,7 +166,7 @@ describe('what nobody claims (rule 104)', () => {
 })
 
 describe('details that are hidden until a lead is claimed', () => {
-  const told = {
+  const sentLead = {
     name: 'Grace Njoroge',
     phone: '+6591234567',
     email: 'grace@hidden.test',
@@ -174,11 +174,11 @@ describe('details that are hidden until a lead is claimed', () => {
   }
   const secrets = /9123\D?4567|grace@hidden|15k secret/i
 
-  it('are in nothing that whoever may only claim it is answered; owner and who may give it to others see them', async () => {
+  it('are in nothing that the person who may only claim it is answered; owner and who may give it to others see them', async () => {
     const [owner, ann, lead] = await team(claimer, { ...claimer, viewOtherAssignedClients: true })
     if (!ann || !lead) throw new Error('nobody')
     await make(owner, { claim: after(30, { to: 'owner' }, true) })
-    const [id = ''] = await deliver(owner, told)
+    const [id = ''] = await deliver(owner, sentLead)
     const params = { params: { id } }
     const asked = async (person: Person) => [
       (await person.browser.call(getClient, params)).body,
@@ -218,20 +218,20 @@ describe('details that are hidden until a lead is claimed', () => {
         expect((await owner.browser.call(listClients, { query: { search } })).body.results).toHaveLength(1)
       }
     const duplicates = await ann.browser.call(searchDuplicates, {
-      body: { phonenumber: told.phone, email: told.email },
+      body: { phonenumber: sentLead.phone, email: sentLead.email },
     })
     expect(duplicates.body.results).toMatchObject([{ id: null, name: null, since: null }])
-    const twin = { name: 'Twin', phonenumber: told.phone, add_anyway: true }
+    const twin = { name: 'Twin', phonenumber: sentLead.phone, add_anyway: true }
     expect((await ann.browser.call(createClient, { body: twin })).status).toBe(409)
 
-    expect((await claim(ann, id)).body).toMatchObject({ details_hidden: false, emails: [{ value: told.email }] })
+    expect((await claim(ann, id)).body).toMatchObject({ details_hidden: false, emails: [{ value: sentLead.email }] })
     expect(JSON.stringify(await asked(ann))).toMatch(secrets)
     // Who had it knows it: back in the pool it hides nothing.
     void (await owner.browser.call(reassignClient, { ...params, body: { assigned_to_id: null } })).body
     expect((await ann.browser.call(getClient, params)).body).toMatchObject({ details_hidden: false })
   })
 
-  it('are told by no copy that goes out, nor as a value of a criterion, to whoever manages integrations and may only claim', async () => {
+  it('are told by no copy that goes out, nor as a value of a criterion, to the person who manages integrations and may only claim', async () => {
     const [owner, ann] = await team({ ...claimer, manageIntegrations: true })
     if (!ann) throw new Error('nobody')
     await make(owner, { claim: after(30, { to: 'owner' }, true) })
@@ -241,7 +241,7 @@ describe('details that are hidden until a lead is claimed', () => {
       member_recipients: [{ recipient_name: 'Ana', recipient_email: 'ana@partner.test' }],
     }
     void (await owner.browser.call(createDistributionRule, { body })).body
-    const [id = ''] = await deliver(owner, told)
+    const [id = ''] = await deliver(owner, sentLead)
     const asked = async (person: Person) => {
       const { results } = (await person.browser.call(leadsHistory)).body
       const copy = { params: { id: results[0]?.id ?? '' } }
@@ -262,7 +262,7 @@ describe('details that are hidden until a lead is claimed', () => {
     if (!ann) throw new Error('nobody')
     const rule = await make(owner, { claim: after(30, { to: 'owner' }, true) })
     const email = 'anon@hidden.test'
-    const { name: _, ...nameless } = { ...told, email, phone: '+6591234999' }
+    const { name: _, ...nameless } = { ...sentLead, email, phone: '+6591234999' }
     const [id = ''] = await deliver(owner, { ...nameless, name: '' })
     const { body } = await ann.browser.call(getClient, { params: { id } })
     expect([body.name, JSON.stringify(body).includes('anon')]).toEqual(['Unnamed', false])

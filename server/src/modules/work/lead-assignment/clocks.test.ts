@@ -22,7 +22,7 @@ const titles = async (person: Person) =>
 const touch = (person: Person, id: string) =>
   person.browser.call(updateLastInteraction, { body: { client_id: id, channel: 'phone_call' } })
 
-it('reminds whoever does not answer, then gives the lead to the next who has not missed it, then to the owner', async () => {
+it('reminds the person who does not answer, then gives the lead to the next who has not missed it, then to the owner', async () => {
   const [owner, ann, ben] = await team({}, {})
   if (!ann || !ben) throw new Error('nobody')
   await make(owner, { name: 'Kitchens', members: [ann, ben], response })
@@ -78,7 +78,7 @@ it('reminds whoever does not answer, then gives the lead to the next who has not
   expect((await clocks(owner, id)).map(({ outcome }) => outcome)).toEqual(['missed', 'missed'])
 })
 
-it('stops with the answer, whoever of the team gives it, and says after how long; one that comes late wins until it goes on', async () => {
+it('stops with the answer, no matter who of the team gives it, and says after how long; one that comes late wins until it goes on', async () => {
   const [owner, ann] = await team({})
   if (!ann) throw new Error('nobody')
   await make(owner, { members: [ann], response: { ...response, goes_to: 'owner' } })
@@ -112,7 +112,7 @@ it('an answer whose event is still under way counts: the clock looks at the clie
   expect(await clocks(owner, id)).toMatchObject([{ outcome: 'answered', minutes: 31 }])
 })
 
-it('counts the working hours of whoever has it, on their own clock', async () => {
+it('counts the working hours of the person who has it, on their own clock', async () => {
   const [owner, ann] = await team({})
   if (!ann) throw new Error('nobody')
   const zone = 'Asia/Singapore'
@@ -135,7 +135,7 @@ it('counts the working hours of whoever has it, on their own clock', async () =>
   expect(Date.parse(clock?.due_at ?? '') - Date.parse(clock?.started_at ?? '')).toBe((16 * 60 + 30) * 60_000)
 })
 
-it('ends when the client goes to somebody else by hand or into the bin, and gives on what lies with whoever went away', async () => {
+it('ends when the client goes to somebody else by hand or into the bin, and gives on what lies with the person who went away', async () => {
   const [owner, ann, ben] = await team({}, {})
   if (!ann || !ben) throw new Error('nobody')
   const rule = await make(owner, { members: [ann], response })

@@ -43,7 +43,7 @@ it('however many rules and members there are, it is told in few lines, and what 
   expect(details.length).toBeLessThan(45)
 })
 
-it('whoever has got none yet is not said to have got one more recently', () => {
+it('the person who has got none yet is not said to have got one more recently', () => {
   const before = { ...seat('Cem'), lastAt: '2026-01-01T00:00:00.000Z' }
   const { details } = tell([rule(1)], {}, [seat('Ann'), seat('Bo'), before])
   expect(details.slice(2)).toEqual([
@@ -60,8 +60,8 @@ it('what a lead has not is told otherwise than what it did not answer', () => {
 
 it('where all are absent the default rule is asked, and rules between are not (rule 103)', () => {
   const away = { Ann: 'absent', Bo: 'absent' } as const
-  const told = tell([rule(1), rule(2), rule(3, { isDefault: true })], away)
-  expect(told).toEqual({
+  const explained = tell([rule(1), rule(2), rule(3, { isDefault: true })], away)
+  expect(explained).toEqual({
     text: 'Left unassigned: nobody could take it',
     details: [
       'Rule 1, “Rule 1” is met, but everybody in it is absent: the default rule is asked',

@@ -116,7 +116,7 @@ export function explain(
   const text = given
     ? `Given to ${given} by ${by}`
     : rule
-      ? `Left unassigned by ${by}, for whoever claims it first`
+      ? `Left unassigned by ${by}, for the person who claims it first`
       : 'Left unassigned: nobody could take it'
   const rules = listed(tested, ruleWords)
   const chosen = turn?.passed.find(({ why }) => why === 'chosen')

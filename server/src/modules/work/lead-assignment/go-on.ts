@@ -18,7 +18,7 @@ type Receiver = {
   how: 'rule' | 'owner'
   details: string[]
   clock: NewClock | null
-  /** It waits where whoever may claim it sees everything. */
+  /** It waits where the person who may claim it sees everything. */
   shows?: true
 }
 
@@ -35,7 +35,7 @@ async function toOwner(ctx: Ctx, { ruleName }: Clock, details: string[]): Promis
   }
 }
 
-/** Next in turn in a rule; whoever had the lead before is passed over. Undefined where nobody can take it. */
+/** Next in turn in a rule; the person who had the lead before is passed over. Undefined where nobody can take it. */
 async function byTurn(ctx: Ctx, set: RuleSet, ruleId: string, passed: string[]): Promise<Receiver | undefined> {
   const { decision, people, written } = await turnIn(ctx, set, ruleId, passed)
   await written
@@ -43,8 +43,8 @@ async function byTurn(ctx: Ctx, set: RuleSet, ruleId: string, passed: string[]):
   if (!userId || !rule) return undefined
   const nameOf = (id: string) => people.get(id)?.name || 'Somebody who left'
   const clock = responseClock(ctx.now, rule, userId, people.get(userId), passed)
-  const told = explain({ ...decision, tested: [] }, nameOf)
-  return { userId, ruleName: rule.name, how: 'rule', details: [told.text, ...told.details], clock }
+  const explained = explain({ ...decision, tested: [] }, nameOf)
+  return { userId, ruleName: rule.name, how: 'rule', details: [explained.text, ...explained.details], clock }
 }
 
 /** Who gets what nobody has claimed: the fallback of its rule, two after one another at most, then the owner. */
@@ -89,7 +89,7 @@ async function afterMiss(ctx: Ctx, clock: Clock, set: RuleSet): Promise<Receiver
   if (terms.kind !== 'response' || !userId) throw new Error('only a response clock can be missed')
   const rule = ruleOf(set, clock.ruleId)
   if (terms.goes_to === 'owner') return toOwner(ctx, clock, [])
-  if (rule?.type !== 'ASSIGNED') return toOwner(ctx, clock, ['The rule was changed meanwhile'])
+  if (rule?.type !== 'ASSIGNED') return toOwner(ctx, clock, ['The rule was changed in the meantime'])
   const passed = [...terms.passed, userId]
   return (await byTurn(ctx, set, rule.id, passed)) ?? toOwner(ctx, clock, ['Nobody else of the rule is here'])
 }
@@ -101,7 +101,7 @@ const reasons: Record<Exclude<What, 'reminded'>, (name: string, minutes: number)
   away: (name) => `${name} is away and had not answered`,
 }
 
-/** Ends a clock, and gives its client to whoever comes next; the caller holds the client. */
+/** Ends a clock, and gives its client to the person who comes next; the caller holds the client. */
 export async function goOn(
   ctx: Ctx,
   clock: Clock,

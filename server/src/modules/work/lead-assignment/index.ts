@@ -27,9 +27,9 @@ export { type AssignableLead, factsOf } from './lead-facts.ts'
 export { type Conditions, type Match, matcher } from './matches.ts'
 export { mostOf, type Presence, type Seat, type Turn, takeTurn } from './round-robin.ts'
 export { check as checkDefinition, tidy } from './rule-input.ts'
+export { inTurn, lockRules } from './rule-lock.ts'
 export { sourceNames } from './rules.queries.ts'
 export { chosenValues, type Names, nameFrom, worded } from './rules.view.ts'
-export { inTurn, lockRules } from './turn-lock.ts'
 
 /** Who gets a lead inside the organisation: its rules, the decision with its explanation, and the clocks that follow. */
 export const assignment: Module = {

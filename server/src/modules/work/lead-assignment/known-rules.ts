@@ -23,7 +23,7 @@ export function knownRules<Row extends { version: number; rules: readonly object
 ): {
   /** The rules of the actor's organisation, from memory unless they were changed; none where nobody has made any. */
   of: (ctx: Ctx) => Promise<SetOf<Row>>
-  /** Reads the rules anew. */
+  /** Reads the rules again. */
   read: (ctx: Ctx) => Promise<SetOf<Row>>
 } {
   const known = new Map<string, SetOf<Row>>()

@@ -95,14 +95,14 @@ describe('a lead', () => {
     })
     await deliver(owner, lead({ Trade: 'Shop', Budget: 'about 15,000' }))
     expect(await assignees(owner)).toEqual([tomas.userId])
-    const told = await why(owner)
-    expect(told.text).toMatch(/^Given to .+ by the rule “Kitchens”$/)
-    expect(told.details).toEqual([
+    const explained = await why(owner)
+    expect(explained.text).toMatch(/^Given to .+ by the rule “Kitchens”$/)
+    expect(explained.details).toEqual([
       'Rule 1, “Commercial” is not met: Answer to trade is “Shop”, not “Office”',
       'Rule 2, “Kitchens” is met: Answer to budget, “about 15,000”, contains “15,000”',
       expect.stringMatching(/was next: waited longest, 0 of 1 in this round before and 1 now$/),
     ])
-    expect(told.entry).toMatchObject({
+    expect(explained.entry).toMatchObject({
       to: { id: tomas.userId },
       how: 'rule',
       rule_name: 'Kitchens',
@@ -134,7 +134,7 @@ describe('a lead', () => {
     await owner.browser.call(updateAssignmentRule, { params: { id: owner.orgId }, body: { rule_type: 'UNASSIGNED' } })
     await deliver(owner, lead({ Trade: 'Shop' }))
     expect(await assignees(owner)).toEqual([null, owner.userId])
-    expect((await why(owner)).text).toBe('Left unassigned by the default rule, for whoever claims it first')
+    expect((await why(owner)).text).toBe('Left unassigned by the default rule, for the person who claims it first')
   })
 
   it('is decided by the rules as they are when it comes: a change counts for the next one', async () => {

@@ -28,7 +28,7 @@ describe('the round robin (rule 101)', () => {
     for (let i = 0; i < 100; i += 4) expect(counts(got.slice(i, i + 4))).toEqual({ a: 3, b: 1 })
   })
 
-  it('takes whoever never got a lead first, by the list, then whoever has waited longest', () => {
+  it('takes the person who never got a lead first, by the list, then the person who has waited longest', () => {
     expect(give([seat('a', 2), seat('b', 2), seat('c', 2)], 7).got).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a'])
   })
 
@@ -65,7 +65,7 @@ describe('the round robin (rule 101)', () => {
   })
 })
 
-describe('whoever was absent or is new (rule 102)', () => {
+describe('the person who was absent or is new (rule 102)', () => {
   it('gets the rest of the running round on return, and nothing of earlier ones', () => {
     const away = (id: string): Presence => (id === 'b' ? 'absent' : 'here')
     const before = give([seat('a', 1), seat('b', 1)], 10, away)
@@ -102,7 +102,7 @@ const steps = fc.array(
   { maxLength: 300 },
 )
 
-describe('against a model, with members going absent, joining, and maxima changing meanwhile', () => {
+describe('against a model, with members going absent, joining, and maxima changing in the meantime', () => {
   it('nobody passes their maximum in a round, nobody absent is chosen, and a round ends only when all who are here are full', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 7 }), steps, (maxima, all) => {

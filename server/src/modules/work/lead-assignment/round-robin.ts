@@ -21,7 +21,7 @@ export type Passed = {
 
 export type Turn = {
   userId: string
-  /** Everybody had their share, so all counters began anew. */
+  /** Everybody had their share, so all counters began again. */
   isNewRound: boolean
   before: number
   after: number
@@ -39,7 +39,7 @@ function momentAfter(seats: readonly Seat[], now: Date): string {
   return new Date(Math.max(last, now.getTime())).toISOString()
 }
 
-/** The one who has waited longest; whoever never got a lead first, then by the list. */
+/** The one who has waited longest; the person who never got a lead first, then by the list. */
 const longestWaiting = (seats: readonly Seat[]): Seat | undefined =>
   seats.reduce<Seat | undefined>(
     (first, seat) => (!first || (seat.lastAt ?? '') < (first.lastAt ?? '') ? seat : first),

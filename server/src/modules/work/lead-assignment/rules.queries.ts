@@ -88,7 +88,7 @@ export async function get(ctx: Ctx, id: string): Promise<AssignmentRule> {
   return found
 }
 
-/** A rule's row, for a deed; the lock of the whole set keeps others away. Throws 404. */
+/** A rule's row, for an action; the lock of the whole set keeps others away. Throws 404. */
 export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
   const [row] = await ctx.db
     .select()

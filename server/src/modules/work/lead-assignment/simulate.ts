@@ -2,7 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { AssignmentRule, RuleBody, Simulation, simulateRule } from '@fairlead/contract/work/lead-assignment'
 import { availabilityOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { criterionLabel } from './criterion-label.ts'
 import { decide, type Rule, type RuleResult } from './decide.ts'
 import { matches } from './matches.ts'
@@ -79,7 +79,7 @@ function countPeople(taken: readonly { would: Person | null; was: Person | null 
 export async function simulate(ctx: Ctx, { body }: Input<typeof simulateRule>): Promise<Reply<typeof simulateRule>> {
   const until = ctx.now
   const from = new Date(until.getTime() - days * 86_400_000)
-  const [rules, found, drafted] = await together([
+  const [rules, found, drafted] = await waitForAll([
     allRules(ctx),
     pastLeads(ctx, from),
     availabilityOf(ctx, [...new Set(body.rule.member_recipients.map(({ member_prof_id }) => member_prof_id))]),

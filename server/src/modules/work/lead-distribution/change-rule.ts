@@ -12,7 +12,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
 import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#work/lead-assignment'
 import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
@@ -42,7 +42,7 @@ export async function create(
   const isDefault = body.is_default_rule
   if (isDefault && (body.rule_definition.expressions.length > 0 || body.rule_lead_source_type !== 'all'))
     throw invalid({ rule_definition: conditionless })
-  const [names, recipients] = await together([sourceNames(ctx), draftsOf(ctx, body.member_recipients)])
+  const [names, recipients] = await waitForAll([sourceNames(ctx), draftsOf(ctx, body.member_recipients)])
   await change(ctx)
   const { orgId } = ctx.actor
   const [last] = await ctx.db
@@ -76,7 +76,7 @@ export async function create(
       updatedAt: at,
     },
   ])
-  await together([added, seat(ctx, id, recipients)])
+  await waitForAll([added, seat(ctx, id, recipients)])
   return get(ctx, id)
 }
 
@@ -86,13 +86,13 @@ export async function update(
   { params, body }: Input<typeof updateDistributionRule>,
 ): Promise<Reply<typeof updateDistributionRule>> {
   await change(ctx)
-  const [row, names, recipients] = await together([
+  const [row, names, recipients] = await waitForAll([
     load(ctx, params.id),
     sourceNames(ctx),
     body.member_recipients && draftsOf(ctx, body.member_recipients),
   ])
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this rule meanwhile.', await get(ctx, row.id))
+    throw conflict('Somebody else changed this rule in the meantime.', await get(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
   checkDefinition(definition)
@@ -103,7 +103,7 @@ export async function update(
   const name = body.name ?? row.name
   const wasMade = name === nameFrom(row.definition.expressions, row.definition.logical_operator)
   const isMade = !row.isDefault && (name === '' || wasMade)
-  await together([
+  await waitForAll([
     ctx.db
       .update(distributionRules)
       .set({
@@ -144,7 +144,7 @@ export async function setPriority(
   const ids = body.rules_priority
   const before = (await allRules(ctx)).filter((rule) => !rule.is_default_rule)
   if (ids.length !== before.length || !before.every(({ id }) => ids.includes(id)))
-    throw conflict('Somebody else added or deleted a rule meanwhile.', { results: before })
+    throw conflict('Somebody else added or deleted a rule in the meantime.', { results: before })
   await ctx.db.$client.query(
     `update distribution_rules r set priority = k.n
      from unnest($1::uuid[], $2::uuid[]) with ordinality as k(org_id, id, n)

@@ -13,7 +13,7 @@ export type Rule = Conditions & {
   place: number
 }
 
-/** Whoever gets copies of a rule, with where they stand in its round and in the day. */
+/** The person who gets copies of a rule, with where they stand in its round and in the day. */
 export type Recipient = Seat & {
   name: string
   email: string | null

@@ -2,7 +2,7 @@ import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
 import type { TraceStep } from '@fairlead/contract/work/leads'
 import type { Ctx } from '#platform/context'
-import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
+import { insertRows, isOutage, newId, reasonOf, waitForAll } from '#platform/db'
 import type { ParsedLead } from '#work/inbox'
 import { type AssignableLead, factsOf, matcher } from '#work/lead-assignment'
 import { mostTimes } from './chain.ts'
@@ -45,7 +45,7 @@ function keptBecause(ctx: Ctx, set: RuleSet, { parsed }: DistributableLead): str
 /** The person of a lead as it is noted to whom they were sent: signed, so that by itself it tells nothing. */
 export const keysOf = (ctx: Ctx, contacts: readonly { matchKey: string | null }[]): string[] =>
   contacts.flatMap(({ matchKey }) =>
-    matchKey ? [ctx.house.secrets.sign('distribution', `person ${ctx.actor.orgId} ${matchKey}`)] : [],
+    matchKey ? [ctx.installation.secrets.sign('distribution', `person ${ctx.actor.orgId} ${matchKey}`)] : [],
   )
 
 const waysOf = ({ byApp, byEmail, byWhatsapp }: Recipient): Way[] =>
@@ -100,7 +100,7 @@ async function send(ctx: Ctx, ask: Ask, lead: DistributableLead): Promise<Decide
   const chain = [...(lead.parsed.chain ?? []), ctx.actor.orgId]
   const of = { id: lead.id, source: lead.source, sourceDetail: lead.parsed.sourceDetail, chain }
   const rows = copies.map((copy) => copyRow(ctx, of, rule, copy))
-  const written = together([decided.written, insertRows(ctx.db, distributionCopies, rows)])
+  const written = waitForAll([decided.written, insertRows(ctx.db, distributionCopies, rows)])
   written.catch(() => {})
   return { ...decided, written }
 }

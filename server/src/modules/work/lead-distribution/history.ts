@@ -15,6 +15,7 @@ import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platf
 import { seesDetails, visible } from '#records/clients'
 import { leads } from '#tables/flow/lead-capture'
 import { clients } from '#tables/records/clients'
+import { shownAttempts } from './channel-attempts.ts'
 import { copiesOfDays } from './copies-of-days.ts'
 import { detailsOf } from './lead-details.ts'
 import {
@@ -25,7 +26,6 @@ import {
   distributionRules,
 } from './lead-distribution.tables.ts'
 import type { CopyRow } from './send-copy.ts'
-import { toldWays } from './ways.ts'
 
 const c = alias(clients, 'c')
 
@@ -109,7 +109,7 @@ function view(row: Row, ctx: Ctx): DistributedLead {
     },
     state: copy.state,
     reason: copy.reason,
-    channels: toldWays(copy),
+    channels: shownAttempts(copy),
     seen_at: copy.seenAt,
     outcome: copy.outcome && {
       outcome: copy.outcome,
@@ -128,7 +128,7 @@ function view(row: Row, ctx: Ctx): DistributedLead {
 function keptBecause(row: Row, now: Date): string | undefined {
   const { state } = row.copy
   if (state === 'passed_on') return 'Somebody else got this lead, since this recipient could not be reached.'
-  if (toldWays(row.copy).some((way) => way.state === 'waiting') || state === 'waiting')
+  if (shownAttempts(row.copy).some((way) => way.state === 'waiting') || state === 'waiting')
     return 'It is under way already.'
   if (row.hasDeclined) return 'This recipient asked for no more leads.'
   if (isOnlyHere(row))
@@ -206,16 +206,16 @@ export async function details(
       .execute(),
   ])
   const lead = shownLead(row, ctx)
-  const told = lead && detailsOf(lead, org.countryCode)
+  const leadDetails = lead && detailsOf(lead, org.countryCode)
   const first = (kind: 'phone' | 'email') => {
-    const found = told?.contacts.find((contact) => contact.kind === kind)
+    const found = leadDetails?.contacts.find((contact) => contact.kind === kind)
     return found ? (found.value ?? found.raw) : null
   }
   return {
     ...view(row, ctx),
     phone: first('phone'),
     email: first('email'),
-    answers: told?.facts ?? [],
+    answers: leadDetails?.facts ?? [],
     outcomes: outcomes.map(({ outcome, reason, note, at }) => ({ outcome, reason, note, at })),
     trace: (row.lead?.trace ?? []).flatMap(({ step, text, details: lines }) =>
       step === 'distributed' ? [text, ...(lead ? lines : [])] : [],

@@ -2,8 +2,8 @@ import { listAutomations } from '@fairlead/contract/work/automations'
 import * as e from '@fairlead/contract/work/lead-distribution'
 import { copyAnswered, leadUndelivered } from '#events/lead-distribution'
 import type { Units } from '#platform/context'
-import type { House } from '#platform/house'
 import { serve } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
 import { criteria, criterionValues } from '#work/lead-assignment'
 import { automations } from './automations.ts'
@@ -30,7 +30,7 @@ export { sayOutcome } from './say-outcome.ts'
 export { sharedLeadSource } from './shared-lead-source.ts'
 
 /** Which leads are sent to people outside the organisation, what became of them, and what those people say. */
-export const distribution = (deps: { house: House; units: () => Units }): Module => ({
+export const distribution = (deps: { installation: Installation; units: () => Units }): Module => ({
   name: 'lead-distribution',
   emits: [copyAnswered, leadUndelivered],
   listeners: [onLeadCaptured, onOutboundSettled, onUserSignedUp, onAddressProved],

@@ -137,7 +137,7 @@ export type Way = {
   at: string | null
   /** It had arrived by this way when it was sent again. */
   hadArrived?: true
-  /** Nobody has an account with this address: it waits in the app for whoever makes one. */
+  /** Nobody has an account with this address: it waits in the app for the person who makes one. */
   waitsForAccount?: true
 }
 

@@ -59,7 +59,7 @@ const noticesOf = async (person: Person) =>
   (await person.browser.call(listNotices)).body.results.filter(({ kind }) => kind === 'LEAD_DISTRIBUTION')
 
 describe('rules', () => {
-  it('are made by the owner or whoever manages integrations, in an order, with a default one that may go', async () => {
+  it('are made by the owner or the person who manages integrations, in an order, with a default one that may go', async () => {
     const ha = await owner()
     const member = await joinTeam(world(), ha, `member${++count}@distribution.test`)
     expect((await member.browser.call(listDistributionRules)).status).toBe(403)
@@ -370,7 +370,7 @@ describe('a copy', () => {
     expect((await trace(bo))?.details).toEqual([
       'Somebody passed it on to you, and your settings keep such leads from going further',
     ])
-    // They may allow it; then it does not return to whoever sent it, and comes home.
+    // They may allow it; then it does not return to the person who sent it, and comes home.
     await bo.browser.call(setDistributionPreferences, { body: { allow_chain: true } })
     await deliver(ha, lead())
     const [copy] = await historyOf(bo)
@@ -407,7 +407,7 @@ describe('a copy', () => {
       ['whatsapp_alert', 'failed'],
     ])
     expect(second).toMatchObject({ recipient: { recipient_name: `Ben${n}` }, state: 'sent' })
-    // Whoever was not reached keeps the turn.
+    // The person who was not reached keeps the turn.
     const counters = async () =>
       (await ha.browser.call(listDistributionRules)).body.results[0]?.member_recipients.map(
         (one) => one.current_round_lead_counter,

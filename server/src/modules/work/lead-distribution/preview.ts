@@ -2,7 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { previewDistribution } from '@fairlead/contract/work/lead-distribution'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { nextInTurn, type Recipient, skippedBecause } from './decide.ts'
 import { distributionRefusals } from './lead-distribution.tables.ts'
 import { draftsOf } from './rule-input.ts'
@@ -19,7 +19,7 @@ export async function preview(
   const { orgId } = ctx.actor
   const drafts = await draftsOf(ctx, body.member_recipients)
   const addresses = drafts.flatMap(({ email, phone }) => [email, phone].flatMap((one) => one ?? []))
-  const [found, days, refused] = await together([
+  const [found, days, refused] = await waitForAll([
     readRecipients(ctx.db, body.id ? [[orgId, body.id]] : []),
     readDays(ctx.db, [orgId]),
     rowsOf<{ recipient: string }>(

@@ -113,8 +113,8 @@ it('a lead that comes home is the one that went out: by its own source, read by 
   const { leads } = (await ha.browser.call(rawLeadInfo, { params: { id: client?.id ?? '' } })).body
   expect(leads).toHaveLength(1)
   expect(leads[0]?.answers).toContainEqual(expect.objectContaining({ label: 'Budget', value: '15k' }))
-  const told = leads[0]?.trace.map(({ text }) => text) ?? []
-  expect(told).toEqual(
+  const traceTexts = leads[0]?.trace.map(({ text }) => text) ?? []
+  expect(traceTexts).toEqual(
     expect.arrayContaining([
       'Sent to Refusing by the rule “Out”',
       'Came home: it reached nobody',
@@ -193,7 +193,7 @@ it('sent again in vain a copy stays where it arrived, and goes to nobody else', 
   expect([await clientsOf(ha), await titles(ha), await seats(ha)]).toEqual([[], [], before])
 })
 
-it('nothing is sent again to whoever wants no more, nor of a client that was deleted; its page still takes the wish', async () => {
+it('nothing is sent again to the person who wants no more, nor of a client that was deleted; its page still takes the wish', async () => {
   const ha = await owner()
   const n = ++count
   await makeRule(ha, { member_recipients: [mailed(`Ann${n}`)] })
@@ -242,7 +242,7 @@ it('leads that fail in one shared transaction take turns one after the other', a
   ])
 })
 
-it('somebody who comes again goes to whoever got the lead, not to whoever was not reached', async () => {
+it('somebody who comes again goes to the person who got the lead, not to the person who was not reached', async () => {
   const ha = await owner()
   await makeRule(ha, { member_recipients: [mailed('Refusing'), mailed('Ben')] })
   failing('refusing@', refused)
@@ -306,7 +306,7 @@ it('all copies that wait come into a new account', async () => {
   ).toEqual([{ to_org_id: fresh.orgId, n: 206 }])
 })
 
-it('a new account undoes nothing that became of a copy meanwhile', async () => {
+it('a new account undoes nothing that became of a copy in the meantime', async () => {
   const ha = await owner()
   const fresh = await owner()
   await world().settle()

@@ -3,9 +3,9 @@ import type { DistributedLead, resendDistributedLead } from '@fairlead/contract/
 import type { Ctx } from '#platform/context'
 import { conflict, notFound, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
+import { again } from './channel-attempts.ts'
 import { checkResend, one } from './history.ts'
 import { advance, fullWords, lockCopy, prepare } from './send-copy.ts'
-import { again } from './ways.ts'
 
 const limit = { max: 5, seconds: 86_400 }
 
@@ -14,7 +14,7 @@ export async function resend(ctx: Ctx, { params }: Input<typeof resendDistribute
   const copy = await lockCopy(ctx, params.id)
   if (!copy) throw notFound()
   await checkResend(ctx, copy.id)
-  const most = ctx.house.copiesPerDay
+  const most = ctx.installation.copiesPerDay
   // What is sent again is no new copy, and has the limit of the day for itself.
   const ofAccount = { max: most, seconds: limit.seconds }
   const [wait, full, sent] = await Promise.all([

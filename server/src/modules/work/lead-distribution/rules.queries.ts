@@ -6,7 +6,7 @@ import type {
 } from '@fairlead/contract/work/lead-distribution'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { notFound } from '#platform/http'
 import { pageOf, sourceNames } from '#work/lead-assignment'
 import { copiesLeft } from './bounds.ts'
@@ -60,7 +60,7 @@ export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
   return ruleView(found.row, [...recipients.values()].flat(), names, found.place, days.get(orgId) ?? '')
 }
 
-/** A rule's row, for a deed; the lock of the whole set keeps others away. Throws 404. */
+/** A rule's row, for an action; the lock of the whole set keeps others away. Throws 404. */
 export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
   const [row] = await ctx.db
     .select()
@@ -73,8 +73,8 @@ export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
 /** Whether copies go out at all, whether leads that came from others may go on, and what is left of the day's copies. */
 export async function preferences(ctx: Ctx): Promise<DistributionPreferences> {
   const { orgId } = ctx.actor
-  const most = ctx.house.copiesPerDay
-  const [[row], left] = await together([
+  const most = ctx.installation.copiesPerDay
+  const [[row], left] = await waitForAll([
     ctx.db.select().from(distributionRuleSets).where(eq(distributionRuleSets.orgId, orgId)).execute(),
     copiesLeft(ctx.db, { orgId, at: ctx.now.toISOString(), most, copies: 0 }),
   ])

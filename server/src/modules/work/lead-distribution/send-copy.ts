@@ -4,7 +4,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownOrganization } from '#identity/account'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { batched, batchedBy, eqAny, keyBy, prepared, together } from '#platform/db'
+import { batched, batchedBy, eqAny, keyBy, prepared, waitForAll } from '#platform/db'
 import { letter, type Mail } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { leads } from '#tables/flow/lead-capture'
@@ -12,11 +12,11 @@ import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
 import { clients } from '#tables/records/clients'
 import { copiesLeft, declinedOf } from './bounds.ts'
+import { failureOf, settled, stateOf, type Tried, toBegin } from './channel-attempts.ts'
 import { copyUrl, saying } from './copy-link.ts'
 import { type LeadDetails, leadDetails } from './lead-details.ts'
 import { distributionCopies, type Way } from './lead-distribution.tables.ts'
 import { deliverShared } from './shared-lead-source.ts'
-import { failureOf, settled, stateOf, type Tried, toBegin } from './ways.ts'
 
 export type CopyRow = typeof distributionCopies.$inferSelect
 /** What is read of a lead that goes out; its trace, which is long, is not. */
@@ -79,7 +79,7 @@ const leadBy = batchedBy((db, asks: readonly One[]) => leadsBy(db).execute(asked
 
 /** Who shares leads of an account, as recipients read it. */
 export async function senderOf(ctx: Ctx): Promise<Sent['sender']> {
-  const [org, owner] = await together([ownOrganization(ctx), ownerOf(ctx)])
+  const [org, owner] = await waitForAll([ownOrganization(ctx), ownerOf(ctx)])
   return { name: owner.name || 'Somebody', company: org.name }
 }
 
@@ -90,10 +90,10 @@ export async function prepare(
   recipients: readonly Pick<CopyRow, 'email' | 'phone' | 'createdAt'>[],
 ): Promise<Sent | undefined> {
   const { orgId } = ctx.actor
-  const most = ctx.house.copiesPerDay
+  const most = ctx.installation.copiesPerDay
   const emails = recipients.flatMap(({ email }) => email ?? [])
   const at = recipients[0]?.createdAt ?? ctx.now.toISOString()
-  const [found, org, sender, accounts, declined, left] = await together([
+  const [found, org, sender, accounts, declined, left] = await waitForAll([
     leadBy(ctx.db, { orgId, id: leadId }),
     ownOrganization(ctx),
     senderOf(ctx),
@@ -118,7 +118,11 @@ export async function deliverTo(
   { lead, details, sender }: Sent,
   orgId: string,
 ): Promise<void> {
-  const outcomes = { name: outcomeLink, label: `Tell ${sender.name} how it went`, value: copyUrl(ctx.house, copy) }
+  const outcomes = {
+    name: outcomeLink,
+    label: `Tell ${sender.name} how it went`,
+    value: copyUrl(ctx.installation, copy),
+  }
   await deliverShared(ctx, copy.orgId, copy.id, {
     org_id: orgId,
     from: `shared by ${senderWords(sender)}`,
@@ -149,14 +153,14 @@ const byApp: Sender = async (ctx, copy, sent) => {
  */
 function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): Mail {
   const isHere = copy.email !== null && accounts.has(copy.email) && accounts.get(copy.email) !== copy.orgId
-  const url = copyUrl(ctx.house, copy)
-  const mail = letter(ctx.house, copy.email ?? '', {
+  const url = copyUrl(ctx.installation, copy)
+  const mail = letter(ctx.installation, copy.email ?? '', {
     subject: `A lead for you: ${details.name}`,
     lines: [
       `Hello ${copy.name},`,
       `${senderWords(sender)} shares this lead with you.`,
       ...(isHere && copy.ways.some(({ channel, isChosen }) => channel === 'app_alert' && isChosen)
-        ? [`It is in your ${ctx.house.product} account too.`]
+        ? [`It is in your ${ctx.installation.product} account too.`]
         : []),
     ],
     facts: [

@@ -36,9 +36,9 @@ export const words = {
   stopped: (sender: string) => `${sender} sends you no more leads from now on.`,
   again: 'Let them send again',
   unknownTitle: 'This link is not valid',
-  unknown: 'Ask whoever sent it to you for a new one.',
+  unknown: 'Ask the person who sent it to you for a new one.',
   goneTitle: 'This lead is not kept any more',
-  gone: 'Its details were deleted. Ask whoever sent it to you.',
+  gone: 'Its details were deleted. Ask the person who sent it to you.',
   failedTitle: 'This did not work',
   failed: 'Please try again in a minute.',
 } as const

@@ -18,7 +18,7 @@ import {
   tellStandIns,
 } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { badRequest, conflict, invalid, notFound, planRestricted } from '#platform/http'
 import { beginToGiveBack, giveSomeBack, handOver, moveSome } from './hand-over.ts'
 import { checkGrant, setInvitedPermissions } from './invite.ts'
@@ -34,7 +34,7 @@ export async function changeStatus(
 ): Promise<Reply<typeof editAccountStatus>> {
   const to = body.hand_over
   const ids = [body.id, ...(to ? receiversOf(to) : [])]
-  const [members, user] = await together([lockMembers(ctx, ids), findUser(ctx, body.id)])
+  const [members, user] = await waitForAll([lockMembers(ctx, ids), findUser(ctx, body.id)])
   const member = members.find(({ userId }) => userId === body.id)
   if (!member || !user || member.status === 'LEFT') throw notFound()
   if (body.account_status === 'ACTIVE') {
@@ -48,7 +48,7 @@ export async function changeStatus(
   const others = receiversOf(to).map((id) => members.find(({ userId }) => userId === id))
   if (others.some((other) => other?.status !== 'ACTIVE' || other.userId === member.userId))
     throw invalid({ hand_over: 'Choose people who work in the team' })
-  const [handoverId] = await together([
+  const [handoverId] = await waitForAll([
     handOver(ctx, { fromId: member.userId, reason: `${user.name} was deactivated`, to }),
     setMemberStatus(ctx, member.userId, 'DEACTIVATED'),
     raiseRightsVersion(ctx),
@@ -70,7 +70,7 @@ async function activate(ctx: Ctx, member: Membership, name: string): Promise<voi
   await checkGrant(ctx, member.permissions)
   if (await worksElsewhere(ctx, member.userId))
     throw conflict(`${name} works in another account now, and can come back from there by a new invitation.`)
-  await together([
+  await waitForAll([
     setMemberStatus(ctx, member.userId, 'ACTIVE'),
     raiseRightsVersion(ctx),
     tellStandIns(ctx, member.userId),
@@ -81,7 +81,7 @@ async function activate(ctx: Ctx, member: Membership, name: string): Promise<voi
 export async function undo(ctx: Ctx, { params }: Input<typeof undoHandover>): Promise<Reply<typeof undoHandover>> {
   const batch = await beginToGiveBack(ctx, params.id)
   if (!batch) throw notFound()
-  const [[member], user] = await together([lockMembers(ctx, [batch.fromId]), findUser(ctx, batch.fromId)])
+  const [[member], user] = await waitForAll([lockMembers(ctx, [batch.fromId]), findUser(ctx, batch.fromId)])
   if (!member || !user) throw notFound()
   if (member.status === 'DEACTIVATED') await activate(ctx, member, user.name)
   else if (member.status !== 'ACTIVE') throw conflict(`${user.name} has left the team.`)
@@ -102,6 +102,6 @@ export async function changePermissions(
   if (isOwner(member)) throw badRequest('The owner may see and do everything.')
   if (member.userId === me(ctx)) throw badRequest('Somebody else who manages the team can change your permissions.')
   await checkGrant(ctx, body.permissions, member.permissions)
-  await together([setPermissions(ctx, member.userId, body.permissions), raiseRightsVersion(ctx)])
+  await waitForAll([setPermissions(ctx, member.userId, body.permissions), raiseRightsVersion(ctx)])
   return done
 }

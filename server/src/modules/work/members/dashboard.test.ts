@@ -116,7 +116,7 @@ it('every figure is what a recount by hand finds, in each period', async () => {
   }
 })
 
-it('first responses are counted within the working hours of whoever gave them too', async () => {
+it('first responses are counted within the working hours of the person who gave them too', async () => {
   const owner = await world().signIn('mira@hours.test')
   const { id } = (await owner.browser.call(createClient, { body: { name: 'Grace' } })).body
   const now = await world().now()

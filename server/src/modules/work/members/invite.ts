@@ -6,7 +6,7 @@ import type { cancelInvite, inviteMembers, resendInvite } from '@fairlead/contra
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { becomeTeam, findUser, me, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { forbidden, notFound, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
@@ -42,16 +42,16 @@ function newLink(ctx: Ctx) {
 type Named = Pick<Invitation, 'name' | 'email'>
 
 async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, token: string): Promise<void> {
-  const url = new URL('/invite', ctx.house.appUrl)
+  const url = new URL('/invite', ctx.installation.appUrl)
   const [where, whose] = isNamed(team, by) ? [team, `the team of ${team}`] : ['their team', 'their team']
   url.searchParams.set('token', token)
   await ctx.send({
     channel: 'mail',
-    mail: letter(ctx.house, to.email, {
+    mail: letter(ctx.installation, to.email, {
       subject: `${by} invites you to ${where}`,
       lines: [
         `Hello ${to.name},`,
-        `${by} invites you to work in ${whose} on ${ctx.house.product}, where its leads and clients are.`,
+        `${by} invites you to work in ${whose} on ${ctx.installation.product}, where its leads and clients are.`,
       ],
       buttons: [{ label: 'Open the invitation', url: url.href }],
       foot: `The link works for ${invitationDays} days, for ${to.email} alone. If you do not know ${by}, ignore this mail: nothing happens without you.`,
@@ -77,7 +77,7 @@ async function taken(ctx: Ctx, emails: string[]): Promise<Map<string, string>> {
         and(
           eq(memberships.orgId, orgId),
           inArray(memberships.status, ['ACTIVE', 'DEACTIVATED']),
-          // Whoever was deactivated and works for themselves since comes back by an invitation.
+          // The person who was deactivated and works for themselves since comes back by an invitation.
           or(eq(memberships.status, 'ACTIVE'), isNull(users.worksInId)),
           inArray(users.email, emails),
         ),
@@ -103,7 +103,7 @@ async function taken(ctx: Ctx, emails: string[]): Promise<Map<string, string>> {
 export async function invite(ctx: Ctx, { body }: Input<typeof inviteMembers>): Promise<Reply<typeof inviteMembers>> {
   await checkGrant(ctx, body.permissions)
   const emails = body.members.map(({ email }) => email)
-  const [wait, problems, { team, by }] = await together([
+  const [wait, problems, { team, by }] = await waitForAll([
     overLimit(ctx, 'invitations', ctx.actor.orgId, limits.calls),
     taken(ctx, emails),
     sender(ctx),
@@ -125,7 +125,7 @@ export async function invite(ctx: Ctx, { body }: Input<typeof inviteMembers>): P
   })
   const rows = [...invited.values()]
   if (rows.length === 0) return { results }
-  await together([
+  await waitForAll([
     insertRows(
       ctx.db,
       invitations,
@@ -153,10 +153,10 @@ const own = (ctx: Ctx, id: string) => and(eq(invitations.orgId, ctx.actor.orgId)
 /** Sends an invitation again, by a new link for another 14 days: the one before is worth nothing. */
 export async function resend(ctx: Ctx, { body }: Input<typeof resendInvite>): Promise<Reply<typeof resendInvite>> {
   const row = await load(ctx, body.id)
-  const [wait, { team, by }] = await together([overLimit(ctx, 'invitation-again', row.id, limits.again), sender(ctx)])
+  const [wait, { team, by }] = await waitForAll([overLimit(ctx, 'invitation-again', row.id, limits.again), sender(ctx)])
   if (wait) throw tooMany('This invitation was sent often enough today.', wait)
   const { token, stored } = newLink(ctx)
-  await together([
+  await waitForAll([
     ctx.db.update(invitations).set(stored).where(own(ctx, row.id)),
     sendInvitation(ctx, row, team, by, token),
   ])

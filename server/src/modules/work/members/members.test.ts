@@ -51,7 +51,7 @@ it('the first invitation makes a team; somebody new comes by it, under their nam
   expect(mail?.message).toMatchObject({
     mail: { text: expect.stringContaining('14 days'), html: expect.stringContaining('Open the invitation') },
   })
-  // An account without a name of its own is called as whoever made it, which is no name of a team.
+  // An account without a name of its own is called as the person who made it, which is no name of a team.
   expect(mail?.message).toMatchObject({
     mail: { subject: 'Mira invites you to their team', text: expect.stringContaining('work in their team on') },
   })
@@ -136,7 +136,7 @@ it('an account of one’s own rests in a team with all that is in it, and is the
   expect((await details(liam)).organization.id).toBe(owner.orgId)
 })
 
-it('whoever had no account of their own gets an empty one when they leave', async () => {
+it('the person who had no account of their own gets an empty one when they leave', async () => {
   await later()
   const owner = await world().signIn('mira@third.test')
   const amy = await world().signUp('amy@third.test')

@@ -77,7 +77,7 @@ export async function standingOf(
   return { state: own.others > 0 ? 'owns_team' : 'open', own }
 }
 
-/** What an invitation is for whoever opens it. Who is not invited learns no more of it than its link tells. */
+/** What an invitation is for the person who opens it. Who is not invited learns no more of it than its link tells. */
 export async function open(
   ctx: Ctx<Actor | null>,
   { query }: Input<typeof getInvitation>,

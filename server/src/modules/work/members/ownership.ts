@@ -14,7 +14,7 @@ import { me, ownOrganization, raiseRightsVersion } from '#identity/account'
 import { askToConfirm, confirmed } from '#identity/session'
 import { changeOwner, lockMembers } from '#identity/team'
 import type { Ctx, Refusal } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { type Http, invalid, notFound } from '#platform/http'
 import { letter } from '#platform/outbound'
 import { users } from '#tables/identity/account'
@@ -23,7 +23,7 @@ import { ownershipOffers } from './members.tables.ts'
 const offerDays = 7
 const [givers, takers] = [alias(users, 'givers'), alias(users, 'takers')]
 
-/** The offer that concerns whoever acts, while it lasts. */
+/** The offer that concerns the person who acts, while it lasts. */
 async function present(ctx: Ctx, { onlyTaker = false } = {}) {
   const mine = eq(ownershipOffers.toId, me(ctx))
   const [row] = await ctx.db
@@ -64,7 +64,7 @@ export const askToGive = (
 ): Promise<Reply<typeof askToGiveOwnership> | Refusal> =>
   askToConfirm(ctx, http, 'give_ownership', {
     subject: (code) => `${code} confirms that you give your account away`,
-    line: `Enter this code to offer your ${ctx.house.product} account to a member of your team:`,
+    line: `Enter this code to offer your ${ctx.installation.product} account to a member of your team:`,
   })
 
 /** Offers the account to somebody who works in it; an earlier offer ends. */
@@ -76,7 +76,7 @@ export async function give(
   const refusal = await confirmed(ctx, http, 'give_ownership', body.code)
   if (refusal) return refusal
   const from = me(ctx)
-  const [[member], org] = await together([lockMembers(ctx, [body.user_id]), ownOrganization(ctx)])
+  const [[member], org] = await waitForAll([lockMembers(ctx, [body.user_id]), ownOrganization(ctx)])
   if (member?.status !== 'ACTIVE' || member.userId === from) throw invalid({ user_id: 'Choose a member of the team' })
   const expiresAt = new Date(ctx.now.getTime() + offerDays * 86_400_000).toISOString()
   const values = { fromId: from, toId: member.userId, createdAt: ctx.now.toISOString(), expiresAt }
@@ -88,12 +88,12 @@ export async function give(
   if (row?.to.email)
     await ctx.send({
       channel: 'mail',
-      mail: letter(ctx.house, row.to.email, {
+      mail: letter(ctx.installation, row.to.email, {
         subject: `${row.from.name} offers you the account of ${org.name}`,
         lines: [
           `${row.from.name} wants you to own the account of ${org.name}: you would see and do everything, and answer for it.`,
         ],
-        buttons: [{ label: 'Look at the offer', url: new URL('/account/security', ctx.house.appUrl).href }],
+        buttons: [{ label: 'Look at the offer', url: new URL('/account/security', ctx.installation.appUrl).href }],
         foot: `The offer ends in ${offerDays} days. Nothing changes unless you take it.`,
       }),
     })
@@ -146,17 +146,17 @@ export async function take(
   if (!row) throw notFound('There is no offer for you any more.')
   const refusal = await confirmed(ctx, http, 'take_ownership', body.code)
   if (refusal) return refusal
-  const [members, org] = await together([lockMembers(ctx, [row.from.id, row.to.id]), ownOrganization(ctx)])
+  const [members, org] = await waitForAll([lockMembers(ctx, [row.from.id, row.to.id]), ownOrganization(ctx)])
   const [giver, taker] = [row.from.id, row.to.id].map((id) => members.find(({ userId }) => userId === id))
   if (giver?.role !== 'OWNER' || taker?.status !== 'ACTIVE') throw notFound('There is no offer for you any more.')
-  await together([
+  await waitForAll([
     changeOwner(ctx, row.from.id, row.to.id),
     raiseRightsVersion(ctx),
     ctx.db.delete(ownershipOffers).where(eq(ownershipOffers.orgId, ctx.actor.orgId)),
     row.from.email &&
       ctx.send({
         channel: 'mail',
-        mail: letter(ctx.house, row.from.email, {
+        mail: letter(ctx.installation, row.from.email, {
           subject: `${row.to.name} owns the account of ${org.name} now`,
           lines: [
             `${row.to.name} took the account that you offered. You are a member of the team with all permissions.`,

@@ -94,10 +94,12 @@ const memberView = (ctx: Ctx, row: PersonRow): TeamMember => ({
   role: row.role,
   account_status: row.status,
   is_absent: row.is_absent,
-  profile_picture: row.picture_key ? { uuid: row.id, cdn_url: fileUrl(ctx.house, row.picture_key, ctx.now) } : null,
+  profile_picture: row.picture_key
+    ? { uuid: row.id, cdn_url: fileUrl(ctx.installation, row.picture_key, ctx.now) }
+    : null,
 })
 
-/** Those among whom clients are given away or looked for; only for whoever sees what others have (point 6). */
+/** Those among whom clients are given away or looked for; only for the person who sees what others have (point 6). */
 export async function list(ctx: Ctx, { query }: Input<typeof listTeamMembers>): Promise<Reply<typeof listTeamMembers>> {
   const may = effective(rightsOf(ctx.actor))
   if (!isOwner(ctx.actor) && !may.manageTeam && !may.viewOtherAssignedClients && !may.accessSubTeamMembers)
@@ -127,7 +129,7 @@ type ManagedRow = PersonRow & {
   handover: { id: string; clients: number } | null
 }
 
-/** What whoever manages the team sees of each row of a page, beside the person. */
+/** What the person who manages the team sees of each row of a page, beside the person. */
 const managed = (ctx: Ctx, rows: SQL) => sql`
   select p.*,
     (select count(*)::int from (select 1 from ${clients} c where c.org_id = ${ctx.actor.orgId} and c.assigned_to_id = p.id
@@ -148,7 +150,7 @@ const managed = (ctx: Ctx, rows: SQL) => sql`
       order by h.created_at desc limit 1) as handover
   from (${rows}) p`
 
-/** Everybody of the team, for whoever manages it. */
+/** Everybody of the team, for the person who manages it. */
 export async function manage(ctx: Ctx, { query }: Input<typeof manageMembers>): Promise<Reply<typeof manageMembers>> {
   const statuses: AccountStatus[] = query.account_status ? [query.account_status] : ['ACTIVE', 'INVITED', 'DEACTIVATED']
   const asked = { statuses, search: query.search }
@@ -190,5 +192,5 @@ const managedView = (ctx: Ctx, row: ManagedRow): ManagedMember => ({
 /** Whom the price counts: the active members and the owner; nobody who is only invited (rule 145). */
 export async function pricing(ctx: Ctx, _input: Input<typeof teamPricing>): Promise<Reply<typeof teamPricing>> {
   const { total_active_members: members } = await statsOf(ctx)
-  return { success: true, is_charged: ctx.house.billing !== 'off', active_accounts: members + 1 }
+  return { success: true, is_charged: ctx.installation.billing !== 'off', active_accounts: members + 1 }
 }

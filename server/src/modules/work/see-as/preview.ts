@@ -34,7 +34,7 @@ export async function list(
 
 const mostLookedUp = 20
 
-/** Clients that whoever asks sees, each with why the member sees it or not. */
+/** Clients that the person who asks sees, each with why the member sees it or not. */
 export async function lookUp(
   ctx: Ctx,
   { params, query }: Input<typeof seeAsLookUp>,

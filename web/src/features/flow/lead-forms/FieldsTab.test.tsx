@@ -23,7 +23,7 @@ function Fields({ first = ['name', 'size', 'town'].map(field) }: { first?: LeadF
   )
 }
 
-test('a field that is taken back stands where it stood, and what was changed meanwhile stays', () => {
+test('a field that is taken back stands where it stood, and what was changed in the meantime stays', () => {
   show(<Fields />)
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   const titles = () => screen.getAllByRole('listitem').map((item) => item.querySelector('header bdi')?.textContent)

@@ -56,7 +56,7 @@ function Lead({ lead, onTake, isBusy }: { lead: FormLead; onTake: () => void; is
       </span>
       {lead.reason && !client && <span className={styles.reason}>{lead.reason}</span>}
       {isHeld && (
-        <span className={styles.deed}>
+        <span className={styles.action}>
           <Button variant="default" size="xs" loading={isBusy} onClick={onTake}>
             {t('one.take')}
           </Button>

@@ -10,7 +10,7 @@ export type ListSearch = { deleted?: boolean }
 export const listSearch = ({ deleted }: Record<string, unknown>): ListSearch =>
   deleted === 'true' || deleted === true ? { deleted: true } : {}
 
-/** Every list of forms; to have them all asked for anew. */
+/** Every list of forms; to have them all asked for again. */
 export const allLists = ['lead-forms', 'lists'] as const
 /** The height of a row of the list, which the specification's call is told. */
 const h = '250'

@@ -14,7 +14,7 @@ const subteam = { id: id(1), name: 'Lofts', members_count: 1, viewers_count: 0, 
 test.each([
   ['can be put back', 'ACTIVE', 'Liam Tan was removed'],
   ['cannot, once they work here no more', 'DEACTIVATED', undefined],
-] as const)('whoever is taken out of a sub-team %s', async (_, account_status, offered) => {
+] as const)('the person who is taken out of a sub-team %s', async (_, account_status, offered) => {
   stream()
   undoOffer.set(() => undefined)
   const liam = { id: id(2), name: 'Liam Tan', email: 'liam@harbour.test', account_status, added_at: subteam.created_at }

@@ -18,7 +18,7 @@ const hidden = (who: string, asked: boolean): Duplicate => ({
   asked_at: asked ? new Date().toISOString() : null,
 })
 
-/** Somebody has every address but `free@…`; whoever was asked for is remembered, once an answer is let go. */
+/** Somebody has every address but `free@…`; the person who was asked for is remembered, once an answer is let go. */
 function start() {
   const asked = new Set<string>()
   let letGo = () => {}
@@ -66,7 +66,7 @@ test('of another address it can be asked again, and the focus goes to what is sa
   expect(askedFor()).toEqual(['ben@x.test', 'dora@x.test'])
 })
 
-test('an answer that comes late says nothing of what was typed meanwhile', async () => {
+test('an answer that comes late says nothing of what was typed in the meantime', async () => {
   const { type, button, letGo, found } = start()
   type('ben@x.test')
   await found('ben@x.test')

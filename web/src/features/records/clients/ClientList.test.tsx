@@ -112,7 +112,7 @@ test('who came before is not offered to a search, which may not match', async ()
   await screen.findByRole('button', { name: '1 new lead' })
 })
 
-test('whoever begins to match a list that is narrowed comes, asked for once, and whoever changes is counted anew', async () => {
+test('the person who begins to match a list that is narrowed comes, asked for once, and the person who changes is counted again', async () => {
   const found = ['Ahmad']
   const { tell, search, counts, pages } = start((_, { path }) =>
     path.endsWith('/ahmad/') ? { body: { ...row('Ahmad'), deleted_at: null } } : page(found),
@@ -139,7 +139,7 @@ test('a client that changes elsewhere is nothing to the list of all', async () =
   expect(pages()).toBe(1)
 })
 
-test('whoever has no clients yet sees the first one come by itself', async () => {
+test('the person who has no clients yet sees the first one come by itself', async () => {
   const clients: string[] = []
   const { tell } = start(() => page(clients))
   await screen.findByText('Your leads will arrive here')
@@ -199,7 +199,7 @@ test('a search that was entered leads to its first row, and not to one of the li
   await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
-test('whoever was contacted goes from those who wait, the count follows, and the keyboard stays', async () => {
+test('the person who was contacted goes from those who wait, the count follows, and the keyboard stays', async () => {
   const since = '2026-11-20T03:42:00Z'
   const lead = (name: string) => ({ ...row(name), is_new_lead: true, new_since: since })
   const { tell, counts } = start(

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '~/testing/show.tsx'
+import type { Someone } from './actions.tsx'
 import { ContactBar } from './ContactBar.tsx'
-import type { Someone } from './deeds.tsx'
 import { QuickActions } from './QuickActions.tsx'
 
 const client = { id: 'c', name: 'Ahmad', phone_number: 'n/a', email: null } as Someone

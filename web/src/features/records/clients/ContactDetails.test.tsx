@@ -39,14 +39,14 @@ test('what is refused comes back as it was typed, with the reason', async () => 
   expect(typed()).toBe('ahmad@faizal.test')
 })
 
-test('where the page was left meanwhile, it is told of with what was typed', async () => {
+test('where the page was left in the meantime, it is told of with what was typed', async () => {
   const { refuse, unmount } = await start()
   unmount()
   await refuse()
   await waitFor(() => expect(shownToast.get()?.heading).toBe(lost))
 })
 
-test('where another one is typed meanwhile, that stays and the refused one is told of', async () => {
+test('where another one is typed in the meantime, that stays and the refused one is told of', async () => {
   const { refuse } = await start()
   await add('second@faizal.test')
   await refuse()
@@ -54,7 +54,7 @@ test('where another one is typed meanwhile, that stays and the refused one is to
   expect(typed()).toBe('second@faizal.test')
 })
 
-describe('an address that is changed while the client is saved anew', () => {
+describe('an address that is changed while the client is saved again', () => {
   const first = {
     id: '1',
     raw: 'a@faizal.test',

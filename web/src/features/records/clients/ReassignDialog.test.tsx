@@ -11,7 +11,7 @@ const member = (id: string, name: string, is_absent: boolean) => ({ id, name, is
 test.each([
   ['dewi', 'Dewi', 'Dewi is away now.'],
   ['liam', 'Liam', undefined],
-])('whoever hands a client to somebody who is away is told so (%s)', async (giveTo, name, away) => {
+])('the person who hands a client to somebody who is away is told so (%s)', async (giveTo, name, away) => {
   serve(() => ({ body: { results: [member('dewi', 'Dewi', true), member('liam', 'Liam', false)], next: null } }))
   const client = { id: 'c', name: 'Jonas', assigned_to: null, follow_up: null } as unknown as Client
   show(<ReassignDialog client={client} opened giveTo={giveTo} onDone={() => {}} onClose={() => {}} />, {

@@ -2,8 +2,8 @@ import type { ContactChannel } from '@fairlead/contract/contact'
 import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
+import { type Someone, useClientActions } from './actions.tsx'
 import { patchRow } from './change-rows.ts'
-import { type Someone, useClientDeeds } from './deeds.tsx'
 
 /** WhatsApp and Telegram are pages of their own; the others are apps that the browser hands the link to. */
 export const targetOf = (channel: ContactChannel) =>
@@ -17,7 +17,7 @@ const quietly = { quiet: true, expects: [423] } as const
  */
 export function useNoteContact(): (client: Someone, channel: ContactChannel) => void {
   const queries = useQueryClient()
-  const { afterContact } = useClientDeeds()
+  const { afterContact } = useClientActions()
   return (client, channel) => {
     const { id } = client
     call(updateLastInteraction, { body: { client_id: id, channel } }, quietly).catch(() => {})

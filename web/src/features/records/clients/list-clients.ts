@@ -12,7 +12,7 @@ const mostPages = 12
 /** The rows of a list in memory. */
 export type ListData = InfiniteData<Page<ClientRow>>
 
-/** Every list and count of clients; to have them all asked for anew. */
+/** Every list and count of clients; to have them all asked for again. */
 export const allLists = ['clients', 'lists'] as const
 
 const whatOf = ({ search, filters }: Pick<ListFilter, 'search' | 'filters'>) => ({

@@ -23,7 +23,7 @@ export function useLiveClient(id: string): void {
 const viewedMs = 2000
 
 /**
- * Reports that a new lead was looked at, once for each time that its page is opened: one that is marked anew
+ * Reports that a new lead was looked at, once for each time that its page is opened: one that is marked again
  * stays new. What is only remembered does not decide: the lead may have returned since.
  */
 export function useViewed({ id, is_new_lead: isNew, deleted_at: deletedAt }: Client, isFresh: boolean): void {

@@ -59,7 +59,7 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
     await queries.invalidateQueries({ queryKey })
     await rest()
   }
-  const askAnew = useGathered(ask(allLists))
+  const askAgain = useGathered(ask(allLists))
   const recount = useGathered(ask([...allLists, 'count']))
   const work = () => {
     timer.current = undefined
@@ -67,10 +67,10 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
     const arrivals = messages.flatMap((m) => (isArrival(m) && m.client_id ? [[m.client_id, m] as const] : []))
     const changed = new Set(messages.flatMap(({ client_id: id }) => (id && known.current.has(id) ? [id] : [])))
     if (changed.size <= mostSingly) void refresh(queries, [...changed])
-    // Who begins or ceases to match only the server knows. Whoever ceases to stays in sight, and counts no more.
+    // Who begins or ceases to match only the server knows. The person who ceases to stays in sight, and counts no more.
     const mayBegin = (m: RealtimeMessage) =>
       m.client_id && !known.current.has(m.client_id) && m.kind !== 'client.removed' && !isArrival(m)
-    if (changed.size > mostSingly || (isSearch && messages.some(mayBegin))) askAnew()
+    if (changed.size > mostSingly || (isSearch && messages.some(mayBegin))) askAgain()
     else if (isSearch && changed.size > 0) recount()
     const unknown = arrivals.filter(([id]) => !known.current.has(id))
     if (unknown.length === 0) return

@@ -6,7 +6,7 @@ import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { FieldDialog } from './FieldDialog.tsx'
 
-test('a field that was changed meanwhile can be saved over; an option that is gone becomes a new one', async () => {
+test('a field that was changed in the meantime can be saved over; an option that is gone becomes a new one', async () => {
   const options = [
     { id: 'a', label: 'Flat' },
     { id: 'b', label: 'House' },
@@ -18,7 +18,7 @@ test('a field that was changed meanwhile can be saved over; an option that is go
       ? { body: { results: [] } }
       : (body as { version: number }).version === 2
         ? { body: present }
-        : refusal(409, 'Somebody else changed this field meanwhile.', { current: present }),
+        : refusal(409, 'Somebody else changed this field in the meantime.', { current: present }),
   )
   const close = vi.fn()
   show(<FieldDialog opened field={field} onClose={close} />, { session: aSession() })

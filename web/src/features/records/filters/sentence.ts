@@ -41,7 +41,7 @@ export function listWords(names: readonly string[], how: 'and' | 'or'): string {
 
 /**
  * What a value is called; undefined choices are not there yet. Groups and options are all listed: of these alone what is
- * not there was deleted. Colleagues are not listed to whoever sees their own clients alone.
+ * not there was deleted. Colleagues are not listed to the person who sees their own clients alone.
  */
 export function labelIn(key: FilterKey, choices: readonly FilterChoice[] | undefined, value: string): string {
   const found = choices?.find((one) => one.value === value)

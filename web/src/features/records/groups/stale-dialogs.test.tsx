@@ -19,13 +19,13 @@ const ahead = () =>
       ? { body: { results: [] } }
       : (body as { version: number }).version === 4
         ? { body: present }
-        : refusal(409, 'Somebody else changed this group meanwhile.', {
+        : refusal(409, 'Somebody else changed this group in the meantime.', {
             error_type: 'STALE_VERSION',
             current: present,
           }),
   )
 
-test('a group that was changed meanwhile can be saved over, as it is typed', async () => {
+test('a group that was changed in the meantime can be saved over, as it is typed', async () => {
   const asked = ahead()
   const close = vi.fn()
   show(<GroupDialog opened group={group} colour={1} onClose={close} />, { session: aSession() })

@@ -17,8 +17,8 @@ import { closeAlerts } from './worker.ts'
 /** What sounds, where the person wants it. */
 const sounding: readonly string[] = ['NEW_LEAD', 'LEAD_RETURNED'] satisfies AlertKind[]
 
-type Told = { kind: string; title: string; body: string; path: string }
-const isTold = (data: Partial<Told> | undefined): data is Told =>
+type AlertMessage = { kind: string; title: string; body: string; path: string }
+const isAlertMessage = (data: Partial<AlertMessage> | undefined): data is AlertMessage =>
   typeof data?.title === 'string' && typeof data.path === 'string'
 
 /** Marks what is told of a client as read while its page is looked at. */
@@ -51,12 +51,12 @@ export function useAlerts(): void {
   useRealtime(({ kind, data }) => {
     if (kind !== 'alert' && kind !== 'notices.read' && kind !== 'resumed') return
     refresh()
-    const told = data as Partial<Told> | undefined
-    if (kind !== 'alert' || !isTold(told)) return
-    toast.news(told.body.split('\n')[0] ?? '', told.title, {
+    const message = data as Partial<AlertMessage> | undefined
+    if (kind !== 'alert' || !isAlertMessage(message)) return
+    toast.news(message.body.split('\n')[0] ?? '', message.title, {
       label: t('open'),
-      run: () => void navigate({ to: told.path }),
+      run: () => void navigate({ to: message.path }),
     })
-    if (sounding.includes(told.kind)) chime()
+    if (sounding.includes(message.kind)) chime()
   })
 }

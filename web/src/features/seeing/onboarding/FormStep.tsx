@@ -151,7 +151,9 @@ const mostAnswers = 3
 const names: readonly (string | null)[] = ['name', 'first_name', 'last_name']
 
 function ArrivedStep({ walk, lead, client }: { walk: Walk; lead: FormLead; client: NonNullable<FormLead['client']> }) {
-  const told = lead.answers.filter(({ value, mapped_to }) => value && !names.includes(mapped_to)).slice(0, mostAnswers)
+  const shownAnswers = lead.answers
+    .filter(({ value, mapped_to }) => value && !names.includes(mapped_to))
+    .slice(0, mostAnswers)
   return (
     <Step
       walk={walk}
@@ -179,7 +181,7 @@ function ArrivedStep({ walk, lead, client }: { walk: Walk; lead: FormLead; clien
           </span>
         </span>
         <dl className={styles.answers}>
-          {told.map(({ name, label, value }) => (
+          {shownAnswers.map(({ name, label, value }) => (
             <div key={name}>
               <dt>{label}</dt>
               <dd>

@@ -123,8 +123,8 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
     return named([
       { name: 'best', options: called.map(optionOf) },
       { name: 'clients', options: clients.map((client) => clientOption(client, typed)) },
-      { name: 'actions', options: [...others.filter(isDeed).map(optionOf), ...extra] },
-      { name: 'screens', options: others.filter((one) => !isDeed(one)).map(optionOf) },
+      { name: 'actions', options: [...others.filter(isAction).map(optionOf), ...extra] },
+      { name: 'screens', options: others.filter((one) => !isAction(one)).map(optionOf) },
       { name: 'create', options: create },
     ])
   }
@@ -266,7 +266,7 @@ function inSight(groups: readonly Group[]): Group[] {
   )
 }
 
-const isDeed = ({ kind }: Command) => kind !== 'screen'
+const isAction = ({ kind }: Command) => kind !== 'screen'
 
 const named = (groups: readonly Group[]) => groups.filter(({ options }) => options.length > 0)
 

@@ -72,7 +72,7 @@ describe('the user menu (point 2.4)', () => {
     expect((await open()).link(name)).toBeNull()
   })
 
-  test('whoever has an agency can switch to it', async () => {
+  test('the person who has an agency can switch to it', async () => {
     const { link } = await open({ own_agency_profile: { id: 'a', name: 'Quay' } })
     expect(link('Switch to agency')?.getAttribute('href')).toBe('/agency')
     expect((await open()).link('Switch to agency')).toBeNull()

@@ -160,7 +160,7 @@ test('a problem stands in its cell', async () => {
   expect(problem.closest('td')?.textContent).toContain('call after 5')
 })
 
-test('whoever comes to the last step has all rows checked once', async () => {
+test('the person who comes to the last step has all rows checked once', async () => {
   const sent = open(screenOf('check'), ({ path }) =>
     path.endsWith('/check') ? { body: { ...one, status: 'checking', looked_at: 1 } } : undefined,
   )
@@ -229,7 +229,7 @@ test('a file that could not be read says why, and leads on', async () => {
   expect(screen.getByRole('link', { name: 'Choose another file' })).toBeDefined()
 })
 
-test('another sheet is read anew: its own columns come, and not those of the one before', async () => {
+test('another sheet is read again: its own columns come, and not those of the one before', async () => {
   const reading = { ...(one.reading as NonNullable<typeof one.reading>), sheet: 1 }
   const book = { ...one, file: { ...one.file, kind: 'xlsx' as const, sheets: ['One', 'Two'] } }
   const other = {

@@ -81,7 +81,7 @@ export function DeliveryDetails({ delivery, onClose }: { delivery: OneDelivery; 
         </section>
       )}
       <RawPayload raw={delivery.raw} />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button variant="subtle" onClick={onClose}>
           {t('one.close')}
         </Button>

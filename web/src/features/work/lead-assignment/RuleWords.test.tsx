@@ -28,7 +28,7 @@ test.each([
   const response = { within_minutes: 30, then_minutes: 60, goes_to }
   say({ members: [seated('Ann', 1)], response })
   screen.getByText(
-    `Every lead goes to Ann. Whoever has not answered after 30 minutes of their working hours is reminded; 1 hour later ${end}`,
+    `Every lead goes to Ann. The person who has not answered after 30 minutes of their working hours is reminded; 1 hour later ${end}`,
   )
 })
 
@@ -42,7 +42,7 @@ test.each([
   await screen.findByText(`Every lead stays unassigned until somebody claims it; after 30 minutes it goes to ${name}.`)
 })
 
-test('what waits for ever is said to, and what is hidden meanwhile', () => {
+test('what waits for ever is said to, and what is hidden in the meantime', () => {
   say({ type: 'UNASSIGNED', claim: { hide_details: true, after_minutes: null, fallback: { to: 'owner' } } })
   screen.getByText(
     'Every lead stays unassigned until somebody claims it. Until it is claimed, members who may only claim see its name, place and source alone.',
@@ -64,8 +64,8 @@ test('the list tells shares that differ, and that a clock runs or a fallback wai
   expect(rule({}, 2, null)).toBe('M0, M1, in turn 2 : 1')
   expect(rule({}, 2, 1, 1, 1, 1)).toBe('M0, M1, M2 and 2 more, in turn 2 : 1 : 1 : …')
   expect(rule({ response }, 2)).toBe('M0 · to be answered within 30 minutes')
-  expect(rule({ rule_type: 'UNASSIGNED' })).toBe('Nobody, whoever claims it first · goes on after 15 minutes')
+  expect(rule({ rule_type: 'UNASSIGNED' })).toBe('Nobody, the person who claims it first · goes on after 15 minutes')
   expect(rule({ rule_type: 'UNASSIGNED', claim: { ...claim, after_minutes: null } })).toBe(
-    'Nobody, whoever claims it first',
+    'Nobody, the person who claims it first',
   )
 })

@@ -186,7 +186,7 @@ test('what was begun is there again after the page was left, until it is given u
   first.unmount()
   const second = open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Baths')
-  press('Start anew')
+  press('Start again')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Kitchens')
   second.unmount()
   open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
@@ -200,7 +200,7 @@ test('a rule that somebody else changed is told of, and saved again by the prese
       : undefined,
   )
   press('Save rule')
-  await waitFor(() => expect(shownToast.get()?.message).toMatch(/^Somebody else changed this rule meanwhile/))
+  await waitFor(() => expect(shownToast.get()?.message).toMatch(/^Somebody else changed this rule in the meantime/))
   press('Save rule')
   await waitFor(() => expect(sent('PUT', rule.id)).toMatchObject({ version: 7 }))
 })

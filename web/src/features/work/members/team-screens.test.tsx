@@ -50,7 +50,7 @@ test.each([
   ['to others, of very many', 1000, 'Several, in turn', 'Liam Tan is out. 999+ clients were given to others.'],
   ['without any', 0, undefined, 'Liam Tan is out, and signed out everywhere'],
 ] as const)(
-  'whoever is deactivated is said to be out, with how many clients went %s',
+  'the person who is deactivated is said to be out, with how many clients went %s',
   async (_, count, choice, words) => {
     open(<DeactivateDialog opened onClose={() => {}} member={{ ...liam, client_count: count }} />, ({ method }) =>
       method === 'POST'
@@ -95,7 +95,7 @@ test('what came with a permission goes with it', async () => {
   await waitFor(() => expect(saved).toEqual({ id: liam.id, permissions: memberDefaults }))
 })
 
-test('whoever may not create content invites people who may not either, without having to say so', async () => {
+test('the person who may not create content invites people who may not either, without having to say so', async () => {
   const own = { ...memberDefaults, manageTeam: true, viewOtherAssignedClients: true, createContent: false }
   open(<InviteDialog opened onClose={() => {}} own={own} />, () => ({}))
   const asked = serve(() => refusal(429, 'Too many invitations were sent today.'))
@@ -106,7 +106,7 @@ test('whoever may not create content invites people who may not either, without 
   expect(asked.at(-1)?.body).toEqual({ members, permissions: { ...memberDefaults, createContent: false } })
 })
 
-test('the members list says that nobody stands in for whoever is away', () => {
+test('the members list says that nobody stands in for the person who is away', () => {
   const absence = { from: '2026-11-20', until: '2026-11-27', stand_in: null }
   const now = new Date('2026-11-22T08:00:00Z')
   const words = (stand_in: typeof jonas | null) =>

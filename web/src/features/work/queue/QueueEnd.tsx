@@ -35,7 +35,7 @@ export function QueueEnd({ queue, back, arrived, onSkipped, onNextRound }: Props
       </ul>
       {queue.next && <p>{t('end.more')}</p>}
       {arrived}
-      <div className={styles.endDeeds}>
+      <div className={styles.endActions}>
         {skipped > 0 && (
           <Button variant="default" onClick={onSkipped}>
             {t('end.skippedAgain')}

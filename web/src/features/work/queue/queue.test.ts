@@ -16,7 +16,7 @@ const rows = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), by: null
 const queue = begin(rows, null, null)
 
 describe('a queue', () => {
-  it('goes on with whoever waits next, and ends', () => {
+  it('goes on with the person who waits next, and ends', () => {
     expect([queue.at, upcoming(queue)]).toEqual(['a', 'b'])
     const first = settle(queue, 'a', 'done', 'Called')
     expect(first.at).toBe('b')
@@ -27,7 +27,7 @@ describe('a queue', () => {
     expect(progress(second)).toMatchObject({ place: 3, waiting: 1, done: 1, skipped: 1 })
   })
 
-  it('comes back to whoever was passed over', () => {
+  it('comes back to the person who was passed over', () => {
     const last = goTo(queue, 'c')
     expect(settle(last, 'c', 'done').at).toBe('a')
     // Not from one that is not worked on.
@@ -35,7 +35,7 @@ describe('a queue', () => {
     expect(goTo(queue, 'x')).toBe(queue)
   })
 
-  it('leaves whoever is done as they are, unless something new is told', () => {
+  it('leaves the person who is done as they are, unless something new is told', () => {
     const back = goTo(settle(queue, 'a', 'done', 'Called'), 'a')
     for (const on of [settle(back, 'a', 'skipped'), settle(back, 'a', 'done')]) {
       expect(on.at).toBe('b')
@@ -45,7 +45,7 @@ describe('a queue', () => {
     expect(settle(back, 'a', 'gone').entries[0]).toMatchObject({ state: 'gone' })
   })
 
-  it('can be looked through, whoever is gone left out', () => {
+  it('can be looked through, the person who is gone left out', () => {
     const gone = settle(queue, 'b', 'gone')
     expect(beside(gone, 1)?.id).toBe('c')
     expect(beside(goTo(gone, 'c'), -1)?.id).toBe('a')
@@ -53,7 +53,7 @@ describe('a queue', () => {
     expect(beside({ ...queue, at: null }, 1)).toBeUndefined()
   })
 
-  it('takes whoever comes later at its end, once', () => {
+  it('takes the person who comes later at its end, once', () => {
     const now = [{ id: 'n', name: 'N', by: 'u' }, ...rows]
     expect(arrivals(queue, now).map(({ id }) => id)).toEqual(['n'])
     const more = withArrivals(queue, now)

@@ -18,7 +18,7 @@ const Entry = z.object({
 export type Entry = z.output<typeof Entry>
 export type Arrival = Pick<Entry, 'id' | 'name' | 'by'>
 
-/** A list as it was when somebody began to work through it; whoever comes later is added, never put between. */
+/** A list as it was when somebody began to work through it; the person who comes later is added, never put between. */
 export const Queue = z.object({
   entries: z.array(Entry),
   /** The one that is worked on; null at the end. */
@@ -48,7 +48,7 @@ function waitingAfter(entries: readonly Entry[], id: string): string | null {
   return next?.id ?? null
 }
 
-/** Whoever is done stays so where nothing new is told. */
+/** The person who is done stays so where nothing new is told. */
 const isKept = (one: Entry, state: State, said?: string): boolean =>
   one.state === 'done' && (state === 'skipped' || (state === 'done' && said === undefined))
 
@@ -64,7 +64,7 @@ export function settle(queue: Queue, id: string, state: Exclude<State, 'waiting'
 export const goTo = (queue: Queue, id: string): Queue =>
   queue.entries.some((one) => one.id === id) ? { ...queue, at: id } : queue
 
-/** The client before or after the one that is worked on, whatever became of them; whoever is gone is passed over. */
+/** The client before or after the one that is worked on, whatever became of them; the person who is gone is passed over. */
 export function beside(queue: Queue, way: 1 | -1): Entry | undefined {
   const place = queue.entries.findIndex(({ id }) => id === queue.at)
   if (place < 0) return undefined
@@ -75,13 +75,13 @@ export function beside(queue: Queue, way: 1 | -1): Entry | undefined {
 /** Who is to be looked at after the present one, so that it can be there already. */
 export const upcoming = ({ entries, at }: Queue): string | null => (at === null ? null : waitingAfter(entries, at))
 
-/** The queue with whoever came meanwhile at its end. */
+/** The queue with the person who came in the meantime at its end. */
 export function withArrivals(queue: Queue, rows: readonly Arrival[]): Queue {
   const entries = [...queue.entries, ...arrivals(queue, rows).map(entryOf)]
   return { ...queue, entries, at: queue.at ?? entries.find(isWaiting)?.id ?? null }
 }
 
-/** Whoever is in the list by now and not in the queue. */
+/** The person who is in the list by now and not in the queue. */
 export const arrivals = (queue: Queue, rows: readonly Arrival[]): Arrival[] =>
   rows.filter(({ id }) => !queue.entries.some((one) => one.id === id))
 

@@ -5,9 +5,9 @@ import { useRealtime } from '~/lib/realtime.ts'
 import { useSession } from '~/lib/session.ts'
 import { type Arrival, arrivals, begin, Queue } from './queue.ts'
 
-/** A queue that nobody went on with for so long begins anew. */
+/** A queue that nobody went on with for so long begins again. */
 const keepMs = 12 * 3_600_000
-/** Changes of clients are gathered for so long before the list is asked for anew. */
+/** Changes of clients are gathered for so long before the list is asked for again. */
 const gatherMs = 2_000
 const kinds = ['client.added', 'client.changed', 'clients.changed', 'follow-up.changed', 'resumed']
 
@@ -75,10 +75,10 @@ export function useQueue(source: string, load: (after: string | null, signal: Ab
     error: queue ? null : query.error,
     retry: () => void query.refetch(),
     change: (to: (queue: Queue) => Queue) => latest.current && keep(to(latest.current)),
-    /** Whoever matches by now and is not in it. */
+    /** The person who matches by now and is not in it. */
     arrived: queue && data ? arrivals(queue, data.rows) : [],
     isResumed,
-    /** Begins anew with whoever matches now. */
+    /** Begins again with the person who matches now. */
     restart: () => start(null),
     /** Goes on with those that stand after these in the list. */
     goOn: () => start(queue?.next ?? null),

@@ -61,8 +61,8 @@ export const pageKeys = (prefix: string, page: number): { large: string; small: 
 })
 
 /** A small picture of a file: its first page, or itself. */
-export function thumbnailOf(ctx: Pick<Ctx, 'house' | 'now'>, row: VersionRow): string | null {
+export function thumbnailOf(ctx: Pick<Ctx, 'installation' | 'now'>, row: VersionRow): string | null {
   if (!isReady(row)) return null
   if (isPicture(row)) return smallPicture(ctx, row.upload_key)
-  return fileUrl(ctx.house, pageKeys(row.images_prefix, 1).small, ctx.now)
+  return fileUrl(ctx.installation, pageKeys(row.images_prefix, 1).small, ctx.now)
 }

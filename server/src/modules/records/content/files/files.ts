@@ -61,7 +61,7 @@ const pageView = (ctx: Ctx, file: VersionRow): e.DocumentDetail['page_images'] =
     page: i + 1,
     width: Math.round(width),
     height: Math.round(height),
-    url: fileUrl(ctx.house, pageKeys(file.images_prefix, i + 1).large, ctx.now),
+    url: fileUrl(ctx.installation, pageKeys(file.images_prefix, i + 1).large, ctx.now),
     title: file.titles[i] ?? null,
   }))
 
@@ -91,7 +91,7 @@ export async function get(ctx: Ctx, id: string): Promise<e.DocumentDetail> {
   return {
     ...view(ctx, row, file, stats.get(id) ?? noStats),
     page_images: isPicture(file) ? [] : pageView(ctx, file),
-    image_url: isPicture(file) && isReady(file) ? fileUrl(ctx.house, file.upload_key, ctx.now) : null,
+    image_url: isPicture(file) && isReady(file) ? fileUrl(ctx.installation, file.upload_key, ctx.now) : null,
     versions: versions.map((one) => ({
       version: one.version,
       file_name: one.file_name,
@@ -230,5 +230,5 @@ export async function original(
     body.s3_obj_key ? one.upload_key === body.s3_obj_key : one.version === row.file_version,
   )
   if (!file || file.status === 'FAILED') throw notFound()
-  return { url: fileUrl(ctx.house, file.upload_key, ctx.now, file.file_name), file_name: file.file_name }
+  return { url: fileUrl(ctx.installation, file.upload_key, ctx.now, file.file_name), file_name: file.file_name }
 }

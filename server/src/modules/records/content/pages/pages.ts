@@ -36,14 +36,14 @@ const coverOf = (row: ContentRow): string | undefined => {
 
 function view(ctx: Ctx, row: ContentRow, stats: ContentStats): e.PageTemplate {
   const cover = coverOf(row)
-  const preview = issuePreview(ctx.house.secrets, ctx.actor.orgId, row.id, me(ctx), ctx.now)
+  const preview = issuePreview(ctx.installation.secrets, ctx.actor.orgId, row.id, me(ctx), ctx.now)
   return {
     ...headView(ctx, { ...row, type: 'html_page' }, stats, {
       isShareable: (row.blocks ?? []).length > 0,
       thumbnailUrl: cover ? smallPicture(ctx, cover) : null,
     }),
     blocks_count: row.blocks?.length ?? 0,
-    preview_url: `${ctx.house.publicUrl}/s-preview/${preview}`,
+    preview_url: `${ctx.installation.publicUrl}/s-preview/${preview}`,
   }
 }
 

@@ -49,7 +49,7 @@ async function view(ctx: Ctx, row: SetRow): Promise<e.ContentGroup> {
     name: row.name,
     owner: { id: row.owner_id, name: row.owner_name },
     code,
-    join_url: code && `${ctx.house.appUrl}/content/group-sharing/${code}`,
+    join_url: code && `${ctx.installation.appUrl}/content/group-sharing/${code}`,
     joined: joins?.n ?? 0,
     contents: row.contents,
     created_at: row.created_at,

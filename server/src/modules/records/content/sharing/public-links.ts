@@ -47,6 +47,6 @@ export const docLink = async (
 export async function ownVisit(ctx: Ctx, { params }: Input<typeof ownVisitMark>): Promise<Reply<typeof ownVisitMark>> {
   const share = await loadShare(ctx, params.id)
   const url = await linker(ctx)
-  const mark = issueOwnMark(ctx.house.secrets, ctx.actor.orgId, me(ctx), ctx.now)
+  const mark = issueOwnMark(ctx.installation.secrets, ctx.actor.orgId, me(ctx), ctx.now)
   return { url: `${url(share.token, 'view')}#own=${mark}` }
 }

@@ -16,7 +16,7 @@ export type Beat = { ticket: Ticket; beacon: Beacon }
 type Visit = typeof contentVisits.$inferSelect
 type Share = Pick<
   typeof contentShares.$inferSelect,
-  'id' | 'clientId' | 'contentId' | 'senderId' | 'timesViewed' | 'lastViewedAt' | 'msViewed' | 'toldAt' | 'sentAt'
+  'id' | 'clientId' | 'contentId' | 'senderId' | 'timesViewed' | 'lastViewedAt' | 'msViewed' | 'reportedAt' | 'sentAt'
 >
 
 /** Classes that a script's evidence cannot turn into a person's. */
@@ -43,7 +43,7 @@ const sharesOf = (ctx: Ctx, ids: readonly string[]) =>
     ctx.db,
     sql`select s.id, s.client_id as "clientId", s.content_id as "contentId", s.sender_id as "senderId",
         s.times_viewed as "timesViewed", s.last_viewed_at as "lastViewedAt", s.ms_viewed::float8 as "msViewed",
-        s.told_at as "toldAt", s.sent_at as "sentAt"
+        s.told_at as "reportedAt", s.sent_at as "sentAt"
       from content_shares s where s.org_id = ${ctx.actor.orgId} and s.id = any(${sql.param([...ids])}::uuid[])
       order by s.id for update of s`,
   )
@@ -72,7 +72,7 @@ async function addOwnDevice(ctx: Ctx, deviceId: string, userId: string): Promise
 /** Which of these devices are the team's; those that bring a mark become it. */
 async function ownDevices(ctx: Ctx, beats: readonly Beat[]): Promise<Set<string>> {
   const marked = beats.flatMap(({ beacon: { own, device } }) => {
-    const mark = own ? readOwnMark(ctx.house.secrets, own, ctx.now) : undefined
+    const mark = own ? readOwnMark(ctx.installation.secrets, own, ctx.now) : undefined
     return mark?.orgId === ctx.actor.orgId ? [{ device, userId: mark.userId }] : []
   })
   for (const { device, userId } of marked) await addOwnDevice(ctx, device, userId)
@@ -155,7 +155,7 @@ async function writeShares(ctx: Ctx, shares: readonly Share[]): Promise<void> {
     update content_shares s set times_viewed = x.times_viewed, last_viewed_at = x.last_viewed_at, ms_viewed = x.ms_viewed,
       told_at = x.told_at
     from unnest(${column((s) => s.id)}::uuid[], ${column((s) => s.timesViewed)}::int[], ${column((s) => s.lastViewedAt)}::timestamptz[],
-      ${column((s) => s.msViewed)}::bigint[], ${column((s) => s.toldAt)}::timestamptz[])
+      ${column((s) => s.msViewed)}::bigint[], ${column((s) => s.reportedAt)}::timestamptz[])
       as x(id, times_viewed, last_viewed_at, ms_viewed, told_at)
     where s.org_id = ${ctx.actor.orgId} and s.id = x.id`)
 }
@@ -185,9 +185,9 @@ function tellOpened(ctx: Ctx, opened: readonly Opened[]): void {
   const views: { client_id: string; share_id: string; visit_id: string; is_first: boolean; read: null }[] = []
   for (const { share, visit, isFirst } of opened) {
     if (!share.clientId || visit.isContinuation || !share.sentAt) continue
-    const isQuiet = share.toldAt !== null && ctx.now.getTime() - Date.parse(share.toldAt) < quietMs
+    const isQuiet = share.reportedAt !== null && ctx.now.getTime() - Date.parse(share.reportedAt) < quietMs
     if (!isFirst && isQuiet) continue
-    share.toldAt = now
+    share.reportedAt = now
     const view = { client_id: share.clientId, share_id: share.id, visit_id: visit.id }
     if (isFirst) views.push({ ...view, is_first: true, read: null })
     else ctx.enqueue(sayLater, { org_id: ctx.actor.orgId, ...view }, { afterSeconds: 120 })
@@ -195,7 +195,7 @@ function tellOpened(ctx: Ctx, opened: readonly Opened[]): void {
   if (views.length > 0) ctx.emit(clientsViewedContent, { views })
 }
 
-/** What is read now, to whoever may see the client; of a link for anybody to the person who made it. */
+/** What is read now, to the person who may see the client; of a link for anybody to the person who made it. */
 function tellReading(ctx: Ctx, share: Share, visit: Visit): void {
   const data = {
     share_id: share.id,

@@ -9,7 +9,7 @@ import { blocksOf } from './shown-content.ts'
 
 /** A page as visitors see it, for a member who has its preview; undefined when that has ended. */
 export async function previewPage(ctx: Ctx<null>, text: string, now: Date): Promise<PublicContent | undefined> {
-  const preview = readPreview(ctx.house.secrets, text, now)
+  const preview = readPreview(ctx.installation.secrets, text, now)
   if (!preview) return undefined
   const { orgId, contentId, userId } = preview
   const own = ctx.as(systemActor(orgId))

@@ -86,7 +86,7 @@ function shownBlock(
     case 'image_gallery': {
       const images = block.images
         .filter(({ key }) => files.has(key))
-        .map(({ key, alt }) => ({ url: fileUrl(ctx.house, key, ctx.now), alt }))
+        .map(({ key, alt }) => ({ url: fileUrl(ctx.installation, key, ctx.now), alt }))
       return images.length > 0 ? { id, type: 'image_gallery', layout: block.layout, images } : undefined
     }
     case 'youtube': {
@@ -103,7 +103,7 @@ function shownBlock(
     default: {
       const file = block.key ? files.get(block.key) : undefined
       if (!file) return undefined
-      const url = fileUrl(ctx.house, file.key, ctx.now, file.fileName)
+      const url = fileUrl(ctx.installation, file.key, ctx.now, file.fileName)
       return { id, type: 'attachment', url, label: block.label || file.fileName, size: sizeWords(file.size ?? 0) }
     }
   }

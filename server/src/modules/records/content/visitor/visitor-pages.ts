@@ -3,8 +3,8 @@ import { Beacon, type PublicContent } from '@fairlead/contract/records/public-co
 import { firstWord, type TokenValues } from '@fairlead/contract/records/tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Units } from '#platform/context'
-import type { House } from '#platform/house'
 import { asHttpError, badRequest, HttpError, notFound } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { networkOf, overLimit } from '#platform/limits'
 import { type Renderer, sendScript } from '#platform/public-pages'
 import { dispositionOf, fileUrl, type Storage } from '#platform/storage'
@@ -26,7 +26,7 @@ import { senderCard } from './sender-card.ts'
 import { blocksOf, downloadUrl, pagesOf, watermarkOf } from './shown-content.ts'
 
 export type VisitorDeps = {
-  house: House
+  installation: Installation
   units: () => Units
   log: Log
   storage: Storage
@@ -54,7 +54,7 @@ type Shown = { page: PublicContent; status?: number; link?: Link; card?: Sender 
 
 /** What visitors get of links: pages, pictures, the card of a preview, and the way for beacons. No cookie, no session. */
 export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
-  const { house, log } = deps
+  const { installation, log } = deps
   const take = beatTaker(deps)
 
   app.setErrorHandler(async (thrown, request, reply) => {
@@ -74,7 +74,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   // Before anything else: no look-up, no session. What is signed is taken, everything else is refused.
   app.post('/s/beacon', { bodyLimit: largestBeacon }, async (request, reply) => {
     const beacon = Beacon.safeParse(parsed(request.body))
-    const ticket = beacon.success ? readTicket(house.secrets, beacon.data.ticket) : undefined
+    const ticket = beacon.success ? readTicket(installation.secrets, beacon.data.ticket) : undefined
     if (!beacon.success || !ticket) throw badRequest('This is no beacon of ours.')
     await take({ ticket, beacon: beacon.data })
     return reply.code(204).send()
@@ -92,12 +92,18 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
       link && !link.end
         ? {
             // What is behind a lock stays there.
-            image_url: link.lock || !(await coverKey(link)) ? null : `${house.publicUrl}/s/${link.text}/card.jpg`,
-            url: `${house.publicUrl}/s/${link.text}/${slugOf(name)}`,
-            site: [shown.card?.name, shown.card?.company].filter(Boolean).join(', ') || house.product,
+            image_url:
+              link.lock || !(await coverKey(link)) ? null : `${installation.publicUrl}/s/${link.text}/card.jpg`,
+            url: `${installation.publicUrl}/s/${link.text}/${slugOf(name)}`,
+            site: [shown.card?.name, shown.card?.company].filter(Boolean).join(', ') || installation.product,
           }
         : null
-    return sendContent(request, reply, { house, renderer }, page, { status, title, card, framedBy: shown.framedBy })
+    return sendContent(request, reply, { installation, renderer }, page, {
+      status,
+      title,
+      card,
+      framedBy: shown.framedBy,
+    })
   }
 
   /** The page of a link that nothing stands before any more, with the visit that it makes. */
@@ -130,7 +136,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
       blocks: content.blocks ? await blocksOf(link.ctx, orgId, content.blocks, valuesFor(link, card)) : [],
       watermark: watermarkOf(link),
       download_url: downloadUrl(link, pass),
-      ticket: issueTicket(house.secrets, ticket),
+      ticket: issueTicket(installation.secrets, ticket),
       action: `/s/${link.text}`,
       pass,
       question,
@@ -217,7 +223,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     )
     const isRight = !wait && (await isPasscode(link.content.passcode_hash ?? '', form.get('passcode') ?? ''))
     if (isRight) {
-      const pass = issuePass(house.secrets, link.row.id, null, link.ctx.now)
+      const pass = issuePass(installation.secrets, link.row.id, null, link.ctx.now)
       return { page: await openPage(request, link, card, pass, null) }
     }
     const error = wait ? ('crowded' as const) : form.get('passcode') === null ? null : ('wrong' as const)
@@ -239,7 +245,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     if (!form.has('name')) return { page: gatePage(link, card, {}) }
     const result = await inLink(link, (ctx) => deps.passGate(ctx, gateOf(link), form, from))
     if (result.kind === 'open') {
-      const pass = issuePass(house.secrets, link.row.id, result.gateId, link.ctx.now)
+      const pass = issuePass(installation.secrets, link.row.id, result.gateId, link.ctx.now)
       return { page: await openPage(request, link, card, pass, result.gateId) }
     }
     const { values, errors, notice } = result
@@ -250,7 +256,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   app.get('/s-preview/:preview', async (request, reply) => {
     const shown = await previewPage(read(), params(request).preview ?? '', await deps.now())
     if (!shown) return send(request, reply, { page: unknown, status: 404 })
-    return send(request, reply, { page: shown, framedBy: house.appUrl })
+    return send(request, reply, { page: shown, framedBy: installation.appUrl })
   })
 
   // A tab that was left for half an hour begins another view (rule 73).
@@ -260,7 +266,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const pages = link.file ? (isPicture(link.file) ? 1 : (link.file.pages ?? 0)) : 0
     const { orgId } = link.ctx.actor
     const ticket = { orgId, visitId: visit.id, shareId: link.row.id, startedAt: link.ctx.now.getTime(), pages }
-    return reply.type('application/json').send({ ticket: issueTicket(house.secrets, ticket) })
+    return reply.type('application/json').send({ ticket: issueTicket(installation.secrets, ticket) })
   })
 
   async function openLink(request: FastifyRequest): Promise<{ link: Link; gateId: string | null }> {
@@ -298,7 +304,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const isImage = isPicture(link.file)
     // Pictures are saved as .jpg, their blanks as underscores (point 7).
     const name = isImage ? `${link.content.name.replaceAll(' ', '_')}.jpg` : link.file.file_name
-    return reply.redirect(fileUrl(house, link.file.upload_key, link.ctx.now, name), 302)
+    return reply.redirect(fileUrl(installation, link.file.upload_key, link.ctx.now, name), 302)
   })
 
   app.get('/s/:token/card.jpg', async (request, reply) => {

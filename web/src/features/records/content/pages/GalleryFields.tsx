@@ -111,7 +111,7 @@ export function GalleryFields({ block, files, pictures, onPicture, onChange, onB
               change(images.map((one, place) => (place === chosen ? { ...one, alt } : one)))
             }}
           />
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <ActionIcon aria-label={t('photoEarlier')} disabled={chosen === 0} onClick={() => move(-1)}>
               <IconArrowLeft size={16} stroke={1.75} aria-hidden />
             </ActionIcon>

@@ -14,7 +14,7 @@ import { ClientChoice } from './ClientChoice.tsx'
 import styles from './ShareDialog.module.css'
 import { ShareFoot } from './ShareFoot.tsx'
 import { ShareText } from './ShareText.tsx'
-import { preparedShare, useSend } from './share-deeds.ts'
+import { preparedShare, useSend } from './share-actions.ts'
 
 const LinkDialog = onceOpened(async () => (await import('./LinkDialog.tsx')).LinkDialog)
 

@@ -3,10 +3,10 @@ import { dayOf } from '@fairlead/contract/work/follow-ups'
 import { Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { instantOf } from '~/lib/calendar.ts'
-import { isSameText, useKept } from '~/lib/use-kept.ts'
+import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
 import { useZone } from '~/lib/zone.ts'
 import { TextField } from '~/ui/TextField.tsx'
-import { useContentSettings } from '../api/content-deeds.ts'
+import { useContentSettings } from '../api/content-actions.ts'
 import { t } from '../words.ts'
 import styles from './ShareOptionsForm.module.css'
 
@@ -134,7 +134,7 @@ function Passcode({ isSet, onSave }: { isSet: boolean; onSave: (passcode: string
 }
 
 function Consent({ value, onSave }: { value: string; onSave: (text: string) => Promise<unknown> }) {
-  const { typed, type, keep } = useKept(value, isSameText)
+  const { typed, type, keep } = useSavedValue(value, isSameText)
   return (
     <Textarea
       className={styles.field}

@@ -13,7 +13,7 @@ import { t } from '../words.ts'
 import type { Recipient } from './asked-share.ts'
 import { ShareOptionsForm } from './ShareOptionsForm.tsx'
 import styles from './ShareText.module.css'
-import type { Chosen } from './share-deeds.ts'
+import type { Chosen } from './share-actions.ts'
 
 type Props = {
   client: Recipient
