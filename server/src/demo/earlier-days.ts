@@ -1,7 +1,8 @@
 import type { Endpoint, Input, Reply } from '@fairlead/contract/endpoint'
-import { type Actor, createUnits, systemActor, type Units } from '#platform/context'
+import { type Actor, systemActor } from '#platform/context'
 import type { JobWorker, NewJob } from '#platform/jobs'
 import { uploadWorkers } from '#platform/storage'
+import { createUnits, type Units } from '#platform/units'
 import { captureDelivery } from '#work/inbox'
 import type { Fairlead } from '../compose.ts'
 

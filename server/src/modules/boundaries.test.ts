@@ -87,6 +87,24 @@ describe('modules', () => {
   })
 })
 
+describe('the platform', () => {
+  it('has no folders that import each other in a circle', () => {
+    const imports = new Map(
+      readdirSync(join(src, 'platform')).map((folder) => [
+        folder,
+        new Set(uses(`platform/${folder}`).flatMap(({ target }) => /^#platform\/([\w-]+)$/.exec(target)?.[1] ?? [])),
+      ]),
+    )
+    /** What remains when folders that import nothing of it are taken away again and again. */
+    let left = [...imports.keys()]
+    for (let before = 0; before !== left.length; ) {
+      before = left.length
+      left = left.filter((folder) => left.some((other) => other !== folder && imports.get(folder)?.has(other)))
+    }
+    expect(left).toEqual([])
+  })
+})
+
 describe('doors', () => {
   it('the platform imports no module and no provider', () => {
     expect(

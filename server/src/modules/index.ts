@@ -1,10 +1,10 @@
-import type { Units } from '#platform/context'
 import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
 import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
 import type { Log, Metrics } from '#platform/telemetry'
 import { contentGate, contentGateSource, passGate } from './flow/content-gate/index.ts'
+import type { Units } from '#platform/units'
 import { conversionsModule } from './flow/conversions/index.ts'
 import { leadCapture } from './flow/lead-capture/index.ts'
 import { leadFormSource, leadFormsModule } from './flow/lead-forms/index.ts'
@@ -39,7 +39,7 @@ import { inbox, type LeadSource } from './work/inbox/index.ts'
 import { assignment } from './work/lead-assignment/index.ts'
 import { distribution, sharedLeadSource } from './work/lead-distribution/index.ts'
 import { teamMembers } from './work/members/index.ts'
-import { seeAs } from './work/see-as/index.ts'
+import { seeAsModule } from './work/see-as/index.ts'
 import { sequencesModule } from './work/sequences/index.ts'
 
 /** What modules need from outside; compose.ts chooses it. */
@@ -87,7 +87,7 @@ export function allModules(outside: Outside): readonly Module[] {
     batchesModule({ kinds: () => modules.flatMap((one) => one.batchKinds ?? []) }),
     bringClientsModule,
     teamMembers,
-    seeAs,
+    seeAsModule,
     inbox({ ...outside, sources }),
     assignment,
     distribution(outside),

@@ -1,11 +1,17 @@
 import type { UnmarkType } from '@fairlead/contract/identity/account'
-import type { Permissions, Rights, Role, SubscriptionStatus } from '@fairlead/contract/permissions'
+import {
+  memberDefaults,
+  type Permissions,
+  type Rights,
+  type Role,
+  type SubscriptionStatus,
+} from '@fairlead/contract/permissions'
 import type { z } from 'zod'
 import type { SetEvent, SingleEvent } from '#events/define'
 import type { Db } from '#platform/db'
 import type { Installation } from '#platform/installation'
-import type { JobDefinition } from '#platform/jobs'
-import type { Message } from '#platform/outbound'
+import type { JobDefinition } from '#platform/job-definition'
+import type { Message } from '#platform/message'
 import type { Log } from '#platform/telemetry'
 
 /** Who acts: a person with a session, or the system itself within one organisation. */
@@ -31,6 +37,20 @@ export type Actor = {
 }
 
 export const rightsOf = (actor: Actor): Rights => ({ role: actor.role, permissions: actor.permissions })
+
+/** The system as an actor within an organisation: it may do what the owner may. */
+export const systemActor = (orgId: string): Actor => ({
+  orgId,
+  userId: null,
+  role: 'OWNER',
+  permissions: memberDefaults,
+  plan: 'subscription_active',
+  flags: {},
+  standsIn: false,
+  zone: 'UTC',
+  sessionId: null,
+  org: { countryCode: null, autoUnmarkType: 'CLIENT_VIEWED', claimsPerHour: null },
+})
 
 /** What a change tells open screens: to the person who may see a client, or to one person. */
 export type RealtimeMessage = {

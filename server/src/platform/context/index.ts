@@ -1,10 +1,13 @@
 export {
   type Actor,
+  type Cause,
   type Ctx,
   type HotSession,
+  type RealtimeMessage,
   Refusal,
   type Runner,
   refuse,
   rightsOf,
+  systemActor,
+  type Transactions,
 } from './context.ts'
-export { createUnits, systemActor, type Units } from './units.ts'

@@ -2,9 +2,10 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import { z } from 'zod'
 import type { Runner } from '#platform/context'
 import { isOutage, reasonOf, waitForAll } from '#platform/db'
+import { deadQueue } from '#platform/job-definition'
 import type { Log, Metrics } from '#platform/telemetry'
 import { buryJob } from './bury.ts'
-import { deadQueue, Hopeless, type JobInfo, type JobWorker } from './define.ts'
+import { Hopeless, type JobInfo, type JobWorker } from './define.ts'
 
 type Job = JobWithMetadata<object>
 

@@ -3,9 +3,10 @@ import { type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg
 import { z } from 'zod'
 import type { Runner } from '#platform/context'
 import { type Database, type Db, isOutage, newId } from '#platform/db'
+import { deadQueue, defineJob, type JobDefinition } from '#platform/job-definition'
 import type { Log, Metrics } from '#platform/telemetry'
 import { gather, type Wake } from '#platform/wake'
-import { deadQueue, defineJob, type JobDefinition, type JobWorker, worker } from './define.ts'
+import { type JobWorker, worker } from './define.ts'
 import { createDoing } from './doing.ts'
 
 export type NewJob = { queue: string; data: object; afterSeconds?: number; key?: string }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineJob, type JobWorker, worker } from './define.ts'
+import { defineJob } from '#platform/job-definition'
+import { type JobWorker, worker } from './define.ts'
 
 /**
  * Counts what is in the tables of the embedded database, by which it plans: PostgreSQL does so by itself. A plan

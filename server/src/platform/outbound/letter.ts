@@ -1,5 +1,5 @@
 import type { Installation } from '#platform/installation'
-import type { Mail } from './transports.ts'
+import type { Mail } from '#platform/message'
 
 /** HTML-escapes text for content and attribute values. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -5,31 +5,12 @@ import { crashPoint } from '#platform/chaos'
 import type { Actor, Ctx, Runner } from '#platform/context'
 import { batched, batchedBy, eqAny, insertIfNew, newId } from '#platform/db'
 import { defineJob, type JobInfo, type JobWorker, worker } from '#platform/jobs'
+import type { Message } from '#platform/message'
 import type { Secrets } from '#platform/secrets'
 import type { Metrics } from '#platform/telemetry'
 import { cut, storable } from '#platform/text'
 import { outboundMessages } from './outbound.tables.ts'
-import {
-  type Mail,
-  type MailTransport,
-  type Push,
-  type PushTransport,
-  Rejected,
-  type Sms,
-  type SmsTransport,
-  Unavailable,
-} from './transports.ts'
-
-export type Message = (
-  | { channel: 'mail'; mail: Mail }
-  | { channel: 'sms'; sms: Sms }
-  | { channel: 'push'; push: Push }
-) & {
-  /** Two messages with one key are one message. */
-  key?: string
-  /** What the message is about; with it, its fate is announced as an event of the organisation. */
-  ref?: string
-}
+import { type MailTransport, type PushTransport, Rejected, type SmsTransport, Unavailable } from './transports.ts'
 
 const Sending = z.object({ message_id: z.uuid(), org_id: z.uuid().optional() })
 /** A queue for each channel: a mail server that does not answer keeps no code by SMS and no push waiting. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Units } from '#platform/context'
+import type { Units } from '#platform/units'
 import { type RefusalReason, webhookRefusals } from './webhooks.tables.ts'
 
 /** What a sender is told, and what the owner is: why, and what helps. */

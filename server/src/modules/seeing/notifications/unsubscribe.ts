@@ -1,10 +1,10 @@
 import type { AlertKind } from '@fairlead/contract/identity/account'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findUser, setPreferences } from '#identity/account'
-import type { Units } from '#platform/context'
 import { notFound } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import { escapeHtml } from '#platform/outbound'
+import type { Units } from '#platform/units'
 
 /** Mails that tell of many things at once. */
 const digests = ['FOLLOW_UP_LIST'] as const satisfies readonly AlertKind[]

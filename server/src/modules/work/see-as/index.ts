@@ -4,7 +4,7 @@ import type { Module } from '#platform/module'
 import { list, look, lookUp } from './preview.ts'
 
 /** What a member sees, read-only, for the person who manages the team. */
-export const seeAs: Module = {
+export const seeAsModule: Module = {
   name: 'see-as',
   routes: [serve(e.seeAs, look), serve(e.seeAsClients, list), serve(e.seeAsLookUp, lookUp)],
 }

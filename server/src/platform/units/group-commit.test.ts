@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Ctx, Runner } from '#platform/context'
 import { useWorld } from '../../testing/test-world.ts'
-import type { Ctx, Runner } from './context.ts'
 import { groupCommit } from './group-commit.ts'
 
 const world = useWorld()

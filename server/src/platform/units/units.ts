@@ -1,10 +1,9 @@
-import { memberDefaults } from '@fairlead/contract/permissions'
+import { type Ctx, type Runner, systemActor, type Transactions } from '#platform/context'
 import { askingTogether, type Database, type Db, type Purpose, type TransactionOptions } from '#platform/db'
 import type { Installation } from '#platform/installation'
 import type { Jobs } from '#platform/jobs'
 import type { Log } from '#platform/telemetry'
 import type { Topic, Wake } from '#platform/wake'
-import type { Actor, Ctx, Runner, Transactions } from './context.ts'
 import { type EventRow, gatherEvents } from './gather-events.ts'
 import { gatherMessages } from './gather-messages.ts'
 import { groupCommit } from './group-commit.ts'
@@ -23,20 +22,6 @@ with e as (
 insert into realtime (org_id, kind, client_id, user_id, data, at)
 select org_id, kind, client_id, user_id, data, clock_timestamp() from jsonb_to_recordset($2::jsonb) as x(
   org_id uuid, kind text, client_id uuid, user_id uuid, data jsonb)`
-
-/** The system as an actor within an organisation: it may do what the owner may. */
-export const systemActor = (orgId: string): Actor => ({
-  orgId,
-  userId: null,
-  role: 'OWNER',
-  permissions: memberDefaults,
-  plan: 'subscription_active',
-  flags: {},
-  standsIn: false,
-  zone: 'UTC',
-  sessionId: null,
-  org: { countryCode: null, autoUnmarkType: 'CLIENT_VIEWED', claimsPerHour: null },
-})
 
 export type Units = Runner & {
   /** One transaction for a request: `work` gets a context without an actor and makes it one with `as`. */

@@ -1,4 +1,4 @@
-import type { RealtimeMessage } from './context.ts'
+import type { RealtimeMessage } from '#platform/context'
 
 export type OrgMessage = RealtimeMessage & { org_id: string }
 

@@ -1,5 +1,5 @@
+import type { Ctx, Runner } from '#platform/context'
 import { isOutage, waitForAll } from '#platform/db'
-import type { Ctx, Runner } from './context.ts'
 
 type Work = (ctx: Ctx<null>) => Promise<unknown>
 type Waiting = { work: Work; resolve: (result: never) => void; reject: (error: unknown) => void }
