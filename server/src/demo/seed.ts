@@ -13,7 +13,7 @@ import { addWebhook, webhookConnection } from '#flow/webhooks'
 import { createPerson } from '#identity/account'
 import { addOwner } from '#identity/team'
 import type { Actor, Ctx } from '#platform/context'
-import { askAccess } from '#records/clients'
+import { askForAccess } from '#records/clients'
 import { type Delivery, receive } from '#work/inbox'
 import type { Fairlead } from '../compose.ts'
 import { addDistribution, playDistribution } from './distribution.ts'
@@ -298,7 +298,7 @@ async function askingForOne({ past, me, team }: Installation): Promise<Happening
   const { results } = await past.call(me, listClients, { query: { sort: 'name', order: 'DESC', page_size: 50 } })
   const theirs = results.find((client) => client.phone_number && client.assigned_to?.id === me.userId)
   return async (ctx) =>
-    theirs?.phone_number && askAccess(ctx.as(team.jonas), { body: { phonenumber: theirs.phone_number } })
+    theirs?.phone_number && askForAccess(ctx.as(team.jonas), { body: { phonenumber: theirs.phone_number } })
 }
 
 /** What robots sent waits in the ledger, with the reason. */

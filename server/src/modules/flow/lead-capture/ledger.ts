@@ -1,6 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { Delivery, getDelivery, listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
-import type { RawLead, rawLeadInfo } from '@fairlead/contract/work/leads'
+import type * as inboxCalls from '@fairlead/contract/work/inbox'
+import type { Delivery, replayDelivery } from '@fairlead/contract/work/inbox'
+import type * as calls from '@fairlead/contract/work/leads'
+import type { RawLead } from '@fairlead/contract/work/leads'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
@@ -59,7 +61,10 @@ const withoutDetails = (row: Row): Row => ({
 const mostLeads = 200
 
 /** All leads of a client, newest first, and whether there are more than can be shown; visible to the person who may see the client (rule 21). */
-export async function rawLeads(ctx: Ctx, { params }: Input<typeof rawLeadInfo>): Promise<Reply<typeof rawLeadInfo>> {
+export async function rawLeadInfo(
+  ctx: Ctx,
+  { params }: Input<typeof calls.rawLeadInfo>,
+): Promise<Reply<typeof calls.rawLeadInfo>> {
   const client = await load(ctx, params.id, 'view', { binned: true, lock: false })
   const isHidden = hidesFrom(ctx.actor, client)
   const rows = await ctx.db
@@ -97,10 +102,10 @@ const joined = (ctx: Ctx) =>
 const order = 'deliveries'
 
 /** The ledger of the organisation, newest first. */
-export async function deliveries(
+export async function listDeliveries(
   ctx: Ctx,
-  { query }: Input<typeof listDeliveries>,
-): Promise<Reply<typeof listDeliveries>> {
+  { query }: Input<typeof inboxCalls.listDeliveries>,
+): Promise<Reply<typeof inboxCalls.listDeliveries>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, leads.receivedAt, leads.id)
   const wanted = and(
@@ -136,7 +141,10 @@ async function find(ctx: Ctx, id: string) {
 const shownBytes = 64 * 1024
 
 /** One delivery with its bytes as text, which the screen shows as text and nothing else (S49). */
-export async function delivery(ctx: Ctx, { params }: Input<typeof getDelivery>): Promise<Reply<typeof getDelivery>> {
+export async function getDelivery(
+  ctx: Ctx,
+  { params }: Input<typeof inboxCalls.getDelivery>,
+): Promise<Reply<typeof inboxCalls.getDelivery>> {
   const row = await find(ctx, params.id)
   const [[stored], others] = await Promise.all([
     ctx.db.select().from(leadInbox).where(eq(leadInbox.id, row.lead.inboxId)),

@@ -1,11 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  deleteLeadForm,
-  LeadForm,
-  publishLeadForm,
-  restoreLeadForm,
-  updateLeadForm,
-} from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
+import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import { countChanges } from '@fairlead/contract/flow/lead-forms/count-changes'
 import type { LeadFormDefinition } from '@fairlead/contract/flow/lead-forms/definition'
 import { publishProblems } from '@fairlead/contract/flow/lead-forms/publish-problems'
@@ -17,7 +12,7 @@ import { conflict, invalid } from '#platform/http'
 import { releaseUploads, uploads } from '#platform/storage'
 import { fold } from '#platform/text'
 import { takePictures } from './create-form.ts'
-import { get, load } from './lead-forms.queries.ts'
+import { getLeadForm, load } from './lead-forms.queries.ts'
 import { leadForms, leadFormVersions } from './lead-forms.tables.ts'
 import { completed, type FormRow } from './lead-forms.view.ts'
 
@@ -31,12 +26,15 @@ const write = (ctx: Ctx, id: string, set: Partial<FormRow>) =>
 async function loadFresh(ctx: Ctx, id: string, version: number | undefined): Promise<FormRow> {
   const form = await load(ctx, id)
   if (version !== undefined && version !== form.version)
-    throw conflict('Somebody else changed this form in the meantime.', await get(ctx, id))
+    throw conflict('Somebody else changed this form in the meantime.', await getLeadForm(ctx, id))
   return form
 }
 
 /** Renames, opens or closes a form, or saves its draft; what is left out stays. */
-export async function update(ctx: Ctx, { params, body }: Input<typeof updateLeadForm>): Promise<LeadForm> {
+export async function updateLeadForm(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.updateLeadForm>,
+): Promise<LeadForm> {
   const form = await loadFresh(ctx, params.id, body.version)
   const { name, is_open, definition } = body
   const draft = { ...form.draft, ...definition }
@@ -47,7 +45,7 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateLead
     ...(definition === undefined ? {} : { draft }),
   })
   await releasePictures(ctx, form.draft, draft)
-  return get(ctx, params.id)
+  return getLeadForm(ctx, params.id)
 }
 
 const picturesOf = ({ cover_key, logo_key }: LeadFormDefinition) => [cover_key, logo_key].flatMap((key) => key ?? [])
@@ -113,24 +111,27 @@ async function publishedDefinition(ctx: Ctx, form: FormRow): Promise<LeadFormDef
 }
 
 /** Publishes and answers the form. */
-export async function publish(ctx: Ctx, { params, body }: Input<typeof publishLeadForm>): Promise<LeadForm> {
+export async function publishLeadForm(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.publishLeadForm>,
+): Promise<LeadForm> {
   await publishForm(ctx, params.id, body.version)
-  return get(ctx, params.id)
+  return getLeadForm(ctx, params.id)
 }
 
 /** Deletes a form. Its leads and versions stay, so that what visitors saw can still be shown. */
-export async function remove(
+export async function deleteLeadForm(
   ctx: Ctx,
-  { params }: Input<typeof deleteLeadForm>,
-): Promise<Reply<typeof deleteLeadForm>> {
+  { params }: Input<typeof calls.deleteLeadForm>,
+): Promise<Reply<typeof calls.deleteLeadForm>> {
   await load(ctx, params.id)
   await write(ctx, params.id, { deletedAt: ctx.now.toISOString(), deletedById: ctx.actor.userId })
   return done
 }
 
 /** Takes a deletion back; a form that is not deleted stays as it is. */
-export async function restore(ctx: Ctx, { params }: Input<typeof restoreLeadForm>): Promise<LeadForm> {
+export async function restoreLeadForm(ctx: Ctx, { params }: Input<typeof calls.restoreLeadForm>): Promise<LeadForm> {
   await load(ctx, params.id, { deleted: true })
   await write(ctx, params.id, { deletedAt: null, deletedById: null })
-  return get(ctx, params.id)
+  return getLeadForm(ctx, params.id)
 }

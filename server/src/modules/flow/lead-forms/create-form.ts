@@ -1,5 +1,6 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import type { createLeadForm, duplicateLeadForm, LeadForm } from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
+import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import {
   type LeadFormChanges,
   LeadFormDefinition,
@@ -10,7 +11,7 @@ import { newId } from '#platform/db'
 import { randomToken } from '#platform/secrets'
 import { takeUploads } from '#platform/storage'
 import { cut, fold } from '#platform/text'
-import { get, load } from './lead-forms.queries.ts'
+import { getLeadForm, load } from './lead-forms.queries.ts'
 import { leadForms } from './lead-forms.tables.ts'
 import { senderOf } from './sender.ts'
 import { beginWith } from './starting-points.ts'
@@ -55,17 +56,20 @@ export async function createForm(
 }
 
 /** Makes a form from a starting point, or from the definition that was sent. */
-export async function create(ctx: Ctx, { body }: Input<typeof createLeadForm>): Promise<LeadForm> {
+export async function createLeadForm(ctx: Ctx, { body }: Input<typeof calls.createLeadForm>): Promise<LeadForm> {
   const definition = body.definition ?? beginWith(body.starting_point, body.name, (await senderOf(ctx)).sender.name)
-  return get(ctx, await createForm(ctx, { name: body.name, definition }))
+  return getLeadForm(ctx, await createForm(ctx, { name: body.name, definition }))
 }
 
 const longestName = 120
 const suffix = ' (copy)'
 
 /** Makes a new draft with the same fields and look, under another address. */
-export async function duplicate(ctx: Ctx, { params }: Input<typeof duplicateLeadForm>): Promise<LeadForm> {
+export async function duplicateLeadForm(
+  ctx: Ctx,
+  { params }: Input<typeof calls.duplicateLeadForm>,
+): Promise<LeadForm> {
   const form = await load(ctx, params.id)
   const name = cut(form.name, longestName - suffix.length) + suffix
-  return get(ctx, await insert(ctx, name, form.draft))
+  return getLeadForm(ctx, await insert(ctx, name, form.draft))
 }

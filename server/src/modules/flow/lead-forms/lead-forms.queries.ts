@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { LeadForm, listLeadForms, searchLeadForms } from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
+import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { toRfc3339 } from '#platform/db'
@@ -21,11 +22,11 @@ const tally = (orgId: string) => ({
     order by l.received_at desc nulls first limit 1)`.mapWith(toRfc3339),
 })
 
-type ListInput = Pick<Input<typeof listLeadForms>['query'], 'cursor' | 'page_size' | 'count' | 'deleted'> & {
+type ListInput = Pick<Input<typeof calls.listLeadForms>['query'], 'cursor' | 'page_size' | 'count' | 'deleted'> & {
   search?: string
 }
 
-async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadForms>> {
+async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof calls.listLeadForms>> {
   const order = query.deleted ? 'deleted lead forms' : 'lead forms'
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, leadForms.createdAt, leadForms.id)
@@ -62,12 +63,16 @@ async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadFo
 }
 
 /** The forms of the organisation, newest first. */
-export const list = (ctx: Ctx, { query }: Input<typeof listLeadForms>): Promise<Reply<typeof listLeadForms>> =>
-  page(ctx, query)
+export const listLeadForms = (
+  ctx: Ctx,
+  { query }: Input<typeof calls.listLeadForms>,
+): Promise<Reply<typeof calls.listLeadForms>> => page(ctx, query)
 
 /** Forms by a fragment of their name. */
-export const search = (ctx: Ctx, { query }: Input<typeof searchLeadForms>): Promise<Reply<typeof searchLeadForms>> =>
-  page(ctx, query)
+export const searchLeadForms = (
+  ctx: Ctx,
+  { query }: Input<typeof calls.searchLeadForms>,
+): Promise<Reply<typeof calls.searchLeadForms>> => page(ctx, query)
 
 const own = (ctx: Ctx, id: string) => and(eq(leadForms.orgId, ctx.actor.orgId), eq(leadForms.id, id))
 
@@ -97,7 +102,7 @@ export async function newestLive(ctx: Ctx): Promise<{ id: string; name: string; 
 }
 
 /** One form with its draft, what is published and the ways to share it. Throws 404. */
-export async function get(ctx: Ctx, id: string): Promise<LeadForm> {
+export async function getLeadForm(ctx: Ctx, id: string): Promise<LeadForm> {
   const [row] = await ctx.db
     .select({ form: leadForms, version: leadFormVersions, by: users.name, ...tally(ctx.actor.orgId) })
     .from(leadForms)

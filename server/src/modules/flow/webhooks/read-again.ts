@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { readWebhookAgain, testWebhook, wipeTestLeads } from '@fairlead/contract/flow/webhooks'
+import type * as calls from '@fairlead/contract/flow/webhooks'
+import type { readWebhookAgain } from '@fairlead/contract/flow/webhooks'
 import { and, eq } from 'drizzle-orm'
 import { binTestClients, type Reading, replay } from '#flow/lead-capture'
 import type { Ctx } from '#platform/context'
@@ -42,7 +43,10 @@ export const readAgain =
   }
 
 /** Sends the recipe's example to itself: stored, read and captured like any other, but marked as a test. */
-export async function test(ctx: Ctx, { params }: Input<typeof testWebhook>): Promise<Reply<typeof testWebhook>> {
+export async function testWebhook(
+  ctx: Ctx,
+  { params }: Input<typeof calls.testWebhook>,
+): Promise<Reply<typeof calls.testWebhook>> {
   const row = await load(ctx, params.id)
   if (!row.isOn) throw conflict('This webhook is switched off. Switch it on to test it.')
   const { contentType, body } = recipes[row.recipe].example
@@ -64,7 +68,10 @@ export async function test(ctx: Ctx, { params }: Input<typeof testWebhook>): Pro
 }
 
 /** Puts into the bin whom tests of a webhook made, and whom nothing but tests concerns. */
-export async function wipe(ctx: Ctx, { params }: Input<typeof wipeTestLeads>): Promise<Reply<typeof wipeTestLeads>> {
+export async function wipeTestLeads(
+  ctx: Ctx,
+  { params }: Input<typeof calls.wipeTestLeads>,
+): Promise<Reply<typeof calls.wipeTestLeads>> {
   const row = await load(ctx, params.id)
   return { removed: await binTestClients(ctx, connectionOf(row.id)) }
 }

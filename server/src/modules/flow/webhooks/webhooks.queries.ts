@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { listWebhooks, WebhookRow as RowView, Webhook } from '@fairlead/contract/flow/webhooks'
+import type * as calls from '@fairlead/contract/flow/webhooks'
+import type { WebhookRow as RowView, Webhook } from '@fairlead/contract/flow/webhooks'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { healthOf, noHealth } from '#flow/lead-capture'
 import type { Ctx } from '#platform/context'
@@ -33,7 +34,10 @@ async function rowViews(ctx: Ctx, rows: readonly { webhook: WebhookRow; leads: n
 }
 
 /** The webhooks of the organisation, newest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listWebhooks>): Promise<Reply<typeof listWebhooks>> {
+export async function listWebhooks(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listWebhooks>,
+): Promise<Reply<typeof calls.listWebhooks>> {
   const order = query.deleted ? 'deleted webhooks' : 'webhooks'
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, webhooks.createdAt, webhooks.id)
@@ -75,7 +79,7 @@ export async function find(ctx: Ctx, id: string): Promise<WebhookRow> {
 }
 
 /** One webhook with its address and key. Throws 404. */
-export async function get(ctx: Ctx, id: string): Promise<Webhook> {
+export async function getWebhook(ctx: Ctx, id: string): Promise<Webhook> {
   const [[row], secrets] = await Promise.all([
     ctx.db
       .select({ webhook: webhooks, leads: leadCount(ctx.actor.orgId), now: sql<string>`clock_now()` })

@@ -1,11 +1,6 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import type {
-  getUserPreferences,
-  setUserPreferences,
-  UserDetails,
-  UserPreferences,
-  updateUserDetails,
-} from '@fairlead/contract/identity/account'
+import type * as calls from '@fairlead/contract/identity/account'
+import type { UserDetails, UserPreferences } from '@fairlead/contract/identity/account'
 import { messages } from '@fairlead/contract/messages'
 import { isOwner, resourcesAccessPolicy, subscriptionAccessPolicy } from '@fairlead/contract/permissions'
 import { availableTokens } from '@fairlead/contract/records/tokens'
@@ -130,7 +125,7 @@ function readOwnPhone(field: string, raw: string, country: string | null | undef
 }
 
 /** Changes the profile; an absent field stays, null clears (rule 201). The owner's country is the account's too (rule 23). */
-export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserDetails>) {
+export async function updateUserDetails(ctx: Ctx, { body }: Input<typeof calls.updateUserDetails>) {
   const userId = me(ctx)
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('no key update')
   const country = body.country_code ?? user?.countryCode
@@ -194,10 +189,10 @@ export async function userPreferencesOf(ctx: Ctx): Promise<z.input<typeof UserPr
   }
 }
 
-export const getPreferences = (ctx: Ctx, _input: Input<typeof getUserPreferences>) => userPreferencesOf(ctx)
+export const getUserPreferences = (ctx: Ctx, _input: Input<typeof calls.getUserPreferences>) => userPreferencesOf(ctx)
 
 /** Changes preferences; absent fields stay. */
-export async function setPreferences(ctx: Ctx, { body }: Input<typeof setUserPreferences>) {
+export async function setUserPreferences(ctx: Ctx, { body }: Input<typeof calls.setUserPreferences>) {
   const userId = me(ctx)
   const { default_next_step_time_utc: utc, ...changes } = body
   // Settings save themselves field by field: two at a time must not take each other back.

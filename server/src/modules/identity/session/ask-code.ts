@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { emailCode, phoneCode } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { messages } from '@fairlead/contract/messages'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { type Http, HttpError, invalid, tooMany } from '#platform/http'
@@ -88,12 +88,12 @@ export async function mailCode(ctx: Ctx<Actor | null>, http: Http, to: CodeMail)
 }
 
 /** Sends a sign-in code and a link by e-mail. */
-export async function askEmailCode(
+export async function emailCode(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof emailCode>,
+  { body }: Input<typeof calls.emailCode>,
   http: Http,
   human: boolean | undefined,
-): Promise<Reply<typeof emailCode> | Refusal> {
+): Promise<Reply<typeof calls.emailCode> | Refusal> {
   const refusal = await mailCode(ctx, http, { email: body.email, next: body.next, human })
   return refusal ? refuse(refusal) : sent
 }
@@ -109,12 +109,12 @@ export function readPhone(
 }
 
 /** Sends a sign-in code by SMS, with the line by which phones fill it in. */
-export async function askPhoneCode(
+export async function phoneCode(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof phoneCode>,
+  { body }: Input<typeof calls.phoneCode>,
   http: Http,
   human: boolean | undefined,
-): Promise<Reply<typeof phoneCode> | Refusal> {
+): Promise<Reply<typeof calls.phoneCode> | Refusal> {
   const { e164 } = readPhone(body.phone, body.country_code)
   const refusal = await tooOften(ctx, http, e164, 'sms', human)
   if (refusal) return refuse(refusal)

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { status } from '@fairlead/contract/errors'
-import type { changeEmail, startChangeEmail, undoChangeEmail } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { messages } from '@fairlead/contract/messages'
 import { addressProved } from '#events/session'
 import { findByEmail, findUser, keepAccountsOf, lockUser, setEmail } from '#identity/account'
@@ -19,11 +19,11 @@ import { unlinkSince } from './with-google.ts'
 const taken = 'This address belongs to another account.'
 
 /** Sends a code to the new address (rule 9). */
-export async function startEmailChange(
+export async function startChangeEmail(
   ctx: Ctx,
-  { body }: Input<typeof startChangeEmail>,
+  { body }: Input<typeof calls.startChangeEmail>,
   http: Http,
-): Promise<Reply<typeof startChangeEmail> | Refusal> {
+): Promise<Reply<typeof calls.startChangeEmail> | Refusal> {
   const userId = me(ctx)
   const refusal = await tooOften(ctx, http, body.new_email, 'mail', undefined)
   if (refusal) return refuse(refusal)
@@ -52,11 +52,11 @@ export async function startEmailChange(
 }
 
 /** Changes the address, and tells the old one how to undo it for 7 days. */
-export async function finishEmailChange(
+export async function changeEmail(
   ctx: Ctx,
-  { body }: Input<typeof changeEmail>,
+  { body }: Input<typeof calls.changeEmail>,
   http: Http,
-): Promise<Reply<typeof changeEmail> | Refusal> {
+): Promise<Reply<typeof calls.changeEmail> | Refusal> {
   const userId = me(ctx)
   const right = await spendCode(ctx, {
     purpose: 'change_email',
@@ -99,10 +99,10 @@ export async function finishEmailChange(
  * was won since the change ends too: links to undo later changes, links of alerts, Google accounts. Links
  * to undo earlier changes stay: the first address can always be restored over what came after it.
  */
-export async function undoEmailChange(
+export async function undoChangeEmail(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof undoChangeEmail>,
-): Promise<Reply<typeof undoChangeEmail> | Refusal> {
+  { body }: Input<typeof calls.undoChangeEmail>,
+): Promise<Reply<typeof calls.undoChangeEmail> | Refusal> {
   const found = await findToken(ctx, body.token, ['undo_email'], undefined)
   if (found.state !== 'ready') throw linkEnded()
   const { userId, payload, createdAt } = found.row

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { type ErrorType, status } from '@fairlead/contract/errors'
-import type { accessPolicy } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
 import { findByEmail, findUser, type User } from '#identity/account'
 import { membershipOf } from '#identity/team'
@@ -19,11 +19,11 @@ const ask = (message: string, error_type: ErrorType, current: { email: string | 
  * a device that did not ask for the link only after the person confirmed, and over another person's
  * session only when told so (rule 3).
  */
-export async function exchangeLink(
+export async function accessPolicy(
   ctx: Ctx<Actor | null>,
-  { query }: Input<typeof accessPolicy>,
+  { query }: Input<typeof calls.accessPolicy>,
   http: Http,
-): Promise<Reply<typeof accessPolicy>> {
+): Promise<Reply<typeof calls.accessPolicy>> {
   if (query.magic_token === undefined) {
     if (!ctx.actor) throw unauthenticated()
     return resourcesAccessPolicy(rightsOf(ctx.actor))

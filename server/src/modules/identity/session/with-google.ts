@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { googleSignIn } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { and, eq, gte } from 'drizzle-orm'
 import { findByEmail, findUser } from '#identity/account'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
@@ -51,12 +51,12 @@ const isAuthoritative = (g: GoogleIdentity) =>
   g.emailVerified && (g.hostedDomain !== undefined || g.email?.endsWith('@gmail.com') === true)
 
 /** Signs in with Google: by its own id once linked; the first link needs Google's word for the mailbox, or the e-mail code. */
-export async function signInByGoogle(
+export async function googleSignIn(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof googleSignIn>,
+  { body }: Input<typeof calls.googleSignIn>,
   http: Http,
   google: GoogleIdentity,
-): Promise<Reply<typeof googleSignIn> | Refusal> {
+): Promise<Reply<typeof calls.googleSignIn> | Refusal> {
   const challenge = presentChallenge(ctx, http)
   if (!challenge || !google.nonce || !sameText(google.nonce, googleNonce(ctx, challenge)))
     throw invalid({ g_token: 'This Google sign-in was started in another browser. Please try again.' })

@@ -1,10 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  createSubteam,
-  deleteSubteam,
-  removeSubteamMember,
-  updateSubteam,
-} from '@fairlead/contract/identity/subteams'
+import type * as calls from '@fairlead/contract/identity/subteams'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { subteamDeleted } from '#events/subteams'
@@ -75,7 +70,10 @@ async function lock(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Makes a sub-team. */
-export async function create(ctx: Ctx, { body }: Input<typeof createSubteam>): Promise<Reply<typeof createSubteam>> {
+export async function createSubteam(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createSubteam>,
+): Promise<Reply<typeof calls.createSubteam>> {
   await requireFreeName(ctx, body.name)
   const id = newId()
   await ctx.db.insert(subteams).values({
@@ -91,10 +89,10 @@ export async function create(ctx: Ctx, { body }: Input<typeof createSubteam>): P
 }
 
 /** Renames a sub-team, or adds members: the person who may see it sees their clients from the next request on. */
-export async function update(
+export async function updateSubteam(
   ctx: Ctx,
-  { params, body }: Input<typeof updateSubteam>,
-): Promise<Reply<typeof updateSubteam>> {
+  { params, body }: Input<typeof calls.updateSubteam>,
+): Promise<Reply<typeof calls.updateSubteam>> {
   await lock(ctx, params.id)
   if (body.name !== undefined) {
     await requireFreeName(ctx, body.name, params.id)
@@ -111,10 +109,10 @@ export async function update(
 }
 
 /** Takes a member out of a sub-team: the person who saw their clients by it does no more. */
-export async function removeMember(
+export async function removeSubteamMember(
   ctx: Ctx,
-  { params }: Input<typeof removeSubteamMember>,
-): Promise<Reply<typeof removeSubteamMember>> {
+  { params }: Input<typeof calls.removeSubteamMember>,
+): Promise<Reply<typeof calls.removeSubteamMember>> {
   const [gone] = await ctx.db
     .delete(subteamMembers)
     .where(
@@ -131,7 +129,10 @@ export async function removeMember(
 }
 
 /** Deletes a sub-team, and the sight that anybody had by it. Its members stay in the team. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteSubteam>): Promise<Reply<typeof deleteSubteam>> {
+export async function deleteSubteam(
+  ctx: Ctx,
+  { params }: Input<typeof calls.deleteSubteam>,
+): Promise<Reply<typeof calls.deleteSubteam>> {
   await lock(ctx, params.id)
   await tellViewers(ctx, params.id)
   await forgetSubteam(ctx, params.id)

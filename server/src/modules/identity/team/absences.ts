@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { addAbsence, getAvailability, removeAbsence, setWorkingHours } from '@fairlead/contract/identity/team'
+import type * as calls from '@fairlead/contract/identity/team'
 import { allows } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
@@ -53,7 +53,10 @@ const absencesOf = (ctx: Ctx, userId: string) =>
     .execute()
 
 /** Working hours and absences, with who could stand in. */
-export async function get(ctx: Ctx, { query }: Input<typeof getAvailability>): Promise<Reply<typeof getAvailability>> {
+export async function getAvailability(
+  ctx: Ctx,
+  { query }: Input<typeof calls.getAvailability>,
+): Promise<Reply<typeof calls.getAvailability>> {
   const userId = whose(ctx, query.user_id)
   const people = ctx.db
     .select({ id: users.id, name: users.name, zone: users.zone, workingHours: memberships.workingHours })
@@ -75,10 +78,10 @@ export async function get(ctx: Ctx, { query }: Input<typeof getAvailability>): P
 }
 
 /** Sets the working hours of a week; null: every hour is one. */
-export async function setHours(
+export async function setWorkingHours(
   ctx: Ctx,
-  { body }: Input<typeof setWorkingHours>,
-): Promise<Reply<typeof setWorkingHours>> {
+  { body }: Input<typeof calls.setWorkingHours>,
+): Promise<Reply<typeof calls.setWorkingHours>> {
   const set = await ctx.db
     .update(memberships)
     .set({ workingHours: body.working_hours })
@@ -89,7 +92,10 @@ export async function setHours(
 }
 
 /** Marks days of absence. */
-export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise<Reply<typeof addAbsence>> {
+export async function addAbsence(
+  ctx: Ctx,
+  { body }: Input<typeof calls.addAbsence>,
+): Promise<Reply<typeof calls.addAbsence>> {
   const userId = whose(ctx, body.user_id)
   const standInId = body.stand_in_id ?? null
   const [members, ahead] = await Promise.all([
@@ -137,7 +143,10 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
 }
 
 /** Takes an absence back; another person's is not found but by the person who manages the team. */
-export async function remove(ctx: Ctx, { params }: Input<typeof removeAbsence>): Promise<Reply<typeof removeAbsence>> {
+export async function removeAbsence(
+  ctx: Ctx,
+  { params }: Input<typeof calls.removeAbsence>,
+): Promise<Reply<typeof calls.removeAbsence>> {
   const manages = allows(rightsOf(ctx.actor), 'TEAM.MANAGE')
   const [gone] = await ctx.db
     .delete(absences)

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { StandIn, standIns } from '@fairlead/contract/identity/team'
+import type * as calls from '@fairlead/contract/identity/team'
+import type { StandIn } from '@fairlead/contract/identity/team'
 import { allows } from '@fairlead/contract/permissions'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -38,7 +39,7 @@ export async function standsInFor(ctx: Ctx, userId: string): Promise<boolean> {
 type Row = { user_id: string; user_name: string; stand_in_id: string; stand_in_name: string; until_day: string }
 
 /** Who stands in for whom today: all of it for the person who sees what others have, else what concerns oneself. */
-export async function listStandIns(ctx: Ctx, _input: Input<typeof standIns>): Promise<Reply<typeof standIns>> {
+export async function standIns(ctx: Ctx, _input: Input<typeof calls.standIns>): Promise<Reply<typeof calls.standIns>> {
   const seesAll = allows(rightsOf(ctx.actor), 'CLIENT.ALL_ASSIGNED_CLIENTS_ACCESS')
   const me = ctx.actor.userId
   const rows = await rowsOf<Row>(

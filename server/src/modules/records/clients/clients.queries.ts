@@ -1,7 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Page } from '@fairlead/contract/primitives'
-import type { recentlyActiveClients } from '@fairlead/contract/records/client-filters'
-import type { ClientRow, ListSort, listClients, searchClients } from '@fairlead/contract/records/clients'
+import type * as clientFiltersCalls from '@fairlead/contract/records/client-filters'
+import type * as calls from '@fairlead/contract/records/clients'
+import type { ClientRow, ListSort } from '@fairlead/contract/records/clients'
 import type { Filters } from '@fairlead/contract/records/filters'
 import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement, kept } from '#identity/session'
@@ -250,7 +251,7 @@ function countSql(actor: Actor, shape: Shape): SQL {
 }
 
 type ListInput = Pick<
-  Input<typeof listClients>['query'],
+  Input<typeof calls.listClients>['query'],
   'cursor' | 'page_size' | 'count' | 'is_new_lead' | 'search' | 'deleted' | 'filters'
 > & {
   sort: Sort
@@ -330,21 +331,25 @@ async function page(ctx: Ctx, query: ListInput): Promise<Page<ClientRow>> {
 }
 
 /** A page of the clients that the actor may see. */
-export const list = (ctx: Ctx, { query }: Input<typeof listClients>): Promise<Reply<typeof listClients>> =>
-  page(ctx, query)
+export const listClients = (
+  ctx: Ctx,
+  { query }: Input<typeof calls.listClients>,
+): Promise<Reply<typeof calls.listClients>> => page(ctx, query)
 
 /** Clients by a fragment, the latest activity first. */
-export const search = (ctx: Ctx, { query }: Input<typeof searchClients>): Promise<Reply<typeof searchClients>> =>
-  page(ctx, { ...query, sort: 'last_activity' })
+export const searchClients = (
+  ctx: Ctx,
+  { query }: Input<typeof calls.searchClients>,
+): Promise<Reply<typeof calls.searchClients>> => page(ctx, { ...query, sort: 'last_activity' })
 
 /** How far back a list of the person who viewed something goes, as an interval. */
 export const periods = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
 
 /** Clients who looked at what was sent to them, the latest first (rule 63). */
-export const recentlyActive = (
+export const recentlyActiveClients = (
   ctx: Ctx,
-  { query }: Input<typeof recentlyActiveClients>,
-): Promise<Reply<typeof recentlyActiveClients>> =>
+  { query }: Input<typeof clientFiltersCalls.recentlyActiveClients>,
+): Promise<Reply<typeof clientFiltersCalls.recentlyActiveClients>> =>
   page(ctx, { ...query, sort: 'viewed', viewedWithin: periods[query.period] })
 
 /** Who stands beside a client in a list: the first rows behind it, or before it, of those with this key. */
@@ -391,7 +396,7 @@ function detailStatement(actor: Actor): HotStatement<DetailColumns> {
 }
 
 /** One client as its page shows it; also from the bin. Throws 404, or 455 to who had it before (rule 144). */
-export async function get(ctx: Ctx, id: string): Promise<ReturnType<typeof detailView>> {
+export async function getClient(ctx: Ctx, id: string): Promise<ReturnType<typeof detailView>> {
   const [row] = await detailStatement(ctx.actor).run(ctx, { org: ctx.actor.orgId, me: ctx.actor.userId, id })
   if (!row) throw (await lostAccess(ctx, id)) ?? notFound()
   return detailView(row)

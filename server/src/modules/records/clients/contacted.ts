@@ -1,6 +1,6 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { updateLastInteraction } from '@fairlead/contract/records/clients'
+import type * as calls from '@fairlead/contract/records/clients'
 import { and, eq, sql } from 'drizzle-orm'
 import { clientsContacted } from '#events/clients'
 import { availabilityOf, workingMsBetween } from '#identity/team'
@@ -53,10 +53,10 @@ async function workingMs(ctx: Ctx, from: Date, until: Date): Promise<number> {
 }
 
 /** Notes that a contact button was tapped. */
-export async function touch(
+export async function updateLastInteraction(
   ctx: Ctx,
-  { body }: Input<typeof updateLastInteraction>,
-): Promise<Reply<typeof updateLastInteraction>> {
+  { body }: Input<typeof calls.updateLastInteraction>,
+): Promise<Reply<typeof calls.updateLastInteraction>> {
   const row = await load(ctx, body.client_id, 'view')
   await contacted(ctx, row, body.channel ?? null)
   await autoUnmark(ctx, row, 'CONTACT_BUTTON_CLICKED')

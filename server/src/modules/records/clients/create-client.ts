@@ -7,7 +7,7 @@ import { newId, waitForAll } from '#platform/db'
 import { HttpError, unauthenticated } from '#platform/http'
 import { record } from '#records/activities'
 import { addClients } from './add-client.ts'
-import { get } from './clients.queries.ts'
+import { getClient } from './clients.queries.ts'
 import { countriesOf, distinct, emailDraft, phoneDraft } from './contacts.ts'
 import { lockKeys } from './match.ts'
 import { duplicatesOf } from './search-duplicates.ts'
@@ -70,6 +70,6 @@ export async function create(
     data: { client_source: 'added_manually', lead_source: 'manual', source_detail: null, lead_id: null, answers: [] },
   })
   ctx.tell({ kind: 'client.added', client_id: id })
-  const [, , reply] = await Promise.all([added, recorded, get(ctx, id)])
+  const [, , reply] = await Promise.all([added, recorded, getClient(ctx, id)])
   return reply
 }

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { FilterChoice, filterChoices } from '@fairlead/contract/records/client-filters'
+import type * as calls from '@fairlead/contract/records/client-filters'
+import type { FilterChoice } from '@fairlead/contract/records/client-filters'
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
 import {
   choices,
@@ -111,7 +112,10 @@ async function countsOf(
 }
 
 /** What clients can be filtered by; the choices of one key with how many they would show. Three reads at most. */
-export async function choicesOf(ctx: Ctx, { body }: Input<typeof filterChoices>): Promise<Reply<typeof filterChoices>> {
+export async function filterChoices(
+  ctx: Ctx,
+  { body }: Input<typeof calls.filterChoices>,
+): Promise<Reply<typeof calls.filterChoices>> {
   const { actor } = ctx
   const orgId = actor.orgId
   const [people, groups, fields] = await waitForAll([

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { foundInClients } from '@fairlead/contract/records/client-filters'
+import type * as calls from '@fairlead/contract/records/client-filters'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -24,7 +24,10 @@ function excerpt(text: string, fragment: string): string {
 }
 
 /** Of clients that the actor sees, those that a search finds in what is written of them and not in what they say. */
-export async function foundIn(ctx: Ctx, { body }: Input<typeof foundInClients>): Promise<Reply<typeof foundInClients>> {
+export async function foundInClients(
+  ctx: Ctx,
+  { body }: Input<typeof calls.foundInClients>,
+): Promise<Reply<typeof calls.foundInClients>> {
   const { actor } = ctx
   const found = searchValues(actor, body.search)
   if (!found || found.prefix) return { results: [] }

@@ -1,6 +1,6 @@
 import * as filters from '@fairlead/contract/records/client-filters'
 import * as e from '@fairlead/contract/records/clients'
-import { claimClient, reassignClient } from '@fairlead/contract/work/reassign'
+import * as reassignCalls from '@fairlead/contract/work/reassign'
 import {
   accessAsked,
   clientsChanged,
@@ -12,22 +12,22 @@ import {
   clientsReassigned,
   clientsRestored,
 } from '#events/clients'
-import { serve } from '#platform/http'
+import { serve, serveAll, without } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { remove, restore } from './bin.ts'
-import { claim } from './claim.ts'
-import { get, list, recentlyActive, search } from './clients.queries.ts'
-import { touch } from './contacted.ts'
-import { choicesOf } from './filter-choices.ts'
-import { foundIn } from './found-in.ts'
-import { neighbours } from './neighbours.ts'
-import { mark, reportUnmark } from './new-flag.ts'
-import { reassignOne } from './reassign.ts'
-import { askAccess, findDuplicates } from './search-duplicates.ts'
-import { bySource } from './stats-by-source.ts'
-import { update } from './update-client.ts'
-import { why } from './why.ts'
+import { deleteClient, restoreClient } from './bin.ts'
+import { claimClient } from './claim.ts'
+import { getClient, listClients, recentlyActiveClients, searchClients } from './clients.queries.ts'
+import { updateLastInteraction } from './contacted.ts'
+import { filterChoices } from './filter-choices.ts'
+import { foundInClients } from './found-in.ts'
+import { clientNeighbours } from './neighbours.ts'
+import { autoUnmarkLead, markLead } from './new-flag.ts'
+import { reassignClient } from './reassign.ts'
+import { askForAccess, searchDuplicates } from './search-duplicates.ts'
+import { clientsBySource } from './stats-by-source.ts'
+import { updateClient } from './update-client.ts'
+import { whyClients } from './why.ts'
 
 export { type Absorbed, absorbLead } from './absorb-lead.ts'
 export { addClients, type ClientFields, nameOf } from './add-client.ts'
@@ -45,13 +45,7 @@ export {
   type Verb,
   visible,
 } from './clients.policy.ts'
-export {
-  clientStatements,
-  filterStatements,
-  get as getClient,
-  list as listClients,
-  search as searchClients,
-} from './clients.queries.ts'
+export { clientStatements, filterStatements, getClient, listClients, searchClients } from './clients.queries.ts'
 export { abilities, shown } from './clients.view.ts'
 export { type CompiledFilter, clientsWhere, compileFilter, selected } from './compile-filter.ts'
 export { contacted } from './contacted.ts'
@@ -86,7 +80,7 @@ export { mergedContacts, sidesOf, takenOf } from './merge-fields.ts'
 export { autoUnmark, setNewLead } from './new-flag.ts'
 export { hand, reassign } from './reassign.ts'
 export { clientRows } from './rows-by-id.ts'
-export { askAccess, duplicatesOf } from './search-duplicates.ts'
+export { askForAccess, duplicatesOf } from './search-duplicates.ts'
 export { lockClientsOf, type Move, setAssignees } from './set-assignees.ts'
 export { lockClients, setGroups } from './set-groups.ts'
 export { showDetails } from './show-details.ts'
@@ -111,24 +105,27 @@ export const clients: Module = {
   // Numbers and addresses go along with `mergeInto`.
   mergeParts: [stays('client_contacts', 'client_words')],
   routes: [
-    serve(e.listClients, list, { hot: true }),
-    serve(e.searchClients, search, { hot: true }),
-    serve(filters.recentlyActiveClients, recentlyActive, { hot: true }),
-    serve(filters.clientNeighbours, neighbours, { hot: true }),
-    serve(filters.filterChoices, choicesOf),
-    serve(filters.whyClients, why),
-    serve(filters.foundInClients, foundIn),
-    serve(e.getClient, (ctx, { params }) => get(ctx, params.id), { hot: true }),
-    serve(e.updateClient, update),
-    serve(reassignClient, reassignOne),
-    serve(claimClient, claim),
-    serve(e.deleteClient, remove),
-    serve(e.restoreClient, restore),
-    serve(e.searchDuplicates, findDuplicates),
-    serve(e.askForAccess, askAccess),
-    serve(e.markLead, mark),
-    serve(e.autoUnmarkLead, reportUnmark),
-    serve(e.updateLastInteraction, touch),
-    serve(e.clientsBySource, bySource),
+    ...serveAll(without(e, 'createClient'), {
+      listClients: serve(e.listClients, listClients, { hot: true }),
+      searchClients: serve(e.searchClients, searchClients, { hot: true }),
+      getClient: serve(e.getClient, (ctx, { params }) => getClient(ctx, params.id), { hot: true }),
+      updateClient,
+      deleteClient,
+      restoreClient,
+      searchDuplicates,
+      askForAccess,
+      markLead,
+      autoUnmarkLead,
+      updateLastInteraction,
+      clientsBySource,
+    }),
+    ...serveAll(filters, {
+      recentlyActiveClients: serve(filters.recentlyActiveClients, recentlyActiveClients, { hot: true }),
+      clientNeighbours: serve(filters.clientNeighbours, clientNeighbours, { hot: true }),
+      filterChoices,
+      whyClients,
+      foundInClients,
+    }),
+    ...serveAll(reassignCalls, { reassignClient, claimClient }),
   ],
 }

@@ -1,21 +1,21 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { clientNeighbours } from '@fairlead/contract/records/client-filters'
+import type * as calls from '@fairlead/contract/records/client-filters'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
 import { mostCounted } from '#platform/paging'
 import { beside, countOf, keyOf, periods } from './clients.queries.ts'
 import { lostAccess } from './load.ts'
 
-type Beside = Reply<typeof clientNeighbours>['next']
+type Beside = Reply<typeof calls.clientNeighbours>['next']
 
 /**
  * Who comes before and after a client in a list, and its place: by the key that the list is sorted by, so that a client
  * that left the list in the meantime keeps its place. Throws 404 and 455 for a client that the actor does not see.
  */
-export async function neighbours(
+export async function clientNeighbours(
   ctx: Ctx,
-  { params, query }: Input<typeof clientNeighbours>,
-): Promise<Reply<typeof clientNeighbours>> {
+  { params, query }: Input<typeof calls.clientNeighbours>,
+): Promise<Reply<typeof calls.clientNeighbours>> {
   const viewedWithin = query.sort === 'viewed' && query.period ? periods[query.period] : undefined
   const list = { ...query, viewedWithin, page_size: 1, deleted: false }
   const key = await keyOf(ctx, params.id, query.sort)

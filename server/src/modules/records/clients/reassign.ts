@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
-import type { reassignClient } from '@fairlead/contract/work/reassign'
+import type * as calls from '@fairlead/contract/work/reassign'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -90,7 +90,7 @@ export async function reassign(ctx: Ctx, clientId: string, to: string | null, wh
   return row && row.deletedAt === null ? hand(ctx, row, to, why) : undefined
 }
 
-type Access = Reply<typeof reassignClient>['access_policy']
+type Access = Reply<typeof calls.reassignClient>['access_policy']
 /** What the actor may do with a client from here on; null when they see it no more. */
 async function accessTo(ctx: Ctx, id: string): Promise<Access> {
   const me = meOf(ctx.actor)
@@ -103,10 +103,10 @@ async function accessTo(ctx: Ctx, id: string): Promise<Access> {
 }
 
 /** A client is given to a member, to oneself or to nobody (rules 106 and 107). */
-export async function reassignOne(
+export async function reassignClient(
   ctx: Ctx,
-  { params, body }: Input<typeof reassignClient>,
-): Promise<Reply<typeof reassignClient>> {
+  { params, body }: Input<typeof calls.reassignClient>,
+): Promise<Reply<typeof calls.reassignClient>> {
   const to = body.assigned_to_id
   await holdReceiver(ctx, to)
   const row = await load(ctx, params.id, 'reassign')

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { askForAccess, Duplicate, searchDuplicates } from '@fairlead/contract/records/clients'
+import type * as calls from '@fairlead/contract/records/clients'
+import type { Duplicate } from '@fairlead/contract/records/clients'
 import { sql } from 'drizzle-orm'
 import { accessAsked } from '#events/clients'
 import { me } from '#identity/account'
@@ -74,25 +75,27 @@ export const duplicatesOf = async (
   except?: string,
 ): Promise<Duplicate[]> => (await find(ctx, contacts, except)).map(({ shown }) => shown)
 
-const contactsIn = (ctx: Ctx, body: Input<typeof askForAccess>['body']): ContactDraft[] => [
+const contactsIn = (ctx: Ctx, body: Input<typeof calls.askForAccess>['body']): ContactDraft[] => [
   ...(body.phonenumber ? [phoneDraft(body.phonenumber, countriesOf(ctx, body))] : []),
   ...(body.email ? [emailDraft(body.email)] : []),
 ]
 
-export const findDuplicates = async (
+export const searchDuplicates = async (
   ctx: Ctx,
-  { body }: Input<typeof searchDuplicates>,
-): Promise<Reply<typeof searchDuplicates>> => ({ results: await duplicatesOf(ctx, contactsIn(ctx, body), body.except) })
+  { body }: Input<typeof calls.searchDuplicates>,
+): Promise<Reply<typeof calls.searchDuplicates>> => ({
+  results: await duplicatesOf(ctx, contactsIn(ctx, body), body.except),
+})
 
 /**
  * Somebody asks for access to those of the clients with these contacts that they do not see: it stands in their
  * timelines, and the person who may give it is told. Who has asked within the day does not ask again. Throws 429 for the person who
  * asks for very many.
  */
-export async function askAccess(
+export async function askForAccess(
   ctx: Ctx,
-  { body }: Pick<Input<typeof askForAccess>, 'body'>,
-): Promise<Reply<typeof askForAccess>> {
+  { body }: Pick<Input<typeof calls.askForAccess>, 'body'>,
+): Promise<Reply<typeof calls.askForAccess>> {
   const contacts = contactsIn(ctx, body)
   // Of several presses at once the first asks.
   const found = await lockKeys(ctx, contacts, () => find(ctx, contacts, body.except))

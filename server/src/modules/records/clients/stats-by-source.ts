@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import { type clientsBySource, leadSourceLabels, type SourceStats } from '@fairlead/contract/records/clients'
+import type * as calls from '@fairlead/contract/records/clients'
+import { leadSourceLabels, type SourceStats } from '@fairlead/contract/records/clients'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -10,10 +11,10 @@ import { isReal } from './is-real.ts'
 const mostSources = 100
 
 /** By which sources the clients of the last days came that the actor sees; the days bound what is read. */
-export async function bySource(
+export async function clientsBySource(
   ctx: Ctx,
-  { query }: Input<typeof clientsBySource>,
-): Promise<Reply<typeof clientsBySource>> {
+  { query }: Input<typeof calls.clientsBySource>,
+): Promise<Reply<typeof calls.clientsBySource>> {
   const since = new Date(ctx.now.getTime() - Number(query.days) * 86_400_000).toISOString()
   const rows = await rowsOf<Omit<SourceStats, 'label'> & { total: number }>(
     ctx.db,

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { MetCondition, whyClients } from '@fairlead/contract/records/client-filters'
+import type * as calls from '@fairlead/contract/records/client-filters'
+import type { MetCondition } from '@fairlead/contract/records/client-filters'
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
 import type { FilterExpression } from '@fairlead/contract/records/filters'
 import { type SQL, sql } from 'drizzle-orm'
@@ -54,7 +55,10 @@ function metBy(expression: FilterExpression, row: Row): Omit<MetCondition, 'expr
 }
 
 /** Which conditions of a filter each of these clients meets that the actor sees, and by what. */
-export async function why(ctx: Ctx, { body }: Input<typeof whyClients>): Promise<Reply<typeof whyClients>> {
+export async function whyClients(
+  ctx: Ctx,
+  { body }: Input<typeof calls.whyClients>,
+): Promise<Reply<typeof calls.whyClients>> {
   const { actor } = ctx
   const expressions = expressionsOf(body.filters)
   const context = {

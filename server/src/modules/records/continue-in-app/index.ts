@@ -1,9 +1,10 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import { continueClientInApp, continueContentInApp, type PhoneLink } from '@fairlead/contract/records/continue-in-app'
+import * as calls from '@fairlead/contract/records/continue-in-app'
+import { type PhoneLink } from '@fairlead/contract/records/continue-in-app'
 import { toString as toText } from 'qrcode'
 import { issuePhoneLink } from '#identity/session'
 import type { Ctx } from '#platform/context'
-import { serve, tooMany } from '#platform/http'
+import { serveAll, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
 import type { Module } from '#platform/module'
 import { load } from '#records/clients'
@@ -36,5 +37,5 @@ async function content(ctx: Ctx, { params }: Input<typeof continueContentInApp>)
 /** Going on with a page on one's phone (rule 65). */
 export const continueInApp: Module = {
   name: 'continue-in-app',
-  routes: [serve(continueClientInApp, client), serve(continueContentInApp, content)],
+  routes: serveAll(calls, { continueClientInApp: client, continueContentInApp: content }),
 }

@@ -1,7 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { planIncludes } from '@fairlead/contract/permissions'
-import type { createClient } from '@fairlead/contract/records/clients'
-import type { ClientFieldValue, clientFields, setClientField } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/clients'
+import type * as customFieldsCalls from '@fairlead/contract/records/custom-fields'
+import type { ClientFieldValue } from '@fairlead/contract/records/custom-fields'
 import { sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement } from '#identity/session'
 import type { Actor, Ctx } from '#platform/context'
@@ -71,10 +72,10 @@ function view(row: Row & { field_id: string }): ClientFieldValue {
 const hasField = (row: Row): row is Row & { field_id: string } => row.field_id !== null
 
 /** All own fields of one client, with the values. */
-export async function ofClient(
+export async function clientFields(
   ctx: Ctx,
-  { params: { id } }: Pick<Input<typeof clientFields>, 'params'>,
-): Promise<Reply<typeof clientFields>> {
+  { params: { id } }: Pick<Input<typeof customFieldsCalls.clientFields>, 'params'>,
+): Promise<Reply<typeof customFieldsCalls.clientFields>> {
   const rows = await statementFor(ctx.actor).run(ctx, { org: ctx.actor.orgId, me: ctx.actor.userId, id })
   if (rows.length === 0) {
     // It says why.
@@ -85,16 +86,16 @@ export async function ofClient(
 }
 
 const present = async (ctx: Ctx, id: string, fieldId: string): Promise<ClientFieldValue> => {
-  const found = (await ofClient(ctx, { params: { id } })).results.find(({ field_id }) => field_id === fieldId)
+  const found = (await clientFields(ctx, { params: { id } })).results.find(({ field_id }) => field_id === fieldId)
   if (!found) throw notFound('This field is gone.')
   return found
 }
 
 /** Sets one own field of a client by hand. */
-export async function setOne(
+export async function setClientField(
   ctx: Ctx,
-  { params: { id, field_id: fieldId }, body }: Input<typeof setClientField>,
-): Promise<Reply<typeof setClientField>> {
+  { params: { id, field_id: fieldId }, body }: Input<typeof customFieldsCalls.setClientField>,
+): Promise<Reply<typeof customFieldsCalls.setClientField>> {
   const client = await load(ctx, id, 'edit')
   const field = await loadField(ctx, fieldId)
   const { zone, org } = ctx.actor
@@ -110,10 +111,10 @@ export async function setOne(
 }
 
 /** Adds a client by hand with values of own fields, in one go: one that is refused adds nobody. */
-export async function addWithValues(
+export async function createClient(
   ctx: Ctx,
-  { body: { custom_fields: given = {}, ...body } }: Input<typeof createClient>,
-): Promise<Reply<typeof createClient>> {
+  { body: { custom_fields: given = {}, ...body } }: Input<typeof calls.createClient>,
+): Promise<Reply<typeof calls.createClient>> {
   const wanted = Object.entries(given)
   if (wanted.length === 0) return create(ctx, body)
   const { zone, org, plan } = ctx.actor

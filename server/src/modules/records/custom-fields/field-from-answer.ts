@@ -1,6 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
-import { type fieldFromAnswer, fieldLimits } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
+import { fieldLimits } from '@fairlead/contract/records/custom-fields'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
@@ -8,7 +9,7 @@ import { invalid, notFound } from '#platform/http'
 import { cut } from '#platform/text'
 import { hidesFrom, load } from '#records/clients'
 import { leads } from '#tables/flow/lead-capture'
-import { ofClient } from './client-fields.ts'
+import { clientFields } from './client-fields.ts'
 import { addField } from './create-field.ts'
 import { parseValue } from './field-value.ts'
 import { fieldView } from './fields.queries.ts'
@@ -17,16 +18,16 @@ import { readOptions } from './options.ts'
 import { setValues } from './set-values.ts'
 
 /** Makes a field of a lead's answer, or takes one that is there, and writes the answer where the client has none. */
-export async function fromAnswer(
+export async function fieldFromAnswer(
   ctx: Ctx,
-  { body }: Input<typeof fieldFromAnswer>,
-): Promise<Reply<typeof fieldFromAnswer>> {
+  { body }: Input<typeof calls.fieldFromAnswer>,
+): Promise<Reply<typeof calls.fieldFromAnswer>> {
   const client = await load(ctx, body.client_id, 'edit')
   const ofLead = and(eq(leads.orgId, ctx.actor.orgId), eq(leads.id, body.lead_id), eq(leads.clientId, client.id))
   const [[lead], fields, present] = await waitForAll([
     ctx.db.select({ answers: leads.answers, detail: leads.sourceDetail }).from(leads).where(ofLead),
     lockFields(ctx),
-    ofClient(ctx, { params: { id: client.id } }),
+    clientFields(ctx, { params: { id: client.id } }),
   ])
   if (!lead || hidesFrom(ctx.actor, client)) throw notFound()
   const answer = lead.answers.find(({ name, value }) => name === body.answer && value !== '')

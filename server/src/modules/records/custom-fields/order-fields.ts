@@ -1,14 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
-import type { changeFieldPriority } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { invalid } from '#platform/http'
-import { allFields } from './fields.queries.ts'
+import { listCustomFields } from './fields.queries.ts'
 import { lockFields } from './lock-fields.ts'
 
-type Body = Input<typeof changeFieldPriority>['body']
+type Body = Input<typeof calls.changeFieldPriority>['body']
 
 /** The order that is asked for, of all fields. Throws 400 where it names one that is not there. */
 function orderOf(ids: readonly string[], { cf_id, move, fields_priority: wanted }: Body): string[] {
@@ -33,10 +33,10 @@ function orderOf(ids: readonly string[], { cf_id, move, fields_priority: wanted 
 }
 
 /** Puts the fields in another order: one by a place, to a place, or all at once. */
-export async function changePriority(
+export async function changeFieldPriority(
   ctx: Ctx,
-  { body }: Input<typeof changeFieldPriority>,
-): Promise<Reply<typeof changeFieldPriority>> {
+  { body }: Input<typeof calls.changeFieldPriority>,
+): Promise<Reply<typeof calls.changeFieldPriority>> {
   const ids = (await lockFields(ctx)).map(({ id }) => id)
   const order = orderOf(ids, body)
   await rowsOf(
@@ -45,5 +45,5 @@ export async function changePriority(
       from unnest(${sql.param(order)}::uuid[]) with ordinality as x(id, place)
       where f.org_id = ${ctx.actor.orgId} and f.id = x.id and f.position <> x.place - 1`,
   )
-  return allFields(ctx)
+  return listCustomFields(ctx)
 }

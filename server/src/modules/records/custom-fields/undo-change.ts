@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import { fieldLimits, type keptValues, type undoFieldChange } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
+import { fieldLimits } from '@fairlead/contract/records/custom-fields'
 import { and, eq, sql } from 'drizzle-orm'
 import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
@@ -14,10 +15,10 @@ import { lockFields } from './lock-fields.ts'
 import { beginRun, stillRunning } from './update-field.ts'
 
 /** Takes the last change of a field back: values that still are what it made of them become what they were. */
-export async function undo(
+export async function undoFieldChange(
   ctx: Ctx,
-  { params }: Input<typeof undoFieldChange>,
-): Promise<Reply<typeof undoFieldChange>> {
+  { params }: Input<typeof calls.undoFieldChange>,
+): Promise<Reply<typeof calls.undoFieldChange>> {
   await lockFields(ctx)
   const [field, run] = await waitForAll([loadField(ctx, params.id, { lock: true }), lastRun(ctx, params.id)])
   if (run?.finishedAt === null) throw stillRunning()
@@ -72,7 +73,10 @@ type KeptRow = Pick<typeof customKeptValues.$inferSelect, 'text' | 'number' | 'd
 }
 
 /** What the last change could not keep, of clients that the actor may see, by client. */
-export async function kept(ctx: Ctx, { params, query }: Input<typeof keptValues>): Promise<Reply<typeof keptValues>> {
+export async function keptValues(
+  ctx: Ctx,
+  { params, query }: Input<typeof calls.keptValues>,
+): Promise<Reply<typeof calls.keptValues>> {
   const field = await loadField(ctx, params.id)
   const run = await lastRun(ctx, field.id)
   if (!run) return { results: [], next: null }

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { updateCustomField } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
@@ -12,14 +12,14 @@ import { type Field, loadField, oneField, type Run, valuesOf } from './fields.qu
 import { checkName, lockFields } from './lock-fields.ts'
 import { readOptions } from './options.ts'
 
-type Body = Input<typeof updateCustomField>['body']
+type Body = Input<typeof calls.updateCustomField>['body']
 type Shape = Run['before']
 
 /** Changes a field. What its values need for it goes on in the background, and can be undone. */
-export async function update(
+export async function updateCustomField(
   ctx: Ctx,
-  { params, body }: Input<typeof updateCustomField>,
-): Promise<Reply<typeof updateCustomField>> {
+  { params, body }: Input<typeof calls.updateCustomField>,
+): Promise<Reply<typeof calls.updateCustomField>> {
   const fields = await lockFields(ctx)
   const field = await loadField(ctx, params.id, { lock: true })
   if (body.version !== undefined && body.version !== field.version)

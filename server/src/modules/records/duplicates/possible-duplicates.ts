@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Duplicate } from '@fairlead/contract/records/clients'
-import type { possibleDuplicates } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf, waitForAll } from '#platform/db'
@@ -22,10 +22,10 @@ async function othersOf(ctx: Ctx, id: string): Promise<string[]> {
 }
 
 /** Who may be the same person as a client: the person who has one of its numbers or addresses, and with whom it is a pair. */
-export async function possibleOf(
+export async function possibleDuplicates(
   ctx: Ctx,
-  { params: { id } }: Input<typeof possibleDuplicates>,
-): Promise<Reply<typeof possibleDuplicates>> {
+  { params: { id } }: Input<typeof calls.possibleDuplicates>,
+): Promise<Reply<typeof calls.possibleDuplicates>> {
   const [client, contacts, others] = await waitForAll([
     load(ctx, id, 'view', { lock: false }),
     contactsOf(ctx, id),

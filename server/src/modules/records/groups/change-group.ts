@@ -1,14 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import {
-  type createGroup,
-  type deleteGroup,
-  groupColours,
-  groupUndoDays,
-  mostGroups,
-  type restoreGroup,
-  type updateGroup,
-} from '@fairlead/contract/records/groups'
+import type * as calls from '@fairlead/contract/records/groups'
+import { groupColours, groupUndoDays, mostGroups } from '@fairlead/contract/records/groups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
@@ -74,7 +67,10 @@ export async function rarestColour(ctx: Ctx): Promise<number> {
 }
 
 /** Makes a group; its rule goes through all clients in the background. */
-export async function create(ctx: Ctx, { body }: Input<typeof createGroup>): Promise<Reply<typeof createGroup>> {
+export async function createGroup(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createGroup>,
+): Promise<Reply<typeof calls.createGroup>> {
   const count = await requireFreeName(ctx, body.name)
   if (count >= mostGroups)
     throw invalid({ name: `There are ${mostGroups} groups already. Delete or merge some first.` })
@@ -96,10 +92,10 @@ export async function create(ctx: Ctx, { body }: Input<typeof createGroup>): Pro
 }
 
 /** Renames or recolours a group, or gives it another rule. */
-export async function update(
+export async function updateGroup(
   ctx: Ctx,
-  { params, body }: Input<typeof updateGroup>,
-): Promise<Reply<typeof updateGroup>> {
+  { params, body }: Input<typeof calls.updateGroup>,
+): Promise<Reply<typeof calls.updateGroup>> {
   const row = await lockGroup(ctx, params.id)
   if (body.version !== undefined && body.version !== row.version)
     throw conflict('Somebody else changed this group in the meantime.', await one(ctx, row.id))
@@ -129,7 +125,10 @@ export async function drop(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Deletes a group. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteGroup>): Promise<Reply<typeof deleteGroup>> {
+export async function deleteGroup(
+  ctx: Ctx,
+  { params }: Input<typeof calls.deleteGroup>,
+): Promise<Reply<typeof calls.deleteGroup>> {
   const row = await lockGroup(ctx, params.id)
   await drop(ctx, row.id)
   await checkRules(ctx)
@@ -138,7 +137,10 @@ export async function remove(ctx: Ctx, { params }: Input<typeof deleteGroup>): P
 }
 
 /** Brings a group back with who was in it; one that was merged takes its clients out of the other again. */
-export async function restore(ctx: Ctx, { params }: Input<typeof restoreGroup>): Promise<Reply<typeof restoreGroup>> {
+export async function restoreGroup(
+  ctx: Ctx,
+  { params }: Input<typeof calls.restoreGroup>,
+): Promise<Reply<typeof calls.restoreGroup>> {
   const row = await lockGroup(ctx, params.id, { gone: true })
   if (ctx.now.getTime() - Date.parse(row.deletedAt ?? '') > groupUndoDays * 86_400_000) throw notFound()
   await requireFreeName(ctx, row.name, row.id)

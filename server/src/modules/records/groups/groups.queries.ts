@@ -1,12 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Filters } from '@fairlead/contract/records/filters'
-import {
-  type Group,
-  type GroupRun,
-  groupUndoDays,
-  type listGoneGroups,
-  type listGroups,
-} from '@fairlead/contract/records/groups'
+import type * as calls from '@fairlead/contract/records/groups'
+import { type Group, type GroupRun, groupUndoDays } from '@fairlead/contract/records/groups'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -54,7 +49,10 @@ const beyond = (cursor: Cursor | undefined, key: SQL): SQL =>
     : sql`true`
 
 /** Groups of the organisation by name. */
-export async function list(ctx: Ctx, { query }: Input<typeof listGroups>): Promise<Reply<typeof listGroups>> {
+export async function listGroups(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listGroups>,
+): Promise<Reply<typeof calls.listGroups>> {
   const order = 'groups'
   const cursor = decodeCursor(order, query.cursor, 'text')
   const fragment = query.search ? fold(query.search) : ''
@@ -124,10 +122,10 @@ type Gone = {
 }
 
 /** Groups that can still come back, the latest first. */
-export async function listGone(
+export async function listGoneGroups(
   ctx: Ctx,
-  { query }: Input<typeof listGoneGroups>,
-): Promise<Reply<typeof listGoneGroups>> {
+  { query }: Input<typeof calls.listGoneGroups>,
+): Promise<Reply<typeof calls.listGoneGroups>> {
   const order = 'gone groups'
   const cursor = decodeCursor(order, query.cursor)
   const isBack = cursor?.direction === 'previous'

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { addActivity } from '@fairlead/contract/records/timeline'
+import type * as calls from '@fairlead/contract/records/timeline'
 import type { Ctx } from '#platform/context'
 import { invalid } from '#platform/http'
 import { attachFiles, record } from '#records/activities'
@@ -11,7 +11,10 @@ import { writtenEntry } from './written.ts'
 const aheadMs = 5 * 60_000
 
 /** Adds what a person did or noted. A call, meeting or message is a contact: reminders stop with it. */
-export async function add(ctx: Ctx, { body }: Input<typeof addActivity>): Promise<Reply<typeof addActivity>> {
+export async function addActivity(
+  ctx: Ctx,
+  { body }: Input<typeof calls.addActivity>,
+): Promise<Reply<typeof calls.addActivity>> {
   const client = await load(ctx, body.client_id, 'edit')
   const at = body.at ? new Date(body.at) : undefined
   if (at && at.getTime() > ctx.now.getTime() + aheadMs) throw invalid({ at: 'This time has not come yet.' })

@@ -1,12 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
-import type {
-  deleteActivity,
-  editActivity,
-  activityVersions as listVersions,
-  restoreActivity,
-} from '@fairlead/contract/records/timeline'
+import type * as calls from '@fairlead/contract/records/timeline'
+import type { activityVersions as listVersions } from '@fairlead/contract/records/timeline'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, forbidden, notFound } from '#platform/http'
@@ -39,10 +35,10 @@ async function view(ctx: Ctx, id: string) {
 }
 
 /** Changes what a person wrote; the earlier text is kept (rule 59). Throws 403 to others than author and owner. */
-export async function edit(
+export async function editActivity(
   ctx: Ctx,
-  { params, body }: Input<typeof editActivity>,
-): Promise<Reply<typeof editActivity>> {
+  { params, body }: Input<typeof calls.editActivity>,
+): Promise<Reply<typeof calls.editActivity>> {
   const item = await loadItem(ctx, params.id, params.type)
   if (!mayEdit(ctx.actor, item) || !isWritten(item.kind))
     throw forbidden('Only its author or the owner may change this.')
@@ -62,10 +58,10 @@ export async function edit(
 }
 
 /** Deletes an item; what it said is kept unseen, so that the deletion can be taken back. */
-export async function remove(
+export async function deleteActivity(
   ctx: Ctx,
-  { params }: Input<typeof deleteActivity>,
-): Promise<Reply<typeof deleteActivity>> {
+  { params }: Input<typeof calls.deleteActivity>,
+): Promise<Reply<typeof calls.deleteActivity>> {
   const item = await loadItem(ctx, params.id, params.type)
   if (!mayDelete(ctx.actor, item)) {
     if (item.deleted_at) throw conflict('This was deleted already.')
@@ -76,10 +72,10 @@ export async function remove(
 }
 
 /** Takes a deletion back; who deleted it and the owner may. */
-export async function restore(
+export async function restoreActivity(
   ctx: Ctx,
-  { params }: Input<typeof restoreActivity>,
-): Promise<Reply<typeof restoreActivity>> {
+  { params }: Input<typeof calls.restoreActivity>,
+): Promise<Reply<typeof calls.restoreActivity>> {
   const item = await loadItem(ctx, params.id)
   const [row] = await ctx.db.select({ by: activities.deletedById }).from(activities).where(own(ctx, item.id))
   if (!item.deleted_at) throw conflict('This is not deleted.')

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { userTimeline } from '@fairlead/contract/records/timeline'
+import type * as calls from '@fairlead/contract/records/timeline'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -24,7 +24,10 @@ type Found = (Row | { id: null }) & { end_at: string | null; end_id: string | nu
  * its order, for a bounded stretch: a page that finds too little says how far it looked and goes on from there.
  * The person who sees few clients gets the entries of these instead, since in a long log theirs are rare.
  */
-export async function allClients(ctx: Ctx, { query }: Input<typeof userTimeline>): Promise<Reply<typeof userTimeline>> {
+export async function userTimeline(
+  ctx: Ctx,
+  { query }: Input<typeof calls.userTimeline>,
+): Promise<Reply<typeof calls.userTimeline>> {
   const cursor = decodeCursor(order, query.cursor)
   const { orgId } = ctx.actor
   const shape = rules.view(ctx.actor)

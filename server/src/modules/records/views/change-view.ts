@@ -1,14 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
 import { type Filters, longestInAddress } from '@fairlead/contract/records/filters'
-import {
-  type createView,
-  type deleteView,
-  type orderViews,
-  type restoreView,
-  type updateView,
-  viewUndoDays,
-} from '@fairlead/contract/records/views'
+import type * as calls from '@fairlead/contract/records/views'
+import { viewUndoDays } from '@fairlead/contract/records/views'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -16,7 +10,7 @@ import { insertRows, newId } from '#platform/db'
 import { conflict, forbidden, invalid } from '#platform/http'
 import { clientsWhere } from '#records/clients'
 import { checkPlace, editable, lockViews, putInOrder } from './lock-views.ts'
-import { allViews, mayShare, oneView, rowsWhere } from './views.queries.ts'
+import { listViews, mayShare, oneView, rowsWhere } from './views.queries.ts'
 import { savedViews } from './views.tables.ts'
 
 const its = (ctx: Ctx, id: string) => and(eq(savedViews.orgId, ctx.actor.orgId), eq(savedViews.id, id))
@@ -38,7 +32,10 @@ function checkFilters(ctx: Ctx, filters: Filters): void {
 }
 
 /** Saves a view, behind the others. */
-export async function create(ctx: Ctx, { body }: Input<typeof createView>): Promise<Reply<typeof createView>> {
+export async function createView(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createView>,
+): Promise<Reply<typeof calls.createView>> {
   const { name, is_shared: isShared, filters, search, sort, order } = body
   const [orgId, ownerId] = [ctx.actor.orgId, me(ctx)]
   if (isShared) requireManager(ctx)
@@ -55,7 +52,10 @@ export async function create(ctx: Ctx, { body }: Input<typeof createView>): Prom
 }
 
 /** Renames a view, changes what it shows, or whose it is. */
-export async function update(ctx: Ctx, { params, body }: Input<typeof updateView>): Promise<Reply<typeof updateView>> {
+export async function updateView(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.updateView>,
+): Promise<Reply<typeof calls.updateView>> {
   const rows = await lockViews(ctx)
   const row = editable(ctx, rows, params.id)
   if (body.version !== undefined && body.version !== row.version)
@@ -88,7 +88,10 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateView
 }
 
 /** Deletes a view; it can come back for 30 days. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteView>): Promise<Reply<typeof deleteView>> {
+export async function deleteView(
+  ctx: Ctx,
+  { params }: Input<typeof calls.deleteView>,
+): Promise<Reply<typeof calls.deleteView>> {
   const row = editable(ctx, await lockViews(ctx), params.id)
   await ctx.db.update(savedViews).set({ deletedAt: ctx.now.toISOString() }).where(its(ctx, row.id))
   tell(ctx, row.is_shared)
@@ -96,7 +99,10 @@ export async function remove(ctx: Ctx, { params }: Input<typeof deleteView>): Pr
 }
 
 /** Brings a view back: the same one, its maker's, where it stood. */
-export async function restore(ctx: Ctx, { params }: Input<typeof restoreView>): Promise<Reply<typeof restoreView>> {
+export async function restoreView(
+  ctx: Ctx,
+  { params }: Input<typeof calls.restoreView>,
+): Promise<Reply<typeof calls.restoreView>> {
   const rows = await lockViews(ctx)
   const since = new Date(ctx.now.getTime() - viewUndoDays * 86_400_000).toISOString()
   const row = editable(ctx, await rowsWhere(ctx, sql`v.id = ${params.id} and v.deleted_at >= ${since}`), params.id)
@@ -110,7 +116,10 @@ export async function restore(ctx: Ctx, { params }: Input<typeof restoreView>): 
 }
 
 /** Puts one's own views in order, or the team's. */
-export async function order(ctx: Ctx, { body }: Input<typeof orderViews>): Promise<Reply<typeof orderViews>> {
+export async function orderViews(
+  ctx: Ctx,
+  { body }: Input<typeof calls.orderViews>,
+): Promise<Reply<typeof calls.orderViews>> {
   const { is_shared: isShared, ids } = body
   if (isShared) requireManager(ctx)
   const have = (await lockViews(ctx)).filter((row) => row.is_shared === isShared).map((row) => row.id)
@@ -118,5 +127,5 @@ export async function order(ctx: Ctx, { body }: Input<typeof orderViews>): Promi
   if (ids.some((id) => !have.includes(id))) throw invalid({ ids: 'A view in it is gone.' })
   await putInOrder(ctx, [...ids, ...have.filter((id) => !ids.includes(id))])
   tell(ctx, isShared)
-  return allViews(ctx)
+  return listViews(ctx)
 }

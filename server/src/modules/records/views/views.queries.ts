@@ -58,7 +58,7 @@ async function shown(ctx: Ctx, rows: readonly ViewRow[]): Promise<View[]> {
 }
 
 /** The views that the actor has: their own in their order, then the team's. */
-export const allViews = async (ctx: Ctx): Promise<{ results: View[] }> => ({
+export const listViews = async (ctx: Ctx): Promise<{ results: View[] }> => ({
   results: await shown(ctx, await rowsWhere(ctx)),
 })
 

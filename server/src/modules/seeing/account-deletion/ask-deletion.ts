@@ -1,12 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import {
-  type askDeletionCode,
-  type cancelDeletion,
-  coolingOffDays,
-  type getDeletion,
-  type startDeletion,
-} from '@fairlead/contract/seeing/account-deletion'
+import type * as calls from '@fairlead/contract/seeing/account-deletion'
+import { coolingOffDays } from '@fairlead/contract/seeing/account-deletion'
 import { me, ownOrganization, setDeleteAt } from '#identity/account'
 import { askToConfirm, confirmed } from '#identity/session'
 import { hasOthers } from '#identity/team'
@@ -16,7 +11,10 @@ import { badRequest, type Http } from '#platform/http'
 import { notifyOwner } from './notify-owner.ts'
 
 /** When the account will be deleted, if that was asked for. */
-export const pending = async (ctx: Ctx, _input?: Input<typeof getDeletion>): Promise<Reply<typeof getDeletion>> => ({
+export const getDeletion = async (
+  ctx: Ctx,
+  _input?: Input<typeof calls.getDeletion>,
+): Promise<Reply<typeof calls.getDeletion>> => ({
   delete_at: (await ownOrganization(ctx)).deleteAt,
 })
 
@@ -27,11 +25,11 @@ async function refuseWithMembers(ctx: Ctx): Promise<void> {
 }
 
 /** Sends the owner the code that confirms. */
-export async function askCode(
+export async function askDeletionCode(
   ctx: Ctx,
-  _input: Input<typeof askDeletionCode>,
+  _input: Input<typeof calls.askDeletionCode>,
   http: Http,
-): Promise<Reply<typeof askDeletionCode> | Refusal> {
+): Promise<Reply<typeof calls.askDeletionCode> | Refusal> {
   const asked = askToConfirm(ctx, http, 'delete_account', {
     subject: (code) => `${code} confirms the deletion of your account`,
     line: `Enter this code to delete your ${ctx.installation.product} account and everything in it:`,
@@ -41,15 +39,15 @@ export async function askCode(
 }
 
 /** Begins the cooling-off; what was begun already keeps its day. */
-export async function start(
+export async function startDeletion(
   ctx: Ctx,
-  { body }: Input<typeof startDeletion>,
+  { body }: Input<typeof calls.startDeletion>,
   http: Http,
-): Promise<Reply<typeof startDeletion> | Refusal> {
+): Promise<Reply<typeof calls.startDeletion> | Refusal> {
   const refusal = await confirmed(ctx, http, 'delete_account', body.code)
   if (refusal) return refusal
   await refuseWithMembers(ctx)
-  const before = await pending(ctx)
+  const before = await getDeletion(ctx)
   if (before.delete_at) return before
   const deleteAt = new Date(ctx.now.getTime() + coolingOffDays * 86_400_000).toISOString()
   await setDeleteAt(ctx, deleteAt)
@@ -65,8 +63,11 @@ export async function start(
 }
 
 /** Keeps the account after all. */
-export async function cancel(ctx: Ctx, _input: Input<typeof cancelDeletion>): Promise<Reply<typeof cancelDeletion>> {
-  const { delete_at: deleteAt } = await pending(ctx)
+export async function cancelDeletion(
+  ctx: Ctx,
+  _input: Input<typeof calls.cancelDeletion>,
+): Promise<Reply<typeof calls.cancelDeletion>> {
+  const { delete_at: deleteAt } = await getDeletion(ctx)
   if (!deleteAt) return done
   if (!(await setDeleteAt(ctx, null))) throw badRequest('The deletion has begun and cannot be taken back.')
   await notifyOwner(ctx, me(ctx), {

@@ -1,12 +1,12 @@
-import { keepAlive } from '@fairlead/contract/identity/session'
+import * as sessionCalls from '@fairlead/contract/identity/session'
 import * as e from '@fairlead/contract/seeing/notifications'
-import { serve } from '#platform/http'
+import { only, serveAll } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import { movesById, movesByKey } from '#platform/merging'
 import type { Module } from '#platform/module'
 import type { Units } from '#platform/units'
 import { morningList } from './morning-list.job.ts'
-import { list, read, stayAlive, sweepNotices, unread } from './notices.ts'
+import { keepAlive, listNotices, readNotices, sweepNotices, unreadNotices } from './notices.ts'
 import { onAccessAsked } from './on-access-asked.ts'
 import { onAssignmentApplied } from './on-assignment-applied.ts'
 import { onClientsContacted } from './on-clients-contacted.ts'
@@ -27,7 +27,7 @@ import { onQuietHoursChanged } from './on-quiet-hours-changed.ts'
 import { onResponseDue } from './on-response-due.ts'
 import { onSessionEnded } from './on-session-ended.ts'
 import { onSourceSilent } from './on-source-silent.ts'
-import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
+import { listPushDevices, sendTestAlert, subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { releaseHeld } from './release-held.job.ts'
 import { remindNewLeads } from './reminders.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
@@ -61,14 +61,16 @@ export const notifications = (deps: { installation: Installation; units: () => U
   // A reminder whose time is over does not come twice.
   mergeParts: [movesById('notices'), movesByKey('lead_reminders', { key: 'minutes', worth: 'r.due_at > clock_now()' })],
   routes: [
-    serve(e.listNotices, list),
-    serve(e.unreadNotices, unread),
-    serve(keepAlive, stayAlive),
-    serve(e.readNotices, read),
-    serve(e.subscribePush, subscribe),
-    serve(e.unsubscribePush, unsubscribe),
-    serve(e.listPushDevices, devices),
-    serve(e.sendTestAlert, test),
+    ...serveAll(e, {
+      listNotices,
+      unreadNotices,
+      readNotices,
+      subscribePush,
+      unsubscribePush,
+      listPushDevices,
+      sendTestAlert,
+    }),
+    ...serveAll(only(sessionCalls, 'keepAlive'), { keepAlive }),
   ],
   publicPages: (app) => serveUnsubscribe(app, deps),
 })

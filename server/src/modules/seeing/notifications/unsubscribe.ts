@@ -1,6 +1,6 @@
 import type { AlertKind } from '@fairlead/contract/identity/account'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findUser, setPreferences } from '#identity/account'
+import { findUser, setUserPreferences } from '#identity/account'
 import { notFound } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import { escapeHtml } from '#platform/outbound'
@@ -57,7 +57,7 @@ export function serveUnsubscribe(
     const { orgId, userId, kind } = whose(request)
     await units().inOrg(orgId, async (ctx) => {
       if (!(await findUser(ctx, userId))) return
-      await setPreferences(ctx.as({ ...ctx.actor, userId }), {
+      await setUserPreferences(ctx.as({ ...ctx.actor, userId }), {
         body: { alerts: { [kind]: { email_alert: false } } },
       } as never)
     })

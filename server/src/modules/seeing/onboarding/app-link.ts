@@ -1,9 +1,9 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
 import { done } from '@fairlead/contract/primitives'
-import type { appQrCode, sendAppLink } from '@fairlead/contract/seeing/onboarding'
+import type * as calls from '@fairlead/contract/seeing/onboarding'
 import { toString as toText } from 'qrcode'
-import { findUser, updateDetails } from '#identity/account'
+import { findUser, updateUserDetails } from '#identity/account'
 import { captchaRefused, smsToAll } from '#identity/session'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { type Http, invalid, tooMany } from '#platform/http'
@@ -34,12 +34,12 @@ async function tooSoon(ctx: Ctx<Actor | null>, e164: string, http: Http): Promis
 }
 
 /** Sends the link to the app by SMS (point 4.4). The person who is signed in and has no number yet gets this one. */
-export async function sendLink(
+export async function sendAppLink(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof sendAppLink>,
+  { body }: Input<typeof calls.sendAppLink>,
   http: Http,
   human: boolean | undefined,
-): Promise<Reply<typeof sendAppLink> | Refusal> {
+): Promise<Reply<typeof calls.sendAppLink> | Refusal> {
   const { actor } = ctx
   const user = actor?.userId ? await findUser(ctx, actor.userId) : undefined
   const { e164 } = readPhone(body.phone_number, { guesses: [body.country_code ?? user?.countryCode] })
@@ -48,7 +48,7 @@ export async function sendLink(
   const wait = await tooSoon(ctx, e164, http)
   if (wait) return refuse(tooMany(`Please wait ${wait} seconds before sending another link.`, wait))
   if (actor && user && !user.phone)
-    await updateDetails(ctx.as(actor), {
+    await updateUserDetails(ctx.as(actor), {
       params: {},
       query: {},
       body: { phone_number: body.phone_number.startsWith('+') ? body.phone_number : e164 },
@@ -61,7 +61,7 @@ export async function sendLink(
 }
 
 /** The same address for a phone's camera. */
-export async function appCode(ctx: Ctx<Actor | null>): Promise<Reply<typeof appQrCode>> {
+export async function appQrCode(ctx: Ctx<Actor | null>): Promise<Reply<typeof calls.appQrCode>> {
   const url = appUrl(ctx.installation)
   return { url, svg: await toText(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
 }

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
 import { done } from '@fairlead/contract/primitives'
-import type { bookCall, contactOptions } from '@fairlead/contract/seeing/onboarding'
+import type * as calls from '@fairlead/contract/seeing/onboarding'
 import { ownOrganization } from '#identity/account'
 import { captchaRefused } from '#identity/session'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
@@ -13,7 +13,7 @@ import { readPhone } from '#platform/phone'
 const wishes = { max: 5, seconds: 3600 }
 
 /** How the person who runs this Fairlead can be reached: what is not set is not offered (rule 174). */
-export async function options(ctx: Ctx<Actor | null>): Promise<Reply<typeof contactOptions>> {
+export async function contactOptions(ctx: Ctx<Actor | null>): Promise<Reply<typeof calls.contactOptions>> {
   const { salesEmail, contactSales, supportEmail } = ctx.installation.links
   return {
     can_book_call: salesEmail !== undefined,
@@ -23,12 +23,12 @@ export async function options(ctx: Ctx<Actor | null>): Promise<Reply<typeof cont
 }
 
 /** Mails the wish for a call to the person who takes them. */
-export async function book(
+export async function bookCall(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof bookCall>,
+  { body }: Input<typeof calls.bookCall>,
   http: Http,
   human: boolean | undefined,
-): Promise<Reply<typeof bookCall> | Refusal> {
+): Promise<Reply<typeof calls.bookCall> | Refusal> {
   const { salesEmail } = ctx.installation.links
   if (!salesEmail) throw featureOff()
   const phone = body.phone_number ? readPhone(body.phone_number, { guesses: [body.country_code] }) : undefined

@@ -1,14 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { status } from '@fairlead/contract/errors'
-import type {
-  BatchChange,
-  bulkDelete,
-  bulkReassign,
-  dryRunBatch,
-  resumeBatch,
-  startBatch,
-  undoBatch,
-} from '@fairlead/contract/work/batches'
+import type * as calls from '@fairlead/contract/work/batches'
+import type { BatchChange } from '@fairlead/contract/work/batches'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -35,7 +28,10 @@ const refused = (n: number, skipped: Skipped): HttpError =>
   )
 
 /** What a change would do, before anything is done. */
-export async function dryRun(ctx: Ctx, { body }: Input<typeof dryRunBatch>): Promise<Reply<typeof dryRunBatch>> {
+export async function dryRunBatch(
+  ctx: Ctx,
+  { body }: Input<typeof calls.dryRunBatch>,
+): Promise<Reply<typeof calls.dryRunBatch>> {
   const [, names, counted] = await waitForAll([
     checkTeam(ctx),
     kindOf(body.change).names(ctx, body.change as never),
@@ -45,7 +41,10 @@ export async function dryRun(ctx: Ctx, { body }: Input<typeof dryRunBatch>): Pro
 }
 
 /** Begins a change in the background, of the clients that are settled now: what was confirmed, and no more. */
-export async function start(ctx: Ctx, { body }: Input<typeof startBatch>): Promise<Reply<typeof startBatch>> {
+export async function startBatch(
+  ctx: Ctx,
+  { body }: Input<typeof calls.startBatch>,
+): Promise<Reply<typeof calls.startBatch>> {
   const { selection, change, only_mine, expected } = body
   await checkTeam(ctx)
   const names = await kindOf(change).names(ctx, change as never)
@@ -83,14 +82,22 @@ async function atOnce(ctx: Ctx, change: BatchChange, asked: readonly string[]) {
   return { batch_id: id, changed: ids.length - (skipped.already ?? 0), skipped }
 }
 
-export const reassignMany = (ctx: Ctx, { body }: Input<typeof bulkReassign>): Promise<Reply<typeof bulkReassign>> =>
+export const bulkReassign = (
+  ctx: Ctx,
+  { body }: Input<typeof calls.bulkReassign>,
+): Promise<Reply<typeof calls.bulkReassign>> =>
   atOnce(ctx, { kind: 'reassign', assigned_to_id: body.assigned_to_id, reason: body.reason }, body.ids)
 
-export const deleteMany = (ctx: Ctx, { body }: Input<typeof bulkDelete>): Promise<Reply<typeof bulkDelete>> =>
-  atOnce(ctx, { kind: 'delete' }, body.ids)
+export const bulkDelete = (
+  ctx: Ctx,
+  { body }: Input<typeof calls.bulkDelete>,
+): Promise<Reply<typeof calls.bulkDelete>> => atOnce(ctx, { kind: 'delete' }, body.ids)
 
 /** Takes a batch back, in the background; an undo that stopped goes on behind its last client. */
-export async function undo(ctx: Ctx, { params }: Input<typeof undoBatch>): Promise<Reply<typeof undoBatch>> {
+export async function undoBatch(
+  ctx: Ctx,
+  { params }: Input<typeof calls.undoBatch>,
+): Promise<Reply<typeof calls.undoBatch>> {
   const batch = await oneBatch(ctx, params.id)
   const at = ctx.now.toISOString()
   const begun = batch.can_undo
@@ -117,7 +124,10 @@ export async function undo(ctx: Ctx, { params }: Input<typeof undoBatch>): Promi
 }
 
 /** Goes on with what stopped: the change, or its undo once that was begun. */
-export async function resume(ctx: Ctx, { params }: Input<typeof resumeBatch>): Promise<Reply<typeof resumeBatch>> {
+export async function resumeBatch(
+  ctx: Ctx,
+  { params }: Input<typeof calls.resumeBatch>,
+): Promise<Reply<typeof calls.resumeBatch>> {
   const batch = await oneBatch(ctx, params.id)
   const again =
     batch.kind === 'import' && !batch.undone_at

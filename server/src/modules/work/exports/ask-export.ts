@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { cancelExport, exportClients, exportPerson, retryExport } from '@fairlead/contract/work/exports'
+import type * as calls from '@fairlead/contract/work/exports'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -48,7 +48,10 @@ async function begin(
 }
 
 /** Has a table of clients written. */
-export async function askExport(ctx: Ctx, { body }: Input<typeof exportClients>): Promise<Reply<typeof exportClients>> {
+export async function exportClients(
+  ctx: Ctx,
+  { body }: Input<typeof calls.exportClients>,
+): Promise<Reply<typeof calls.exportClients>> {
   checkMayExport(ctx.actor)
   await refuseTooMany(ctx)
   const { since, before } = await stretchOf(ctx, body)
@@ -71,14 +74,20 @@ export async function askExport(ctx: Ctx, { body }: Input<typeof exportClients>)
 }
 
 /** Has everything written that is kept of one client: for the person who may delete it (S60). */
-export async function askPerson(ctx: Ctx, { params }: Input<typeof exportPerson>): Promise<Reply<typeof exportPerson>> {
+export async function exportPerson(
+  ctx: Ctx,
+  { params }: Input<typeof calls.exportPerson>,
+): Promise<Reply<typeof calls.exportPerson>> {
   const client = await load(ctx, params.id, 'delete', { binned: true })
   await refuseTooMany(ctx)
   return begin(ctx, { kind: 'person', clientId: client.id, format: 'zip', withNotes: true, withAnswers: true })
 }
 
 /** Stops one that waits or is written; its file goes with the part that was written. */
-export async function cancel(ctx: Ctx, { params }: Input<typeof cancelExport>): Promise<Reply<typeof cancelExport>> {
+export async function cancelExport(
+  ctx: Ctx,
+  { params }: Input<typeof calls.cancelExport>,
+): Promise<Reply<typeof calls.cancelExport>> {
   const row = await oneExport(ctx, params.id)
   const stopped = await ctx.db
     .update(clientExports)
@@ -99,7 +108,10 @@ async function checkAgain(ctx: Ctx, row: ExportRow): Promise<void> {
 }
 
 /** Begins one again that failed or was stopped, with the clients that were meant. */
-export async function retry(ctx: Ctx, { params }: Input<typeof retryExport>): Promise<Reply<typeof retryExport>> {
+export async function retryExport(
+  ctx: Ctx,
+  { params }: Input<typeof calls.retryExport>,
+): Promise<Reply<typeof calls.retryExport>> {
   const row = await oneExport(ctx, params.id)
   await checkAgain(ctx, row)
   await refuseTooMany(ctx)

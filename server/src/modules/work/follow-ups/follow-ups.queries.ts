@@ -1,10 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import {
-  type countFollowUps,
-  type FollowUpRow,
-  FollowUpSection,
-  type listFollowUps,
-} from '@fairlead/contract/work/follow-ups'
+import type * as calls from '@fairlead/contract/work/follow-ups'
+import { type FollowUpRow, FollowUpSection } from '@fairlead/contract/work/follow-ups'
 import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement, kept } from '#identity/session'
 import type { Actor, Ctx } from '#platform/context'
@@ -137,7 +133,10 @@ const countAll = async (ctx: Ctx, filter: CompiledFilter | undefined): Promise<C
 }
 
 /** Follow-ups that the actor may see, the earliest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listFollowUps>): Promise<Reply<typeof listFollowUps>> {
+export async function listFollowUps(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listFollowUps>,
+): Promise<Reply<typeof calls.listFollowUps>> {
   const order = `follow-ups ${query.section ?? 'all'}`
   const cursor = decodeCursor(order, query.cursor)
   const filter = compileFilter(ctx.actor, query.filters)
@@ -167,8 +166,10 @@ export async function list(ctx: Ctx, { query }: Input<typeof listFollowUps>): Pr
   }
 }
 
-export const count = (ctx: Ctx, { query }: Input<typeof countFollowUps>): Promise<Reply<typeof countFollowUps>> =>
-  countAll(ctx, compileFilter(ctx.actor, query.filters))
+export const countFollowUps = (
+  ctx: Ctx,
+  { query }: Input<typeof calls.countFollowUps>,
+): Promise<Reply<typeof calls.countFollowUps>> => countAll(ctx, compileFilter(ctx.actor, query.filters))
 
 /** The texts of the hot reads of an actor, by name. */
 export const followUpStatements = (actor: Actor): [string, string][] => [

@@ -1,6 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
-import { isSeenAlike, type setFollowUp } from '@fairlead/contract/work/follow-ups'
+import type * as calls from '@fairlead/contract/work/follow-ups'
+import { isSeenAlike } from '@fairlead/contract/work/follow-ups'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { invalid, notFound } from '#platform/http'
@@ -13,7 +14,7 @@ import { followUps } from './follow-ups.tables.ts'
 import { dueView, type FollowUpRecord, followUpView, scheduleIn, seenIn } from './follow-ups.view.ts'
 import { clockOf, close, open, openOf } from './open-follow-up.ts'
 
-type Body = Input<typeof setFollowUp>['body']
+type Body = Input<typeof calls.setFollowUp>['body']
 
 /** A time a minute ago still counts as now: it was picked a moment before it arrived. */
 const lateMs = 60_000
@@ -56,7 +57,10 @@ export function readPicked(
 }
 
 /** Sets, moves or completes the one open follow-up of a client (rules 51 and 52). */
-export async function set(ctx: Ctx, { params, body }: Input<typeof setFollowUp>): Promise<Reply<typeof setFollowUp>> {
+export async function setFollowUp(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.setFollowUp>,
+): Promise<Reply<typeof calls.setFollowUp>> {
   const client = await load(ctx, params.id, 'edit')
   const [before, clock] = await Promise.all([openOf(ctx, client.id), clockOf(ctx, client)])
   if (body.expected !== undefined && !isSeenAlike(body.expected, before ? seenIn(before) : null))

@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import {
-  type checkImport,
-  type createImport,
-  type forgetImport,
-  importDays,
-  type startImport,
-  type stopImport,
-  type updateImport,
-} from '@fairlead/contract/work/imports'
+import type * as calls from '@fairlead/contract/work/imports'
+import { importDays } from '@fairlead/contract/work/imports'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -39,7 +32,10 @@ async function refuseTooMany(ctx: Ctx): Promise<void> {
 const kinds: Record<string, ImportRecord['kind']> = { csv: 'csv', xlsx: 'xlsx', vcf: 'vcard' }
 
 /** Begins with a file that was uploaded. */
-export async function create(ctx: Ctx, { body }: Input<typeof createImport>): Promise<Reply<typeof createImport>> {
+export async function createImport(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createImport>,
+): Promise<Reply<typeof calls.createImport>> {
   await refuseTooMany(ctx)
   await takeUploads(ctx, 'CLIENT_IMPORT', [body.file_key], 'file_key')
   const [file] = await ctx.db
@@ -73,10 +69,10 @@ const set = (ctx: Ctx, id: string, values: Partial<typeof imports.$inferInsert>)
   ctx.db.update(imports).set(values).where(its(ctx, id))
 
 /** Saves how it is to be taken in, or has the file read in another way. */
-export async function update(
+export async function updateImport(
   ctx: Ctx,
-  { params, body }: Input<typeof updateImport>,
-): Promise<Reply<typeof updateImport>> {
+  { params, body }: Input<typeof calls.updateImport>,
+): Promise<Reply<typeof calls.updateImport>> {
   const row = await lockImport(ctx, params.id)
   requireReady(row)
   if (body.reading) {
@@ -108,7 +104,10 @@ const requireRows = (row: ImportRecord): NonNullable<ImportRecord['settings']> =
 }
 
 /** Goes through all rows without changing anything. */
-export async function check(ctx: Ctx, { params }: Input<typeof checkImport>): Promise<Reply<typeof checkImport>> {
+export async function checkImport(
+  ctx: Ctx,
+  { params }: Input<typeof calls.checkImport>,
+): Promise<Reply<typeof calls.checkImport>> {
   const row = await lockImport(ctx, params.id)
   requireReady(row)
   await checkReady(ctx, row, requireRows(row))
@@ -119,7 +118,10 @@ export async function check(ctx: Ctx, { params }: Input<typeof checkImport>): Pr
 }
 
 /** Takes the rows in, or goes on with that. */
-export async function start(ctx: Ctx, { params }: Input<typeof startImport>): Promise<Reply<typeof startImport>> {
+export async function startImport(
+  ctx: Ctx,
+  { params }: Input<typeof calls.startImport>,
+): Promise<Reply<typeof calls.startImport>> {
   const row = await lockImport(ctx, params.id)
   if (row.batchId && row.status !== 'stopped' && row.status !== 'failed')
     throw conflict(row.status === 'done' ? 'This import is done.' : 'This import is under way.')
@@ -142,7 +144,10 @@ export async function start(ctx: Ctx, { params }: Input<typeof startImport>): Pr
 }
 
 /** Stops it between two of its rows. */
-export async function stop(ctx: Ctx, { params }: Input<typeof stopImport>): Promise<Reply<typeof stopImport>> {
+export async function stopImport(
+  ctx: Ctx,
+  { params }: Input<typeof calls.stopImport>,
+): Promise<Reply<typeof calls.stopImport>> {
   const row = await lockImport(ctx, params.id)
   if (row.status === 'checking') await set(ctx, row.id, { status: 'ready', counts: null, lookedAt: 0 })
   else if (row.status === 'queued' || row.status === 'running') {
@@ -155,7 +160,10 @@ export async function stop(ctx: Ctx, { params }: Input<typeof stopImport>): Prom
 }
 
 /** Takes the file and the verdicts away; one that changed nothing is gone then. */
-export async function forget(ctx: Ctx, { params }: Input<typeof forgetImport>): Promise<Reply<typeof forgetImport>> {
+export async function forgetImport(
+  ctx: Ctx,
+  { params }: Input<typeof calls.forgetImport>,
+): Promise<Reply<typeof calls.forgetImport>> {
   const row = await lockImport(ctx, params.id)
   if (['checking', 'queued', 'running'].includes(row.status)) throw conflict('This import is under way. Stop it first.')
   await dropFiles(ctx, sql`${imports.orgId} = ${ctx.actor.orgId} and ${imports.id} = ${row.id}`)

@@ -1,11 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import {
-  type getImport,
-  importLimits,
-  type importRows as importRowsCall,
-  type listImports,
-  type previewImport,
-} from '@fairlead/contract/work/imports'
+import type * as calls from '@fairlead/contract/work/imports'
+import { importLimits, type importRows as importRowsCall } from '@fairlead/contract/work/imports'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
@@ -23,7 +18,10 @@ const order = 'imports'
 const rowOrder = 'import rows'
 
 /** Imports that the actor sees, the newest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listImports>): Promise<Reply<typeof listImports>> {
+export async function listImports(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listImports>,
+): Promise<Reply<typeof calls.listImports>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, imports.createdAt, imports.id)
   const seen = seenImports(ctx.actor)
@@ -47,8 +45,10 @@ export async function list(ctx: Ctx, { query }: Input<typeof listImports>): Prom
 }
 
 /** One import. */
-export const get = (ctx: Ctx, { params }: Input<typeof getImport>): Promise<Reply<typeof getImport>> =>
-  viewOf(ctx, params.id)
+export const getImport = (
+  ctx: Ctx,
+  { params }: Input<typeof calls.getImport>,
+): Promise<Reply<typeof calls.getImport>> => viewOf(ctx, params.id)
 
 const isShown = (show: Input<typeof importRowsCall>['query']['show']): SQL | undefined => {
   if (show === 'all') return undefined
@@ -105,10 +105,10 @@ export async function rowsOfImport(
 }
 
 /** What settings would make of the first rows of an import. */
-export async function preview(
+export async function previewImport(
   ctx: Ctx,
-  { params, body }: Input<typeof previewImport>,
-): Promise<Reply<typeof previewImport>> {
+  { params, body }: Input<typeof calls.previewImport>,
+): Promise<Reply<typeof calls.previewImport>> {
   const [{ row }, account] = await waitForAll([oneImport(ctx, params.id), accountOf(ctx)])
   if (!row.sample) throw conflict('The file is not read yet, or is not there any more.')
   checkSettings(row, body.settings)

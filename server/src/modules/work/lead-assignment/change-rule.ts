@@ -1,14 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import {
-  type AssignmentRule,
-  type createAssignmentRule,
-  type deleteAssignmentRule,
-  mostRules,
-  type RuleDefinition,
-  type setRulesPriority,
-  type updateAssignmentRule,
-} from '@fairlead/contract/work/lead-assignment'
+import type * as calls from '@fairlead/contract/work/lead-assignment'
+import { type AssignmentRule, mostRules, type RuleDefinition } from '@fairlead/contract/work/lead-assignment'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import { ownerOf } from '#identity/team'
@@ -18,7 +11,7 @@ import { badRequest, conflict, invalid } from '#platform/http'
 import { pageOf } from './criteria.ts'
 import { assignmentRuleMembers, assignmentRuleSets, assignmentRules } from './lead-assignment.tables.ts'
 import { check, checkClaim, checkMembers, tidy } from './rule-input.ts'
-import { allRules, get, load, sourceNames } from './rules.queries.ts'
+import { allRules, getAssignmentRule, load, sourceNames } from './rules.queries.ts'
 import { nameFrom } from './rules.view.ts'
 import { seat } from './seat-members.ts'
 
@@ -53,7 +46,10 @@ async function change(ctx: Ctx): Promise<void> {
 }
 
 /** Adds a rule behind the others, before the default one. */
-export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRule>): Promise<AssignmentRule> {
+export async function createAssignmentRule(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createAssignmentRule>,
+): Promise<AssignmentRule> {
   check(body.rule_definition)
   const [names] = await waitForAll([
     sourceNames(ctx),
@@ -94,11 +90,14 @@ export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRu
     },
   ])
   await waitForAll([added, seat(ctx, id, body.rule_type === 'ASSIGNED' ? body.member_recipients : [])])
-  return get(ctx, id)
+  return getAssignmentRule(ctx, id)
 }
 
 /** Changes a rule for the leads to come; clients stay where they are (rule 108). */
-export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssignmentRule>): Promise<AssignmentRule> {
+export async function updateAssignmentRule(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.updateAssignmentRule>,
+): Promise<AssignmentRule> {
   await change(ctx)
   const [row, before, names] = await Promise.all([
     load(ctx, params.id),
@@ -113,7 +112,7 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
   // The default rule that was never changed has none yet: it is made, as its first, with the first change of any rule.
   const isFirst = row.isDefault && body.version === 0 && row.version === 1
   if (body.version !== undefined && body.version !== row.version && !isFirst)
-    throw conflict('Somebody else changed this rule in the meantime.', await get(ctx, row.id))
+    throw conflict('Somebody else changed this rule in the meantime.', await getAssignmentRule(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
   check(definition)
@@ -145,14 +144,14 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
       .execute(),
     body.member_recipients ? seat(ctx, row.id, body.member_recipients) : undefined,
   ])
-  return get(ctx, row.id)
+  return getAssignmentRule(ctx, row.id)
 }
 
 /** Deletes a rule. What it gave stays where it is; the clients' pages go on naming it. */
-export async function remove(
+export async function deleteAssignmentRule(
   ctx: Ctx,
-  { params }: Input<typeof deleteAssignmentRule>,
-): Promise<Reply<typeof deleteAssignmentRule>> {
+  { params }: Input<typeof calls.deleteAssignmentRule>,
+): Promise<Reply<typeof calls.deleteAssignmentRule>> {
   await change(ctx)
   const row = await load(ctx, params.id)
   if (row.isDefault) throw badRequest('The default rule takes what is left. It can be changed, and not be deleted.')
@@ -163,10 +162,10 @@ export async function remove(
 }
 
 /** Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. */
-export async function setPriority(
+export async function setRulesPriority(
   ctx: Ctx,
-  { body }: Input<typeof setRulesPriority>,
-): Promise<Reply<typeof setRulesPriority>> {
+  { body }: Input<typeof calls.setRulesPriority>,
+): Promise<Reply<typeof calls.setRulesPriority>> {
   await change(ctx)
   const ids = body.rules_priority
   const before = (await allRules(ctx)).filter((rule) => !rule.is_default_rule)

@@ -1,11 +1,10 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
+import type * as calls from '@fairlead/contract/work/lead-assignment'
 import {
   type AssignmentSource,
   type FixedCriterion,
   fixedCriteria,
-  type listCriteria,
-  type listCriterionValues,
   type PossibleValue,
   typeOfCriterion,
 } from '@fairlead/contract/work/lead-assignment'
@@ -132,10 +131,10 @@ export function pageOf<Item>(
 }
 
 /** What rules may ask about (rule 99). */
-export async function criteria(
+export async function listCriteria(
   ctx: Ctx,
-  { query }: Pick<Input<typeof listCriteria>, 'query'>,
-): Promise<Reply<typeof listCriteria>> {
+  { query }: Pick<Input<typeof calls.listCriteria>, 'query'>,
+): Promise<Reply<typeof calls.listCriteria>> {
   const [asked, sent] = await Promise.all([askedByForms(ctx), delivered(ctx)])
   const all = [
     ...fixed(sent),
@@ -186,10 +185,10 @@ async function valuesFor(ctx: Ctx, criterion: string): Promise<PossibleValue[]> 
 }
 
 /** The values of one criterion that its source has listed, or delivered lately. */
-export async function criterionValues(
+export async function listCriterionValues(
   ctx: Ctx,
-  { body }: Pick<Input<typeof listCriterionValues>, 'body'>,
-): Promise<Reply<typeof listCriterionValues>> {
+  { body }: Pick<Input<typeof calls.listCriterionValues>, 'body'>,
+): Promise<Reply<typeof calls.listCriterionValues>> {
   const found = await valuesFor(ctx, body.value)
   return pageOf(
     'values',

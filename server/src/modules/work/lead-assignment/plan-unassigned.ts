@@ -1,6 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { allows } from '@fairlead/contract/permissions'
-import type { planUnassigned, UnassignedPlan } from '@fairlead/contract/work/assignment-clocks'
+import type * as calls from '@fairlead/contract/work/assignment-clocks'
+import type { UnassignedPlan } from '@fairlead/contract/work/assignment-clocks'
 import { type Ctx, rightsOf } from '#platform/context'
 import { waitForAll } from '#platform/db'
 import { forbidden } from '#platform/http'
@@ -18,7 +19,10 @@ export function checkSeesUnassigned(ctx: Ctx): void {
 }
 
 /** Plays unassigned clients through the rules as they stand, turns included, and writes nothing. */
-export async function plan(ctx: Ctx, _: Input<typeof planUnassigned>): Promise<Reply<typeof planUnassigned>> {
+export async function planUnassigned(
+  ctx: Ctx,
+  _: Input<typeof calls.planUnassigned>,
+): Promise<Reply<typeof calls.planUnassigned>> {
   checkSeesUnassigned(ctx)
   const [rules, found] = await waitForAll([allRules(ctx), unassignedLeads(ctx, mostPast + 1)])
   const leads = found.slice(0, mostPast)

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { AssignmentRule, listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
+import type * as calls from '@fairlead/contract/work/lead-assignment'
+import type { AssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import { and, asc, eq } from 'drizzle-orm'
 import { availabilityOf, ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
@@ -74,15 +75,15 @@ export async function allRules(ctx: Ctx): Promise<AssignmentRule[]> {
 }
 
 /** The rules, a page of them. */
-export async function list(
+export async function listAssignmentRules(
   ctx: Ctx,
-  { query }: Input<typeof listAssignmentRules>,
-): Promise<Reply<typeof listAssignmentRules>> {
+  { query }: Input<typeof calls.listAssignmentRules>,
+): Promise<Reply<typeof calls.listAssignmentRules>> {
   return pageOf('rules', await allRules(ctx), query)
 }
 
 /** One rule. Throws 404. */
-export async function get(ctx: Ctx, id: string): Promise<AssignmentRule> {
+export async function getAssignmentRule(ctx: Ctx, id: string): Promise<AssignmentRule> {
   const found = (await allRules(ctx)).find((rule) => rule.id === id)
   if (!found) throw notFound()
   return found

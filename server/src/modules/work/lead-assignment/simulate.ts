@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { AssignmentRule, RuleBody, Simulation, simulateRule } from '@fairlead/contract/work/lead-assignment'
+import type * as calls from '@fairlead/contract/work/lead-assignment'
+import type { AssignmentRule, RuleBody, Simulation } from '@fairlead/contract/work/lead-assignment'
 import { availabilityOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
@@ -76,7 +77,10 @@ function countPeople(taken: readonly { would: Person | null; was: Person | null 
 }
 
 /** Plays the leads of the last 30 days through the rules with a draft among them, by the very same decision as capture's. */
-export async function simulate(ctx: Ctx, { body }: Input<typeof simulateRule>): Promise<Reply<typeof simulateRule>> {
+export async function simulateRule(
+  ctx: Ctx,
+  { body }: Input<typeof calls.simulateRule>,
+): Promise<Reply<typeof calls.simulateRule>> {
   const until = ctx.now
   const from = new Date(until.getTime() - days * 86_400_000)
   const [rules, found, drafted] = await waitForAll([

@@ -1,14 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import {
-  type createDistributionRule,
-  type DistributionPreferences,
-  type deleteDistributionRule,
-  mostDistributionRules,
-  type setDistributionPreferences,
-  type setDistributionPriority,
-  type updateDistributionRule,
-} from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
+import { type DistributionPreferences, mostDistributionRules } from '@fairlead/contract/work/lead-distribution'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -17,7 +10,7 @@ import { badRequest, conflict, invalid } from '#platform/http'
 import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#work/lead-assignment'
 import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
 import { draftsOf } from './rule-input.ts'
-import { allRules, get, load, preferences } from './rules.queries.ts'
+import { allRules, getDistributionPreferences, getDistributionRule, load } from './rules.queries.ts'
 import { seat } from './seat-recipients.ts'
 
 /** Counts the rules on, and locks them all until the transaction ends: captures and other changes wait. */
@@ -34,10 +27,10 @@ async function change(ctx: Ctx, set: { isOn?: boolean; allowChain?: boolean } = 
 const conditionless = 'The default rule takes what is left, and has no conditions.'
 
 /** Adds a rule behind the others, before the default one; or the default one, where there is none. */
-export async function create(
+export async function createDistributionRule(
   ctx: Ctx,
-  { body }: Input<typeof createDistributionRule>,
-): Promise<Reply<typeof createDistributionRule>> {
+  { body }: Input<typeof calls.createDistributionRule>,
+): Promise<Reply<typeof calls.createDistributionRule>> {
   checkDefinition(body.rule_definition)
   const isDefault = body.is_default_rule
   if (isDefault && (body.rule_definition.expressions.length > 0 || body.rule_lead_source_type !== 'all'))
@@ -77,14 +70,14 @@ export async function create(
     },
   ])
   await waitForAll([added, seat(ctx, id, recipients)])
-  return get(ctx, id)
+  return getDistributionRule(ctx, id)
 }
 
 /** Changes a rule for the leads to come; what was sent stays sent. */
-export async function update(
+export async function updateDistributionRule(
   ctx: Ctx,
-  { params, body }: Input<typeof updateDistributionRule>,
-): Promise<Reply<typeof updateDistributionRule>> {
+  { params, body }: Input<typeof calls.updateDistributionRule>,
+): Promise<Reply<typeof calls.updateDistributionRule>> {
   await change(ctx)
   const [row, names, recipients] = await waitForAll([
     load(ctx, params.id),
@@ -92,7 +85,7 @@ export async function update(
     body.member_recipients && draftsOf(ctx, body.member_recipients),
   ])
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this rule in the meantime.', await get(ctx, row.id))
+    throw conflict('Somebody else changed this rule in the meantime.', await getDistributionRule(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
   checkDefinition(definition)
@@ -119,14 +112,14 @@ export async function update(
       .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id))),
     recipients && seat(ctx, row.id, recipients),
   ])
-  return get(ctx, row.id)
+  return getDistributionRule(ctx, row.id)
 }
 
 /** Deletes a rule. What it sent stays sent; the history goes on naming it. */
-export async function remove(
+export async function deleteDistributionRule(
   ctx: Ctx,
-  { params }: Input<typeof deleteDistributionRule>,
-): Promise<Reply<typeof deleteDistributionRule>> {
+  { params }: Input<typeof calls.deleteDistributionRule>,
+): Promise<Reply<typeof calls.deleteDistributionRule>> {
   await change(ctx)
   const row = await load(ctx, params.id)
   await ctx.db
@@ -136,10 +129,10 @@ export async function remove(
 }
 
 /** Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. */
-export async function setPriority(
+export async function setDistributionPriority(
   ctx: Ctx,
-  { body }: Input<typeof setDistributionPriority>,
-): Promise<Reply<typeof setDistributionPriority>> {
+  { body }: Input<typeof calls.setDistributionPriority>,
+): Promise<Reply<typeof calls.setDistributionPriority>> {
   await change(ctx)
   const ids = body.rules_priority
   const before = (await allRules(ctx)).filter((rule) => !rule.is_default_rule)
@@ -155,13 +148,13 @@ export async function setPriority(
 }
 
 /** Switches distribution off or on, and whether leads of others may go on from here. */
-export async function setPreferences(
+export async function setDistributionPreferences(
   ctx: Ctx,
-  { body }: Input<typeof setDistributionPreferences>,
+  { body }: Input<typeof calls.setDistributionPreferences>,
 ): Promise<DistributionPreferences> {
   await change(ctx, {
     ...(body.is_on === undefined ? {} : { isOn: body.is_on }),
     ...(body.allow_chain === undefined ? {} : { allowChain: body.allow_chain }),
   })
-  return preferences(ctx)
+  return getDistributionPreferences(ctx)
 }

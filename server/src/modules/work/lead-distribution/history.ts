@@ -1,11 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner } from '@fairlead/contract/permissions'
-import {
-  type DistributedLead,
-  type getDistributedLead,
-  keptDays,
-  type leadsHistory,
-} from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
+import { type DistributedLead, keptDays } from '@fairlead/contract/work/lead-distribution'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ownOrganization } from '#identity/account'
@@ -145,7 +141,10 @@ export async function checkResend(ctx: Ctx, id: string): Promise<void> {
 const order = 'distributed leads'
 
 /** Copies that went out, newest first. */
-export async function history(ctx: Ctx, { query }: Input<typeof leadsHistory>): Promise<Reply<typeof leadsHistory>> {
+export async function leadsHistory(
+  ctx: Ctx,
+  { query }: Input<typeof calls.leadsHistory>,
+): Promise<Reply<typeof calls.leadsHistory>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, copies.createdAt, copies.id)
   const said = query.outcome
@@ -190,10 +189,10 @@ async function find(ctx: Ctx, id: string): Promise<Row> {
 export const one = async (ctx: Ctx, id: string): Promise<DistributedLead> => view(await find(ctx, id), ctx)
 
 /** One copy, with what the lead said, and everything that was said of it. */
-export async function details(
+export async function getDistributedLead(
   ctx: Ctx,
-  { params }: Input<typeof getDistributedLead>,
-): Promise<Reply<typeof getDistributedLead>> {
+  { params }: Input<typeof calls.getDistributedLead>,
+): Promise<Reply<typeof calls.getDistributedLead>> {
   const [row, org, outcomes] = await Promise.all([
     find(ctx, params.id),
     ownOrganization(ctx),

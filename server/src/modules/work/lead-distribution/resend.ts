@@ -1,5 +1,6 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import type { DistributedLead, resendDistributedLead } from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
+import type { DistributedLead } from '@fairlead/contract/work/lead-distribution'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
@@ -10,7 +11,10 @@ import { advance, fullWords, lockCopy, prepare } from './send-copy.ts'
 const limit = { max: 5, seconds: 86_400 }
 
 /** Sends a copy again to the same recipient, by the ways that have not arrived; it takes no turn and goes to nobody else. */
-export async function resend(ctx: Ctx, { params }: Input<typeof resendDistributedLead>): Promise<DistributedLead> {
+export async function resendDistributedLead(
+  ctx: Ctx,
+  { params }: Input<typeof calls.resendDistributedLead>,
+): Promise<DistributedLead> {
   const copy = await lockCopy(ctx, params.id)
   if (!copy) throw notFound()
   await checkResend(ctx, copy.id)

@@ -1,9 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  DistributionPreferences,
-  DistributionRule,
-  listDistributionRules,
-} from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
+import type { DistributionPreferences, DistributionRule } from '@fairlead/contract/work/lead-distribution'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
@@ -32,15 +29,15 @@ export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
 }
 
 /** The rules, a page of them. */
-export async function list(
+export async function listDistributionRules(
   ctx: Ctx,
-  { query }: Input<typeof listDistributionRules>,
-): Promise<Reply<typeof listDistributionRules>> {
+  { query }: Input<typeof calls.listDistributionRules>,
+): Promise<Reply<typeof calls.listDistributionRules>> {
   return pageOf('distribution rules', await allRules(ctx), query)
 }
 
 /** One rule. Throws 404. */
-export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
+export async function getDistributionRule(ctx: Ctx, id: string): Promise<DistributionRule> {
   const { orgId } = ctx.actor
   const its = distributionRules
   // Spelt out: of a single table Drizzle names columns alone, which here would be those of the inner one.
@@ -71,7 +68,7 @@ export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
 }
 
 /** Whether copies go out at all, whether leads that came from others may go on, and what is left of the day's copies. */
-export async function preferences(ctx: Ctx): Promise<DistributionPreferences> {
+export async function getDistributionPreferences(ctx: Ctx): Promise<DistributionPreferences> {
   const { orgId } = ctx.actor
   const most = ctx.installation.copiesPerDay
   const [[row], left] = await waitForAll([

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { acceptInvitation } from '@fairlead/contract/work/invitations'
+import type * as calls from '@fairlead/contract/work/invitations'
 import { and, eq } from 'drizzle-orm'
 import { becomeTeam, endOnboarding, isGoing, lockUser, me, rename } from '#identity/account'
 import { endSessions, startSession } from '#identity/session'
@@ -26,11 +26,11 @@ const refusals = {
  * that is in it, and is there again when they leave the team; its clients come along as copies if they say so
  * (rule 138).
  */
-export async function accept(
+export async function acceptInvitation(
   ctx: Ctx,
-  { params, body }: Input<typeof acceptInvitation>,
+  { params, body }: Input<typeof calls.acceptInvitation>,
   http: Http,
-): Promise<Reply<typeof acceptInvitation>> {
+): Promise<Reply<typeof calls.acceptInvitation>> {
   const userId = me(ctx)
   // Locked first: one who accepts two invitations at once joins one team.
   const [user, found, place] = await waitForAll([

@@ -1,12 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner, planIncludes } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
-import type {
-  editAccountStatus,
-  editMemberPermissions,
-  HandOverTo,
-  undoHandover,
-} from '@fairlead/contract/work/members'
+import type * as calls from '@fairlead/contract/work/members'
+import type { HandOverTo } from '@fairlead/contract/work/members'
 import { findUser, me, raiseRightsVersion, worksElsewhere } from '#identity/account'
 import { endSessions } from '#identity/session'
 import {
@@ -28,10 +24,10 @@ const receiversOf = (to: HandOverTo): string[] =>
   to.to === 'person' ? [to.user_id] : to.to === 'round_robin' ? to.user_ids : []
 
 /** Takes a member's access at once, everywhere, and gives their clients away; or lets them in again (rule 140). */
-export async function changeStatus(
+export async function editAccountStatus(
   ctx: Ctx,
-  { body }: Input<typeof editAccountStatus>,
-): Promise<Reply<typeof editAccountStatus>> {
+  { body }: Input<typeof calls.editAccountStatus>,
+): Promise<Reply<typeof calls.editAccountStatus>> {
   const to = body.hand_over
   const ids = [body.id, ...(to ? receiversOf(to) : [])]
   const [members, user] = await waitForAll([lockMembers(ctx, ids), findUser(ctx, body.id)])
@@ -78,7 +74,10 @@ async function activate(ctx: Ctx, member: Membership, name: string): Promise<voi
 }
 
 /** Takes a deactivation's handover back: the member is active again and has the clients that are still where they went. */
-export async function undo(ctx: Ctx, { params }: Input<typeof undoHandover>): Promise<Reply<typeof undoHandover>> {
+export async function undoHandover(
+  ctx: Ctx,
+  { params }: Input<typeof calls.undoHandover>,
+): Promise<Reply<typeof calls.undoHandover>> {
   const batch = await beginToGiveBack(ctx, params.id)
   if (!batch) throw notFound()
   const [[member], user] = await waitForAll([lockMembers(ctx, [batch.fromId]), findUser(ctx, batch.fromId)])
@@ -90,10 +89,10 @@ export async function undo(ctx: Ctx, { params }: Input<typeof undoHandover>): Pr
 }
 
 /** Sets what a member may see and do, or somebody who is invited. */
-export async function changePermissions(
+export async function editMemberPermissions(
   ctx: Ctx,
-  { body }: Input<typeof editMemberPermissions>,
-): Promise<Reply<typeof editMemberPermissions>> {
+  { body }: Input<typeof calls.editMemberPermissions>,
+): Promise<Reply<typeof calls.editMemberPermissions>> {
   const [member] = await lockMembers(ctx, [body.id])
   if (!member || member.status === 'LEFT') {
     if (await setInvitedPermissions(ctx, body.id, body.permissions)) return done

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { teamDashboard } from '@fairlead/contract/work/members'
+import type * as calls from '@fairlead/contract/work/members'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -22,10 +22,10 @@ type Row = {
 const medianOf = (column: SQL) => sql`round(percentile_cont(0.5) within group (order by ${column}))::int`
 
 /** What became of each member's leads in the period (rule 146). */
-export async function dashboard(
+export async function teamDashboard(
   ctx: Ctx,
-  { query }: Input<typeof teamDashboard>,
-): Promise<Reply<typeof teamDashboard>> {
+  { query }: Input<typeof calls.teamDashboard>,
+): Promise<Reply<typeof calls.teamDashboard>> {
   const since = sinceOf(ctx, query.days)
   const rows = await rowsOf<Row>(
     ctx.db,

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { FigureRow, TeamFigure, teamFigureRows } from '@fairlead/contract/work/members'
+import type * as calls from '@fairlead/contract/work/members'
+import type { FigureRow, TeamFigure } from '@fairlead/contract/work/members'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -57,10 +58,10 @@ const view = ({ client_id: id, name, at, seconds, working_seconds }: Row): Figur
 })
 
 /** The clients that a figure of a member counts, the latest first. */
-export async function figureRows(
+export async function teamFigureRows(
   ctx: Ctx,
-  { params, query }: Input<typeof teamFigureRows>,
-): Promise<Reply<typeof teamFigureRows>> {
+  { params, query }: Input<typeof calls.teamFigureRows>,
+): Promise<Reply<typeof calls.teamFigureRows>> {
   const order = `figure ${params.figure}`
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'

@@ -2,7 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { beyond, type Permissions } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import { isNamed } from '@fairlead/contract/work/invitations'
-import type { cancelInvite, inviteMembers, resendInvite } from '@fairlead/contract/work/members'
+import type * as calls from '@fairlead/contract/work/members'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { becomeTeam, findUser, me, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
@@ -100,7 +100,10 @@ async function taken(ctx: Ctx, emails: string[]): Promise<Map<string, string>> {
 }
 
 /** Invites people, each by a link of their own; who cannot be invited is told by line, and holds up nobody else. */
-export async function invite(ctx: Ctx, { body }: Input<typeof inviteMembers>): Promise<Reply<typeof inviteMembers>> {
+export async function inviteMembers(
+  ctx: Ctx,
+  { body }: Input<typeof calls.inviteMembers>,
+): Promise<Reply<typeof calls.inviteMembers>> {
   await checkGrant(ctx, body.permissions)
   const emails = body.members.map(({ email }) => email)
   const [wait, problems, { team, by }] = await waitForAll([
@@ -151,7 +154,10 @@ async function load(ctx: Ctx, id: string): Promise<Invitation> {
 const own = (ctx: Ctx, id: string) => and(eq(invitations.orgId, ctx.actor.orgId), eq(invitations.id, id))
 
 /** Sends an invitation again, by a new link for another 14 days: the one before is worth nothing. */
-export async function resend(ctx: Ctx, { body }: Input<typeof resendInvite>): Promise<Reply<typeof resendInvite>> {
+export async function resendInvite(
+  ctx: Ctx,
+  { body }: Input<typeof calls.resendInvite>,
+): Promise<Reply<typeof calls.resendInvite>> {
   const row = await load(ctx, body.id)
   const [wait, { team, by }] = await waitForAll([overLimit(ctx, 'invitation-again', row.id, limits.again), sender(ctx)])
   if (wait) throw tooMany('This invitation was sent often enough today.', wait)
@@ -164,7 +170,10 @@ export async function resend(ctx: Ctx, { body }: Input<typeof resendInvite>): Pr
 }
 
 /** Takes an invitation back: its link says so. */
-export async function cancel(ctx: Ctx, { body }: Input<typeof cancelInvite>): Promise<Reply<typeof cancelInvite>> {
+export async function cancelInvite(
+  ctx: Ctx,
+  { body }: Input<typeof calls.cancelInvite>,
+): Promise<Reply<typeof calls.cancelInvite>> {
   const row = await load(ctx, body.id)
   await ctx.db.update(invitations).set({ cancelledAt: ctx.now.toISOString() }).where(own(ctx, row.id))
   return done

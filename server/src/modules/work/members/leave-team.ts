@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
-import type { leaveTeam } from '@fairlead/contract/work/invitations'
+import type * as calls from '@fairlead/contract/work/invitations'
 import { createOrganization, findUser, lockUser, me, raiseRightsVersion } from '#identity/account'
 import { endSessions, startSession } from '#identity/session'
 import {
@@ -22,11 +22,11 @@ import { handOver } from './hand-over.ts'
 import { dropOfferTo } from './ownership.ts'
 
 /** Leaves the team, for the account of one's own that rested in the meantime or a new one. The clients wait in the pool. */
-export async function leaveFor(
+export async function leaveTeam(
   ctx: Ctx,
-  { body }: Input<typeof leaveTeam>,
+  { body }: Input<typeof calls.leaveTeam>,
   http: Http,
-): Promise<Reply<typeof leaveTeam>> {
+): Promise<Reply<typeof calls.leaveTeam>> {
   if (body.organization_id !== ctx.actor.orgId) throw conflict('You have left this team already.')
   if (isOwner(ctx.actor)) throw badRequest('You own this account. Give it to a member of the team first.')
   const userId = me(ctx)

@@ -1,13 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type {
-  askToGiveOwnership,
-  askToTakeOwnership,
-  getOwnershipOffer,
-  offerOwnership,
-  takeOwnership,
-  withdrawOwnership,
-} from '@fairlead/contract/work/invitations'
+import type * as calls from '@fairlead/contract/work/invitations'
 import { and, eq, gt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { me, ownOrganization, raiseRightsVersion } from '#identity/account'
@@ -48,31 +41,31 @@ async function present(ctx: Ctx, { onlyTaker = false } = {}) {
 const person = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 /** The offer, for its two sides alone. */
-export async function offer(
+export async function getOwnershipOffer(
   ctx: Ctx,
-  _input?: Input<typeof getOwnershipOffer>,
-): Promise<Reply<typeof getOwnershipOffer>> {
+  _input?: Input<typeof calls.getOwnershipOffer>,
+): Promise<Reply<typeof calls.getOwnershipOffer>> {
   const row = await present(ctx)
   return { offer: row ? { from: person(row.from), to: person(row.to), expires_at: row.expires_at } : null }
 }
 
 /** Sends the owner their code. */
-export const askToGive = (
+export const askToGiveOwnership = (
   ctx: Ctx,
-  _input: Input<typeof askToGiveOwnership>,
+  _input: Input<typeof calls.askToGiveOwnership>,
   http: Http,
-): Promise<Reply<typeof askToGiveOwnership> | Refusal> =>
+): Promise<Reply<typeof calls.askToGiveOwnership> | Refusal> =>
   askToConfirm(ctx, http, 'give_ownership', {
     subject: (code) => `${code} confirms that you give your account away`,
     line: `Enter this code to offer your ${ctx.installation.product} account to a member of your team:`,
   })
 
 /** Offers the account to somebody who works in it; an earlier offer ends. */
-export async function give(
+export async function offerOwnership(
   ctx: Ctx,
-  { body }: Input<typeof offerOwnership>,
+  { body }: Input<typeof calls.offerOwnership>,
   http: Http,
-): Promise<Reply<typeof offerOwnership> | Refusal> {
+): Promise<Reply<typeof calls.offerOwnership> | Refusal> {
   const refusal = await confirmed(ctx, http, 'give_ownership', body.code)
   if (refusal) return refusal
   const from = me(ctx)
@@ -101,10 +94,10 @@ export async function give(
 }
 
 /** Takes the offer back, or declines it; nobody else's business. */
-export async function withdraw(
+export async function withdrawOwnership(
   ctx: Ctx,
-  _input: Input<typeof withdrawOwnership>,
-): Promise<Reply<typeof withdrawOwnership>> {
+  _input: Input<typeof calls.withdrawOwnership>,
+): Promise<Reply<typeof calls.withdrawOwnership>> {
   await ctx.db
     .delete(ownershipOffers)
     .where(
@@ -124,11 +117,11 @@ export async function dropOfferTo(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /** Sends the member their code. */
-export async function askToTake(
+export async function askToTakeOwnership(
   ctx: Ctx,
-  _input: Input<typeof askToTakeOwnership>,
+  _input: Input<typeof calls.askToTakeOwnership>,
   http: Http,
-): Promise<Reply<typeof askToTakeOwnership> | Refusal> {
+): Promise<Reply<typeof calls.askToTakeOwnership> | Refusal> {
   if (!(await present(ctx, { onlyTaker: true }))) throw notFound('There is no offer for you any more.')
   return askToConfirm(ctx, http, 'take_ownership', {
     subject: (code) => `${code} confirms that you take the account`,
@@ -137,11 +130,11 @@ export async function askToTake(
 }
 
 /** Makes the member the owner; the one before stays as a member with all permissions. */
-export async function take(
+export async function takeOwnership(
   ctx: Ctx,
-  { body }: Input<typeof takeOwnership>,
+  { body }: Input<typeof calls.takeOwnership>,
   http: Http,
-): Promise<Reply<typeof takeOwnership> | Refusal> {
+): Promise<Reply<typeof calls.takeOwnership> | Refusal> {
   const row = await present(ctx, { onlyTaker: true })
   if (!row) throw notFound('There is no offer for you any more.')
   const refusal = await confirmed(ctx, http, 'take_ownership', body.code)
