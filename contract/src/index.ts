@@ -8,7 +8,7 @@ import * as account from './identity/account.ts'
 import * as session from './identity/session.ts'
 import * as subteams from './identity/subteams.ts'
 import * as availability from './identity/team.ts'
-import * as clientFilters from './records/client-filters.ts'
+import * as clientLists from './records/client-lists.ts'
 import * as clients from './records/clients.ts'
 import * as content from './records/content.ts'
 import * as contentGroups from './records/content-groups.ts'
@@ -20,6 +20,8 @@ import * as duplicates from './records/duplicates.ts'
 import * as groups from './records/groups.ts'
 import * as messageTemplates from './records/message-templates.ts'
 import * as pageTemplates from './records/page-templates.ts'
+import * as leads from './records/leads.ts'
+import * as rules from './records/rules.ts'
 import * as timeline from './records/timeline.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
@@ -37,7 +39,6 @@ import * as inbox from './work/inbox.ts'
 import * as teamInvitations from './work/invitations.ts'
 import * as leadAssignment from './work/lead-assignment.ts'
 import * as leadDistribution from './work/lead-distribution.ts'
-import * as leads from './work/leads.ts'
 import * as team from './work/members.ts'
 import * as reassign from './work/reassign.ts'
 import * as seeAs from './work/see-as.ts'
@@ -52,7 +53,7 @@ const files = {
   uploads,
   clients,
   batches,
-  'client-filters': clientFilters,
+  'client-lists': clientLists,
   reassign,
   duplicates,
   timeline,
@@ -63,6 +64,7 @@ const files = {
   'lead-forms': leadForms,
   webhooks,
   'lead-sources': leadSources,
+  rules,
   'lead-assignment': leadAssignment,
   'assignment-clocks': assignmentClocks,
   'lead-distribution': leadDistribution,

@@ -8,7 +8,7 @@ import {
   updateLeadForm,
 } from '@fairlead/contract/flow/lead-forms'
 import { listClients } from '@fairlead/contract/records/clients'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

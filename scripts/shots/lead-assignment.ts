@@ -1,5 +1,6 @@
 import { createLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createAssignmentRule, type Expression } from '@fairlead/contract/work/lead-assignment'
+import type { Expression } from '@fairlead/contract/records/rules'
+import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import type { Person, World } from '../../server/src/testing/index.ts'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import type { Shot } from './shot.ts'

@@ -114,6 +114,87 @@ function makeInstallation(config: Config): {
   }
 }
 
+/** Serves what modules have on both origins beside the calls of the contract. */
+function servePages(modules: readonly Module[], app: FastifyInstance, publicApp: FastifyInstance): void {
+  for (const { pages, publicPages } of modules) {
+    if (pages) app.register(async (scope) => pages(scope))
+    if (publicPages) publicApp.register(async (scope) => publicPages(scope))
+  }
+}
+
+/** How mails and messages are sent by these settings. */
+async function openTransports(config: Config, push: Transports['push']): Promise<Transports> {
+  const sendsMail = !config.MAIL_URL.startsWith('outbox:')
+  return {
+    mail: sendsMail ? await openMail(config) : outboxTransport,
+    sms: config.SMS_URL.startsWith('outbox:') ? outboxTransport : twilio(config.SMS_URL),
+    push,
+    keepsContent: !config.production && !sendsMail,
+  }
+}
+
+/** The captcha of the public forms; undefined where none is set up. */
+const captchaOf = (config: Config, log: Log) =>
+  config.TURNSTILE_SITE_KEY && config.TURNSTILE_SECRET_KEY
+    ? turnstile({
+        secret: config.TURNSTILE_SECRET_KEY,
+        url: config.TURNSTILE_URL,
+        hostnames: [config.APP_URL, config.PUBLIC_URL].map((u) => new URL(u).hostname),
+        log,
+      })
+    : undefined
+
+/** The servers of both origins, with all addresses that they serve; nothing listens yet. */
+function createServers(
+  config: Config,
+  parts: Pick<Fairlead, 'log' | 'metrics' | 'database' | 'units' | 'storage' | 'modules' | 'installation'> & {
+    traffic: ReturnType<typeof createTraffic>
+    authenticator: ReturnType<typeof createAuthenticator>
+    checkReplies: boolean
+  },
+): Pick<Fairlead, 'app' | 'publicApp' | 'routes' | 'drain'> {
+  const { log, metrics, database, units, storage, modules, installation, traffic, authenticator, checkReplies } = parts
+  let draining = false
+  const options = {
+    log,
+    metrics,
+    https: config.secure,
+    trustedProxies: config.TRUSTED_PROXIES,
+    draining: () => draining,
+  }
+  const app = createApp(options)
+  const publicApp = createApp({ ...options, https: config.PUBLIC_URL.startsWith('https:') })
+  publicApp.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`)
+  })
+  for (const server of [app, publicApp]) health(server, { database, draining: () => draining })
+  if (config.ROLE !== 'worker') {
+    const { APP_URL: appUrl, secure } = config
+    const deps = { database, units, authenticator, log, appUrl, secure, checkReplies }
+    app.register(async (scope) => {
+      scope.addHook('onRequest', async (_request, reply) => traffic.countPerson(reply.raw))
+      mountEndpoints(
+        scope,
+        modules.flatMap((m) => m.routes ?? []),
+        deps,
+      )
+    })
+    storage.routes?.(publicApp)
+    serveFiles(publicApp, storage, installation, () => database.now())
+    servePages(modules, app, publicApp)
+  }
+  return {
+    app,
+    publicApp,
+    routes,
+    drain() {
+      draining = true
+    },
+  }
+}
+
 /** Builds everything from the settings, explicitly; nothing listens or works yet. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Fairlead> {
   armChaos(config.CRASH_POINT, config.WIDEN_MS)
@@ -132,13 +213,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 
   const safeFetch = createSafeFetch({ allow: overrides.reachable ?? [] })
   const storage = await openStorage(config, installation, now)
-  const sendsMail = !config.MAIL_URL.startsWith('outbox:')
-  const transports: Transports = {
-    mail: sendsMail ? await openMail(config) : outboxTransport,
-    sms: config.SMS_URL.startsWith('outbox:') ? outboxTransport : twilio(config.SMS_URL),
-    push: webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
-    keepsContent: !config.production && !sendsMail,
-  }
+  const transports = await openTransports(
+    config,
+    webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
+  )
   const authenticator = createAuthenticator(installation)
   let units: Units | undefined
   const runner = () => {
@@ -175,15 +253,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
         authenticator.find(database.db, request.cookies[authenticator.cookieName], { ip: '', userAgent: '' }),
     },
     google: config.GOOGLE_CLIENT_ID ? await openGoogle(config.GOOGLE_CLIENT_ID, config.GOOGLE_CERTS_URL) : undefined,
-    captcha:
-      config.TURNSTILE_SITE_KEY && config.TURNSTILE_SECRET_KEY
-        ? turnstile({
-            secret: config.TURNSTILE_SECRET_KEY,
-            url: config.TURNSTILE_URL,
-            hostnames: [config.APP_URL, config.PUBLIC_URL].map((u) => new URL(u).hostname),
-            log,
-          })
-        : undefined,
+    captcha: captchaOf(config, log),
   })
 
   const traffic = createTraffic()
@@ -214,47 +284,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const jobs = withEvents(queues, delivery)
   units = createUnits({ database, jobs, wake, log, installation })
 
-  let draining = false
-  const options = {
-    log,
-    metrics,
-    https: config.secure,
-    trustedProxies: config.TRUSTED_PROXIES,
-    draining: () => draining,
-  }
-  const app = createApp(options)
-  const publicApp = createApp({ ...options, https: config.PUBLIC_URL.startsWith('https:') })
-  publicApp.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
-  const routes: string[] = []
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push(`${one} ${url}`)
+  const servers = createServers(config, {
+    ...{ log, metrics, database, units, storage, modules, installation, traffic, authenticator },
+    checkReplies: overrides.checkReplies ?? false,
   })
-  for (const server of [app, publicApp]) health(server, { database, draining: () => draining })
-  if (config.ROLE !== 'worker') {
-    app.register(async (scope) => {
-      scope.addHook('onRequest', async (_request, reply) => traffic.countPerson(reply.raw))
-      mountEndpoints(
-        scope,
-        modules.flatMap((m) => m.routes ?? []),
-        {
-          database,
-          units,
-          authenticator,
-          log,
-          appUrl: config.APP_URL,
-          secure: config.secure,
-          checkReplies: overrides.checkReplies ?? false,
-        },
-      )
-    })
-    storage.routes?.(publicApp)
-    serveFiles(publicApp, storage, installation, now)
-    for (const m of modules) {
-      const { pages, publicPages } = m
-      if (pages) app.register(async (scope) => pages(scope))
-      if (publicPages) publicApp.register(async (scope) => publicPages(scope))
-    }
-  }
   watch(metrics, database)
   return {
     config,
@@ -267,12 +300,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     wake,
     storage,
     modules,
-    app,
-    publicApp,
-    routes,
-    drain() {
-      draining = true
-    },
+    ...servers,
   }
 }
 

@@ -13,7 +13,7 @@ import {
   Text,
   WebUrl,
 } from '../primitives.ts'
-import { ClientField, LeadAnswer, LeadOutcome } from '../work/leads.ts'
+import { ClientField, LeadAnswer, LeadOutcome } from '../records/leads.ts'
 
 const path = '/api/webhooks' as const
 const access = { session: true, policy: 'INTEGRATIONS.MANAGE', plan: 'INTEGRATION' } as const

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ById, Done, Id, LocalDate, LocalTime } from '../primitives.ts'
-import { Person } from '../work/members.ts'
+
+/** Somebody of the team, by name. */
+export const Person = z.object({ id: Id, name: z.string() })
 
 /** A calendar day of a year that every calendar here can count. */
 const Day = LocalDate.refine((day) => day >= '1900', 'Invalid date')

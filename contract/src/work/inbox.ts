@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, Page, PageQuery } from '../primitives.ts'
 import { LeadSourceId } from '../records/clients.ts'
-import { LeadOutcome, RawLead } from './leads.ts'
+import { LeadOutcome, RawLead } from '../records/leads.ts'
 
 /** One line of the ledger: what arrived and what became of it. */
 export const Delivery = z.object({

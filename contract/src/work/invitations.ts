@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Code, CodeSent } from '../identity/session.ts'
+import { Person } from '../identity/team.ts'
 import { ById, Done, Id, Instant } from '../primitives.ts'
-import { Person } from './members.ts'
 
 /** What an invitation is for the person who opens it: what they can do, or why they cannot. */
 export const InvitationState = z.enum([

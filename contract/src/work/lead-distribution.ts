@@ -16,8 +16,8 @@ import {
   Text,
 } from '../primitives.ts'
 import { LeadSourceId } from '../records/clients.ts'
-import { AssignmentSource, PossibleValue, RuleDefinition, RuleSource } from './lead-assignment.ts'
-import { LeadAnswer } from './leads.ts'
+import { LeadAnswer } from '../records/leads.ts'
+import { AssignmentSource, PossibleValue, RuleDefinition, RuleSource } from '../records/rules.ts'
 
 const access = { session: true, policy: 'INTEGRATIONS.MANAGE' } as const
 /** What changes rules belongs to the plan; those that there are go on working. */

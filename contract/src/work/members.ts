@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { AccountStatus } from '../identity/account.ts'
+import { Person } from '../identity/team.ts'
 import { Permissions, Role } from '../permissions.ts'
 import { prefixes } from '../prefixes.ts'
 import {
@@ -21,8 +22,6 @@ const pathV1 = `${prefixes.auth}/v1/team` as const
 const managers = { session: true, policy: 'TEAM.MANAGE' } as const
 /** What adds people to the team belongs to the plan. */
 const growing = { ...managers, plan: 'TEAM' } as const
-
-export const Person = z.object({ id: Id, name: z.string() })
 
 /** Somebody of the team. Of one who is invited the id is the invitation's. */
 export const TeamMember = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { Person } from '../identity/team.ts'
 import { Permissions } from '../permissions.ts'
 import { Id, Page, PageQuery, QueryFlag, SearchText } from '../primitives.ts'
 import { ClientRow } from '../records/clients.ts'
-import { Person } from './members.ts'
 
 const path = '/api/team/see-as/:id' as const
 const managers = { session: true, policy: 'TEAM.MANAGE' } as const

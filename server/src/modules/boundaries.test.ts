@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from '../testing/test-world.ts'
@@ -83,6 +83,27 @@ describe('modules', () => {
         .filter((table) => new RegExp(`\\.(?:insert|update|delete)\\(\\s*${table}\\b`).test(text))
         .map((table) => `${file} writes ${table}`)
     })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the contract', () => {
+  const contract = join(src, '../../contract/src')
+  const files = readdirSync(contract, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.includes('.test.'))
+    .map((entry) => relative(contract, join(entry.parentPath, entry.name)))
+  /** These put all calls together. */
+  const above = ['index.ts', 'openapi.ts']
+
+  it('has files on the same floors, which import lower ones only', () => {
+    const wrong = files.flatMap((file) =>
+      above.includes(file)
+        ? []
+        : [...readFileSync(join(contract, file), 'utf8').matchAll(/from '(\.[^']+)'/g)]
+            .map(([, target = '']) => join(dirname(file), target))
+            .filter((target) => floorOf(target) > floorOf(file))
+            .map((target) => `${file} imports ${target}, a floor above its own`),
+    )
     expect(wrong).toEqual([])
   })
 })

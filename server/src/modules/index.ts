@@ -16,12 +16,15 @@ import { type Captcha, type GoogleVerifier, session } from './identity/session/i
 import { subteamsModule } from './identity/subteams/index.ts'
 import { team } from './identity/team/index.ts'
 import { activitiesModule } from './records/activities/index.ts'
+import { clientLists } from './records/client-lists/index.ts'
 import { clients } from './records/clients/index.ts'
 import { contentModule } from './records/content/index.ts'
 import { continueInApp } from './records/continue-in-app/index.ts'
 import { customFieldsModule } from './records/custom-fields/index.ts'
 import { duplicates } from './records/duplicates/index.ts'
 import { groupsModule } from './records/groups/index.ts'
+import { matching } from './records/matching/index.ts'
+import { rulesModule } from './records/rules/index.ts'
 import { timelineModule } from './records/timeline/index.ts'
 import { viewsModule } from './records/views/index.ts'
 import { accountDeletion } from './seeing/account-deletion/index.ts'
@@ -74,11 +77,14 @@ export function allModules(outside: Outside): readonly Module[] {
 
     activitiesModule,
     clients,
+    matching,
+    clientLists,
     customFieldsModule,
     groupsModule,
     viewsModule,
     duplicates({ parts: () => modules.flatMap((one) => one.mergeParts ?? []) }),
     timelineModule,
+    rulesModule,
     contentModule({ ...outside, passGate }),
     continueInApp,
 

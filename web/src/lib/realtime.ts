@@ -1,10 +1,12 @@
+import type { RealtimeMessage as ServerMessage } from '@fairlead/contract/realtime'
 import { useEffect, useRef } from 'react'
 
 /**
- * What the server tells open screens. `resumed` is this browser's own: the stream was taken up again, and
- * what was told in between is not known, so screens ask for what they show.
+ * What screens hear: the server's messages, and `resumed`, this browser's own: the stream was taken up again, and what
+ * was sent in between is not known, so screens ask for what they show.
  */
-export type RealtimeMessage = { kind: string; client_id?: string; data?: Record<string, unknown> }
+export type RealtimeMessage = ServerMessage | { kind: 'resumed'; client_id?: undefined; data?: undefined }
+export type RealtimeKind = RealtimeMessage['kind']
 type NumberedMessage = RealtimeMessage & { seq?: number }
 
 const path = '/api/realtime/stream'
@@ -22,7 +24,7 @@ const gatherMs = 50
  * Told where so many clients change at once that none is named. A change of a hundred thousand says so many times a
  * second: screens, which ask again at each, hear it so often.
  */
-const ofMany = 'clients.changed'
+const ofMany: RealtimeKind = 'clients.changed'
 const ofManyMs = 1_000
 
 /**
@@ -47,6 +49,31 @@ export type Realtime = {
 export type RealtimeParts = {
   openStream?: (url: string) => EventSource
   locks?: Pick<LockManager, 'request'> | undefined
+}
+
+/** Passes on at once what is of one client, and at most once a second that so many changed that none is named. */
+function limitOfMany(tellAll: (message: NumberedMessage) => void) {
+  let lastOfMany = Number.NEGATIVE_INFINITY
+  let later: { message: NumberedMessage; timer: ReturnType<typeof setTimeout> } | undefined
+  const now = (one: NumberedMessage) => {
+    later = undefined
+    lastOfMany = performance.now()
+    tellAll(one)
+  }
+  return {
+    /** The last of what comes too often is never left out: it is passed on when its time has come. */
+    hear(message: NumberedMessage) {
+      if (message.kind !== ofMany) return tellAll(message)
+      if (later) {
+        later.message = message
+        return
+      }
+      const wait = lastOfMany + ofManyMs - performance.now()
+      if (wait <= 0) return now(message)
+      later = { message, timer: setTimeout(() => later && now(later.message), wait) }
+    },
+    stop: () => clearTimeout(later?.timer),
+  }
 }
 
 /**
@@ -94,24 +121,7 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
     if (recent.length > mostKnown) recent.shift()
     sayToTabs(message)
   }
-  let lastOfMany = Number.NEGATIVE_INFINITY
-  let later: { message: NumberedMessage; timer: ReturnType<typeof setTimeout> } | undefined
-  /** Of what is told too often the last is never left out: it comes when its time has. */
-  const hear = (message: NumberedMessage) => {
-    if (message.kind !== ofMany) return tellAll(message)
-    if (later) {
-      later.message = message
-      return
-    }
-    const now = (one: NumberedMessage) => {
-      later = undefined
-      lastOfMany = performance.now()
-      tellAll(one)
-    }
-    const wait = lastOfMany + ofManyMs - performance.now()
-    if (wait <= 0) return now(message)
-    later = { message, timer: setTimeout(() => later && now(later.message), wait) }
-  }
+  const { hear, stop: stopHearing } = limitOfMany(tellAll)
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (Array.isArray(data)) data.forEach(tell)
     else if (leads) {
@@ -183,7 +193,7 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
       stopped.abort()
       tellTabs()
       clearTimeout(telling)
-      clearTimeout(later?.timer)
+      stopHearing()
       tabs.close()
     },
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Text } from '../../primitives.ts'
+import { ClientField } from '../../records/leads.ts'
 import { UploadKey } from '../../uploads.ts'
-import { ClientField } from '../../work/leads.ts'
 import { accents } from './accent.ts'
 import { FieldType } from './field-types.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientField } from '../../work/leads.ts'
+import type { ClientField } from '../../records/leads.ts'
 
 /** The kinds of questions that a lead form can ask (rule 194). */
 export const FieldType = z.enum([

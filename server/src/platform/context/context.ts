@@ -6,6 +6,7 @@ import {
   type Role,
   type SubscriptionStatus,
 } from '@fairlead/contract/permissions'
+import type { RealtimeNotice } from '@fairlead/contract/realtime'
 import type { z } from 'zod'
 import type { SetEvent, SingleEvent } from '#events/define'
 import type { Db } from '#platform/db'
@@ -52,14 +53,6 @@ export const systemActor = (orgId: string): Actor => ({
   org: { countryCode: null, autoUnmarkType: 'CLIENT_VIEWED', claimsPerHour: null },
 })
 
-/** What a change tells open screens: to the person who may see a client, or to one person. */
-export type RealtimeMessage = {
-  kind: string
-  client_id?: string
-  user_id?: string
-  data?: Record<string, unknown>
-}
-
 /** A session that was remembered, and that the first hot statement of the request must confirm. */
 export type HotSession = {
   readonly tokenHash: string
@@ -99,7 +92,7 @@ export type Ctx<A extends Actor | null = Actor> = {
   /** Queues a mail, SMS or push, sent after the transaction commits. Answers its id. */
   send: (message: Message) => Promise<string>
   /** Tells open screens, when the transaction commits. */
-  tell: (message: RealtimeMessage) => void
+  tell: (message: RealtimeNotice) => void
   /** Runs a part that may fail alone: what it wrote, emitted and told is undone when it throws. */
   savepoint: <T>(work: () => Promise<T>) => Promise<T>
   /**

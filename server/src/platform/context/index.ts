@@ -3,7 +3,6 @@ export {
   type Cause,
   type Ctx,
   type HotSession,
-  type RealtimeMessage,
   Refusal,
   type Runner,
   refuse,

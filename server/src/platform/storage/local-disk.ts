@@ -14,13 +14,43 @@ type Policy = { key: string; contentType: string; max: number; exp: number }
 
 const safeKey = /^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/
 
+function pathIn(root: string, key: string): string {
+  if (!safeKey.test(key) || normalize(key) !== key) throw badRequest('Unknown file.')
+  return join(root, key)
+}
+const ensure = (path: string) => mkdir(dirname(path), { recursive: true })
+
+/** Streams one file to disk under its key, once; counts bytes and stops at the limit. */
+async function receive(root: string, policy: Policy, file: NodeJS.ReadableStream): Promise<void> {
+  const target = pathIn(root, incoming(policy.key))
+  const part = `${target}.${randomUUID()}.part`
+  await ensure(target)
+  const once = await open(`${target}.once`, 'wx').catch(() => {
+    throw forbidden('The upload link was used already. Ask for a new one.')
+  })
+  await once.close()
+  let size = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      done(size > policy.max ? new HttpError(413, 'The file is too large.') : null, chunk)
+    },
+  })
+  try {
+    const handle = await open(part, 'wx')
+    await pipeline(file, count, handle.createWriteStream())
+    if (size === 0) throw badRequest('The file is empty.')
+    await rename(part, target)
+  } catch (error) {
+    await rm(part, { force: true })
+    await rm(`${target}.once`, { force: true })
+    throw error
+  }
+}
+
 /** Files under a folder, with an upload address of our own that takes the same form fields as S3's. */
 export function localDisk(root: string, installation: Installation, now: () => Promise<Date>): Storage {
-  const pathOf = (key: string) => {
-    if (!safeKey.test(key) || normalize(key) !== key) throw badRequest('Unknown file.')
-    return join(root, key)
-  }
-  const ensure = (path: string) => mkdir(dirname(path), { recursive: true })
+  const pathOf = (key: string) => pathIn(root, key)
 
   /** The policy of a form whose signature and time are right; throws 403 otherwise, as S3 does. */
   async function readPolicy(fields: Record<string, string>): Promise<Policy> {
@@ -32,34 +62,6 @@ export function localDisk(root: string, installation: Installation, now: () => P
     if (fields.key !== incoming(policy.key) || fields['Content-Type'] !== policy.contentType)
       throw forbidden('The upload does not match its link.')
     return policy
-  }
-
-  /** Streams one file to disk under its key, once; counts bytes and stops at the limit. */
-  async function receive(policy: Policy, file: NodeJS.ReadableStream): Promise<void> {
-    const target = pathOf(incoming(policy.key))
-    const part = `${target}.${randomUUID()}.part`
-    await ensure(target)
-    const once = await open(`${target}.once`, 'wx').catch(() => {
-      throw forbidden('The upload link was used already. Ask for a new one.')
-    })
-    await once.close()
-    let size = 0
-    const count = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length
-        done(size > policy.max ? new HttpError(413, 'The file is too large.') : null, chunk)
-      },
-    })
-    try {
-      const handle = await open(part, 'wx')
-      await pipeline(file, count, handle.createWriteStream())
-      if (size === 0) throw badRequest('The file is empty.')
-      await rename(part, target)
-    } catch (error) {
-      await rm(part, { force: true })
-      await rm(`${target}.once`, { force: true })
-      throw error
-    }
   }
 
   return {
@@ -135,7 +137,9 @@ export function localDisk(root: string, installation: Installation, now: () => P
         scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
         scope.post('/uploads', async (request, reply) => {
           reply.headers(cors)
-          await readForm(request.raw, request.headers, async (fields, file) => receive(await readPolicy(fields), file))
+          await readForm(request.raw, request.headers, async (fields, file) =>
+            receive(root, await readPolicy(fields), file),
+          )
           return reply.code(204).send()
         })
       })

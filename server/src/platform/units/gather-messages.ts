@@ -1,6 +1,6 @@
-import type { RealtimeMessage } from '#platform/context'
+import type { RealtimeNotice } from '@fairlead/contract/realtime'
 
-export type OrgMessage = RealtimeMessage & { org_id: string }
+export type OrgMessage = RealtimeNotice & { org_id: string }
 
 /** Of so many clients that change in one transaction open screens are told one by one. */
 const mostMessages = 100
@@ -14,6 +14,9 @@ export function gatherMessages(messages: readonly OrgMessage[]): readonly OrgMes
   return [...Map.groupBy(messages, ({ org_id }) => org_id)].flatMap(([org_id, its]) => {
     const clients = new Set(its.flatMap(({ client_id }) => client_id ?? []))
     if (clients.size <= mostMessages) return its
-    return [...its.filter(({ client_id, user_id }) => !client_id || user_id), { org_id, kind: 'clients.changed' }]
+    return [
+      ...its.filter(({ client_id, user_id }) => !client_id || user_id),
+      { org_id, kind: 'clients.changed' as const },
+    ]
   })
 }

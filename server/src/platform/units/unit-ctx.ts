@@ -1,6 +1,7 @@
+import type { RealtimeNotice } from '@fairlead/contract/realtime'
 import type { z } from 'zod'
 import type { EventDefinition, SetEvent, SingleEvent } from '#events/define'
-import type { Actor, Cause, Ctx, HotSession, RealtimeMessage } from '#platform/context'
+import type { Actor, Cause, Ctx, HotSession } from '#platform/context'
 import { bind, type Db, newId, type Queryable, waitForAll } from '#platform/db'
 import type { Installation } from '#platform/installation'
 import type { JobDefinition, NewJob } from '#platform/jobs'
@@ -142,7 +143,7 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
     return queueMessage(this, this.installation.secrets, message)
   }
 
-  tell(message: RealtimeMessage): void {
+  tell(message: RealtimeNotice): void {
     this.#waiting.messages.push({ ...message, org_id: this.#orgActor.orgId })
   }
 

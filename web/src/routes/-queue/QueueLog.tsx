@@ -40,6 +40,68 @@ type Props = {
   children: ReactNode
 }
 
+/** Saves by Ctrl+Enter, wherever the focus is. */
+function useSaveKey(save: () => void): void {
+  const saving = useRef(save)
+  saving.current = save
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      event.preventDefault()
+      saving.current()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+}
+
+type FootProps = {
+  wasDone: boolean
+  isSomething: boolean
+  isSaving: boolean
+  onSkip: () => void
+  onSave: () => void
+}
+
+/** Skips the client, or saves what was entered. */
+const LogFoot = ({ wasDone, isSomething, isSaving, onSkip, onSave }: FootProps) => (
+  <div className={styles.foot}>
+    <Button variant="default" onClick={onSkip} rightSection={<kbd>S</kbd>} aria-keyshortcuts="s">
+      {t(wasDone ? 'next' : 'log.skip')}
+    </Button>
+    <Button onClick={onSave} loading={isSaving} rightSection={<kbd>Ctrl ↵</kbd>} aria-keyshortcuts="Control+Enter">
+      {t(isSomething ? 'log.save' : 'log.go')}
+    </Button>
+  </div>
+)
+
+type QueueLogState = ReturnType<typeof useQueueLog>
+
+/** The outcome, and the kind of contact that it was. */
+function LogChoices({ log, change }: { log: QueueLogState[0]; change: QueueLogState[1] }) {
+  const kind = kindOf(log)
+  return (
+    <>
+      <Choices
+        legend={t('log.outcome')}
+        optional
+        value={log.outcome}
+        onChange={(outcome) => change({ outcome })}
+        choices={outcomes.map((value) => ({ value, label: outcomeName(value) }))}
+      />
+      <Choices
+        legend={t('log.kind')}
+        optional
+        value={kind ?? log.kind}
+        onChange={(chosen) => change({ kind: chosen })}
+        choices={kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }))}
+      >
+        {kind === 'note' && <p className={styles.hint}>{t('log.noteOnly')}</p>}
+      </Choices>
+    </>
+  )
+}
+
 /** What came of one client, in a column beside it: told, saved, and on to the next. */
 export function QueueLog({ client, wasDone, onSettled, children }: Props) {
   const { id, name, follow_up: open, access_policy: access } = client
@@ -101,17 +163,7 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
   const isSaving = add.isPending || isSetting
   const skip = () => !isSaving && settle('skipped')
 
-  const saving = useRef(save)
-  saving.current = save
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
-      event.preventDefault()
-      saving.current()
-    }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
-  }, [])
+  useSaveKey(save)
   useShortcuts({
     s() {
       if (isSaving) isNextSkipped.current = true
@@ -142,22 +194,7 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
         <h2>{t('log.title')}</h2>
         {access.EDIT ? (
           <>
-            <Choices
-              legend={t('log.outcome')}
-              optional
-              value={log.outcome}
-              onChange={(outcome) => change({ outcome })}
-              choices={outcomes.map((value) => ({ value, label: outcomeName(value) }))}
-            />
-            <Choices
-              legend={t('log.kind')}
-              optional
-              value={kind ?? log.kind}
-              onChange={(chosen) => change({ kind: chosen })}
-              choices={kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }))}
-            >
-              {kind === 'note' && <p className={styles.hint}>{t('log.noteOnly')}</p>}
-            </Choices>
+            <LogChoices log={log} change={change} />
             <Textarea
               ref={note}
               label={t('log.note')}
@@ -195,14 +232,7 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
         ) : (
           <p className={styles.hint}>{t('log.readOnly')}</p>
         )}
-        <div className={styles.foot}>
-          <Button variant="default" onClick={skip} rightSection={<kbd>S</kbd>} aria-keyshortcuts="s">
-            {t(wasDone ? 'next' : 'log.skip')}
-          </Button>
-          <Button onClick={save} loading={isSaving} rightSection={<kbd>Ctrl ↵</kbd>} aria-keyshortcuts="Control+Enter">
-            {t(isSomething ? 'log.save' : 'log.go')}
-          </Button>
-        </div>
+        <LogFoot {...{ wasDone, isSomething, isSaving, onSkip: skip, onSave: save }} />
       </aside>
     </ClientActionsProvider>
   )

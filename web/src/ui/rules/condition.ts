@@ -6,7 +6,7 @@ import {
   type RuleDefinition,
   RuleOperator,
   typeOfCriterion,
-} from '@fairlead/contract/work/lead-assignment'
+} from '@fairlead/contract/records/rules'
 import { z } from 'zod'
 
 /** A condition while it is made. */

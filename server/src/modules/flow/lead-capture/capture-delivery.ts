@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LeadAnswer, LeadOutcome } from '@fairlead/contract/work/leads'
+import type { LeadAnswer, LeadOutcome } from '@fairlead/contract/records/leads'
 import { and, eq, ne } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'
 import { ownOrganization } from '#identity/account'

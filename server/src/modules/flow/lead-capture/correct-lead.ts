@@ -1,19 +1,12 @@
+import type { TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
-import type { TraceStep } from '@fairlead/contract/work/leads'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Organization } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
 import { record } from '#records/activities'
-import {
-  type ClientRecord,
-  type ContactDraft,
-  contactsOf,
-  correctClient,
-  load,
-  lockKeys,
-  takeLeadOff,
-} from '#records/clients'
+import { type ClientRecord, type ContactDraft, contactsOf, correctClient, load, takeLeadOff } from '#records/clients'
+import { lockKeys } from '#records/matching'
 import { activities } from '#tables/records/activities'
 import type { ParsedLead } from '#work/inbox'
 import { captureLead } from './capture-lead.ts'

@@ -1,12 +1,12 @@
+import * as leadsCalls from '@fairlead/contract/records/leads'
 import * as inbox from '@fairlead/contract/work/inbox'
-import * as leadsCalls from '@fairlead/contract/work/leads'
 import { leadCaptured, leadParked } from '#events/lead-capture'
 import { serveAll, without } from '#platform/http'
 import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
 import type { LeadSource } from '#work/inbox'
 import { captureWorkers } from './capture-delivery.ts'
-import { getDelivery, listDeliveries, rawLeadInfo, replayOne } from './ledger.ts'
+import { getDelivery, listDeliveries, rawLeadInfo, replayDelivery } from './ledger.ts'
 import { onLeadUndelivered } from './on-lead-undelivered.ts'
 import { wipePassedOn } from './wipe-passed-on.job.ts'
 
@@ -27,7 +27,7 @@ export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module =>
     ...serveAll(without(inbox, 'listDeadLetters', 'replayDeadLetter'), {
       listDeliveries,
       getDelivery,
-      replayDelivery: replayOne(deps.sources),
+      replayDelivery: replayDelivery(deps.sources),
     }),
   ],
 })

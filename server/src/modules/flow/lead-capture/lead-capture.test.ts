@@ -1,7 +1,7 @@
 import { getClient, listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'

@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { LeadOutcome, TraceStep } from '@fairlead/contract/work/leads'
+import type { LeadOutcome, TraceStep } from '@fairlead/contract/records/leads'
 import type { ParsedLead } from '#work/inbox'
 import type { leads } from './lead-capture.tables.ts'
 

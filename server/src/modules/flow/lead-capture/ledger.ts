@@ -1,8 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type * as calls from '@fairlead/contract/records/leads'
+import type { RawLead } from '@fairlead/contract/records/leads'
 import type * as inboxCalls from '@fairlead/contract/work/inbox'
-import type { Delivery, replayDelivery } from '@fairlead/contract/work/inbox'
-import type * as calls from '@fairlead/contract/work/leads'
-import type { RawLead } from '@fairlead/contract/work/leads'
+import type { Delivery } from '@fairlead/contract/work/inbox'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
@@ -172,9 +172,12 @@ export async function getDelivery(
 }
 
 /** Reads a delivery again. */
-export const replayOne =
+export const replayDelivery =
   (sources: readonly LeadSource[]) =>
-  async (ctx: Ctx, { params }: Input<typeof replayDelivery>): Promise<Reply<typeof replayDelivery>> => {
+  async (
+    ctx: Ctx,
+    { params }: Input<typeof inboxCalls.replayDelivery>,
+  ): Promise<Reply<typeof inboxCalls.replayDelivery>> => {
     const { lead } = await find(ctx, params.id)
     const readings = await replay(ctx, sources, lead.inboxId, lead.itemKey)
     if (readings.length === 0) throw conflict('What was delivered is no longer kept, so it cannot be read again.')

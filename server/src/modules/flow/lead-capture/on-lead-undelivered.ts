@@ -1,4 +1,4 @@
-import type { TraceStep } from '@fairlead/contract/work/leads'
+import type { TraceStep } from '@fairlead/contract/records/leads'
 import { and, eq } from 'drizzle-orm'
 import { leadUndelivered } from '#events/lead-distribution'
 import { ownOrganization } from '#identity/account'

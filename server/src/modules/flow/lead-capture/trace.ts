@@ -1,7 +1,7 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/records/clients'
-import { answered, type TraceStep } from '@fairlead/contract/work/leads'
+import { answered, type TraceStep } from '@fairlead/contract/records/leads'
 import { displayPhone } from '#platform/phone'
-import type { Match } from '#records/clients'
+import type { Match } from '#records/matching'
 import type { ParsedLead } from '#work/inbox'
 import type { Person } from './normalise.ts'
 

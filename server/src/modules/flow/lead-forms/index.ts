@@ -17,7 +17,7 @@ export { connectionOf, leadFormSource, noted } from './lead-form-source.ts'
 export { newestLive } from './lead-forms.queries.ts'
 export { webAddress } from './visit.ts'
 
-const supported = async () => ({
+const supportedLeadFormFields = async () => ({
   results: FieldType.options.map((type) => ({ type, ...fieldTypes[type], choosable: [...fieldTypes[type].choosable] })),
 })
 
@@ -27,7 +27,7 @@ export const leadFormsModule = (deps: Omit<PublicPagesDeps, 'renderer'> & { publ
   routes: serveAll(e, {
     listLeadForms,
     searchLeadForms,
-    supportedLeadFormFields: supported,
+    supportedLeadFormFields,
     getLeadForm: (ctx, { params }) => getLeadForm(ctx, params.id),
     createLeadForm,
     updateLeadForm,

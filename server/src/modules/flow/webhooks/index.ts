@@ -4,7 +4,7 @@ import type { Module } from '#platform/module'
 import type { LeadSource } from '#work/inbox'
 import { createWebhook, deleteWebhook, restoreWebhook, rotateWebhook, updateWebhook } from './change-webhook.ts'
 import { previewMapping, webhookDeliveries } from './deliveries.ts'
-import { readAgain, testWebhook, wipeTestLeads } from './read-again.ts'
+import { readWebhookAgain, testWebhook, wipeTestLeads } from './read-again.ts'
 import { getWebhook, listWebhooks } from './webhooks.queries.ts'
 
 export { addWebhook } from './change-webhook.ts'
@@ -25,7 +25,7 @@ export const webhooksModule = ({ source }: { source: LeadSource }): Module => ({
     restoreWebhook,
     webhookDeliveries,
     previewMapping,
-    readWebhookAgain: readAgain(source),
+    readWebhookAgain: readWebhookAgain(source),
     testWebhook,
     wipeTestLeads,
   }),

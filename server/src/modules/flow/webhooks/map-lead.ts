@@ -1,7 +1,7 @@
 import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
 import { emailsIn } from '@fairlead/contract/contacts/read-email'
 import type { WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import type { ClientField } from '@fairlead/contract/work/leads'
+import type { ClientField } from '@fairlead/contract/records/leads'
 import { webAddress } from '#flow/lead-forms'
 import { countryOf } from '#platform/phone'
 import { cut } from '#platform/text'

@@ -9,8 +9,8 @@ import {
   wipeTestLeads,
 } from '@fairlead/contract/flow/webhooks'
 import { createClient, getClient, updateClient } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from '../../../testing/test-world.ts'
 import { payload, post, webhookKit } from '../../../testing/webhooks.ts'

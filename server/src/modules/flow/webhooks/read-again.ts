@@ -1,6 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/flow/webhooks'
-import type { readWebhookAgain } from '@fairlead/contract/flow/webhooks'
 import { and, eq } from 'drizzle-orm'
 import { binTestClients, type Reading, replay } from '#flow/lead-capture'
 import type { Ctx } from '#platform/context'
@@ -17,9 +16,9 @@ import { load } from './webhooks.queries.ts'
 const mostLeads = 500
 
 /** Reads the last deliveries by the present mapping, the oldest first, as they came. */
-export const readAgain =
+export const readWebhookAgain =
   (source: LeadSource) =>
-  async (ctx: Ctx, { params }: Input<typeof readWebhookAgain>): Promise<Reply<typeof readWebhookAgain>> => {
+  async (ctx: Ctx, { params }: Input<typeof calls.readWebhookAgain>): Promise<Reply<typeof calls.readWebhookAgain>> => {
     await load(ctx, params.id)
     const last = (await lastDeliveries(ctx, params.id)).filter(({ body }) => body !== null)
     let leadsSoFar = 0

@@ -10,7 +10,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '@fairlead/contract/flow/webhooks'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { describe, expect, it, vi } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'

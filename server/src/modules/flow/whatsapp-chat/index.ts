@@ -6,7 +6,7 @@ import type { Module } from '#platform/module'
 import { emptyPage } from '#platform/paging'
 import { load } from '#records/clients'
 
-async function numbers(
+async function chatPhoneNumbers(
   ctx: Ctx,
   { params }: Input<typeof calls.chatPhoneNumbers>,
 ): Promise<Reply<typeof calls.chatPhoneNumbers>> {
@@ -14,7 +14,7 @@ async function numbers(
   return { results: [] }
 }
 
-async function chat(
+async function clientChat(
   ctx: Ctx,
   { params, query }: Input<typeof calls.clientChat>,
 ): Promise<Reply<typeof calls.clientChat>> {
@@ -25,5 +25,5 @@ async function chat(
 /** Chats by WhatsApp that are watched (rule 66): none as long as no number is connected. */
 export const whatsappChat: Module = {
   name: 'whatsapp-chat',
-  routes: serveAll(calls, { chatPhoneNumbers: numbers, clientChat: chat }),
+  routes: serveAll(calls, { chatPhoneNumbers, clientChat }),
 }

@@ -176,3 +176,7 @@ export const permitted = (shape: Shape, me: Me): SQL => sql`coalesce(${condition
 
 /** What an actor may see, as a condition on clients under the alias `c`, for any statement that touches them. */
 export const visible = (actor: Actor): SQL => condition(rules.view(actor), meOf(actor))
+
+/** The shapes of an actor's rules, by which its statements differ from others'. */
+export const rightsKey = (actor: Actor): string =>
+  `${rules.view(actor)} ${rules.edit(actor)} ${rules.delete(actor)} ${rules.reassign(actor)}`

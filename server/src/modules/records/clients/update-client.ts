@@ -7,7 +7,6 @@ import { conflict, invalid } from '#platform/http'
 import { fold } from '#platform/text'
 import { record } from '#records/activities'
 import { fieldColumns, nameOf, shownName } from './add-client.ts'
-import { getClient } from './clients.queries.ts'
 import { clients } from './clients.tables.ts'
 import {
   type ContactDraft,
@@ -19,6 +18,7 @@ import {
   replaceContacts,
   summary,
 } from './contacts.ts'
+import { getClient } from './get-client.ts'
 import { load } from './load.ts'
 
 type Contact = ContactDraft & { isPrimary: boolean }

@@ -8,8 +8,8 @@ import {
   restorePair,
   setDuplicateSettings,
 } from '@fairlead/contract/records/duplicates'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { describe, expect, it } from 'vitest'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { signature, testSource } from '../../../testing/test-source.ts'

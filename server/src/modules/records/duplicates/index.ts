@@ -1,9 +1,10 @@
 import * as e from '@fairlead/contract/records/duplicates'
+import { clientsMerged } from '#events/clients'
 import { serveAll } from '#platform/http'
 import type { MergePart } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { dismissPair, restorePair } from './dismiss-pair.ts'
-import { merge } from './merge-clients.ts'
+import { mergeClients } from './merge-clients.ts'
 import { mergesMerge, pairsMerge } from './merge-pairs.ts'
 import { listMerges } from './merges.queries.ts'
 import { onClientsCreated } from './on-clients-created.ts'
@@ -12,7 +13,7 @@ import { possibleDuplicates } from './possible-duplicates.ts'
 import { previewMerge } from './preview-merge.ts'
 import { findPairs, lookNightly, lookThrough } from './scan.job.ts'
 import { getDuplicateSettings, setDuplicateSettings } from './settings.ts'
-import { forgetMerges, undo } from './undo-merge.ts'
+import { forgetMerges, undoMerge } from './undo-merge.ts'
 
 export { linkSeparate } from './find-pairs.ts'
 export { verdictOn } from './settings.ts'
@@ -23,6 +24,7 @@ export { verdictOn } from './settings.ts'
  */
 export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module => ({
   name: 'duplicates',
+  emits: [clientsMerged],
   listeners: [onClientsCreated],
   workers: [lookThrough, lookNightly, forgetMerges],
   mergeParts: [pairsMerge, mergesMerge],
@@ -35,8 +37,8 @@ export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module 
     dismissPair,
     restorePair,
     previewMerge,
-    mergeClients: merge(deps.parts),
+    mergeClients: mergeClients(deps.parts),
     listMerges,
-    undoMerge: undo(deps.parts),
+    undoMerge: undoMerge(deps.parts),
   }),
 })

@@ -1,27 +1,18 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { MergeField, mergeClients } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
+import type { MergeField } from '@fairlead/contract/records/duplicates'
 import { holdMembers } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, waitForAll } from '#platform/db'
 import { conflict, forbidden, notFound, notYours } from '#platform/http'
 import type { Merge, MergePart } from '#platform/merging'
 import { record } from '#records/activities'
-import {
-  beforeLocks,
-  endMerge,
-  getClient,
-  hand,
-  load,
-  lockKeys,
-  lockWhole,
-  mergedContacts,
-  mergeInto,
-  sidesOf,
-  takenOf,
-  type Whole,
-} from '#records/clients'
+import { getClient, hand, load } from '#records/clients'
+import { lockKeys } from '#records/matching'
 import { clientMerges, type MergeRecord } from './duplicates.tables.ts'
 import { mayNot } from './may-merge.ts'
+import { mergedContacts, sidesOf, takenOf } from './merge-fields.ts'
+import { beforeLocks, endMerge, lockWhole, mergeInto, type Whole } from './merge-rows.ts'
 
 export type Parts = () => readonly MergePart[]
 /** A part is known by the first of its tables. */
@@ -45,9 +36,9 @@ async function hold(ctx: Ctx, ids: readonly [string, string]): Promise<[Whole, W
 }
 
 /** Merges one client into another (rule 43). */
-export const merge =
+export const mergeClients =
   (parts: Parts) =>
-  async (ctx: Ctx, { body }: Input<typeof mergeClients>): Promise<Reply<typeof mergeClients>> => {
+  async (ctx: Ctx, { body }: Input<typeof calls.mergeClients>): Promise<Reply<typeof calls.mergeClients>> => {
     const [survivor, absorbed] = await hold(ctx, [body.survivor_id, body.absorbed_id])
     const sides = sidesOf(survivor, absorbed, body.fields ?? {})
     const all = mergedContacts(survivor, absorbed, sides)

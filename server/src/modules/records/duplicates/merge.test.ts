@@ -8,10 +8,10 @@ import {
   undoMerge,
 } from '@fairlead/contract/records/duplicates'
 import { createGroup } from '@fairlead/contract/records/groups'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

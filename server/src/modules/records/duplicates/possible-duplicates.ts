@@ -4,7 +4,8 @@ import type * as calls from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf, waitForAll } from '#platform/db'
-import { clientRows, contactsOf, duplicatesOf, hidesFrom, load } from '#records/clients'
+import { clientRows, contactsOf, hidesFrom, load } from '#records/clients'
+import { duplicatesOf } from '#records/matching'
 import { isSeen, isStillTrue } from './pairs.queries.ts'
 
 const mostPairs = 20

@@ -5,7 +5,7 @@ import type { DuplicateScan } from '@fairlead/contract/records/duplicates'
 import { eq } from 'drizzle-orm'
 import { changeOrgSettings, type Organization, orgSettings, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
-import type { Match } from '#records/clients'
+import type { Match } from '#records/matching'
 import { duplicateScans } from './duplicates.tables.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { undoMerge } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { holdMembers, isActive } from '#identity/team'
@@ -9,10 +9,13 @@ import { conflict, notFound, notYours } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
 import type { Merge } from '#platform/merging'
 import { amend } from '#records/activities'
-import { hand, load, lockKeys, lockWhole, splitOff, type Whole, writeColumns, writeGroups } from '#records/clients'
+import { hand, load } from '#records/clients'
+import { lockKeys } from '#records/matching'
 import { clientMerges, type MergeRecord } from './duplicates.tables.ts'
 import { nameOf, type Parts } from './merge-clients.ts'
+import { lockWhole, type Whole, writeColumns, writeGroups } from './merge-rows.ts'
 import { undoDays, undoMs } from './merges.queries.ts'
+import { splitOff } from './split-off.ts'
 
 type Row = typeof clientMerges.$inferSelect
 
@@ -53,9 +56,9 @@ async function hold(ctx: Ctx, id: string): Promise<{ row: Row & { record: MergeR
 }
 
 /** Takes a merge back: what is as it left it goes back, the rest stays and is listed (rules 43 and 210). */
-export const undo =
+export const undoMerge =
   (parts: Parts) =>
-  async (ctx: Ctx, { params }: Input<typeof undoMerge>): Promise<Reply<typeof undoMerge>> => {
+  async (ctx: Ctx, { params }: Input<typeof calls.undoMerge>): Promise<Reply<typeof calls.undoMerge>> => {
     const { row, survivor } = await hold(ctx, params.id)
     const { before, after } = row.record.survivor
     const absorbed = row.record.absorbed.row

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/records/groups'
 import type { Ctx } from '#platform/context'
-import { listClients } from '#records/clients'
+import { listClients } from '#records/client-lists'
 import { one } from './groups.queries.ts'
 
 /** Clients of a group that the actor may see: the list, filtered by it. */

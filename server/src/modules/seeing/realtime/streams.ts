@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RealtimeKind, RealtimeMessage } from '@fairlead/contract/realtime'
 import { sql } from 'drizzle-orm'
 import type { SessionCheck } from '#identity/session'
 import type { Actor } from '#platform/context'
@@ -15,7 +16,7 @@ export type Stream = { actor: Actor; readonly tokenHash: string; readonly sink: 
 /** Asks a browser to ask for everything again. */
 export const resetText = 'event: reset\ndata: {}\n\n'
 
-const messageText = (message: object) => `event: message\ndata: ${JSON.stringify(message)}\n\n`
+const messageText = (message: RealtimeMessage) => `event: message\ndata: ${JSON.stringify(message)}\n\n`
 /** What somebody may see or do has changed: menus follow, and what is shown is asked for again. */
 const rightsText = messageText({ kind: 'rights.changed' }) + resetText
 
@@ -25,7 +26,7 @@ export const eventText = (row: Pick<RealtimeRow, 'seq' | 'kind' | 'client_id' | 
   const text =
     kind === 'rights.changed'
       ? rightsText
-      : messageText({ kind, ...(client_id ? { client_id } : {}), ...(data ? { data } : {}) })
+      : messageText({ kind, ...(client_id ? { client_id } : {}), ...(data ? { data } : {}) } as RealtimeMessage)
   return `id: ${row.seq}\n${text}`
 }
 
@@ -39,7 +40,7 @@ const formerOf = (row: RealtimeRow) => (row.data?.from_id as string | null | und
 /** What a move is to somebody: a change, a client that is new to them, or one that is gone. Whose it was is not told on. */
 function moved(row: RealtimeRow, seen: Seen | undefined): RealtimeRow[] {
   const [before, now] = [seen?.before.has(row.seq) ?? true, seen?.now.has(row.client_id ?? '') ?? true]
-  const kind = now ? (before ? 'client.changed' : 'client.added') : 'client.removed'
+  const kind: RealtimeKind = now ? (before ? 'client.changed' : 'client.added') : 'client.removed'
   return before || now ? [{ ...row, kind, data: null }] : []
 }
 

@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { LeadAnswer } from '@fairlead/contract/work/leads'
+import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'

@@ -1,5 +1,5 @@
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
-import { said } from '@fairlead/contract/work/leads'
+import { said } from '@fairlead/contract/records/leads'
 import type { ClientFacts, Field, Value } from './read-clients.ts'
 import type { Cell } from './sheets.ts'
 

@@ -5,7 +5,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement, kept } from '#identity/session'
 import type { Actor, Ctx } from '#platform/context'
 import { cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
-import { abilities, type CompiledFilter, compileFilter, condition, pageOfEach, rules, shown } from '#records/clients'
+import { type CompiledFilter, compileFilter } from '#records/client-lists'
+import { abilities, condition, pageOfEach, rules, shown } from '#records/clients'
 
 const p = sql.placeholder
 const me = { org: sql`${p('org')}::uuid`, id: sql`${p('me')}::uuid` }

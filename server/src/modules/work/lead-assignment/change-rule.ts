@@ -1,18 +1,18 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
+import type { RuleDefinition } from '@fairlead/contract/records/rules'
 import type * as calls from '@fairlead/contract/work/lead-assignment'
-import { type AssignmentRule, mostRules, type RuleDefinition } from '@fairlead/contract/work/lead-assignment'
+import { type AssignmentRule, mostRules } from '@fairlead/contract/work/lead-assignment'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId, waitForAll } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
-import { pageOf } from './criteria.ts'
+import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#records/rules'
 import { assignmentRuleMembers, assignmentRuleSets, assignmentRules } from './lead-assignment.tables.ts'
-import { check, checkClaim, checkMembers, tidy } from './rule-input.ts'
-import { allRules, getAssignmentRule, load, sourceNames } from './rules.queries.ts'
-import { nameFrom } from './rules.view.ts'
+import { checkClaim, checkMembers } from './rule-input.ts'
+import { allRules, getAssignmentRule, load } from './rules.queries.ts'
 import { seat } from './seat-members.ts'
 
 const nothing: RuleDefinition = { expressions: [], logical_operator: 'AND' }
@@ -50,7 +50,7 @@ export async function createAssignmentRule(
   ctx: Ctx,
   { body }: Input<typeof calls.createAssignmentRule>,
 ): Promise<AssignmentRule> {
-  check(body.rule_definition)
+  checkDefinition(body.rule_definition)
   const [names] = await waitForAll([
     sourceNames(ctx),
     body.rule_type === 'ASSIGNED' ? checkMembers(ctx, body.member_recipients, new Set()) : undefined,
@@ -115,7 +115,7 @@ export async function updateAssignmentRule(
     throw conflict('Somebody else changed this rule in the meantime.', await getAssignmentRule(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
-  check(definition)
+  checkDefinition(definition)
   if (row.isDefault && (definition.expressions.length > 0 || source !== 'all'))
     throw invalid({ rule_definition: 'The default rule takes what is left, and has no conditions.' })
   const type = body.rule_type ?? row.type

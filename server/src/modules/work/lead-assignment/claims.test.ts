@@ -7,6 +7,7 @@ import {
   searchClients,
   searchDuplicates,
 } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listFollowUps } from '@fairlead/contract/work/follow-ups'
@@ -17,7 +18,6 @@ import {
   leadsHistory,
   listDistributionCriterionValues,
 } from '@fairlead/contract/work/lead-distribution'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { claimClient, reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'

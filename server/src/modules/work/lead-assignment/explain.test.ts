@@ -1,9 +1,8 @@
-import type { Expression } from '@fairlead/contract/work/lead-assignment'
+import type { Expression } from '@fairlead/contract/records/rules'
 import { expect, it } from 'vitest'
+import { matches, type Presence, type Seat } from '#records/rules'
 import { decide, type Rule } from './decide.ts'
 import { explain } from './explain.ts'
-import { matches } from './matches.ts'
-import type { Presence, Seat } from './round-robin.ts'
 
 const asks: Expression = { name: 'answer:budget', operator: 'equal', value: 'much' }
 const rule = (place: number, more: Partial<Rule> = {}): Rule => ({

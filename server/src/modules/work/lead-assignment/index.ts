@@ -8,7 +8,6 @@ import { finishRun, finishUndo } from './apply-run.job.ts'
 import { applyToUnassigned, lastAssignmentRun, undoAssignmentRun } from './apply-to-unassigned.ts'
 import { createAssignmentRule, deleteAssignmentRule, setRulesPriority, updateAssignmentRule } from './change-rule.ts'
 import { clientClocks } from './clocks.queries.ts'
-import { listCriteria, listCriterionValues } from './criteria.ts'
 import { mergeClocks } from './merge-clocks.ts'
 import { onClientsContacted } from './on-clients-contacted.ts'
 import { onClientsDeleted } from './on-clients-deleted.ts'
@@ -20,16 +19,6 @@ import { watchAbsences, watchClocks } from './watch-clocks.job.ts'
 
 export { type Assigned, assign } from './assign.ts'
 export { replaceClocks, startClock } from './clocks.ts'
-export { listCriteria, listCriterionValues, pageOf, sourceOf } from './criteria.ts'
-export { listed, matchWords, mostListed, quoted } from './explain.ts'
-export { knownRules } from './known-rules.ts'
-export { type AssignableLead, factsOf } from './lead-facts.ts'
-export { type Conditions, type Match, matcher } from './matches.ts'
-export { mostOf, type Presence, type Seat, type Turn, takeTurn } from './round-robin.ts'
-export { check as checkDefinition, tidy } from './rule-input.ts'
-export { inTurn, lockRules } from './rule-lock.ts'
-export { sourceNames } from './rules.queries.ts'
-export { chosenValues, type Names, nameFrom, worded } from './rules.view.ts'
 
 /** Who gets a lead inside the organisation: its rules, the decision with its explanation, and the clocks that follow. */
 export const assignment: Module = {
@@ -46,8 +35,6 @@ export const assignment: Module = {
       updateAssignmentRule,
       deleteAssignmentRule,
       setRulesPriority,
-      listCriteria,
-      listCriterionValues,
       simulateRule,
     }),
     ...serveAll(waiting, { clientClocks, planUnassigned, applyToUnassigned, lastAssignmentRun, undoAssignmentRun }),

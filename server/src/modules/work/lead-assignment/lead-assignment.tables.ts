@@ -1,5 +1,6 @@
+import type { RuleDefinition } from '@fairlead/contract/records/rules'
 import type { ClockOutcome } from '@fairlead/contract/work/assignment-clocks'
-import type { ClaimTerms, ResponseTerms, RuleDefinition, RuleType } from '@fairlead/contract/work/lead-assignment'
+import type { ClaimTerms, ResponseTerms, RuleType } from '@fairlead/contract/work/lead-assignment'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,21 +1,19 @@
 import { createLeadForm, publishLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
+import { type Expression, listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import {
   type AssignmentRule,
   createAssignmentRule,
   deleteAssignmentRule,
-  type Expression,
   getAssignmentRule,
   listAssignmentRules,
-  listCriteria,
-  listCriterionValues,
   type RuleBody,
   setRulesPriority,
   updateAssignmentRule,
 } from '@fairlead/contract/work/lead-assignment'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'

@@ -1,39 +1,10 @@
 import { messages } from '@fairlead/contract/messages'
-import {
-  type ClaimTerms,
-  isComplete,
-  operatorsOf,
-  type RuleBody,
-  type RuleDefinition,
-  typeOfCriterion,
-  valuesOf,
-} from '@fairlead/contract/work/lead-assignment'
+import type { ClaimTerms, RuleBody } from '@fairlead/contract/work/lead-assignment'
 import { and, eq } from 'drizzle-orm'
 import { availabilityOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { invalid } from '#platform/http'
 import { assignmentRules } from './lead-assignment.tables.ts'
-import { type Names, worded } from './rules.view.ts'
-
-/** Throws 400 for conditions that ask nothing, with the words of the specification, or in a way that they cannot be. */
-export function check({ expressions }: RuleDefinition): void {
-  if (!expressions.every(isComplete)) throw invalid({ rule_definition: messages.incompleteRule })
-  for (const { name, operator } of expressions) {
-    const type = typeOfCriterion(name)
-    if (type && !operatorsOf[type].includes(operator))
-      throw invalid({ rule_definition: `This criterion can only be compared by: ${operatorsOf[type].join(', ')}` })
-  }
-}
-
-/** Conditions as they are stored: a list's values as a list, a text's as one, with the words that hold now. */
-export const tidy = (definition: RuleDefinition, names: Names): RuleDefinition => ({
-  ...definition,
-  expressions: definition.expressions.map((expression) => {
-    const values = [...new Set(valuesOf(expression))]
-    const isText = typeOfCriterion(expression.name) === 'FREE_TEXT' && values.length === 1
-    return { ...worded({ ...expression, value: values }, names), value: isText ? (values[0] ?? '') : values }
-  }),
-})
 
 export type Members = RuleBody['member_recipients']
 

@@ -5,10 +5,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import { availabilityOf, ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
+import { pageOf, sourceNames } from '#records/rules'
 import { users } from '#tables/identity/account'
-import { listedSources, pageOf } from './criteria.ts'
 import { assignmentRuleMembers, assignmentRules } from './lead-assignment.tables.ts'
-import { type MemberRow, type Names, type RuleRow, ruleView } from './rules.view.ts'
+import { type MemberRow, type RuleRow, ruleView } from './rules.view.ts'
 
 type Shown = Parameters<typeof ruleView>[0]
 
@@ -25,12 +25,6 @@ const defaultRule = (orgId: string): Shown => ({
   response: null,
   version: 0,
 })
-
-/** The present names of forms and webhooks, deleted ones too. */
-export async function sourceNames(ctx: Ctx): Promise<Names> {
-  const { forms, hooks } = await listedSources(ctx, { deleted: true })
-  return new Map([...forms, ...hooks].map(({ id, name }) => [id, name]))
-}
 
 /** All rules of the organisation in the order in which they are tested, the default rule last. */
 export async function allRules(ctx: Ctx): Promise<AssignmentRule[]> {

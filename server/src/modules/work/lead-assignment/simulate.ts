@@ -4,11 +4,9 @@ import type { AssignmentRule, RuleBody, Simulation } from '@fairlead/contract/wo
 import { availabilityOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
-import { criterionLabel } from './criterion-label.ts'
+import { criterionLabel, matches, type Presence, type Seat } from '#records/rules'
 import { decide, type Rule, type RuleResult } from './decide.ts'
-import { matches } from './matches.ts'
 import { mostPast, type PastLead, pastLeads } from './past-leads.ts'
-import type { Presence, Seat } from './round-robin.ts'
 import { allRules } from './rules.queries.ts'
 
 const days = 30

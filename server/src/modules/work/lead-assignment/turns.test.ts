@@ -2,11 +2,11 @@ import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Ctx } from '#platform/context'
+import type { AssignableLead } from '#records/rules'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { assign } from './index.ts'
-import type { AssignableLead } from './lead-facts.ts'
 
 const world = useWorld()
 

@@ -1,10 +1,8 @@
 import { availabilityOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { batched, waitForAll } from '#platform/db'
+import { inTurn, lockRules, type Match, type Presence, type Seat } from '#records/rules'
 import { type Decision, decide, type Rule } from './decide.ts'
-import type { Match } from './matches.ts'
-import type { Presence, Seat } from './round-robin.ts'
-import { inTurn, lockRules } from './rule-lock.ts'
 import { type RuleSet, readRuleSet } from './rule-set.ts'
 
 type Availability = Awaited<ReturnType<typeof availabilityOf>>

@@ -1,5 +1,5 @@
 import type { DistributionType } from '@fairlead/contract/work/lead-distribution'
-import { type Conditions, type Match, type Presence, type Seat, type Turn, takeTurn } from '#work/lead-assignment'
+import { type Conditions, type Match, type Presence, type Seat, type Turn, takeTurn } from '#records/rules'
 
 /** A rule as the engine reads it. */
 export type Rule = Conditions & {

@@ -1,4 +1,4 @@
-import { listed, matchWords, mostListed, mostOf, quoted } from '#work/lead-assignment'
+import { listed, matchWords, mostListed, mostOf, quoted } from '#records/rules'
 import { type Decision, type Recipient, type RuleResult, type Skipped, skippedBecause, todays } from './decide.ts'
 
 const nameOf = ({ rule }: RuleResult): string =>

@@ -5,7 +5,7 @@ import { serveAll } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
 import type { Units } from '#platform/units'
-import { listCriteria, listCriterionValues } from '#work/lead-assignment'
+import { listCriteria, listCriterionValues } from '#records/rules'
 import { listAutomations } from './automations.ts'
 import { bringWaiting } from './bring-waiting.job.ts'
 import {

@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { RuleDefinition } from '@fairlead/contract/work/lead-assignment'
+import type { RuleDefinition } from '@fairlead/contract/records/rules'
 import type {
   BadLeadReason,
   ChannelState,

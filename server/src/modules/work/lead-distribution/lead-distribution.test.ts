@@ -1,4 +1,5 @@
 import { listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listAutomations } from '@fairlead/contract/work/automations'
@@ -16,7 +17,6 @@ import {
   setDistributionPriority,
   updateDistributionRule,
 } from '@fairlead/contract/work/lead-distribution'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { describe, expect, it } from 'vitest'
 import {
   deliverLeads,

@@ -1,4 +1,4 @@
-import { knownRules } from '#work/lead-assignment'
+import { knownRules } from '#records/rules'
 import type { Rule } from './decide.ts'
 import { distributionRuleSets } from './lead-distribution.tables.ts'
 

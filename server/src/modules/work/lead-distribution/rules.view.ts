@@ -1,6 +1,6 @@
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
 import type { DistributionRecipient, DistributionRule } from '@fairlead/contract/work/lead-distribution'
-import { chosenValues, type Names, sourceOf, worded } from '#work/lead-assignment'
+import { chosenValues, type Names, sourceOf, worded } from '#records/rules'
 import { type Recipient, skippedBecause, todays } from './decide.ts'
 import type { distributionRules } from './lead-distribution.tables.ts'
 

@@ -1,5 +1,5 @@
+import { outcomeLink } from '@fairlead/contract/records/leads'
 import type { CopyChannel } from '@fairlead/contract/work/lead-distribution'
-import { outcomeLink } from '@fairlead/contract/work/leads'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownOrganization } from '#identity/account'
 import { ownerOf } from '#identity/team'

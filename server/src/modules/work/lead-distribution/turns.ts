@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context'
 import { batched, type Db, waitForAll } from '#platform/db'
-import { inTurn, lockRules, type Match } from '#work/lead-assignment'
+import { inTurn, lockRules, type Match } from '#records/rules'
 import { type Decision, decide, type Recipient, type Rule } from './decide.ts'
 import { type RuleSet, readRuleSet } from './rule-set.ts'
 

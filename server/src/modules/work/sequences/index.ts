@@ -7,7 +7,7 @@ import { emptyPage } from '#platform/paging'
 import { load } from '#records/clients'
 
 /** The steps of a client: none as long as there are no sequences. Throws 404 and 455 as any call on a client. */
-async function stepsOf(
+async function clientSequenceSteps(
   ctx: Ctx,
   { params, query }: Input<typeof calls.clientSequenceSteps>,
 ): Promise<Reply<typeof calls.clientSequenceSteps>> {
@@ -16,4 +16,7 @@ async function stepsOf(
 }
 
 /** Sequences: there are none as yet. */
-export const sequencesModule: Module = { name: 'sequences', routes: serveAll(only(calls, 'clientSequenceSteps'), { clientSequenceSteps: stepsOf }) }
+export const sequencesModule: Module = {
+  name: 'sequences',
+  routes: serveAll(only(calls, 'clientSequenceSteps'), { clientSequenceSteps }),
+}

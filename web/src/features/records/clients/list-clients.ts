@@ -1,5 +1,5 @@
 import type { Page } from '@fairlead/contract/primitives'
-import { recentlyActiveClients } from '@fairlead/contract/records/client-filters'
+import { recentlyActiveClients } from '@fairlead/contract/records/client-lists'
 import { type ClientRow, listClients } from '@fairlead/contract/records/clients'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CallOptions, call } from '~/lib/call.ts'

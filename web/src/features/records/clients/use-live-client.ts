@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { patch } from '~/lib/query-client.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { patchRow } from './change-rows.ts'
 import { oneClient } from './one-client.ts'
 
-const kinds = ['client.changed', 'client.added', 'client.removed', 'follow-up.changed']
+const kinds: readonly RealtimeKind[] = ['client.changed', 'client.added', 'client.removed', 'follow-up.changed']
 
 /** Keeps an open client true: what others change, and what arrives. */
 export function useLiveClient(id: string): void {

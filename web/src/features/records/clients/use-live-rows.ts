@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { CallError } from '~/lib/call-error.ts'
 import { useGathered } from '~/lib/gathered.ts'
-import { type RealtimeMessage, useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, type RealtimeMessage, useRealtime } from '~/lib/realtime.ts'
 import { patchRow, removeRow } from './change-rows.ts'
 import { allLists } from './list-clients.ts'
 
@@ -34,12 +34,13 @@ async function refresh(queries: QueryClient, ids: readonly string[]): Promise<vo
   )
 }
 
-const ofOne = ['client.added', 'client.changed', 'client.removed', 'follow-up.changed']
+const ofOne: readonly RealtimeKind[] = ['client.added', 'client.changed', 'client.removed', 'follow-up.changed']
 /** Told where so many change at once that none is named. */
-const ofMany = ['clients.changed', 'groups.changed']
+const ofMany: readonly RealtimeKind[] = ['clients.changed', 'groups.changed']
 
-const isArrival = ({ kind, data }: RealtimeMessage) =>
-  kind === 'client.added' || (kind === 'client.changed' && data?.is_new_lead === true)
+type Arrival = Extract<RealtimeMessage, { kind: 'client.added' | 'client.changed' }>
+const isArrival = (message: RealtimeMessage): message is Arrival =>
+  message.kind === 'client.added' || (message.kind === 'client.changed' && message.data?.is_new_lead === true)
 
 /**
  * Keeps the rows true while the list is open. Changes show where their row stands; who arrives is

@@ -1,4 +1,4 @@
-import type { FilterChoice, FilterField } from '@fairlead/contract/records/client-filters'
+import type { FilterChoice, FilterField } from '@fairlead/contract/records/client-lists'
 import type { FilterExpression, FilterKey, TimeRange } from '@fairlead/contract/records/filters'
 import { formatDate } from '~/lib/dates.ts'
 import { isUnfinished } from './filter-text.ts'

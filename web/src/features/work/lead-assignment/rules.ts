@@ -1,9 +1,5 @@
-import {
-  getAssignmentRule,
-  listAssignmentRules,
-  listCriteria,
-  listCriterionValues,
-} from '@fairlead/contract/work/lead-assignment'
+import { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
+import { getAssignmentRule, listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { criteriaOf, criterionValues } from '~/ui/rules/criteria.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { draftName, forgetDraft, queuePrefix, readDraft, writeDraft } from '~/lib/drafts.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { useSession } from '~/lib/session.ts'
 import { type Arrival, arrivals, begin, Queue } from './queue.ts'
 
@@ -9,7 +9,13 @@ import { type Arrival, arrivals, begin, Queue } from './queue.ts'
 const keepMs = 12 * 3_600_000
 /** Changes of clients are gathered for so long before the list is asked for again. */
 const gatherMs = 2_000
-const kinds = ['client.added', 'client.changed', 'clients.changed', 'follow-up.changed', 'resumed']
+const kinds: readonly RealtimeKind[] = [
+  'client.added',
+  'client.changed',
+  'clients.changed',
+  'follow-up.changed',
+  'resumed',
+]
 
 /** The clients of a list after a place, and the place where it goes on. */
 export type Loaded = { rows: Arrival[]; next: string | null }
