@@ -52,7 +52,7 @@ describe('a transaction that has ended', () => {
     await expect(failed).rejects.toThrow('it failed')
     for (const ctx of late) {
       expect(() => ctx.db).toThrow('has ended')
-      expect(() => ctx.tell({ kind: 'client.changed' })).toThrow('has ended')
+      expect(() => ctx.tell({ kind: 'groups.changed' })).toThrow('has ended')
     }
     expect(late).toHaveLength(3)
   })

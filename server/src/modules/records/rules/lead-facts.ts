@@ -8,7 +8,7 @@ export type Fact = { value: string; name: string }
 export type LeadFacts = ReadonlyMap<string, readonly Fact[]>
 
 /** A part of a source by which a lead came, such as its form or its campaign. */
-type Part = { id: string | null; name: string | null }
+type Part = { id: string | null; name: string | null; version?: number }
 
 /** A lead as rules look at it. */
 export type AssignableLead = {
