@@ -16,6 +16,13 @@ export type RealtimeMessage =
   | Plain<'batch.changed' | 'export.changed'>
   | { kind: 'import.changed'; client_id?: undefined; data: { id: string } }
   | { kind: 'upload.processed'; client_id?: undefined; data: { key: string; status?: string | undefined } }
+  | { kind: 'content.changed'; client_id?: undefined; data: { id: string } }
+  /** Somebody reads what was shared just now: told of their client, or, where there is none, to who shared it. */
+  | {
+      kind: 'content.reading'
+      client_id?: string | undefined
+      data: { share_id: string; visit_id: string; content_id: string; part: string | null; seconds: number }
+    }
   | {
       kind: 'alert'
       client_id?: undefined

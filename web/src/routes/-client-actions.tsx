@@ -1,5 +1,6 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { type ClientActions, ClientActionsProvider } from '~/features/records/clients/actions.tsx'
 import { patchRow } from '~/features/records/clients/change-rows.ts'
 import { oneClient } from '~/features/records/clients/one-client.ts'
 import { useContactLog } from '~/features/records/contact/contact-log.ts'

@@ -3,6 +3,7 @@ import type { Captcha } from '#identity/session'
 import { crashPoint } from '#platform/chaos'
 import { isOutage } from '#platform/db'
 import { asHttpError, notFound, unavailable } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { type Renderer, sendScript } from '#platform/public-pages'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Units } from '#platform/units'
@@ -168,7 +169,7 @@ export function servePublicPages(app: FastifyInstance, deps: PublicPagesDeps): v
     const given = new URLSearchParams(body.toString('utf8'))
     const frame = frameOf(queryOf(request), given.get(visitNames.page), { is_answer: true })
     const answer = given.get('cf-turnstile-response')
-    // Asked before the transaction opens: another installation's answer must hold no connection of ours.
+    // Asked before the transaction opens: another server's answer must hold no connection of ours.
     const verdict = deps.captcha && answer ? await deps.captcha(answer, request.ip) : undefined
     const sent: Sent = {
       code: codeOf(request),

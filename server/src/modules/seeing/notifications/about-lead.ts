@@ -62,7 +62,7 @@ export const nameOfClient = ({ name, primaryPhone, primaryEmail }: Client): stri
   )
 
 /** The name that a lead gave; null where it gave none. */
-export function nameIn({ answers }: Told): string | null {
+export function nameIn({ answers }: LeadContent): string | null {
   const said = (field: string) => answers.find(({ mapped_to, value }) => mapped_to === field && value.trim())?.value
   const parts = [said('first_name'), said('last_name')].filter(Boolean).join(' ')
   return said('name') ?? (parts || null)
