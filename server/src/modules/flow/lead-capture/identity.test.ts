@@ -7,8 +7,8 @@ import {
   updateClient,
 } from '@fairlead/contract/records/clients'
 import { listPairs } from '@fairlead/contract/records/duplicates'
-import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
+import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { expect, it } from 'vitest'
 import { takeIn } from '../../../testing/imports.ts'
 import { useWorld } from '../../../testing/test-world.ts'

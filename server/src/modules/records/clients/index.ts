@@ -42,7 +42,17 @@ export {
 } from './clients.policy.ts'
 export { abilities, type RowColumns, rowColumns, rowView, shown } from './clients.view.ts'
 export { contacted } from './contacted.ts'
-export { type ContactDraft, contactsOf, countriesOf, distinct, emailDraft, emailDrafts, phoneDraft, phoneDrafts, summary } from './contacts.ts'
+export {
+  type ContactDraft,
+  contactsOf,
+  countriesOf,
+  distinct,
+  emailDraft,
+  emailDrafts,
+  phoneDraft,
+  phoneDrafts,
+  summary,
+} from './contacts.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { type DueColumns, setDues } from './due.ts'
 export { type ClientEdit, type ContactName, editClients, type FieldValues } from './edit-clients.ts'

@@ -72,7 +72,9 @@ export const contentModule = (deps: Deps): Module => ({
       deletePage: pages.remove,
       listPageStarts: pages.starts,
       getPageStart: pages.start,
-      generatePage: serve(p.generatePage, pages.generate, { before: ({ body }) => captureWebsite(deps.safeFetch, body.url) }),
+      generatePage: serve(p.generatePage, pages.generate, {
+        before: ({ body }) => captureWebsite(deps.safeFetch, body.url),
+      }),
     }),
     ...serveAll(g, {
       listContentGroups: sets.list,

@@ -29,7 +29,10 @@ async function linkTo(ctx: Ctx, path: string): Promise<PhoneLink> {
 const routeOf = { text: 'message', file: 'file', html_page: 'page' } as const
 
 /** The same to a content, ready to send there. Throws 404, and 429 beyond the limit. */
-async function continueContentInApp(ctx: Ctx, { params }: Input<typeof calls.continueContentInApp>): Promise<PhoneLink> {
+async function continueContentInApp(
+  ctx: Ctx,
+  { params }: Input<typeof calls.continueContentInApp>,
+): Promise<PhoneLink> {
   const { id, type } = await loadContent(ctx, params.type, params.id)
   return linkTo(ctx, `/content/${routeOf[type]}/${id}?share=1`)
 }
