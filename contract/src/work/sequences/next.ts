@@ -109,7 +109,7 @@ export const placeAfter = (steps: readonly Step[], stepId: string, at: Date): Pl
 /** Whether a step that is due has waited so long that a person should decide. */
 export const isLate = (dueAt: Date, now: Date): boolean => now.getTime() - dueAt.getTime() > lateMs
 
-/** The status of the step a client is at (rule 92), by the calendar of whoever has the client. */
+/** The status of the step a client is at (rule 92), by the calendar of the person who has the client. */
 export function statusNow(
   { state, at }: { state: Now['state']; at: Date | null },
   now: Date,
