@@ -4,7 +4,7 @@ import { prefixes } from '../prefixes.ts'
 import { ById, Id, Instant, Page, PageQuery } from '../primitives.ts'
 import { Selection } from '../records/filters.ts'
 import { Batch } from './batches.ts'
-import { EnrolledHow, ExitReason, LeftReason } from './sequences/reasons.ts'
+import { EnrolledHow, ExitReason, LeftReason } from '../records/sequence-reasons.ts'
 import { StepAction, StepStatus, StepType } from './sequences/steps.ts'
 
 const session = { session: true } as const
