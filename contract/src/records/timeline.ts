@@ -4,10 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { Done, Id, Instant, Page, PageQuery, RequiredText, Text } from '../primitives.ts'
 import { StoredFile, UploadKey } from '../uploads.ts'
-import { EnrolledHow, LeftReason } from './sequence-reasons.ts'
 import { ClientSource, LeadSourceId } from './clients.ts'
 import { SharedContentType } from './content.ts'
 import { Due, Outcome } from './due.ts'
+import { EnrolledHow, LeftReason } from './sequence-reasons.ts'
 
 const Person = z.object({ id: Id, name: z.string() })
 const Answer = z.object({ label: z.string(), value: z.string() })

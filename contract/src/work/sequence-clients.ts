@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Id, Instant, Page, PageQuery } from '../primitives.ts'
 import { Selection } from '../records/filters.ts'
-import { Batch } from './batches.ts'
 import { EnrolledHow, ExitReason, LeftReason } from '../records/sequence-reasons.ts'
+import { Batch } from './batches.ts'
 import { StepAction, StepStatus, StepType } from './sequences/steps.ts'
 
 const session = { session: true } as const

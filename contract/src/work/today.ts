@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ById, Done, Id, Instant, PageQuery } from '../primitives.ts'
 import { SharedContentType } from '../records/content.ts'
+import { ExitReason } from '../records/sequence-reasons.ts'
 import { FollowUp, FollowUpRow } from './follow-ups.ts'
 import { Decision } from './sequence-clients.ts'
-import { ExitReason } from '../records/sequence-reasons.ts'
 import { StepAction } from './sequences/steps.ts'
 
 const session = { session: true } as const
