@@ -105,7 +105,8 @@ export const previewMessage = endpoint({
   method: 'POST',
   path: '/api/content/messages/preview',
   access,
-  summary: 'A text as clients would get it: one without a name, one with an unusual name, and the longest',
+  summary:
+    'A text as clients would get it: the one with the longest name, one with an unusual name, and one without a name',
   body: z.strictObject({ text: RequiredText(longestMessage), client_id: Id.optional() }),
   reply: z.object({ results: z.array(Preview), unknown_tokens: z.array(z.string()) }),
   reads: true,

@@ -98,10 +98,20 @@ export function GateView({ page }: { page: Of<'gate'> }) {
         </div>
         <div className={page.errors.consent ? 'fl-field fl-bad' : 'fl-field'}>
           <label className="fl-consent" dir="auto">
-            <input type="checkbox" name="consent" value="yes" />
+            <input
+              type="checkbox"
+              name="consent"
+              value="yes"
+              aria-invalid={page.errors.consent ? true : undefined}
+              aria-describedby={page.errors.consent ? 'fs-consent-error' : undefined}
+            />
             <span>{page.consent}</span>
           </label>
-          {page.errors.consent && <p className="fl-error">{page.errors.consent}</p>}
+          {page.errors.consent && (
+            <p className="fl-error" id="fs-consent-error">
+              {page.errors.consent}
+            </p>
+          )}
         </div>
         <button className="fl-send" type="submit">
           {t('share.gate.open', { name: page.name })}

@@ -322,7 +322,8 @@ export default {
   },
   replies: {
     button: 'Quick replies',
-    none: 'Write a follow-up message under Content to send it from here.',
+    none: 'Follow-up messages appear here.',
+    write: 'Write a follow-up message',
     loading: 'Loading',
   },
   link: {

@@ -91,7 +91,13 @@ export async function statsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<str
   return new Map(ids.map((id) => [id, found.get(id) ?? noStats]))
 }
 
-type Sort = { column: SQL; cast: SQL; descends: boolean; key: (row: ContentRow) => string; type: 'instant' | 'text' | 'count' }
+type Sort = {
+  column: SQL
+  cast: SQL
+  descends: boolean
+  key: (row: ContentRow) => string
+  type: 'instant' | 'text' | 'count'
+}
 const sorts: Record<z.output<typeof ContentListQuery>['sort'], Sort> = {
   last_shared: {
     column: sql`c.last_shared_at`,

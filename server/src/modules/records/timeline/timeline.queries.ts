@@ -67,8 +67,8 @@ async function page(ctx: Ctx, where: SQL, query: PageQuery): Promise<Page<Timeli
   }
 }
 
-/** What people wrote and deleted is gone from sight; a deleted system item leaves its mark (rule 59). */
-export const shown = sql`(a.deleted_at is null or a.kind <> all(${sql.param([...writtenKinds])}::text[]))`
+/** What people wrote and deleted is gone from sight, as is what was undone; a deleted system item leaves its mark (rule 59). */
+export const shown = sql`(a.deleted_at is null or a.deleted_by_id is not null and a.kind <> all(${sql.param([...writtenKinds])}::text[]))`
 
 /** What is told of a client to the person who sees the rest once they have claimed it. */
 export const openKinds: ActivityKind[] = [

@@ -50,7 +50,10 @@ export function Composer({ client, onAdded, onFollowUp, onShare, replies }: Prop
       data-open={isOpen || undefined}
       data-dragged={drop.isOver || undefined}
       {...drop.handlers}
-      onFocus={() => setOpen(true)}
+      onFocus={({ target }) => {
+        // A button that is pressed stays where it is: what opens above would push it from under the pointer.
+        if (!(target instanceof HTMLButtonElement)) setOpen(true)
+      }}
       onKeyDown={(event) => {
         // Single keys work again; what was typed stays.
         if (event.key === 'Escape' && event.target === text.current) text.current?.blur()

@@ -83,7 +83,7 @@ export async function remove(
   return done
 }
 
-/** Three clients whose names try a text: none, the longest, and one with unusual characters; or the one that is asked for. */
+/** Clients whose names try a text: the longest, and one with unusual characters; or the one that is asked for. */
 async function samples(ctx: Ctx, clientId: string | undefined): Promise<{ id: string; name: string }[]> {
   if (clientId) return [await load(ctx, clientId, 'view', { lock: false })]
   const sees = condition(rules.view(ctx.actor), meOf(ctx.actor))
@@ -100,7 +100,7 @@ async function samples(ctx: Ctx, clientId: string | undefined): Promise<{ id: st
       sql`select x.id, x.name from ${latest} x where x.name ~ '[^ -~]' or x.name ~ '[''&<>{}]' limit 1`,
     ),
   ])
-  return [...unusual, ...longest]
+  return [...longest, ...unusual.filter(({ id }) => id !== longest[0]?.id)]
 }
 
 /** A text as real clients would get it, and as one without a name would. */
@@ -119,7 +119,7 @@ export async function preview(
     some.map(async ({ id, name }) => ({ client: { id, name }, text: fill(await clientValues(ctx, id)) })),
   )
   return {
-    results: body.client_id ? named : [{ client: null, text: fill({}) }, ...named],
+    results: body.client_id ? named : [...named, { client: null, text: fill({}) }],
     unknown_tokens: unknownTokens(body.text, 'text'),
   }
 }

@@ -171,7 +171,7 @@ export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Pro
   await load(ctx, entry.clientId, 'view')
   if (ctx.now.getTime() - Date.parse(entry.created_at) > unsendMinutes * 60_000)
     throw new HttpError(410, `Only within ${unsendMinutes} minutes can this be taken out. Revoke the link instead.`)
-  await hide(ctx, entry)
+  await hide(ctx, entry, null)
   const ended = await ctx.db
     .update(contentShares)
     .set({ sentAt: null, revokedAt: ctx.now.toISOString() })

@@ -27,6 +27,8 @@ import { useInsert } from './use-insert.ts'
 type Props = {
   /** Absent for a new one. */
   message?: MessageTemplate
+  /** What a new one is for. */
+  type?: TemplateType
   isReadOnly?: boolean
   onSaved: (message: MessageTemplate) => void
   onCancel?: () => void
@@ -34,7 +36,7 @@ type Props = {
 type Values = { name: string; text: string; template_type: TemplateType }
 
 /** Writes a message: what it is for, its text with tokens, and how clients would get it. */
-export function MessageEditor({ message, isReadOnly = false, onSaved, onCancel }: Props) {
+export function MessageEditor({ message, type: initialType, isReadOnly = false, onSaved, onCancel }: Props) {
   const queries = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const form = useContractForm<Values, typeof createMessage.body>({
@@ -42,7 +44,7 @@ export function MessageEditor({ message, isReadOnly = false, onSaved, onCancel }
     initialValues: {
       name: message?.name ?? '',
       text: message?.text ?? '',
-      template_type: message?.template_type ?? 'MAIN_CONTENT_MESSAGE',
+      template_type: message?.template_type ?? initialType ?? 'MAIN_CONTENT_MESSAGE',
     },
     toBody: (values) => values,
   })

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '@fairlead/contract/records/message-templates'
+import type { MessageTemplate, TemplateType } from '@fairlead/contract/records/message-templates'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -33,8 +33,8 @@ export function MessageScreen({ message }: { message: MessageTemplate }) {
   )
 }
 
-/** A message that is being written. */
-export function NewMessageScreen() {
+/** A message that is being written, of a type. */
+export function NewMessageScreen({ type }: { type: TemplateType | undefined }) {
   usePageTitle(t('message.new'))
   const navigate = useNavigate()
   return (
@@ -49,6 +49,7 @@ export function NewMessageScreen() {
         <h1>{t('message.new')}</h1>
       </div>
       <MessageEditor
+        {...(type ? { type } : {})}
         onSaved={({ id }) => void navigate({ to: '/content/message/$id', params: { id }, replace: true })}
         onCancel={() => void navigate({ to: '/content/messages' })}
       />

@@ -99,7 +99,11 @@ export function usePageDraft(page: PageDetail): PageDraft {
     clearTimeout(timer.current)
     while (running.current) await running.current
     if (isStopped.current) return false
-    if (latest.current.now === saved.current) return true
+    if (latest.current.now === saved.current) {
+      // It was undone to what is saved already.
+      setSaving('saved')
+      return true
+    }
     running.current = send(latest.current.now).finally(() => {
       running.current = undefined
     })

@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core'
-import { IconMessageBolt } from '@tabler/icons-react'
+import { IconMessageBolt, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSession } from '~/lib/session.ts'
 import { contentList } from '../api/content-lists.ts'
 import { t } from '../words.ts'
 import { openShare, type Recipient } from './asked-share.ts'
@@ -10,6 +12,7 @@ import { openShare, type Recipient } from './asked-share.ts'
 export function QuickReplies({ client }: { client: Recipient }) {
   const [isOpen, setOpen] = useState(false)
   const query = useInfiniteQuery({ ...contentList('messages', { type: 'FOLLOW_UP_MESSAGE' }), enabled: isOpen })
+  const canCreate = useSession().user_details.resources_access_policy.CONTENT.CREATE
   const rows = query.data?.pages.flatMap((page) => page.results) ?? []
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-start">
@@ -26,6 +29,24 @@ export function QuickReplies({ client }: { client: Recipient }) {
         ))}
         {!query.isFetching && rows.length === 0 && <Menu.Label>{t('replies.none')}</Menu.Label>}
         {query.isFetching && rows.length === 0 && <Menu.Label>{t('replies.loading')}</Menu.Label>}
+        {canCreate && (
+          <>
+            {rows.length > 0 && <Menu.Divider />}
+            <Menu.Item
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/content/message/$id"
+                  params={{ id: 'new' }}
+                  search={{ type: 'FOLLOW_UP_MESSAGE' }}
+                />
+              )}
+            >
+              {t('replies.write')}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

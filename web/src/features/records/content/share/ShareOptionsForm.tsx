@@ -19,8 +19,10 @@ type Props = { content: ContentHead; isReadOnly?: boolean }
 /** What opening the links of a content needs and gives; each change is saved as it is made. */
 export function ShareOptionsForm({ content, isReadOnly = false }: Props) {
   const zone = useZone()
-  const { share_options: options } = content
   const { options: save, params } = useContentSettings(content)
+  const { passcode: _, ...changing } = save.isPending ? save.variables.body : {}
+  // What was switched shows at once, while it is saved.
+  const options = { ...content.share_options, ...changing }
   const change = (body: Parameters<typeof save.mutate>[0]['body']) => save.mutate({ params, body })
   const [isAsking, setAsking] = useState(false)
   const expiresOn = options.expires_at ? dayOf(new Date(options.expires_at), zone) : ''
