@@ -24,7 +24,8 @@ export type PublicBlock =
   | { id: string; type: 'map'; address: string; url: string }
   | { id: string; type: 'link'; url: string; label: string }
   | { id: string; type: 'attachment'; url: string; label: string; size: string }
-  | { id: string; type: 'pdflink'; label: string; pages: readonly PublicImage[] }
+  /** A PDF as pictures of its pages; its own address only where downloading is allowed (S43). */
+  | { id: string; type: 'pdflink'; label: string; pages: readonly PublicImage[]; url: string | null; size: string }
 
 export type PublicImage = {
   number: number

@@ -16,6 +16,8 @@ import type { Actor, Ctx } from '#platform/context'
 import { askForAccess } from '#records/matching'
 import { type Delivery, receive } from '#work/inbox'
 import type { Fairlead } from '../compose.ts'
+import { addContents } from './content/content.ts'
+import type { SentLink } from './content/visits.ts'
 import { addDistribution, playDistribution } from './distribution.ts'
 import { actorFor, openPast, type Past } from './earlier-days.ts'
 import { addFields } from './fields.ts'
@@ -51,8 +53,8 @@ type Installation = {
   arrived: number
 }
 
-/** Whose the sample workspace is. */
-export type Owner = { userId: string; orgId: string }
+/** Whose the sample workspace is, and the link that a client of theirs reads while they watch. */
+export type Owner = { userId: string; orgId: string; read?: SentLink }
 
 /** What happens while the owner watches. */
 export type Happening = (ctx: Ctx<null>) => Promise<unknown>
@@ -93,11 +95,13 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   await changeMany(past, me)
   await takeSheetIn(past, fairlead.storage, me)
   await addClockRule(installation)
+  const sharing = { past, storage: fairlead.storage, me, team: Object.values(team), luck: chance(20261124), today }
+  const read = await addContents(sharing)
   const asked = { period: 'LAST_30_DAYS', format: 'xlsx', with_notes: true, with_answers: false } as const
   const { id } = await past.call(me, exportClients, { body: asked })
   await past.work('write-export', { org_id: me.orgId, export_id: id })
   return {
-    owner: { userId: me.userId ?? '', orgId: me.orgId },
+    owner: { userId: me.userId ?? '', orgId: me.orgId, ...(read ? { read } : {}) },
     atTheDoor: [
       ...[invent(), invent()]
         .map((person) => submission(installation, forms.consultation, person))

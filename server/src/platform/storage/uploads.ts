@@ -158,12 +158,17 @@ export async function dropUploads(ctx: Ctx<Actor | null>, which: SQL | undefined
 }
 
 /** Stored files of the actor's organisation as records show them, by key. */
-export async function storedFiles(ctx: Ctx, keys: readonly string[]): Promise<Map<string, StoredFile>> {
+export async function storedFiles(
+  ctx: Ctx,
+  keys: readonly string[],
+  orgId: string = ctx.actor.orgId,
+): Promise<Map<string, StoredFile>> {
   if (keys.length === 0) return new Map()
-  const rows = await ctx.db
+  const { db } = orgId === ctx.actor.orgId ? ctx : ctx.asSystem('the files of a content that was joined')
+  const rows = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.orgId, ctx.actor.orgId), sql`${uploads.key} = any(${sql.param([...keys])}::text[])`))
+    .where(and(eq(uploads.orgId, orgId), sql`${uploads.key} = any(${sql.param([...keys])}::text[])`))
   return new Map(rows.map((row) => [row.key, fileView(ctx, row)]))
 }
 
@@ -211,7 +216,8 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
       run.inOrg(org_id, async (ctx) => {
         await ctx.db.update(uploads).set(set).where(mine)
         ctx.tell({ kind: 'upload.processed', user_id: row.userId, data: { key, status: set.status } })
-        if (row.kind === 'DOCUMENT_TEMPLATE') ctx.emit(uploadSettled, row.userId, { key })
+        if (row.kind === 'DOCUMENT_TEMPLATE' || row.kind === 'PAGE_TEMPLATE_ATTACHMENT')
+          ctx.emit(uploadSettled, row.userId, { key })
         ctx.enqueue(processJob, { org_id, key }, { afterSeconds: linkMinutes * 60 })
         if (set.status === 'processed' && row.contentType.startsWith('image/'))
           ctx.enqueue(thumbnailsJob, { org_id, key })

@@ -183,7 +183,7 @@ export default {
     watermark: 'Watermark',
     watermarkHint: 'The client’s name on every page.',
     download: 'Allow download',
-    downloadHint: 'Without it, clients only see images of the pages.',
+    downloadHint: 'Without it, clients only see images of a PDF’s pages.',
     passcode: 'Passcode',
     passcodeHint: 'Asked for before anything is shown.',
     newPasscode: 'New passcode',

@@ -56,6 +56,7 @@ export default {
     gone: 'No longer available',
     goneHelp: 'Ask {{name}} for a new link.',
     preparing: 'Almost ready. Try again in a minute.',
+    pagesSoon: 'Its pages appear here in a minute.',
     gate: {
       help: 'Tell {{name}} who’s reading, then it opens straight away.',
       name: 'Full name',

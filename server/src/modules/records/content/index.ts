@@ -11,6 +11,7 @@ import type { Module } from '#platform/module'
 import { rendererIn } from '#platform/public-pages'
 import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
+import { drawAttachmentWorker } from './files/draw-attachment.job.ts'
 import { drawWorker, onUploadSettled } from './files/draw-document.job.ts'
 import * as files from './files/files.ts'
 import * as messages from './messages/messages.ts'
@@ -32,6 +33,8 @@ import { serveVisitors, type VisitorDeps } from './visitor/visitor-pages.ts'
 export { loadContent } from './content.queries.ts'
 export { passContentOn } from './organising/pass-on.ts'
 export { claimVisits } from './sharing/claim-visits.ts'
+export { takeBeats } from './tracking/beats.ts'
+export { recordFetch } from './tracking/visits.ts'
 export type { GateKeeper } from './visitor/gate-keeper.ts'
 
 type Deps = Omit<VisitorDeps, 'renderer'> & { publicRoot: string; storage: Storage; safeFetch: SafeFetch }
@@ -41,7 +44,7 @@ export const contentModule = (deps: Deps): Module => ({
   name: 'content',
   emits: [contentShared, pageCreated, clientsViewedContent, contentQuestionsAsked],
   listeners: [onUploadSettled],
-  workers: [drawWorker(deps.storage), sayLaterWorker, forgetPrepared],
+  workers: [drawWorker(deps.storage), drawAttachmentWorker(deps.storage), sayLaterWorker, forgetPrepared],
   mergeParts: [movesById('content_shares'), movesById('content_visits')],
   routes: [
     ...serveAll(m, {

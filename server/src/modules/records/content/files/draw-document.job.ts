@@ -8,6 +8,7 @@ import { PdfRefused, readPdf } from '#platform/pdf'
 import { inTempFile, type Storage, uploads } from '#platform/storage'
 import { contents, contentVersions } from '../content.tables.ts'
 import { searchTextOf, tellContent } from '../write-content.ts'
+import { drawAttachmentJob } from './draw-attachment.job.ts'
 import { pageKeys } from './file-rows.ts'
 
 /** Draws the pages of a document. One at a time in a process: each has a child that keeps a core busy. */
@@ -30,6 +31,9 @@ export const onUploadSettled = listener(uploadSettled, 'content', async (ctx, { 
     .from(uploads)
     .where(and(eq(uploads.orgId, orgId), eq(uploads.key, payload.key)))
   if (!upload) return
+  const { key, kind, status, contentType } = upload
+  if (kind === 'PAGE_TEMPLATE_ATTACHMENT' && status === 'processed' && contentType === 'application/pdf')
+    ctx.enqueue(drawAttachmentJob, { org_id: orgId, key })
   const versions = await ctx.db
     .select()
     .from(contentVersions)

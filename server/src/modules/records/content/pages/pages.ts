@@ -4,6 +4,7 @@ import { done } from '@fairlead/contract/primitives'
 import type { ContentStats } from '@fairlead/contract/records/content'
 import { type PageBlock, type PageStart, youtubeId } from '@fairlead/contract/records/page-blocks'
 import type * as e from '@fairlead/contract/records/page-templates'
+import type { StoredFile } from '@fairlead/contract/uploads'
 import { sql } from 'drizzle-orm'
 import { pageCreated } from '#events/content'
 import { me } from '#identity/account'
@@ -12,7 +13,7 @@ import { rowsOf } from '#platform/db'
 import { invalid, notFound } from '#platform/http'
 import { releaseUploads, storedFiles, takeUploads, uploads } from '#platform/storage'
 import { fold } from '#platform/text'
-import { requireEdit } from '../content.policy.ts'
+import { mayEdit, requireEdit } from '../content.policy.ts'
 import { contentPage, loadContent, statsOf } from '../content.queries.ts'
 import { type ContentRow, headView, noStats, smallPicture } from '../content.view.ts'
 import { issuePreview } from '../tracking/ticket.ts'
@@ -56,6 +57,9 @@ export async function list(
   return { ...page, results: rows.map((row) => view(ctx, row, stats.get(row.id) ?? noStats)) }
 }
 
+/** Only those who may edit a page get its PDFs as they are (rule 240). */
+const withoutPdf = (file: StoredFile): StoredFile => (file.type === 'application/pdf' ? { ...file, url: null } : file)
+
 /** One page with its blocks and files. Throws 404. */
 export async function get(ctx: Ctx, id: string): Promise<e.PageDetail> {
   const row = await loadContent(ctx, 'html_page', id)
@@ -73,7 +77,9 @@ export async function get(ctx: Ctx, id: string): Promise<e.PageDetail> {
   return {
     ...view(ctx, row, stats.get(id) ?? noStats),
     blocks,
-    files: Object.fromEntries(files),
+    files: Object.fromEntries(
+      mayEdit(ctx.actor, row) ? files : [...files].map(([key, file]) => [key, withoutPdf(file)]),
+    ),
     live_links: links?.n ?? 0,
   }
 }

@@ -213,7 +213,7 @@ function tellReading(ctx: Ctx, share: Share, visit: Visit): void {
 }
 
 /** Takes the beacons of one organisation in one transaction: a few statements, however many there are. */
-async function take(ctx: Ctx, beats: readonly Beat[]): Promise<void> {
+export async function takeBeats(ctx: Ctx, beats: readonly Beat[]): Promise<void> {
   // Of one visit the last is enough: each tells everything since the page was opened.
   const latest = [...new Map(beats.map((beat) => [beat.ticket.visitId, beat])).values()]
   const shares = new Map(
@@ -280,7 +280,7 @@ export function beatTaker(deps: { units: () => Units; log: Log }): (beat: Beat) 
     await Promise.all(
       byOrg.map(async ([orgId, some]) => {
         try {
-          await deps.units().write(deps.log, (ctx) => take(ctx.as(systemActor(orgId)), some), 'ingest')
+          await deps.units().write(deps.log, (ctx) => takeBeats(ctx.as(systemActor(orgId)), some), 'ingest')
           for (const one of some) one.done()
         } catch (error) {
           for (const one of some) one.failed(error)

@@ -15,10 +15,12 @@ import { slugOf } from '../sharing/share-link.ts'
 import { beatTaker } from '../tracking/beats.ts'
 import { issuePass, issueTicket, readTicket } from '../tracking/ticket.ts'
 import { recordFetch } from '../tracking/visits.ts'
+import { linkAddresses } from './addresses.ts'
 import { coverKey, drawCard } from './card.ts'
 import { findLink, type Link, opens } from './find-link.ts'
 import { consentOf, type GateKeeper } from './gate-keeper.ts'
 import { isPasscode } from './passcode.ts'
+import { pageNamed, sendPicture, serveBlockFiles } from './pictures.ts'
 import { previewPage } from './preview-page.ts'
 import { ask } from './question.ts'
 import { sendContent } from './send-content.ts'
@@ -121,6 +123,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
       .write(log, (ctx) => recordFetch(ctx.as(link.ctx.actor), row, fetchedBy(request), gateId), 'ingest')
     const { orgId } = sourceOf(link.ctx.actor.orgId, content)
     const pages = file ? pagesOf(link, file, pass) : []
+    const shown = { addresses: linkAddresses(link, pass), storage: deps.storage, values: valuesFor(link, card) }
     const ticket = {
       orgId: link.ctx.actor.orgId,
       visitId: visit.id,
@@ -133,7 +136,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
       name: content.name,
       sender: card,
       pages,
-      blocks: content.blocks ? await blocksOf(link.ctx, orgId, content.blocks, valuesFor(link, card)) : [],
+      blocks: content.blocks ? await blocksOf(link.ctx, orgId, content.blocks, shown) : [],
       watermark: watermarkOf(link),
       download_url: downloadUrl(link, pass),
       ticket: issueTicket(installation.secrets, ticket),
@@ -254,7 +257,10 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   // A member looks at a page as visitors see it: no link, and no visit.
   app.get('/s-preview/:preview', async (request, reply) => {
-    const shown = await previewPage(read(), params(request).preview ?? '', await deps.now())
+    const shown = await previewPage(read(), params(request).preview ?? '', {
+      now: await deps.now(),
+      storage: deps.storage,
+    })
     if (!shown) return send(request, reply, { page: unknown, status: 404 })
     return send(request, reply, { page: shown, framedBy: installation.appUrl })
   })
@@ -279,23 +285,14 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   app.get('/s/:token/p/:version/:file', async (request, reply) => {
     const { link } = await openLink(request)
-    const [, page, small] = /^(\d{1,3})(s?)\.webp$/.exec(params(request).file ?? '') ?? []
-    if (!link.file || !page || String(link.file.version) !== params(request).version) throw notFound()
-    const keys = pageKeys(link.file.images_prefix, Number(page))
-    const key = isPicture(link.file) ? link.file.upload_key : small ? keys.small : keys.large
-    const found = await deps.storage.find(key)
-    if (!found || (isPicture(link.file) && page !== '1')) throw notFound()
-    return reply
-      .headers({
-        'content-type': isPicture(link.file) ? typeOf(key) : 'image/webp',
-        'content-length': found.size,
-        'content-disposition': 'inline',
-        'content-security-policy': "default-src 'none'; sandbox",
-        // Checked at each request while it is asked for; a browser that showed it keeps it for a while (S42).
-        'cache-control': 'private, max-age=300',
-      })
-      .send(found.stream())
+    const named = pageNamed(params(request).file ?? '')
+    if (!link.file || !named || String(link.file.version) !== params(request).version) throw notFound()
+    if (isPicture(link.file))
+      return sendPicture(reply, deps.storage, named.page === 1 ? link.file.upload_key : undefined)
+    const keys = pageKeys(link.file.images_prefix, named.page)
+    return sendPicture(reply, deps.storage, named.small ? keys.small : keys.large)
   })
+  serveBlockFiles(app, deps.storage, openLink)
 
   app.get('/s/:token/download', async (request, reply) => {
     const { link } = await openLink(request)
@@ -331,11 +328,6 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 }
 
 const gateOf = ({ row, content }: Link) => ({ shareId: row.id, contentId: row.contentId, contentName: content.name })
-
-const typeOf = (key: string): string => {
-  const extension = key.split('.').at(-1)
-  return extension === 'jpg' ? 'image/jpeg' : `image/${extension}`
-}
 
 function parsed(body: unknown): unknown {
   try {

@@ -125,16 +125,15 @@ export function publicBlock(block: PageBlock, files: Files, pictures: Pictures):
       return block.address.trim() ? { ...block, url: '#' } : null
     case 'link':
       return block.url && !problemOf(block) ? { ...block, label: block.label || block.url } : null
-    case 'attachment': {
-      const file = block.key ? files[block.key] : undefined
-      const name = block.label || file?.name
-      return name
-        ? { id: block.id, type: 'attachment', url: '#', label: name, size: file ? formatBytes(file.size) : '' }
-        : null
-    }
+    case 'attachment':
     case 'pdflink': {
-      const name = block.label || (block.key && files[block.key]?.name)
-      return name ? { id: block.id, type: 'pdflink', label: name, pages: [] } : null
+      const file = block.key ? files[block.key] : undefined
+      const label = block.label || file?.name
+      if (!label) return null
+      const about = { id: block.id, label, size: file ? formatBytes(file.size) : '' }
+      return block.key?.endsWith('.pdf')
+        ? { ...about, type: 'pdflink', pages: [], url: null }
+        : { ...about, type: 'attachment', url: '#' }
     }
   }
 }

@@ -51,21 +51,19 @@ export function ShareOptionsForm({ content, isReadOnly = false }: Props) {
         )}
       </div>
       {content.type === 'file' && (
-        <>
-          <Switch
-            label={t('options.watermark')}
-            description={t('options.watermarkHint')}
-            checked={options.watermark}
-            onChange={(event) => change({ watermark: event.currentTarget.checked })}
-          />
-          <Switch
-            label={t('options.download')}
-            description={t('options.downloadHint')}
-            checked={options.allow_download}
-            onChange={(event) => change({ allow_download: event.currentTarget.checked })}
-          />
-        </>
+        <Switch
+          label={t('options.watermark')}
+          description={t('options.watermarkHint')}
+          checked={options.watermark}
+          onChange={(event) => change({ watermark: event.currentTarget.checked })}
+        />
       )}
+      <Switch
+        label={t('options.download')}
+        description={t('options.downloadHint')}
+        checked={options.allow_download}
+        onChange={(event) => change({ allow_download: event.currentTarget.checked })}
+      />
       <div>
         <Switch
           label={t('options.passcode')}
