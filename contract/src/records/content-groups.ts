@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { Done, Id, Instant, RequiredText } from '../primitives.ts'
-import { SharedContentType } from './content.ts'
+import { SharedContentType } from './content-types.ts'
 
 const session = { session: true } as const
 export const mostInSet = 200

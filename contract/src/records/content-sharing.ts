@@ -3,7 +3,7 @@ import { ContactChannel } from '../contact.ts'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Instant, Page, PageQuery, Text } from '../primitives.ts'
-import { SharedContentType } from './content.ts'
+import { SharedContentType } from './content-types.ts'
 
 const session = { session: true } as const
 export const mostSharedAtOnce = 10

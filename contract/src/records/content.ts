@@ -15,10 +15,8 @@ import {
   Text,
 } from '../primitives.ts'
 import { ClientRow } from './clients.ts'
+import { SharedContentType } from './content-types.ts'
 
-/** What content can be (point 3 of the specification). */
-export const SharedContentType = z.enum(['text', 'file', 'html_page'])
-export type SharedContentType = z.output<typeof SharedContentType>
 export const Visibility = z.enum(['PRIVATE', 'ORG', 'SUBTEAMS'])
 export type Visibility = z.output<typeof Visibility>
 

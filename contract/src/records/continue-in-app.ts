@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Id, Instant } from '../primitives.ts'
-import { SharedContentType } from './content.ts'
+import { SharedContentType } from './content-types.ts'
 
 /** A link that opens the same page on one's phone and signs in there, once (rule 65). */
 export const PhoneLink = z.object({ url: z.string(), svg: z.string(), ends_at: Instant })

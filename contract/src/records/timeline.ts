@@ -5,7 +5,7 @@ import { prefixes } from '../prefixes.ts'
 import { Done, Id, Instant, Page, PageQuery, RequiredText, Text } from '../primitives.ts'
 import { StoredFile, UploadKey } from '../uploads.ts'
 import { ClientSource, LeadSourceId } from './clients.ts'
-import { SharedContentType } from './content.ts'
+import { SharedContentType } from './content-types.ts'
 import { Due, Outcome } from './due.ts'
 import { EnrolledHow, LeftReason } from './sequence-reasons.ts'
 

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ById, Done, Id, Instant, Page, PageQuery, RequiredText } from '../primitives.ts'
 import { UploadKey } from '../uploads.ts'
 import { ImportReading, ImportSettings, Target } from './import-settings.ts'
+import { RowOutcome } from './row-outcomes.ts'
 
 export * from './import-settings.ts'
 
@@ -27,14 +28,6 @@ export type ImportColumn = z.output<typeof ImportColumn>
  */
 export const ImportStatus = z.enum(['reading', 'ready', 'checking', 'queued', 'running', 'done', 'stopped', 'failed'])
 export type ImportStatus = z.output<typeof ImportStatus>
-
-/**
- * What becomes, or became, of a row. `unchanged`: its client has all of it already, or keeps what it has. `duplicate`: left, since its client
- * is there, or stands further up in the sheet. `refused`: its client is not the importer's to change. `invalid`:
- * nothing can be made of it.
- */
-export const RowOutcome = z.enum(['new', 'updated', 'unchanged', 'duplicate', 'refused', 'invalid'])
-export type RowOutcome = z.output<typeof RowOutcome>
 
 export const ImportCounts = z.object({
   rows: z.int(),

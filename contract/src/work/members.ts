@@ -16,6 +16,7 @@ import {
   RequiredText,
   SearchText,
 } from '../primitives.ts'
+import { TeamFigure } from './team-figures.ts'
 
 const path = `${prefixes.auth}/v2/team` as const
 const pathV1 = `${prefixes.auth}/v1/team` as const
@@ -208,10 +209,6 @@ export const teamDashboard = endpoint({
   query: z.object({ days: DashboardDays }),
   reply: z.object({ since: Instant, results: z.array(MemberFigures) }),
 })
-
-/** What of a member can be counted, and so be looked at row by row. */
-export const TeamFigure = z.enum(['new', 'uncontacted', 'responses', 'overdue'])
-export type TeamFigure = z.output<typeof TeamFigure>
 
 /** A client that a figure counts. */
 export const FigureRow = z.object({

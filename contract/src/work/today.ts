@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ById, Done, Id, Instant, PageQuery } from '../primitives.ts'
-import { SharedContentType } from '../records/content.ts'
+import { SharedContentType } from '../records/content-types.ts'
 import { ExitReason } from '../records/sequence-reasons.ts'
 import { FollowUp, FollowUpRow } from './follow-ups.ts'
 import { Decision } from './sequence-clients.ts'

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DuplicatesScreen } from '~/features/records/duplicates/DuplicatesScreen.tsx'
-import { mergeList, pairList, settings } from '~/features/records/duplicates/list-pairs.ts'
 import { duplicatesSearch } from '~/features/records/duplicates/search.ts'
 
 export const Route = createFileRoute('/_app/account/duplicate-leads')({
@@ -8,8 +7,10 @@ export const Route = createFileRoute('/_app/account/duplicate-leads')({
   loaderDeps: ({ search: { show = 'same' } }) => ({ show }),
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
   loader({ context: { client }, deps: { show } }) {
-    void client.prefetchQuery(settings)
-    void (show === 'merged' ? client.prefetchInfiniteQuery(mergeList) : client.prefetchInfiniteQuery(pairList(show)))
+    void import('~/features/records/duplicates/list-pairs.ts').then(({ settings, mergeList, pairList }) => {
+      void client.prefetchQuery(settings)
+      void (show === 'merged' ? client.prefetchInfiniteQuery(mergeList) : client.prefetchInfiniteQuery(pairList(show)))
+    })
   },
   component: Duplicates,
 })

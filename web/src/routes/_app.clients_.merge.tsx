@@ -1,5 +1,4 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { mergePreview } from '~/features/records/duplicates/list-pairs.ts'
 import { MergeScreen } from '~/features/records/duplicates/MergeScreen.tsx'
 import { idsIn } from '~/features/records/duplicates/search.ts'
 import { letGo } from '~/lib/selection.ts'
@@ -11,7 +10,10 @@ export const Route = createFileRoute('/_app/clients_/merge')({
   loaderDeps: ({ search: { ids } }) => ({ ids }),
   loader({ context: { client }, deps }) {
     const two = idsIn(deps.ids)
-    if (two) void client.prefetchQuery(mergePreview(...two))
+    if (!two) return
+    void import('~/features/records/duplicates/list-pairs.ts').then(({ mergePreview }) =>
+      client.prefetchQuery(mergePreview(...two)),
+    )
   },
   component: Merge,
 })

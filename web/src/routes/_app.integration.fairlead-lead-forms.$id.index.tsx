@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { FormScreen } from '~/features/flow/lead-forms/FormScreen.tsx'
 import { FormSkeleton } from '~/features/flow/lead-forms/FormSkeleton.tsx'
-import { formLeads } from '~/features/flow/lead-forms/form-leads.ts'
 import { oneForm } from '~/features/flow/lead-forms/one-form.ts'
 import { t } from '~/features/flow/lead-forms/words.ts'
 import { expectId } from '~/lib/expect-id.ts'
@@ -12,8 +11,10 @@ import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
 export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/')({
   beforeLoad: expectId,
   loader({ context: { client }, params: { id } }) {
-    void client.prefetchQuery(oneForm(id))
-    void client.prefetchInfiniteQuery(formLeads(id))
+    void import('~/features/flow/lead-forms/one-form.ts').then((one) => client.prefetchQuery(one.oneForm(id)))
+    void import('~/features/flow/lead-forms/form-leads.ts').then(({ formLeads }) =>
+      client.prefetchInfiniteQuery(formLeads(id)),
+    )
   },
   component: Form,
 })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { FormsScreen } from '~/features/flow/lead-forms/FormsScreen.tsx'
-import { formList, listSearch } from '~/features/flow/lead-forms/list-forms.ts'
+import { listSearch } from '~/features/flow/lead-forms/list-search.ts'
 import { t } from '~/features/flow/lead-forms/words.ts'
 import { t as inbox } from '~/features/work/inbox/words.ts'
 import { useSession } from '~/lib/session.ts'
@@ -14,7 +14,9 @@ export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/')({
   loaderDeps: ({ search }) => search,
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
   loader({ context: { client }, deps }) {
-    void client.prefetchInfiniteQuery(formList(deps))
+    void import('~/features/flow/lead-forms/list-forms.ts').then(({ formList }) =>
+      client.prefetchInfiniteQuery(formList(deps)),
+    )
   },
   component: Forms,
 })

@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { DeliveriesScreen } from '~/features/work/inbox/DeliveriesScreen.tsx'
-import { deadLetters, deliveryList } from '~/features/work/inbox/ledger.ts'
 import { ledgerSearch } from '~/features/work/inbox/ledger-search.ts'
 
 export const Route = createFileRoute('/_app/integrations/deliveries')({
@@ -8,8 +7,10 @@ export const Route = createFileRoute('/_app/integrations/deliveries')({
   loaderDeps: ({ search: { outcome, lead_source, show } }) => ({ outcome, lead_source, show }),
   // Begun before the screen's code is there, and waited for by the screen alone, which shows how it goes.
   loader({ context: { client }, deps: { show, ...filter } }) {
-    if (show) void client.prefetchInfiniteQuery(deadLetters)
-    else void client.prefetchInfiniteQuery(deliveryList(filter))
+    void import('~/features/work/inbox/ledger.ts').then(({ deadLetters, deliveryList }) => {
+      if (show) void client.prefetchInfiniteQuery(deadLetters)
+      else void client.prefetchInfiniteQuery(deliveryList(filter))
+    })
   },
   component: Deliveries,
 })

@@ -1,5 +1,5 @@
 import { messages } from '@fairlead/contract/messages'
-import { TeamFigure } from '@fairlead/contract/work/members'
+import { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { createFileRoute } from '@tanstack/react-router'
 import { FigureScreen } from '~/features/work/members/FigureScreen.tsx'
 import { daysSearch } from '~/features/work/members/search.ts'

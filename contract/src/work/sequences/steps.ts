@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContactChannel } from '../../contact.ts'
 import { Id, Text } from '../../primitives.ts'
-import { SharedContentType } from '../../records/content.ts'
+import { SharedContentType } from '../../records/content-types.ts'
 import { FieldValue } from '../../records/custom-fields.ts'
 
 /** What a step does (point 3 of the specification); there is no fourth (rule 230). */

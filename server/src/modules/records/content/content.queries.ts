@@ -1,4 +1,5 @@
-import type { ContentListQuery, ContentStats, SharedContentType } from '@fairlead/contract/records/content'
+import type { ContentListQuery, ContentStats } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/context'

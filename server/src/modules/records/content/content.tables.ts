@@ -1,6 +1,7 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
-import type { ContentStatus, SharedContentType, Visibility } from '@fairlead/contract/records/content'
+import type { ContentStatus, Visibility } from '@fairlead/contract/records/content'
 import type { DeviceKind, VisitClass } from '@fairlead/contract/records/content-sharing'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import type { TemplateType } from '@fairlead/contract/records/message-templates'
 import type { PageBlock } from '@fairlead/contract/records/page-blocks'
 import { sql } from 'drizzle-orm'

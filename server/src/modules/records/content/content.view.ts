@@ -1,11 +1,6 @@
 import { planIncludes } from '@fairlead/contract/permissions'
-import type {
-  ContentHead,
-  ContentStats,
-  SharedContentType,
-  ShareOptions,
-  Visibility,
-} from '@fairlead/contract/records/content'
+import type { ContentHead, ContentStats, ShareOptions, Visibility } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import type { TemplateType } from '@fairlead/contract/records/message-templates'
 import type { PageBlock } from '@fairlead/contract/records/page-blocks'
 import { thumbnailUrl } from '@fairlead/contract/thumbnails'

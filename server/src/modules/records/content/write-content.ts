@@ -1,4 +1,5 @@
-import type { SharedContentType, Visibility } from '@fairlead/contract/records/content'
+import type { Visibility } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { neutralised } from '@fairlead/contract/cells'
-import type { RowOutcome } from '@fairlead/contract/work/imports'
+import type { RowOutcome } from '@fairlead/contract/work/row-outcomes'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionCheck } from '#identity/session'

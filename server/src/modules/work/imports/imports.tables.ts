@@ -4,9 +4,9 @@ import type {
   ImportReading,
   ImportSettings,
   ImportStatus,
-  RowOutcome,
   RowProblem,
 } from '@fairlead/contract/work/imports'
+import type { RowOutcome } from '@fairlead/contract/work/row-outcomes'
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'

@@ -1,4 +1,5 @@
-import type { RowOutcome, RowProblem } from '@fairlead/contract/work/imports'
+import type { RowProblem } from '@fairlead/contract/work/imports'
+import type { RowOutcome } from '@fairlead/contract/work/row-outcomes'
 import { newId } from '#platform/db'
 import { fold } from '#platform/text'
 import { areOtherPeople, type ContactDraft, type FieldValues, givenName } from '#records/clients'

@@ -1,6 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/work/members'
-import type { FigureRow, TeamFigure } from '@fairlead/contract/work/members'
+import type { FigureRow } from '@fairlead/contract/work/members'
+import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'

@@ -12,7 +12,8 @@ import { MoreButton } from '~/ui/MoreButton.tsx'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { FormRows, FormRowsSkeleton } from './FormRows.tsx'
 import styles from './FormsScreen.module.css'
-import { formList, type ListSearch } from './list-forms.ts'
+import { formList } from './list-forms.ts'
+import type { ListSearch } from './list-search.ts'
 import { t } from './words.ts'
 
 type Props = {

@@ -2,13 +2,7 @@ import { type LeadFormRow, listLeadForms, searchLeadForms } from '@fairlead/cont
 import type { Page } from '@fairlead/contract/primitives'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
-
-/** What the list shows, as its address tells it; what is absent is the default. */
-export type ListSearch = { deleted?: boolean }
-
-/** Reads the address; what it says wrongly is as if it were absent. */
-export const listSearch = ({ deleted }: Record<string, unknown>): ListSearch =>
-  deleted === 'true' || deleted === true ? { deleted: true } : {}
+import type { ListSearch } from './list-search.ts'
 
 /** Every list of forms; to have them all asked for again. */
 export const allLists = ['lead-forms', 'lists'] as const

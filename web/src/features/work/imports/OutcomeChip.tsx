@@ -1,4 +1,4 @@
-import type { RowOutcome } from '@fairlead/contract/work/imports'
+import type { RowOutcome } from '@fairlead/contract/work/row-outcomes'
 import styles from './OutcomeChip.module.css'
 import { t } from './words.ts'
 

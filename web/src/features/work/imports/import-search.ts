@@ -1,4 +1,4 @@
-import { RowOutcome } from '@fairlead/contract/work/imports'
+import { RowOutcome } from '@fairlead/contract/work/row-outcomes'
 
 export const steps = ['columns', 'rules', 'check'] as const
 export type Step = (typeof steps)[number]

@@ -1,6 +1,7 @@
 import type { Filters } from '@fairlead/contract/records/filters'
 import { dayOf } from '@fairlead/contract/work/follow-ups'
-import { type ClientImport, type ImportCounts, RowOutcome } from '@fairlead/contract/work/imports'
+import type { ClientImport, ImportCounts } from '@fairlead/contract/work/imports'
+import { RowOutcome } from '@fairlead/contract/work/row-outcomes'
 
 /** What became of rows, or would: those that any row had, in the order of their weight. */
 export const outcomesIn = (counts: ImportCounts): RowOutcome[] =>

@@ -1,4 +1,5 @@
-import type { MemberFigures, TeamFigure } from '@fairlead/contract/work/members'
+import type { MemberFigures } from '@fairlead/contract/work/members'
+import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDuration } from '~/lib/durations.ts'

@@ -1,4 +1,5 @@
-import type { FigureRow, TeamFigure } from '@fairlead/contract/work/members'
+import type { FigureRow } from '@fairlead/contract/work/members'
+import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

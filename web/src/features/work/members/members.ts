@@ -1,10 +1,5 @@
-import {
-  manageMembers,
-  type TeamFigure,
-  teamDashboard,
-  teamFigureRows,
-  teamPricing,
-} from '@fairlead/contract/work/members'
+import { manageMembers, teamDashboard, teamFigureRows, teamPricing } from '@fairlead/contract/work/members'
+import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { type Days, type MembersSearch, teamKey } from './search.ts'

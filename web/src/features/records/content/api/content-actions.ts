@@ -2,11 +2,11 @@ import {
   type ContentHead,
   copyContent,
   labelContent,
-  type SharedContentType,
   setPrivateNotes,
   setShareOptions,
   setVisibility,
 } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { deleteDocument, documentOriginal, updateDocument } from '@fairlead/contract/records/document-templates'
 import { deleteMessage } from '@fairlead/contract/records/message-templates'
 import { deletePage } from '@fairlead/contract/records/page-templates'

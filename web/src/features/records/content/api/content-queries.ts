@@ -5,10 +5,10 @@ import {
   getDefaultShareMessage,
   listContentLabels,
   memberContentStats,
-  type SharedContentType,
   type StatsFilter,
 } from '@fairlead/contract/records/content'
 import { contentVisits, liveReadings, shareVisits } from '@fairlead/contract/records/content-sharing'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { getDocument } from '@fairlead/contract/records/document-templates'
 import { getMessage } from '@fairlead/contract/records/message-templates'
 import { getPage, listPageStarts } from '@fairlead/contract/records/page-templates'

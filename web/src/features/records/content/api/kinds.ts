@@ -1,4 +1,4 @@
-import type { SharedContentType } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 
 /** The three kinds of content, as the addresses of their lists call them. */
 export const kinds = ['messages', 'files', 'pages'] as const

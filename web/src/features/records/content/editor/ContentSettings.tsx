@@ -5,7 +5,7 @@ import {
   type Visibility,
 } from '@fairlead/contract/records/content'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
@@ -13,7 +13,6 @@ import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
 import { Choices, ManyChoices } from '~/ui/Choices.tsx'
 import { useContentSettings } from '../api/content-actions.ts'
 import { contentKey, shareMessageOf } from '../api/content-queries.ts'
-import { typeOf } from '../api/kinds.ts'
 import { ShareOptionsForm } from '../share/ShareOptionsForm.tsx'
 import { setsOf, useSetActions } from '../share/sets.ts'
 import { t } from '../words.ts'
@@ -152,7 +151,7 @@ function ShareMessage({ content }: { content: ContentHead }) {
 }
 
 function SetsField({ content }: { content: ContentHead }) {
-  const found = useQueries({ queries: Object.values(typeOf).map((type) => setsOf(type)) })
+  const found = [useQuery(setsOf('text')), useQuery(setsOf('file')), useQuery(setsOf('html_page'))]
   const all = new Map(found.flatMap(({ data }) => data?.results ?? []).map((set) => [set.id, set]))
   const { put } = useSetActions()
   const [name, setName] = useState('')

@@ -1,4 +1,4 @@
-import type { SharedContentType } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { Button, Menu } from '@mantine/core'
 import { IconBraces, IconChevronDown } from '@tabler/icons-react'
 import { useSession } from '~/lib/session.ts'

@@ -1,4 +1,5 @@
-import type { ContentHead, SharedContentType } from '@fairlead/contract/records/content'
+import type { ContentHead } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconDownload, IconLink, IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { getClient } from '@fairlead/contract/records/clients'
-import type { SharedContentType } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '~/lib/call.ts'

@@ -1,5 +1,5 @@
 import type { ClientRow } from '@fairlead/contract/records/clients'
-import type { SharedContentType } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { createStore } from '~/lib/store.ts'
 
 /** The client that something is shared with, as far as the dialog and what follows need to know them. */

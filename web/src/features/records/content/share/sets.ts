@@ -1,4 +1,3 @@
-import type { SharedContentType } from '@fairlead/contract/records/content'
 import {
   changeContentGroup,
   getContentGroup,
@@ -7,6 +6,7 @@ import {
   listContentGroups,
   setContentGroups,
 } from '@fairlead/contract/records/content-groups'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { useCall } from '~/lib/use-call.ts'

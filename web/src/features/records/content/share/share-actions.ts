@@ -1,6 +1,6 @@
 import { type ContactChannel, linkFor } from '@fairlead/contract/contact'
-import type { SharedContentType } from '@fairlead/contract/records/content'
 import { prepareShare, sendShare, unsendShare } from '@fairlead/contract/records/content-sharing'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { channelName } from '~/lib/contact-words.ts'
