@@ -37,7 +37,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
 }
 
-export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code of 6 digits' })
+export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
 
 /** Ends the first screens of somebody new, and waits for the page behind them. */
 export async function skipFirstSteps(page: Page, heading = 'Clients'): Promise<void> {

@@ -18,7 +18,7 @@ test('a lead arrives and is worked', async () => {
 
   // Sign in by the code from the outbox.
   await signIn(page, world, email)
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
 
   // Make a form and publish it.
   const builder = await page.context().newPage()
@@ -76,7 +76,7 @@ test('a lead arrives and is worked', async () => {
   const tomorrow = page.getByRole('region', { name: 'Tomorrow', exact: true })
   await tomorrow.getByText('Aishah binte Zulkifli').waitFor()
   await button(page, 'Done: Aishah binte Zulkifli').click()
-  await page.getByText('Follow-up with Aishah binte Zulkifli is done').waitFor()
+  await page.getByText('Follow-up with Aishah binte Zulkifli done').waitFor()
 
   // All of it is in the timeline, and the server says the same as the screens.
   await world.advance({ minutes: 1 })

@@ -56,10 +56,10 @@ test('a new lead tells of itself on whatever page is open: a toast, the bell, th
 test('the toast leads to the client, whose page marks what was told of it as read, on every open page', async () => {
   const { page, person, lead } = await start('noor@harbour.test')
   await page.goto('/clients')
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
   const other = await page.context().newPage()
   await other.goto('/clients')
-  await other.getByText('Your leads will arrive here').waitFor()
+  await other.getByText('Your leads will appear here').waitFor()
   await lead('Henry')
   await other.waitForFunction(() => document.title.startsWith('(1) '))
   await page.bringToFront()
@@ -195,7 +195,7 @@ test('what tells of which kind is saved switch by switch, and a refusal takes it
   expect(mails.filter((m) => m.message.channel === 'mail' && m.message.mail.subject.includes('No mail'))).toEqual([])
   await page.route('**/user-preferences/', (route) => route.abort())
   await mail.press('Space')
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+  await page.getByRole('alert').getByText('We can’t reach the server.').waitFor()
   await expect.poll(() => mail.isChecked()).toBe(false)
 })
 

@@ -23,7 +23,7 @@ test('a phone is shown once how to install, goes on in the browser, and comes to
   await skipFirstSteps(page, 'New client')
   // Remembered: it is not asked again.
   await page.goto('/clients')
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
 })
 
 test('from a desk the link goes to the phone by SMS, and the number is kept', async () => {

@@ -47,21 +47,21 @@ test('a row leads here; details are changed where they stand, and the timeline t
   await button(page, 'Add: Company').click()
   await page.keyboard.type('Harbour & Lane')
   await page.keyboard.press('Enter')
-  await button(page, 'Company: Harbour & Lane, change').waitFor()
+  await button(page, 'Change Company: Harbour & Lane').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('Company')
   await entry(page, 'You changed Company').waitFor()
 
   await button(page, 'Add: Country').click()
   await page.getByRole('combobox', { name: 'Country' }).selectOption('SG')
   await page.getByRole('combobox', { name: 'Country' }).press('Enter')
-  await button(page, 'Country: Singapore, change').waitFor()
+  await button(page, 'Change Country: Singapore').waitFor()
   await until(async () => (await stored(person, id)).country === 'SG')
   await expect.poll(() => stored(person, id)).toMatchObject({ company: 'Harbour & Lane', country: 'SG' })
 
-  await button(page, 'Company: Harbour & Lane, change').click()
+  await button(page, 'Change Company: Harbour & Lane').click()
   await page.keyboard.type('never mind')
   await page.keyboard.press('Escape')
-  await button(page, 'Company: Harbour & Lane, change').waitFor()
+  await button(page, 'Change Company: Harbour & Lane').waitFor()
 })
 
 test('what happens while another screen is open stands in the list and on the page when one comes back', async () => {
@@ -96,7 +96,7 @@ test('what is refused comes back as it was typed; a change of somebody else besi
   const { person, page } = await start('ben@harbour.test')
   const { id } = await add(person, {})
   await page.goto(`/client/${id}`)
-  await button(page, 'Full name: Ahmad Faizal, change').click()
+  await button(page, 'Change Full name: Ahmad Faizal').click()
   await field(page, 'Full name').fill('')
   await field(page, 'Full name').press('Enter')
   await page.getByText('This field is required').waitFor()
@@ -123,7 +123,7 @@ test('what is refused comes back as it was typed; a change of somebody else besi
   await person.browser.call(updateClient, { params: { id }, body: { company: 'Fjord Interiors' } })
   await page.keyboard.press('Enter')
   await until(async () => (await stored(person, id)).city === 'Hamburg')
-  await button(page, 'Company: Fjord Interiors, change').waitFor()
+  await button(page, 'Change Company: Fjord Interiors').waitFor()
 })
 
 test('a number that somebody has is warned of and saved all the same; another can be used first', async () => {
@@ -136,14 +136,14 @@ test('a number that somebody has is warned of and saved all the same; another ca
   await button(page, 'Save').click()
   await page.getByText('Unsupported or invalid phone number').waitFor()
   await field(page, /^Phone/).fill('+33 6 12 34 56 78')
-  await page.getByText('This number is a client already').waitFor()
+  await page.getByText('A client with this number already exists').waitFor()
   await page.getByText('Chloé Beaumont').waitFor()
   await button(page, 'Save').click()
   await page.getByRole('link', { name: '+33 6 12 34 56 78' }).waitFor()
   await until(async () => (await stored(person, id)).phones.length === 2)
 
-  await page.getByRole('button', { name: 'Phone: +33 6 12 34 56 78, change' }).click()
-  await button(page, 'Use first').click()
+  await page.getByRole('button', { name: 'Change Phone: +33 6 12 34 56 78' }).click()
+  await button(page, 'Make primary').click()
   await until(async () => (await stored(person, id)).phone_number === '+33612345678')
   await expect
     .poll(() => page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))
@@ -210,7 +210,7 @@ test('the timeline goes on page by page, and what others write appears by itself
   await page.goto(`/client/${id}`)
   await entry(page, 'Note 45.').waitFor()
   await expect.poll(() => entry(page, 'Note 1.').count()).toBe(0)
-  for (const text of ['Note 26.', 'Note 6.', 'You added the client by hand'])
+  for (const text of ['Note 26.', 'Note 6.', 'You added this client'])
     await until(async () => {
       await page.mouse.wheel(0, 3000)
       return (await entry(page, text).count()) > 0
@@ -245,10 +245,10 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
   await sendLead(world, stranger, form, again)
   await entry(page, 'Came back from lead form').waitFor()
   await page.getByText('New', { exact: true }).waitFor()
-  await button(page, 'Company: Zulkifli & Daughters, change').waitFor()
-  await entry(page, 'Came back').getByRole('button', { name: 'Take over' }).click()
+  await button(page, 'Change Company: Zulkifli & Daughters').waitFor()
+  await entry(page, 'Came back').getByRole('button', { name: 'Use this value' }).click()
   await page.getByRole('heading', { name: 'Aishah Zulkifli', exact: true }).waitFor()
-  await entry(page, 'Came back').getByText('Taken over').waitFor()
+  await entry(page, 'Came back').getByText('Updated').waitFor()
 
   await entry(page, 'Came back').getByRole('button', { name: 'Raw lead info' }).click()
   const raw = page.getByRole('dialog')
@@ -265,8 +265,8 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
   await page.keyboard.press('Escape')
 
   await button(page, 'More actions').click()
-  await page.getByRole('menuitem', { name: 'Not a new lead any more' }).click()
-  await page.getByText('is not marked as new any more').waitFor()
+  await page.getByRole('menuitem', { name: 'Mark as not new' }).click()
+  await page.getByText('is no longer marked as new').waitFor()
   expect((await stored(person, id)).is_new_lead).toBe(false)
   await button(page, 'Undo').click()
   await until(async () => (await stored(person, id)).is_new_lead)
@@ -280,7 +280,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await entry(page, 'Met at the fair.').waitFor()
   const toBin = async () => {
     await button(page, 'More actions').click()
-    await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+    await page.getByRole('menuitem', { name: 'Move to bin' }).click()
     await page.getByText('This client is in the bin').waitFor()
   }
   await toBin()
@@ -312,7 +312,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await page.getByText('No results found for nobody').waitFor()
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('faizal')
   await button(page, 'Restore Ahmad Faizal').click()
-  await page.getByText('Ahmad Faizal is back').waitFor()
+  await page.getByText('Ahmad Faizal was restored').waitFor()
   await until(async () => (await stored(person, id)).deleted_at === null)
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('')
   await page.getByText('The bin is empty').waitFor()
@@ -324,7 +324,7 @@ test('a client that cannot be loaded says why, and comes once the server is reac
   let isReached = false
   await page.route('**/user-client/*/', (route) => (isReached ? route.fallback() : route.abort()))
   await page.goto(`/client/${id}`)
-  const unreached = page.getByText('The server cannot be reached, and this was not opened on this device')
+  const unreached = page.getByText('We can’t reach the server, and this wasn’t opened on this device')
   await unreached.waitFor()
   // Asked again while it still cannot be reached: once it can be, the page may find out by itself, without the button.
   const asked = page.waitForRequest('**/user-client/*/')

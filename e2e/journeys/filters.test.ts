@@ -39,7 +39,7 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   await page.getByRole('button', { name: /^who are/ }).click()
   await page.getByRole('dialog', { name: /^who are/ }).waitFor()
   await audit(page, 'the editor of a filter')
-  await page.getByRole('button', { name: 'Or …' }).click()
+  await page.getByRole('button', { name: 'Or…' }).click()
   await page.getByRole('menuitem', { name: 'Follow-up' }).click()
   await page.getByRole('radio', { name: 'tomorrow' }).check()
   await row('Hugo Brandt').waitFor()
@@ -70,11 +70,11 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   await handheld.keyboard.press('Escape')
   await handheld.getByText('No results found for these filters').waitFor()
   await audit(handheld, 'nobody meets the filters')
-  await handheld.getByRole('button', { name: 'Show everybody' }).click()
+  await handheld.getByRole('button', { name: 'Show all clients' }).click()
   await handheld.getByRole('link', { name: 'Vera Hofer', exact: true }).waitFor()
 
   // From client to client within the filtered list, and back to it in one step.
-  await page.getByRole('button', { name: 'Remove whose follow-up is tomorrow' }).click()
+  await page.getByRole('button', { name: 'Remove with follow-up tomorrow' }).click()
   await row('Hugo Brandt').waitFor({ state: 'detached' })
   await row('Ida Olsen').click()
   await page.getByText('1 of 2').waitFor()
@@ -109,7 +109,7 @@ test('who waits longest stands first, and how long is said', async () => {
   await expect.poll(() => page.getByText('Over an hour').count()).toBe(1)
   await audit(page, 'the uncontacted')
   await page.goto('/clients/recently-active')
-  await page.getByText('Nobody has viewed anything in this time').waitFor()
+  await page.getByText('No views in this period').waitFor()
   await audit(page, 'nobody viewed anything')
 })
 

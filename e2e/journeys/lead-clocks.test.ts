@@ -57,11 +57,11 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   const [id = '', left = ''] = await kit.deliver(owner, lead, { name: 'Left Over' })
   for (const theirs of pages) {
     await theirs.goto(`/client/${id}`)
-    await theirs.getByText('How to reach it and what it answered come with the claim.').waitFor()
+    await theirs.getByText('Claim it to see its contact details and answers.').waitFor()
     await expect.poll(() => theirs.getByText(/grace@secret|15k/).count()).toBe(0)
   }
   const [first, second] = pages
-  if (!first || !second) throw new Error('nobody')
+  if (!first || !second) throw new Error('no one')
   await audit(first, 'a client whose details are hidden')
   await Promise.all(pages.map((theirs) => button(theirs, 'Claim').click({ noWaitAfter: true })))
   await expect.poll(() => kit.holder(owner, id)).not.toBeNull()
@@ -73,7 +73,7 @@ test('a lead whose details are hidden is claimed by one of two; what nobody clai
   await kit.wait(16)
   await expect.poll(() => kit.holder(owner, left)).toBe(tomas.userId)
   await page.goto(`/client/${left}`)
-  await page.getByText('Nobody claimed it within 15 m', { exact: false }).first().waitFor()
+  await page.getByText('Not claimed within 15 m', { exact: false }).first().waitFor()
   await button(page, 'Why is this here?').click()
   await page.getByRole('dialog').getByText('Nobody claimed it, went to Tomas Oliveira').waitFor()
   await audit(page, 'why it is here, with its waiting')
@@ -112,7 +112,7 @@ test('the person who does not answer is reminded, then the next one gets the lea
   await world.settle()
 
   await page.goto(`/client/${id}`)
-  await page.getByText('No answer within 30 m: Nurul Aisyah was reminded').waitFor()
+  await page.getByText('No response within 30 m: Nurul Aisyah was reminded').waitFor()
   await button(page, 'Why is this here?').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Missed, went to Tomas Oliveira').waitFor()

@@ -50,7 +50,7 @@ const leadsOf = async (person: Person, form: LeadForm) =>
 test('a form is made, published, and filled in by a stranger without scripts; the lead is on the screen at once', async () => {
   const { world, person, page } = await start('mira@harbour.test')
   await page.goto('/clients')
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
 
   const builder = await page.context().newPage()
   await builder.goto('/clients')

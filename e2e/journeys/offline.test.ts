@@ -62,8 +62,8 @@ const keeps = (page: Page, ...parts: string[]) =>
     const { kept: hashes } = await kept(page)
     return parts.every((part) => hashes.some((hash) => hash.includes(part)))
   })
-const bar = (page: Page) => page.getByText(/^(You are offline|The server cannot be reached)\./)
-const waiting = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
+const bar = (page: Page) => page.getByText(/^(You’re offline|We can’t reach the server)\./)
+const waiting = (page: Page) => page.getByRole('region', { name: 'Not synced yet' })
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Write a note/ })
 const note = async (page: Page, text: string) => {
   await composer(page).fill(text)
@@ -87,11 +87,11 @@ test('a cold start without a connection reads lists and clients last seen; what 
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Tan Wei Ling' }).waitFor()
   await bar(page).waitFor()
-  await page.getByText(/Showing what was known at \d\d:\d\d [AP]M\./).waitFor()
+  await page.getByText(/Showing data from \d\d:\d\d [AP]M\./).waitFor()
   await audit(page, 'the list without a connection')
   await page.goto(`/client/${never}`)
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
-  await page.getByText('You are offline, and this was not opened on this device').waitFor()
+  await page.getByText('You’re offline, and this wasn’t opened on this device').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await audit(page, 'a client that was never opened, without a connection')
 
@@ -108,7 +108,7 @@ test('a cold start without a connection reads lists and clients last seen; what 
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Call about the quote')
   await dialog.getByRole('button', { name: 'Set follow-up' }).click()
   await waiting(page).getByText('Call about the quote').waitFor()
-  await page.getByText('3 changes wait to be sent.').waitFor()
+  await page.getByText('3 changes waiting to sync.').waitFor()
   await audit(page, 'a client with changes that wait')
   await expect.poll(() => timeline(mira, faizal)).toHaveLength(1)
 
@@ -178,7 +178,7 @@ test('a follow-up that somebody else changed in the meantime shows both values, 
   const [mine, theirs] = [page.getByRole('region', { name: 'Yours' }), page.getByRole('region', { name: 'Theirs' })]
   await theirs.getByText(/Bring the samples/).waitFor()
   await mine.getByText(/Measure the site/).waitFor()
-  await page.getByText('1 change could not be sent.').waitFor()
+  await page.getByText('1 change couldn’t be synced.').waitFor()
   await audit(page, 'a conflict')
   await expect.poll(() => followUp(owner, id)).toMatchObject({ note: 'Bring the samples' })
   await mine.getByRole('button', { name: 'Keep yours' }).click()

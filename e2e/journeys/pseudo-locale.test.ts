@@ -146,7 +146,7 @@ const signedIn = ({
     actions: [
       ['Call', 'Outcome'],
       ['Raw lead info', 'Everything as it was received. Nothing here can be changed.'],
-      ['Reassign', 'Optional. It stands in the timeline.'],
+      ['Reassign', 'Optional. Added to the timeline.'],
     ],
   },
   '/clients/batches': {},
@@ -170,7 +170,7 @@ const signedIn = ({
   '/account/security': {
     actions: [
       ['Sign out everywhere', 'Sign out on every device?'],
-      ['Delete the account …', 'Delete the account in two weeks?'],
+      ['Delete account…', 'Delete this account in two weeks?'],
     ],
   },
   '/account/availability': {},
@@ -211,15 +211,15 @@ const signedIn = ({
       (tab) => `/integration/fairlead-lead-forms/${form}/edit${tab}`,
     ),
   },
-  '/team/sub-teams': { actions: [['New sub-team', 'People of the team']] },
+  '/team/sub-teams': { actions: [['New sub-team', 'Team members']] },
   '/team/sub-team/$id': {
     at: [`/team/sub-team/${subteam}`],
     actions: [
       ['Rename', 'Save'],
-      ['Add members', 'People of the team'],
+      ['Add members', 'Team members'],
       [
         'Delete',
-        'Its people stay in the team, with their clients. The person who saw these clients by this sub-team sees them no more.',
+        'Its members stay on the team and keep their clients. Anyone who could see those clients through this sub-team no longer will.',
       ],
     ],
   },

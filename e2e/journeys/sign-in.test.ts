@@ -21,7 +21,7 @@ describe('by a code', () => {
     await page.getByRole('heading', { name: 'Welcome to Fairlead' }).waitFor()
     await expect.poll(() => page.title()).toBe('Welcome to Fairlead - Fairlead')
     await skipFirstSteps(page)
-    await page.getByText('Your leads will arrive here').waitFor()
+    await page.getByText('Your leads will appear here').waitFor()
     await expect.poll(() => page.title()).toBe('Clients - Fairlead')
   })
 

@@ -59,7 +59,7 @@ test('what is not kept says so in words, with the status of what failed', async 
   if (!query) throw new Error('there is no query')
   await expect(recall(query, new CallError(503, 'away'))).rejects.toMatchObject({
     status: 503,
-    message: 'The server cannot be reached, and this was not opened on this device within the last 7 days.',
+    message: 'We can’t reach the server, and this wasn’t opened on this device in the last 7 days.',
   })
 })
 

@@ -38,6 +38,6 @@ test('somebody who does not see all clients reads what is missing for an export'
     [exportOptions, { sees_all_clients: false, last_client_export_datetime: null }],
     [listExports, { results: [], next: null, previous: null, count: 0, count_capped: false }],
   )
-  await screen.findByText('You cannot export clients yet')
+  await screen.findByText('You can’t export clients yet')
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })

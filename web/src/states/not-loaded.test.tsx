@@ -14,8 +14,8 @@ const broken = refusal(400, 'Broken')
 const nobody = { results: [], next: null, previous: null, count: null, count_capped: false }
 
 test.each([
-  ['/integrations/deliveries', listDeliveries, 'The deliveries could not be loaded'],
-  ['/integrations/deliveries?show=failed', listDeadLetters, 'The failed work could not be loaded'],
+  ['/integrations/deliveries', listDeliveries, 'Deliveries couldn’t be loaded'],
+  ['/integrations/deliveries?show=failed', listDeadLetters, 'Failed jobs couldn’t be loaded'],
   ['/integration/webhook', listWebhooks, 'The webhooks could not be loaded'],
   ['/onboarding?screen=FIRST_LEAD_FORM', onboardingFlow, 'The first steps could not be loaded'],
 ] as const)('%s says that it could not be loaded, and asks again when told to', async (address, endpoint, words) => {

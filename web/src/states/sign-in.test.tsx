@@ -6,7 +6,7 @@ import { type Asked, refusal } from '~/testing/server.ts'
 
 const wrongCode = 'Incorrect OTP. Please check again or request a new code'
 const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^E-mail/ })
-const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Code of 6 digits/ })
+const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^6-digit code/ })
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const sent = (asked: Asked[], endpoint: { path: string }) => asked.filter(({ path }) => path === endpoint.path)

@@ -2,7 +2,7 @@ export default {
   jump: 'Search or jump to',
   managedBy: 'Account managed by {{organization}}',
   profile: 'Profile',
-  unverified: 'Your e-mail address is not verified',
+  unverified: 'Your email isn’t verified',
   settings: 'Settings',
   pricing: 'Pricing',
   subscription: 'Subscription',

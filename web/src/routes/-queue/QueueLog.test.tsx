@@ -78,7 +78,7 @@ test('a skip that is asked for while one is saved is of the person who comes nex
   fireEvent.keyDown(document.body, { key: 's' })
   expect(onSettled).not.toHaveBeenCalled()
   answer()
-  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Noted', true))
+  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Note added', true))
 })
 
 test('what was typed of a client that is skipped is there when one comes back; what was only chosen is not', async () => {

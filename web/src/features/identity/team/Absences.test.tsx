@@ -6,7 +6,7 @@ import { show } from '~/testing/show.tsx'
 import { Absences } from './Absences.tsx'
 
 test.each([
-  [undefined, /they stay yours\. Leads that you have not answered go on at once to somebody else/],
+  [undefined, /The clients stay yours\. Leads you haven’t answered are passed on right away/],
   ['Tomas', /they stay with Tomas\. Leads that Tomas has not answered go on at once to somebody else/],
 ])('the person who marks an absence is told what goes on to others in the meantime (%s)', (name, text) => {
   const availability = { absences: [], colleagues: [] } as unknown as Availability

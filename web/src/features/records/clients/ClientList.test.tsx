@@ -74,7 +74,7 @@ test('reading upwards that fails says so, and waits for another try', async () =
     if (cursor !== 'before') return page(['Ahmad'], { previous: 'before' })
     return refuses ? refusal(403, 'Not now') : page(['Aaron'])
   })
-  expect((await screen.findByRole('alert')).textContent).toContain('More clients could not be loaded.')
+  expect((await screen.findByRole('alert')).textContent).toContain('More clients couldn’t be loaded.')
   expect(times('before')).toBe(1)
   refuses = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -142,7 +142,7 @@ test('a client that changes elsewhere is nothing to the list of all', async () =
 test('the person who has no clients yet sees the first one come by itself', async () => {
   const clients: string[] = []
   const { tell } = start(() => page(clients))
-  await screen.findByText('Your leads will arrive here')
+  await screen.findByText('Your leads will appear here')
   clients.push('Ahmad')
   tell({ kind: 'client.added', client_id: 'ahmad', data: { is_new_lead: true } })
   await screen.findByRole('link', { name: 'Ahmad' })

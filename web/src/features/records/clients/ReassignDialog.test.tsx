@@ -9,7 +9,7 @@ import { ReassignDialog } from './ReassignDialog.tsx'
 const member = (id: string, name: string, is_absent: boolean) => ({ id, name, is_absent, account_status: 'ACTIVE' })
 
 test.each([
-  ['dewi', 'Dewi', 'Dewi is away now.'],
+  ['dewi', 'Dewi', 'Dewi is away right now.'],
   ['liam', 'Liam', undefined],
 ])('the person who hands a client to somebody who is away is told so (%s)', async (giveTo, name, away) => {
   serve(() => ({ body: { results: [member('dewi', 'Dewi', true), member('liam', 'Liam', false)], next: null } }))

@@ -23,7 +23,7 @@ test('a field that was changed in the meantime can be saved over; an option that
   const close = vi.fn()
   show(<FieldDialog opened field={field} onClose={close} />, { session: aSession() })
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  await screen.findByText(/it is “Looks for” now/)
+  await screen.findByText(/It’s now “Looks for”/)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(asked.filter(({ body }) => body).at(-1)?.body).toEqual({

@@ -36,7 +36,7 @@ describe('a condition in words', () => {
       { key: 'dateCreated', option: 'CUSTOM', range: { type: 'last', amount: 1, unit: 'weeks' } },
       'added in the last 1 week',
     ],
-    [{ key: 'followUpDate', option: 'NULL' }, 'whose follow-up is not set'],
+    [{ key: 'followUpDate', option: 'NULL' }, 'with follow-up not set'],
     [
       { key: 'lastActivity', option: 'CUSTOM', range: { type: 'between', from: '2026-11-01', until: null } },
       'last active since 01 Nov 2026',

@@ -61,8 +61,9 @@ export function leadWords(expression: FilterExpression, { choices, fields }: Nam
       return t(`lead.${expression.key}.${expression.operator}`)
     case 'customFields': {
       const field = fields.find(({ id }) => id === expression.field_id)
-      if (field) return t('lead.customFields', { field: field.name })
-      return choices.size > 0 ? t('lead.unknownField') : t('lead.customFields', { field: t('notLoaded') })
+      const name = field?.name ?? (choices.size > 0 ? undefined : t('notLoaded'))
+      if (expression.text) return name === undefined ? t('lead.unknownText') : t('lead.customText', { field: name })
+      return name === undefined ? t('lead.unknownField') : t('lead.customFields', { field: name })
     }
     default:
       return t(`lead.${expression.key}`)

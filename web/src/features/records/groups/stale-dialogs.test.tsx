@@ -31,7 +31,7 @@ test('a group that was changed in the meantime can be saved over, as it is typed
   show(<GroupDialog opened group={group} colour={1} onClose={close} />, { session: aSession() })
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Lukewarm' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/it is “Hot” now/)
+  await screen.findByText(/It’s now “Hot”/)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(asked.filter(({ body }) => body).map(({ body }) => body)).toMatchObject([
@@ -51,7 +51,7 @@ test('so can its rule', async () => {
     { session: aSession() },
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Save rule' }))
-  await screen.findByText(/put your rule in the place of theirs/)
+  await screen.findByText(/overwrite their rule/)
   fireEvent.click(screen.getByRole('button', { name: 'Save rule' }))
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(asked.filter(({ body }) => body).map(({ body }) => body)).toMatchObject([{ version: 1 }, { rule, version: 4 }])
