@@ -97,9 +97,7 @@ test('personalisation and quiet hours are kept as they are chosen', async () => 
   await until(async () => (await preferences()).default_content_share_platform === 'telegram')
   expect((await preferences()).display_name_type).toBe('first_word')
   await page.reload()
-  await until(
-    async () => (await field(page, 'Default share message').inputValue()) === 'Have a look at this, please:',
-  )
+  await until(async () => (await field(page, 'Default share message').inputValue()) === 'Have a look at this, please:')
 
   await page.getByRole('link', { name: 'Notifications', exact: true }).click()
   await page.getByRole('switch', { name: 'Keep quiet for some hours' }).press('Space')

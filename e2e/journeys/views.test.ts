@@ -39,7 +39,11 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
 
   // Why somebody is here, in words.
   await page.getByRole('row').filter({ hasText: 'Vera' }).hover()
-  await page.getByRole('row').filter({ hasText: 'Vera' }).getByRole('button', { name: 'Why is this client listed?' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Vera' })
+    .getByRole('button', { name: 'Why is this client listed?' })
+    .click()
   const why = page.getByRole('dialog', { name: 'Why is this client listed?' })
   await why.getByText('who are new').waitFor()
   await audit(page, 'why somebody is in a view')

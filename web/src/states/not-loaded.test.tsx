@@ -41,7 +41,7 @@ test('an address that is none is said, and leads back', async () => {
 test('a client of others, or of nobody, is not there; the number of the request can be told to support', async () => {
   openApp(`/client/${id}`, aSession(), [getClient, refusal(404, 'Not found')])
   await screen.findByText('Page does not exist')
-  await screen.findByText(/^Request id: r-1/)
+  await screen.findByText(/^Request ID: r-1/)
 })
 
 test.each([

@@ -129,8 +129,7 @@ export default {
   page: {
     title: 'Bulk changes',
     back: 'Back to clients',
-    intro:
-      'Every bulk change and its result. Undo within 30 days; clients edited since are left alone.',
+    intro: 'Every bulk change and its result. Undo within 30 days; clients edited since are left alone.',
     empty: 'No bulk changes yet',
     emptyText: 'Select clients in a list with their checkboxes or X, then choose an action.',
     failed: 'Bulk changes couldn’t be loaded.',

@@ -1,7 +1,6 @@
 export default {
   title: 'Custom client fields',
-  intro:
-    'Extra details to keep for every client, shown on the client page in this order.',
+  intro: 'Extra details to keep for every client, shown on the client page in this order.',
   add: 'New field',
   empty: 'No custom fields yet',
   emptyText: 'Start with the two most teams use: opportunity size and lead stage.',

@@ -2,8 +2,7 @@ import { leadSourceLabels } from '@fairlead/contract/records/clients'
 
 export default {
   title: 'Duplicate leads',
-  intro:
-    'Choose what happens when an existing client submits again, and review clients that may be the same person.',
+  intro: 'Choose what happens when an existing client submits again, and review clients that may be the same person.',
   onDuplicate: 'When an existing client submits again',
   combine: 'Combine',
   combineText: 'The lead is added to the existing client. Blank fields are filled in; nothing is overwritten.',
@@ -18,8 +17,7 @@ export default {
   tabs: { same: 'Same contact', likely: 'Similar', dismissed: 'Not duplicates', merged: 'Merged' },
   sections: {
     same: 'These share a phone number or email, or were kept separate.',
-    likely:
-      'These share a name, plus a company or a similar number. Check closely, as they’re often two people.',
+    likely: 'These share a name, plus a company or a similar number. Check closely, as they’re often two people.',
     dismissed: 'Marked as separate people. We won’t suggest them again.',
     merged: 'Merges from the last 30 days. You can undo any of them here.',
   },

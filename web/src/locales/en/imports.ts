@@ -2,8 +2,7 @@ export default {
   title: 'Import clients',
   back: 'Back to clients',
   toImports: 'Back to imports',
-  intro:
-    'Import clients from a spreadsheet, another app or a phone. Preview every row before anything changes.',
+  intro: 'Import clients from a spreadsheet, another app or a phone. Preview every row before anything changes.',
   start: {
     drop: 'Drop a file here',
     choose: 'Choose file',
@@ -55,7 +54,8 @@ export default {
     rows_other: '{{count, number}} rows',
     forget: 'Delete file',
     forgetTitle: 'Delete the file and its results?',
-    forgetText: 'Imported clients are kept and you can still undo the import, but you won’t be able to download the file.',
+    forgetText:
+      'Imported clients are kept and you can still undo the import, but you won’t be able to download the file.',
     forgetDraft: 'Nothing was imported from it.',
     forgotten: 'File deleted',
   },

@@ -32,8 +32,7 @@ export default {
     held: 'Waiting for the previous change',
     conflict: 'Someone else changed this in the meantime.',
     refused: 'Couldn’t be synced',
-    unsure:
-      'We tried to send this {{when}} but got no response. Check the timeline before sending again.',
+    unsure: 'We tried to send this {{when}} but got no response. Check the timeline before sending again.',
   },
   what: {
     NOTE: 'Note',

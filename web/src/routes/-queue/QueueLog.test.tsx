@@ -48,7 +48,7 @@ test.each([
 
   isRefused = false
   save()
-  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Noted, follow-up set', false))
+  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Note added, follow-up set', false))
   expect(sent()).toEqual([false, true, true])
 })
 

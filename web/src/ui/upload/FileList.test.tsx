@@ -36,7 +36,7 @@ test('each file says how it is (point 4.11)', () => {
   ])
   for (const status of ['SET_FILES', 'VALID', 'SET_S3_PARAMS'] as const) row(status).getByText('Preparing')
   row('INVALID').getByText('Too large')
-  row('UPLOADING').getByText('42 %')
+  row('UPLOADING').getByText('42%')
   expect(row('UPLOADING').getByRole<HTMLProgressElement>('progressbar', { name: 'UPLOADING.pdf' }).value).toBe(42)
   row('UPLOADED').getByText('2.3 MB')
   row('ERROR').getByText('Out of paper')

@@ -17,6 +17,6 @@ test.each([
   show(<ReassignDialog client={client} opened giveTo={giveTo} onDone={() => {}} onClose={() => {}} />, {
     session: aSession(),
   })
-  await screen.findByRole('button', { name: new RegExp(`To whom.*${name}`) })
+  await screen.findByRole('button', { name: new RegExp(`Assign to.*${name}`) })
   expect(screen.queryByText(/is away/)?.textContent).toBe(away)
 })

@@ -107,7 +107,7 @@ test('what is still typed when the page is left is saved on the way out; what ca
   fireEvent.blur(retype('x'.repeat(201)))
   second.unmount()
   expect(save).toHaveBeenCalledTimes(1)
-  expect(shownToast.get()?.heading).toContain('xxx” was not saved.')
+  expect(shownToast.get()?.heading).toContain('xxx” wasn’t saved.')
 })
 
 test('where nothing may be changed there is the value alone, and nothing of what is empty', () => {

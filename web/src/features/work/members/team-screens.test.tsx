@@ -148,6 +148,6 @@ test('the dashboard says of how many answers the middle is, and where all of it 
     results: [row(1, 'Liam Tan', 0), row(2, 'Jonas Weber', 600)],
   }))
   const [first, second] = await screen.findAllByRole('link', { name: /\(2 replies\)/ })
-  expect(first?.textContent).toBe('46 m 45 s of 2 answeredoutside working hours')
-  expect(second?.textContent).toBe('46 m 45 s of 2 answered10 m in working hours')
+  expect(first?.textContent).toBe('46 m 45 s (2 replies)outside working hours')
+  expect(second?.textContent).toBe('46 m 45 s (2 replies)10 m in working hours')
 })
