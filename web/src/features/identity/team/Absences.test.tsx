@@ -8,7 +8,7 @@ import { Absences } from './Absences.tsx'
 test.each([
   [undefined, /The clients stay yours\. Leads you haven’t answered are passed on right away/],
   ['Tomas', /The clients stay with Tomas\. Leads Tomas hasn’t answered are passed on right away/],
-])('whoever marks an absence is told what goes on to others meanwhile (%s)', (name, text) => {
+])('the person who marks an absence is told what goes on to others in the meantime (%s)', (name, text) => {
   const availability = { absences: [], colleagues: [] } as unknown as Availability
   show(<Absences availability={availability} userId={undefined} name={name} />, { session: aSession() })
   screen.getByText(text)
