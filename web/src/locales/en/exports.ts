@@ -49,7 +49,7 @@ export default {
     emptyText: 'Exports appear here with who created them. Files are available for 24 hours.',
     failed: 'Past exports couldn’t be loaded',
     more: 'Show more',
-    person: 'All data of one client',
+    person: 'All data for one client',
     some: 'Selected clients',
     filtered: 'Filtered clients',
     all: 'All clients',

@@ -85,7 +85,7 @@ export default {
   },
   target: {
     skip: 'Don’t import',
-    who: 'Identity',
+    who: 'Contact details',
     name: 'Full name',
     first_name: 'First name',
     last_name: 'Last name',
