@@ -81,7 +81,7 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   for (const [column, target] of [
     ['First Name', 'first_name'],
     ['Last Name', 'last_name'],
-    ['E-mail', 'email'],
+    ['Email', 'email'],
     ['Phone Number', 'phone'],
     ['Company name', 'company'],
     ['City', 'city'],

@@ -59,7 +59,7 @@ test('everything that matches is given to somebody else, and taken back', async 
   await dialog.waitFor({ state: 'detached' })
   await bar.getByText('59 selected').waitFor()
   await bar.getByRole('button', { name: 'Assign' }).click()
-  await dialog.getByRole('button', { name: 'To: Not chosen' }).click()
+  await dialog.getByRole('button', { name: 'Assign to: Not selected' }).click()
   await page.getByRole('option', { name: 'Nurul Aisyah' }).click()
   await dialog.getByText('59 clients selected: 59 will change.').waitFor()
   await audit(page, 'what a change of many would do')
