@@ -46,7 +46,7 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   await page.getByRole('button', { name: 'Done' }).click()
   await expect
     .poll(() => page.getByRole('region', { name: 'Filters' }).innerText())
-    .toMatch(/who are\s+new\s+or\s+whose follow-up is\s+tomorrow/)
+    .toMatch(/who are\s+new\s+or\s+with follow-up\s+tomorrow/)
   await audit(page, 'a sentence of filters')
   // What stands in one line with it does so also where it takes several.
   await page.setViewportSize({ width: 1024, height: 800 })
@@ -65,7 +65,7 @@ test('a list is narrowed down by a sentence, which stands in the address, and is
   await handheld.goto(address)
   await handheld.getByRole('button', { name: 'Remove who are new' }).click()
   await handheld.getByRole('link', { name: 'Vera Hofer', exact: true }).waitFor({ state: 'detached' })
-  await handheld.getByRole('button', { name: /^whose follow-up is tomorrow/ }).click()
+  await handheld.getByRole('button', { name: /^with follow-up tomorrow/ }).click()
   await handheld.getByRole('dialog').getByRole('radio', { name: 'overdue' }).check()
   await handheld.keyboard.press('Escape')
   await handheld.getByText('No results found for these filters').waitFor()

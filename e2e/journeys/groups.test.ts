@@ -61,7 +61,7 @@ test('a group is made, clients go into it from their page, and two groups become
   await expect.poll(() => counts(person)).toEqual({ Hot: 1, Kitchen: 1 })
   await button(page, 'Hot: why?').click()
   await dialog(page)
-    .getByText(/^Put in by you/)
+    .getByText(/^Added by you/)
     .waitFor()
   await audit(page, 'why a client is in a group')
   await button(page, 'Remove from group').click()

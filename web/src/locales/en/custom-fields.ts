@@ -3,7 +3,7 @@ export default {
   intro: 'Extra details to keep for every client, shown on the client page in this order.',
   add: 'New field',
   empty: 'No custom fields yet',
-  emptyText: 'Start with the two most teams use: opportunity size and lead stage.',
+  emptyText: 'Start with the two that most teams use, or add your own.',
   defaults: 'Add Opportunity size and Lead stage',
   addDefaults: 'Add suggested fields',
   madeDefaults: 'Suggested fields added',
