@@ -116,7 +116,7 @@ test('a rule takes a new lead, says why, and gives way to a decision by hand; on
   await section(page).getByText('No groups').waitFor()
   await button(page, 'Change groups').click()
   await dialog(page)
-    .getByText(/^Kept out by you/)
+    .getByText(/^Removed by you/)
     .waitFor()
   await audit(page, 'a client that is kept out')
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
