@@ -32,7 +32,7 @@ export async function linkFor(world: World, email: string): Promise<string> {
 
 /** Asks for a code on the login page. */
 export async function askForCode(page: Page, email: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
 }

@@ -41,7 +41,7 @@ test('a new lead tells of itself on whatever page is open: a toast, the bell, th
   await page.waitForFunction(() => document.title.startsWith('(2) '))
 
   await bell(page).click()
-  const list = page.getByRole('list', { name: 'What you were told' })
+  const list = page.getByRole('list', { name: 'Notifications' })
   await list.getByText('Test source: Test batch').first().waitFor()
   await audit(page, 'the bell, open')
   // A window of another width closes it.
@@ -87,14 +87,14 @@ test('a device shows alerts after a tap and a permission; the push says who and 
   await standInForPush(page, push.subscribe())
   await page.goto('/account/notifications')
   const worker = await installWorker(page)
-  await page.getByText('No device shows alerts yet.').waitFor()
+  await page.getByText('No devices have alerts on yet.').waitFor()
   await button(page, 'Turn on alerts').click()
   await page.getByText('Alerts are shown on this device').waitFor()
   await page.getByText(/This device · Since/).waitFor()
   await audit(page, 'the settings of notifications')
 
   await button(page, 'Send a test alert').click()
-  await page.getByText('A test alert was sent to 1 device').waitFor()
+  await page.getByText('Test alert sent to 1 device').waitFor()
   await until(() => push.received.length > 0)
   await lead('Rosalind Sim', { phone: '+6591230001' })
   const pushAbout = (name: string) =>
@@ -150,10 +150,10 @@ test('a device is turned off here, and another one is taken out after a question
   await page.goto('/account/notifications')
   await page.getByRole('button', { name: /^Remove / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('No device shows alerts yet.').waitFor()
+  await page.getByText('No devices have alerts on yet.').waitFor()
   await button(page, 'Turn on alerts').click()
   await button(page, 'Turn off').click()
-  await page.getByText('This device shows no more alerts').waitFor()
+  await page.getByText('Alerts turned off on this device').waitFor()
   await button(page, 'Turn on alerts').waitFor()
   await expect.poll(() => world.sql('select 1 from push_subscriptions where user_id = $1', [person.userId])).toEqual([])
 })
@@ -164,7 +164,7 @@ test('a browser that refuses, cannot, or would have to be installed says so in w
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
   await page.goto('/account/notifications')
-  await page.getByText('This browser was told to show no alerts from this site.').waitFor()
+  await page.getByText('Alerts from this site are blocked in your browser.').waitFor()
   await expect.poll(() => button(page, 'Turn on alerts').count()).toBe(0)
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager')
@@ -177,13 +177,13 @@ test('a browser that refuses, cannot, or would have to be installed says so in w
     Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
   })
   await page.reload()
-  await page.getByText('On an iPhone or iPad alerts need the application on the home screen.').waitFor()
+  await page.getByText('On iPhone and iPad, add the app to your home screen to get alerts.').waitFor()
 })
 
 test('what tells of which kind is saved switch by switch, and a refusal takes it back', async () => {
   const { page, lead, world } = await start('tara@harbour.test')
   await page.goto('/account/notifications')
-  const mail = page.getByRole('switch', { name: 'A new lead arrives: E-mail' })
+  const mail = page.getByRole('switch', { name: 'A new lead arrives: Email' })
   const saved = page.waitForResponse((r) => r.url().includes('user-preferences') && r.request().method() === 'POST')
   await mail.press('Space')
   await saved

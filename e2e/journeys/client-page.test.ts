@@ -259,7 +259,7 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
   await button(page, 'Close').click()
   await raw.waitFor({ state: 'detached' })
 
-  await button(page, 'Why is this here?').click()
+  await button(page, 'How was this assigned?').click()
   await page.getByRole('dialog').getByText('Aishah binte Zulkifli became a client').waitFor()
   await page.getByRole('dialog').getByText('There are no assignment rules').waitFor()
   await page.keyboard.press('Escape')

@@ -37,7 +37,7 @@ async function join(email: string): Promise<Page> {
   await button(page, 'Send code').click()
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   await codeField(page).fill(await codeFor(world, email))
-  await button(page, 'Join the team').click()
+  await button(page, 'Join team').click()
   await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
   return page
 }
@@ -70,7 +70,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   ] as const) {
     await mira.goto('/team/lead-assignment/add-rule')
     await button(mira, 'Add condition').click()
-    await mira.getByRole('combobox', { name: 'Condition 1: what is asked' }).selectOption({ label: criterion })
+    await mira.getByRole('combobox', { name: 'Condition 1: field' }).selectOption({ label: criterion })
     await mira.getByRole('button', { name: /^Condition 1: values/ }).click()
     await mira.getByRole('option', { name: value }).click()
     await mira.keyboard.press('Escape')
@@ -118,9 +118,9 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   await link(noor, 'Grace Njoroge').click()
   await noor.getByRole('heading', { name: 'Grace Njoroge' }).waitFor()
   const address = new URL(noor.url()).pathname
-  await button(noor, 'Why is this here?').click()
-  await noor.getByText('Given to Noor Rahman by the rule “Form is “Kitchen quote””').waitFor()
-  await noor.getByText('Rule 1, “Form is “Kitchen quote”” is met: Form is “Kitchen quote”').waitFor()
+  await button(noor, 'How was this assigned?').click()
+  await noor.getByText('Assigned to Noor Rahman by the rule “Form is “Kitchen quote””').waitFor()
+  await noor.getByText('Rule 1, “Form is “Kitchen quote”” matched: Form is “Kitchen quote”').waitFor()
   await audit(noor, 'why a lead is hers')
   await liam.goto('/clients')
   await link(liam, 'Hugo Shopper').waitFor()
@@ -175,7 +175,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   const bad = /https?:\/\/\S+\/shared-lead\/\S+\?say=bad_lead/.exec(mail)?.[0] ?? ''
   const ana = await open({ viewport: phone, hasTouch: true, isMobile: true })
   await ana.goto(bad)
-  await ana.getByRole('combobox', { name: 'Why is it bad?' }).selectOption('wrong_number')
+  await ana.getByRole('combobox', { name: 'What’s wrong with it?' }).selectOption('wrong_number')
   await ana.getByRole('button', { name: /^Tell / }).tap()
   await ana.getByRole('status').waitFor()
   await mira.goto('/automation/lead-distribution/history')

@@ -145,7 +145,7 @@ const signedIn = ({
     at: [`/client/${client}`],
     actions: [
       ['Call', 'Outcome'],
-      ['Raw lead info', 'Everything as it was received. Nothing here can be changed.'],
+      ['Raw lead info', 'Exactly as received. This can’t be edited.'],
       ['Reassign', 'Optional. Added to the timeline.'],
     ],
   },
@@ -169,7 +169,7 @@ const signedIn = ({
   '/account/manage-groups': { actions: [['New group', 'Colour']] },
   '/account/security': {
     actions: [
-      ['Sign out everywhere', 'Sign out on every device?'],
+      ['Sign out everywhere', 'Sign out everywhere?'],
       ['Delete account…', 'Delete this account in two weeks?'],
     ],
   },
@@ -204,7 +204,7 @@ const signedIn = ({
   '/integration/fairlead-lead-forms/create-form': {},
   '/integration/fairlead-lead-forms/$id/': {
     at: [`/integration/fairlead-lead-forms/${form}`],
-    actions: [['Share', 'Send it in a message, or put it under your signature.']],
+    actions: [['Share', 'Send it in a message or add it to your email signature.']],
   },
   '/integration/fairlead-lead-forms/$id/edit': {
     at: ['', '?tab=look', '?tab=after', '?tab=recipient'].map(
@@ -236,8 +236,8 @@ const signedIn = ({
   '/automation/lead-distribution/add-rule': {
     at: ['/automation/lead-distribution/add-rule', '/automation/lead-distribution/add-rule?rest=true'],
     actions: [
-      ['Add a recipient', 'How they get a lead'],
-      ['Paste a list', 'A name with an e-mail address, a phone number, or both, in any order.'],
+      ['Add to rule', 'Send by'],
+      ['Paste a list', 'A name with an email address, a phone number or both, in any order.'],
     ],
   },
   '/automation/lead-distribution/edit-rule/$id': { at: [`/automation/lead-distribution/edit-rule/${sending}`] },

@@ -66,7 +66,7 @@ test('a client is given to a colleague while the former assignee looks on: gone 
   await heading(open, 'Not assigned to you').waitFor()
   await audit(open, 'a client that one had')
   await button(list, /^Notifications/).click()
-  await list.getByRole('link', { name: 'Tan Ah Kow was given to Ben' }).waitFor()
+  await list.getByRole('link', { name: 'Tan Ah Kow was reassigned to Ben' }).waitFor()
   await his
     .getByRole('link', { name: 'Tan Ah Kow' })
     .or(his.getByRole('button', { name: /1 new client/ }))
@@ -245,6 +245,6 @@ test('a number that is a client of somebody else says whose it is, and asks for 
   await mine.waitForURL(`**/client/${id}`)
 
   await button(his, /^Notifications/).click()
-  await his.getByRole('link', { name: 'Priya Raman was given to you' }).click()
+  await his.getByRole('link', { name: 'Priya Raman was reassigned to you' }).click()
   await heading(his, 'Priya Raman').waitFor()
 })

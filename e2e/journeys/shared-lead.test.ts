@@ -36,7 +36,7 @@ test('somebody outside gets a copy by e-mail and taps “bad lead”, without an
   })
   const text = mail?.message.channel === 'mail' ? mail.message.mail.text : ''
   const links = [...text.matchAll(/^(.+): (https?:\S+\/shared-lead\/\S+)$/gm)].map(([, name, url]) => ({ name, url }))
-  expect(links.map(({ name }) => name)).toEqual(['Open the lead', 'Contacted', 'Appointment', 'Sold', 'Bad lead'])
+  expect(links.map(({ name }) => name)).toEqual(['Open lead', 'Contacted', 'Appointment', 'Sold', 'Bad lead'])
 
   // A mail scanner follows every link, in a real browser too.
   const scanner = await open()
@@ -49,13 +49,13 @@ test('somebody outside gets a copy by e-mail and taps “bad lead”, without an
   await otto.getByRole('heading', { name: 'Hugo Shopper' }).waitFor()
   await expect.poll(() => otto.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+6591234567')
   await otto.getByRole('button', { name: /^Tell / }).click()
-  await otto.getByText('Please choose why the lead is bad.').waitFor()
-  await otto.getByRole('combobox', { name: 'Why is it bad?' }).selectOption('The number or address is wrong')
-  await otto.getByRole('textbox', { name: 'Anything to add' }).fill('Rings at a bakery')
+  await otto.getByText('Please choose what’s wrong with the lead.').waitFor()
+  await otto.getByRole('combobox', { name: 'What’s wrong with it?' }).selectOption('Wrong phone number or email')
+  await otto.getByRole('textbox', { name: 'Anything to add?' }).fill('Rings at a bakery')
   await otto.getByRole('button', { name: /^Tell / }).click()
   await otto.getByText(/^Thank you\./).waitFor()
 
-  await page.getByRole('status').getByText('Otto says that a lead is bad').waitFor()
+  await page.getByRole('status').getByText('Otto marked a lead as bad').waitFor()
   await expect.poll(() => history()).toMatchObject({ outcome: { outcome: 'bad_lead', reason: 'wrong_number' } })
 })
 
@@ -88,12 +88,12 @@ test('the page of a copy is sound at both widths, and a look counts when somebod
   await until(async () => (await seen()) !== null)
   await audit(page, 'a shared lead')
   await page.getByRole('radio', { name: /^Bad lead/ }).check()
-  await page.getByRole('combobox', { name: 'Why is it bad?' }).waitFor()
+  await page.getByRole('combobox', { name: 'What’s wrong with it?' }).waitFor()
   await audit(page, 'a bad lead')
-  await button(page, 'No more leads').click()
-  await button(page, 'Let them send again').waitFor()
+  await button(page, 'Stop leads').click()
+  await button(page, 'Allow leads again').waitFor()
   await audit(page, 'no more leads')
   await page.goto((url ?? '').replace(/[^/]+$/, 'wrong'))
-  await page.getByText('This link is not valid').waitFor()
+  await page.getByText('This link isn’t valid').waitFor()
   await audit(page, 'a wrong link')
 })

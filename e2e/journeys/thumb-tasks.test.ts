@@ -148,8 +148,8 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
   await task('make a lead form and publish it', async () => {
     await more('Integrations', 'link')
     await tap(page, link(page, 'Connect Lead forms'))
-    await tap(page, link(page, 'Make your first form'))
-    await field(page, /^Name of the form/).fill('Kitchens')
+    await tap(page, link(page, 'Create your first form'))
+    await field(page, /^Form name/).fill('Kitchens')
     await tap(page, button(page, 'Create form'))
     await heading(page, 'Kitchens').waitFor()
     await tap(page, button(page, 'Publish'))
@@ -172,14 +172,14 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
   })
   await task('replace its address', async () => {
     await tap(page, link(page, 'Settings'))
-    await tap(page, button(page, 'New address'))
-    await tap(page, dialog(page).getByRole('button', { name: 'New address' }), primary)
+    await tap(page, button(page, 'New URL'))
+    await tap(page, dialog(page).getByRole('button', { name: 'New URL' }), primary)
     await dialog(page).waitFor({ state: 'detached' })
   })
   await task('keep quiet at night', async () => {
     await page.goto('/clients')
     await more('Settings', 'link')
-    await tap(page, page.getByRole('switch', { name: 'Keep quiet for some hours' }))
+    await tap(page, page.getByRole('switch', { name: 'Use quiet hours' }))
     await page.getByLabel('From', { exact: true }).fill('22:30')
     await tap(page, page.getByLabel('To', { exact: true }))
     await expect

@@ -31,8 +31,8 @@ export const accountShots: readonly Shot[] = [
     path: '/account/notifications',
     as: 'full',
     async prepare(page) {
-      const isOn = await page.getByRole('switch', { name: 'Keep quiet for some hours' }).isChecked()
-      if (!isOn) await page.getByRole('switch', { name: 'Keep quiet for some hours' }).press('Space')
+      const isOn = await page.getByRole('switch', { name: 'Use quiet hours' }).isChecked()
+      if (!isOn) await page.getByRole('switch', { name: 'Use quiet hours' }).press('Space')
       await page.getByLabel('From').waitFor()
       await page.getByLabel('From').scrollIntoViewIfNeeded()
     },

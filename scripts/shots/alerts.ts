@@ -54,13 +54,13 @@ export const alertShots: readonly Shot[] = [
     name: 'notifications',
     path: '/account/notifications',
     as: 'full',
-    prepare: (page) => page.getByRole('heading', { name: 'What tells you' }).waitFor(),
+    prepare: (page) => page.getByRole('heading', { name: 'What we notify you about' }).waitFor(),
   },
   {
     name: 'notifications-below',
     path: '/account/notifications',
     as: 'full',
-    prepare: (page) => page.getByRole('heading', { name: 'On the home screen' }).scrollIntoViewIfNeeded(),
+    prepare: (page) => page.getByRole('heading', { name: 'Install the app' }).scrollIntoViewIfNeeded(),
   },
   { name: 'lead-forms-links', path: '/integration/fairlead-lead-forms', as: 'full' },
   {

@@ -120,7 +120,7 @@ export const leadAssignmentShots: readonly Shot[] = [
     fullPage: true,
     async prepare(page) {
       await page.getByRole('radio', { name: /^Nobody/ }).check()
-      await page.getByRole('switch', { name: 'Hide details until it is claimed' }).check()
+      await page.getByRole('switch', { name: 'Hide details until claimed' }).check()
       await page.getByRole('combobox', { name: 'Then it goes to' }).selectOption({ label: 'Daniel Köhler' })
     },
   },
@@ -131,7 +131,7 @@ export const leadAssignmentShots: readonly Shot[] = [
     fullPage: true,
     async prepare(page) {
       await page.getByRole('link', { name: 'Kitchen leads, Singapore' }).click()
-      await page.getByRole('switch', { name: 'Watch the time until the first answer' }).check()
+      await page.getByRole('switch', { name: 'Set a response time limit' }).check()
       await page.getByRole('combobox', { name: 'Remind after' }).waitFor()
     },
   },
@@ -141,7 +141,11 @@ export const leadAssignmentShots: readonly Shot[] = [
     as: 'team',
     async prepare(page) {
       await page.getByRole('button', { name: 'Apply rules to unassigned' }).click()
-      await page.getByRole('dialog').getByText('No client is unassigned').or(page.getByText('would be given')).waitFor()
+      await page
+        .getByRole('dialog')
+        .getByText('No unassigned clients')
+        .or(page.getByText('would be assigned'))
+        .waitFor()
     },
   },
 ]

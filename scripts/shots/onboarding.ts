@@ -83,7 +83,7 @@ export const onboardingShots: readonly Shot[] = [
   shot('form', (page) => show(page, 'FIRST_LEAD_FORM')),
   shot('form-online', async (page) => {
     await show(page, 'FIRST_LEAD_FORM', { form: true })
-    await page.getByRole('button', { name: 'Send a test lead' }).waitFor()
+    await page.getByRole('button', { name: 'Send test lead' }).waitFor()
   }),
   shot('form-arrived', async (page) => {
     await show(page, 'FIRST_LEAD_FORM', { form: true, leads: [lead] })

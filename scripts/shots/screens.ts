@@ -13,7 +13,7 @@ export const screens: readonly Shot[] = [
     name: 'login-code',
     path: '/login',
     async prepare(page) {
-      await type(page, 'E-mail', `mira${Math.random()}@harbour.test`)
+      await type(page, 'Email', `mira${Math.random()}@harbour.test`)
       await page.getByRole('button', { name: 'Send code' }).click()
       await type(page, 'Code of 6 digits', '409')
     },

@@ -8,7 +8,7 @@ function wordsFor(error: unknown): string {
   if (error instanceof ConfigError || error instanceof LockedError || error instanceof NewerSchemaError)
     return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${error.port} is in use by another program. Stop it, or choose another with PORT, PUBLIC_PORT or METRICS_PORT, as .env.example names them.`
+    return `Port ${error.port} is in use by another program. Stop it or choose another with PORT, PUBLIC_PORT or METRICS_PORT (see .env.example).`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

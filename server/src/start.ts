@@ -48,7 +48,7 @@ export async function start(
     log.info({ role: config.ROLE, database: database.kind, url: config.APP_URL }, 'Fairlead is ready')
     if (database.kind === 'pglite')
       log.warn(
-        'The embedded database does not write through to disk: it survives a killed process, not a power cut, and serves one process. Set DATABASE_URL to a PostgreSQL for real work.',
+        'The embedded database doesn’t write through to disk: it survives a killed process but not a power cut, and serves one process. For real work, set DATABASE_URL to a PostgreSQL database.',
       )
     return {
       ...installation,

@@ -47,11 +47,11 @@ describe('the guards, before any page', () => {
 
   test('a session that is over is as good as none, and its reason is kept for the login', async () => {
     signedIn(true)
-    serve(() => refusal(401, 'The owner of the account ended this session.', { error_type: 'SESSION_ENDED' }))
+    serve(() => refusal(401, 'The account owner ended this session.', { error_type: 'SESSION_ENDED' }))
     const { at, router } = await visit('/client')
     expect(at).toBe('/login?next=%2Fclient')
     const startup = router.options.context.client.getQueryData<{ refusal?: { message: string } }>(['startup'])
-    expect(startup?.refusal?.message).toBe('The owner of the account ended this session.')
+    expect(startup?.refusal?.message).toBe('The account owner ended this session.')
   })
 
   test('a server that cannot be asked counts as signed out too (point 4.12)', async () => {
@@ -65,7 +65,7 @@ describe('the guards, before any page', () => {
     serve(() => ({ body: aSession({ role: 'MEMBER' }) }))
     expect((await visit('/integrations')).error).toMatchObject({
       status: 403,
-      message: expect.stringMatching(/not permitted/),
+      message: expect.stringMatching(/don’t have permission/),
     })
   })
 })

@@ -141,7 +141,7 @@ export const DisplayNameType = z.enum(['full_name', 'first_word'])
 /** From when until when on the person's clock alerts wait; new leads do not (rule 175). May go past midnight. */
 export const QuietHours = z
   .object({ from: LocalTime, until: LocalTime })
-  .refine(({ from, until }) => from !== until, { error: 'Quiet hours need an end', path: ['until'] })
+  .refine(({ from, until }) => from !== until, { error: 'Choose when quiet hours end', path: ['until'] })
 
 export const ColourScheme = z.enum(['auto', 'light', 'dark'])
 

@@ -121,9 +121,9 @@ const guards = {
     const at = pathOf(path)
     if (!visitor || !/^\/(integration|automation)s?(\/|$)/.test(at)) return pass
     if (!visitor.policy.INTEGRATIONS.MANAGE)
-      return forbidden('Managing integrations is not permitted for you. Ask the owner of the account.')
+      return forbidden('You don’t have permission to manage integrations. Ask the account owner.')
     if (at === '/integrations/deliveries' && !isOwner(visitor))
-      return forbidden('Only the owner of the account sees what was delivered.')
+      return forbidden('Only the account owner can see deliveries.')
     return pass
   },
   'team-access-policy'({ path, visitor }) {
@@ -131,13 +131,13 @@ const guards = {
     if (!visitor || !/^\/team(\/|$)/.test(at)) return pass
     return visitor.policy.TEAM.MANAGE
       ? pass
-      : forbidden('Managing the team is not permitted for you. Ask the owner of the account.')
+      : forbidden('You don’t have permission to manage the team. Ask the account owner.')
   },
   /** The agency's screens are the owner's; an invitation shows itself to the person who has its link. */
   'agency-access'({ path, visitor }) {
     const at = pathOf(path)
     if (!visitor || !/^\/agency(\/|$)/.test(at) || isExempt(at)) return pass
-    return isOwner(visitor) ? pass : forbidden('Only the owner of the account can use the agency screens.')
+    return isOwner(visitor) ? pass : forbidden('Only the account owner can use the agency screens.')
   },
 } satisfies Record<string, Guard>
 

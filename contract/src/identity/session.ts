@@ -34,7 +34,7 @@ export const emailCode = endpoint({
   method: 'POST',
   path: `${prefixes.auth}/v1/login/email/generate-otp`,
   access: anyone,
-  summary: 'Sends a sign-in code by e-mail; the answer is the same whether or not the address is known',
+  summary: 'Sends a sign-in code by email; the answer is the same whether or not the address is known',
   body: z.strictObject({ email: Email, turnstile_response: Captcha.optional(), next: Text(500).optional() }),
   reply: CodeSent,
 })
@@ -43,7 +43,7 @@ export const emailSignIn = endpoint({
   method: 'POST',
   path: `${prefixes.auth}/v2/login/email/submit-otp`,
   access: anyone,
-  summary: 'Signs in with the code from the e-mail; a new address becomes the owner of a new account',
+  summary: 'Signs in with the code from the email; a new address becomes the owner of a new account',
   body: z.strictObject({ email: Email, code: Code, zone: Text(64).optional() }),
   reply: SignedIn,
 })
@@ -80,7 +80,7 @@ export const googleSignIn = endpoint({
   path: `${prefixes.auth}/v2/login/google-sign-in`,
   access: anyone,
   summary:
-    'Signs in with a Google ID token (header OS-Platform: web); an unlinked account may need the e-mail code once',
+    'Signs in with a Google ID token (header OS-Platform: web); an unlinked account may need the email code once',
   body: z.strictObject({ g_token: z.string().min(1).max(8192), zone: Text(64).optional() }),
   reply: SignedIn,
 })

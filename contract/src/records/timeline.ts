@@ -303,7 +303,7 @@ export const restoreActivity = endpoint({
   method: 'POST',
   path: '/api/timeline/item/:id/restore',
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Takes the deletion of an item back',
+  summary: 'Restores a deleted item',
   params: z.object({ id: Id }),
   reply: TimelineItem,
   ours: true,

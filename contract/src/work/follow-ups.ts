@@ -190,7 +190,7 @@ export const undoFollowUp = endpoint({
   method: 'POST',
   path: '/api/follow-ups/client/:id/undo',
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Takes the last change of the follow-up back: one that was done, moved or removed is open again',
+  summary: 'Undoes the last change of the follow-up: one that was completed, moved or removed is open again',
   params: ById,
   /** Which change is meant, when others have followed it: the last that was done, or moved, or removed. */
   query: z.object({ state: ClosedState.optional() }),
@@ -202,7 +202,7 @@ export const setFollowUpOutcome = endpoint({
   method: 'POST',
   path: '/api/follow-ups/client/:id/outcome',
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Says afterwards what came of the follow-up that was completed last (rule 52)',
+  summary: 'Sets the outcome of the follow-up completed last (rule 52)',
   params: ById,
   body: z.strictObject({ outcome: Outcome }),
   reply: Done,

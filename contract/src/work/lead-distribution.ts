@@ -65,7 +65,7 @@ export const DistributionRecipient = z.object({
   current_day_lead_counter: z.int(),
   last_lead_received_at: Instant.nullable(),
   is_paused: z.boolean(),
-  /** Why they are passed over now; null where they are not. `declined`: they asked for no more leads. */
+  /** Why they are passed over now; null where they are not. `declined`: they asked to stop receiving leads. */
   skipped_because: z.enum(['declined', 'paused', 'day_full']).nullable(),
 })
 export type DistributionRecipient = z.output<typeof DistributionRecipient>
@@ -267,12 +267,12 @@ export type BadLeadReason = z.output<typeof BadLeadReason>
 
 /** The same in words, as recipients choose them and senders read them. */
 export const badLeadReasons: Record<BadLeadReason, string> = {
-  wrong_number: 'The number or address is wrong',
-  no_answer: 'Nobody answers',
-  not_interested: 'Is not interested',
-  wrong_area: 'Wrong area or wrong service',
-  known_already: 'We know this person already',
-  spam: 'It is no real person',
+  wrong_number: 'Wrong phone number or email',
+  no_answer: 'No answer',
+  not_interested: 'Not interested',
+  wrong_area: 'Wrong area or service',
+  known_already: 'Already known to us',
+  spam: 'Not a real person',
   other: 'Something else',
 }
 
@@ -378,7 +378,7 @@ export const resendDistributedLead = endpoint({
   method: 'POST',
   path: '/api/lead-distribution/copies/:id/resend',
   access: changing,
-  summary: 'Sends a copy again by all ways that have not arrived, or by e-mail where all have; takes no turn',
+  summary: 'Sends a copy again by all ways that have not arrived, or by email where all have; takes no turn',
   params: ById,
   reply: DistributedLead,
   ours: true,

@@ -131,7 +131,7 @@ export const cancelInvite = endpoint({
   method: 'POST',
   path: `${pathV1}/cancel-invite`,
   access: managers,
-  summary: 'Takes an invitation back',
+  summary: 'Cancels an invitation',
   body: byId,
   reply: Done,
 })
@@ -148,7 +148,7 @@ export const editAccountStatus = endpoint({
   method: 'POST',
   path: `${pathV1}/edit-account-status`,
   access: managers,
-  summary: 'Deactivates a member at once and gives their clients away, or activates one again',
+  summary: 'Deactivates a member immediately and reassigns their clients, or reactivates one',
   body: z
     .strictObject({
       id: Id,
@@ -167,7 +167,7 @@ export const undoHandover = endpoint({
   path: '/api/team/handovers/:id/undo',
   access: managers,
   summary:
-    'Gives a member back the clients that went to others at the deactivation, where those still have them; activates the member if need be',
+    'Returns to a member the clients reassigned at deactivation that haven’t moved since; reactivates the member if needed',
   params: z.object({ id: Id }),
   reply: Done,
   ours: true,
@@ -177,7 +177,7 @@ export const editMemberPermissions = endpoint({
   method: 'POST',
   path: `${pathV1}/edit-member-permissions`,
   access: managers,
-  summary: 'Sets what a member may see and do, or one who is invited; nobody grants what they lack',
+  summary: 'Sets the permissions of a member or an invited person; you can only grant permissions you have',
   body: z.strictObject({ id: Id, permissions: Permissions }),
   reply: Done,
 })

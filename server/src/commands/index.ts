@@ -35,7 +35,7 @@ const codes = { done: 0, failed: 1, usage: 2 } as const
 
 function overview(): string {
   const list = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(14)} ${about}`)
-  return `Usage: fairlead <command>\n\n${list.join('\n')}\n\n"fairlead <command> --help" says more. Settings are those of the server: the environment, or its files.`
+  return `Usage: fairlead <command>\n\n${list.join('\n')}\n\nRun "fairlead <command> --help" for details. Commands use the server’s settings, from the environment or its files.`
 }
 
 function help(name: string, { usage, about, optionsAbout }: Command): string {
@@ -54,7 +54,7 @@ function read(argv: readonly string[]): Read {
   const [name = '--help', ...rest] = argv
   if (['--help', '-h', 'help'].includes(name)) return { text: overview() }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`)
+  if (!command) throw new UsageError(`Unknown command "${name}".\n\n${overview()}`)
   let args: Args & { values: { help?: boolean } }
   try {
     const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
@@ -75,23 +75,21 @@ const refusals = ['3D000', '28000', '28P01', '42501']
 function wordsFor(error: unknown): string {
   const kinds = [ConfigError, LockedError, NewerSchemaError, CommandError, BackupError, WorkspaceError, UsageError]
   if (kinds.some((kind) => error instanceof kind)) return (error as Error).message
-  if (isOutage(error)) return `The database cannot be reached: ${(error as Error).message}`
+  if (isOutage(error)) return `Can’t reach the database: ${(error as Error).message}`
   if (error instanceof Error && 'code' in error) {
-    if (refusals.includes(String(error.code))) return `The database refuses: ${error.message}`
+    if (refusals.includes(String(error.code))) return `The database reported an error: ${error.message}`
     if ('syscall' in error) return error.message
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 async function within(installation: Fairlead, command: Command, args: Args, io: Io): Promise<number> {
-  if (!('run' in command)) throw new CommandError('Fairlead runs on this data folder. Stop it first.')
+  if (!('run' in command)) throw new CommandError('Fairlead is running on this data folder. Stop it first.')
   if (command.needsSchema) {
     const { missing, unknown } = await schemaState(installation.database.db)
     if (unknown.length > 0) throw new NewerSchemaError(unknown.at(-1) ?? '', 'its own')
     if (missing.length > 0)
-      throw new CommandError(
-        `The database is not of this version: it lacks ${missing.join(', ')}. Run "fairlead migrate".`,
-      )
+      throw new CommandError(`The database isn’t up to date: it lacks ${missing.join(', ')}. Run "fairlead migrate".`)
   }
   return (await command.run(installation, args, io)) ?? codes.done
 }

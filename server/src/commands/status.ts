@@ -29,7 +29,7 @@ const withoutSecrets = (url: string) => url.replace(/\/\/[^/?]*@/, '//').replace
 /** What this installation is and how it fares. The exit code is 1 when the program cannot run on its database. */
 export const status: Command = {
   usage: '',
-  about: 'what this installation is, and how it fares',
+  about: 'show this installation and its status',
   options: {},
   optionsAbout: {},
   words: { min: 0, max: 0 },
@@ -51,10 +51,10 @@ export const status: Command = {
     if (isCurrent) {
       const counts = await countsOf(installation)
       line('People', `${counts.people} in ${counts.accounts} accounts`)
-      line('Deliveries', `${counts.deliveries} wait to be read`)
+      line('Deliveries', `${counts.deliveries} waiting to be processed`)
       line('Dead letters', String(counts.dead))
       const jobs = await countJobs(database).catch(() => undefined)
-      if (jobs) line('Jobs', `${jobs.waiting} wait, ${jobs.active} in hand`)
+      if (jobs) line('Jobs', `${jobs.waiting} waiting, ${jobs.active} running`)
     }
     return isCurrent ? 0 : 1
   },

@@ -17,7 +17,7 @@ const consent = {
   required: true,
 } as const
 const budgets = ['Below 10,000', '10,000 to 20,000', 'Above 20,000', 'Not sure yet']
-const starts = ['At once', 'Within 2 months', 'Later this year', 'I am only looking']
+const starts = ['As soon as possible', 'Within 2 months', 'Later this year', 'Just looking']
 const rooms = ['Kitchen', 'Utility room', 'Wardrobes', 'Home office']
 
 const consultation: Sample = {
@@ -28,7 +28,7 @@ const consultation: Sample = {
     fields: [
       { key: 'full_name', type: 'full_name', label: 'Full name', required: true },
       { key: 'phone', type: 'phone', label: 'Phone', required: true },
-      { key: 'email', type: 'email', label: 'E-mail' },
+      { key: 'email', type: 'email', label: 'Email' },
       { key: 'budget', type: 'single_choice', label: 'What is your budget?', choices: budgets, required: true },
       { key: 'start', type: 'dropdown', label: 'When would you like to start?', choices: starts },
       { key: 'message', type: 'long_text', label: 'Anything I should know?' },
@@ -59,7 +59,7 @@ const catalogue: Sample = {
     accent: '#8a4b1f',
     fields: [
       { key: 'full_name', type: 'full_name', label: 'Full name', required: true },
-      { key: 'email', type: 'email', label: 'E-mail', required: true },
+      { key: 'email', type: 'email', label: 'Email', required: true },
       { key: 'phone', type: 'phone', label: 'Phone', help_text: 'Only if you would like a call.' },
       { key: 'city', type: 'city', label: 'City' },
       { key: 'rooms', type: 'multiple_choice', label: 'What are you planning?', choices: rooms },

@@ -317,11 +317,6 @@ async function holdRobots(installation: Installation): Promise<void> {
   } as const
   for (const days of [9, 2]) {
     past.moveTo(beginning(today, [days, days + 1], luck))
-    await submit(
-      installation,
-      forms.catalogue,
-      robot,
-      'The hidden field that people do not see was filled in, as robots do.',
-    )
+    await submit(installation, forms.catalogue, robot, 'A hidden field was filled in, which bots do.')
   }
 }

@@ -66,7 +66,7 @@ test('a change is painted at once, and taken back with the reason when the serve
   client.setQueryData(['one'], { name: 'Ann' })
   let answer = () => {}
   const asked = serve(
-    () => new Promise((resolve) => (answer = () => resolve(refusal(455, 'This client is not assigned to you.')))),
+    () => new Promise((resolve) => (answer = () => resolve(refusal(455, 'This client isn’t assigned to you.')))),
   )
   const change = { show: () => patch<{ name: string }>(client, ['one'], (one) => ({ ...one, name: 'Anna' })) }
   const { result } = renderHook(() => useCall(updateClient, change), { wrapper })
@@ -76,7 +76,7 @@ test('a change is painted at once, and taken back with the reason when the serve
   expect(asked[0]?.headers.has('idempotency-key')).toBe(false)
   answer()
   await waitFor(() => expect(client.getQueryData(['one'])).toEqual({ name: 'Ann' }))
-  expect(shownToast.get()).toMatchObject({ type: 'error', message: 'This client is not assigned to you.' })
+  expect(shownToast.get()).toMatchObject({ type: 'error', message: 'This client isn’t assigned to you.' })
 })
 
 test('data that was changed here gets no fresher by it, and what was marked old stays so', async () => {

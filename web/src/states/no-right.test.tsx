@@ -28,7 +28,7 @@ test.each([
 
 test('deliveries are for the owner, also where integrations may be managed, and no link leads there', async () => {
   openApp('/integrations/deliveries', memberWith({ manageIntegrations: true }))
-  await screen.findByText('Only the owner of the account sees what was delivered.', { exact: false })
+  await screen.findByText('Only the account owner can see deliveries.', { exact: false })
 })
 
 test('somebody who does not see all clients reads what is missing for an export', async () => {

@@ -57,7 +57,7 @@ test('what tells of which kind is saved switch by switch, and a failure takes it
       ({ body }) => (isDown ? new TypeError('Failed to fetch') : { ...session.preferences, ...(body as object) }),
     ],
   )
-  const name = 'A new lead arrives: E-mail'
+  const name = 'A new lead arrives: Email'
   const mail = () => screen.getByRole<HTMLInputElement>('switch', { name })
   await screen.findByRole('switch', { name })
   const before = mail().checked

@@ -5,7 +5,7 @@ import { openApp } from '~/testing/app.tsx'
 import { type Asked, refusal } from '~/testing/server.ts'
 
 const wrongCode = 'Incorrect OTP. Please check again or request a new code'
-const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^E-mail/ })
+const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })
 const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^6-digit code/ })
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -65,9 +65,9 @@ test('a wrong code is said on the field, and the next try begins again', async (
 test('a forged link leads to the login with the reason, and names nobody', async () => {
   openApp('/clients?token=forged', null, [
     accessPolicy,
-    refusal(401, 'This link is not valid. Sign in with a code instead.'),
+    refusal(401, 'This link isn’t valid. Sign in with a code instead.'),
   ])
-  await screen.findByText('This link is not valid. Sign in with a code instead.')
+  await screen.findByText('This link isn’t valid. Sign in with a code instead.')
   expect((await email()).value).toBe('')
   expect(window.location.pathname + window.location.search).toBe('/login?next=%2Fclients')
 })

@@ -68,7 +68,7 @@ export const LeadFormDefinition = z.strictObject({
   offer_whatsapp: z.boolean().default(false),
   redirect_url: Text(2048).default(''),
   closed_title: Text(120).default('This form is closed'),
-  closed_text: Text(1000).default('It takes no answers at the moment.'),
+  closed_text: Text(1000).default('It isn’t accepting answers right now.'),
   /** Lets search engines list the page. */
   allow_indexing: z.boolean().default(false),
   /** Sites that may embed the form; empty: any. */

@@ -79,7 +79,7 @@ async function nextOf(path: string, entries: AsyncIterator<tar.Entry>): Promise<
     for await (const chunk of entry) chunks.push(chunk as Buffer)
     return { name: entry.header.name, content: Buffer.concat(chunks) }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
-    throw new BackupError(`${path} is no backup of Fairlead, or is damaged (${(error as Error).message}).`)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There’s no file ${path}.`)
+    throw new BackupError(`${path} isn’t a Fairlead backup or is damaged (${(error as Error).message}).`)
   }
 }

@@ -82,7 +82,7 @@ type Tx = Parameters<typeof ask>[0]
 async function schemaOf(tx: Tx): Promise<string[]> {
   const [there] = await ask<{ found: string | null }>(tx, `select to_regclass('public.schema_versions')::text as found`)
   const rows = there?.found ? await ask<{ name: string }>(tx, 'select name from schema_versions order by name') : []
-  if (rows.length === 0) throw new BackupError('The database is empty: there is nothing to back up.')
+  if (rows.length === 0) throw new BackupError('The database is empty. There’s nothing to back up.')
   return rows.map((row) => row.name)
 }
 

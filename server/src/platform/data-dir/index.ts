@@ -32,7 +32,7 @@ export function lockDataDir(dir: string): () => void {
     const pid = Number(readFileSync(file, 'utf8'))
     if (pid && pid !== process.pid && isAlive(pid))
       throw new LockedError(
-        `The data folder ${dir} is in use by another Fairlead (process ${pid}). Stop that one, set another DATA_DIR, or use PostgreSQL with DATABASE_URL for several processes.`,
+        `The data folder ${dir} is in use by another Fairlead (process ${pid}). Stop that one, set another DATA_DIR, or use PostgreSQL with DATABASE_URL to run several processes.`,
       )
     rmSync(file, { force: true })
   }

@@ -24,7 +24,7 @@ export type AppOptions = {
 }
 
 const fastifyWords: Record<number, string> = {
-  400: 'The request cannot be read. Check its body.',
+  400: 'The request can’t be read. Check its body.',
   413: 'The request is too large.',
   415: 'Send the body as application/json.',
 }
@@ -101,7 +101,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     reply.header('cache-control', 'no-store')
     reply.header('content-security-policy', inertPolicy)
     if (options.draining()) reply.header('connection', 'close')
-    if (request.raw.url && request.raw.url.length > longestUrl) throw new HttpError(414, 'The address is too long.')
+    if (request.raw.url && request.raw.url.length > longestUrl) throw new HttpError(414, 'The URL is too long.')
   })
   app.addHook('onSend', compress)
   app.addHook('onResponse', async (request, reply) => {

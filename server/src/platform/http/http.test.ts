@@ -112,7 +112,7 @@ describe('every answer', () => {
       expect(answer.text).not.toMatch(/node_modules|at \w+ \(|select |server\/src/)
     }
     const bad = await world().browser().fetch(emailCode.path, { method: 'POST', headers: json, body: '{"email":' })
-    expect([bad.status, bad.error.message]).toEqual([400, 'The request cannot be read. Check its body.'])
+    expect([bad.status, bad.error.message]).toEqual([400, 'The request can’t be read. Check its body.'])
   })
 
   it('is for our own pages: no other site’s script may read it (S20)', async () => {

@@ -23,7 +23,7 @@ export type Kept = { kind: 'kept'; status: number; body: unknown }
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
-    throw badRequest('Idempotency-Key must have 1 to 255 visible ASCII characters.')
+    throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.')
   return header
 }
 
@@ -64,7 +64,7 @@ export async function claimKey(ctx: Ctx, key: string, request: { call: string; b
     }
   const [row] = await ctx.db.select().from(idempotencyKeys).where(mine)
   if (row?.requestHash !== requestHash)
-    throw unprocessable('This Idempotency-Key was used for another request. Use a new key.')
+    throw unprocessable('This Idempotency-Key was already used for another request. Use a new key.')
   return { kind: 'kept', status: row.status ?? 200, body: JSON.parse(row.body ?? 'null') }
 }
 

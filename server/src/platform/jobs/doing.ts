@@ -22,7 +22,7 @@ const exhausted = (job: Job) => ({
   data: job.data,
   reason: String(
     (job.sourceOutput as { message?: unknown } | null)?.message ??
-      'The worker was stopped while it worked on this, each time.',
+      'The worker stopped each time while processing this.',
   ),
   attempts: (job.sourceRetryCount ?? 0) + 1,
 })

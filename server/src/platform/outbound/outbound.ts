@@ -142,7 +142,7 @@ export function outboundWorkers(deps: { transports: Transports; secrets: Secrets
       if (found?.status === 'sending')
         await settle(run, found, {
           status: 'unknown',
-          reason: 'The server stopped while this was sent.',
+          reason: 'The server stopped while this was being sent.',
           providerId: null,
         })
       return

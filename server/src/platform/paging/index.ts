@@ -39,7 +39,7 @@ export function decodeCursor(
   } catch {
     // Not one of ours.
   }
-  throw badRequest('cursor: this page is gone. Start again from the first.')
+  throw badRequest('cursor: this page is no longer available. Start again from the first one.')
 }
 
 /**

@@ -9,10 +9,10 @@ export type { DrawnPage }
 export class PdfRefused extends Error {}
 
 const words: Record<Refusal, (pages?: number) => string> = {
-  password: () => 'The document is protected by a password. Remove the password, then upload it again.',
-  pages: (pages) => `The document has ${pages} pages; ${mostPages} are allowed.`,
+  password: () => 'The document is password-protected. Remove the password and upload it again.',
+  pages: (pages) => `The document has ${pages} pages. The limit is ${mostPages}.`,
   damaged: () => 'The document is damaged.',
-  large: () => 'The document is too large to be shown.',
+  large: () => 'The document is too large to display.',
 }
 
 const mostHeapMb = 256

@@ -39,7 +39,7 @@ const sheets: Record<string, (bytes: Buffer) => boolean> = {
   'text/csv': (bytes) => !sniff(bytes) && !starts(bytes, 'PK\x03\x04') && !starts(bytes, '\xd0\xcf\x11\xe0'),
 }
 
-const untrue = 'The file is not what its name says.'
+const untrue = 'The file’s contents don’t match its type.'
 
 /**
  * Checks an uploaded file that is no PDF against the type it was announced as. Pictures are drawn again, which drops
@@ -87,14 +87,14 @@ async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof Unfit) throw error
-    throw new Unfit('The picture is damaged or too large to be shown.')
+    throw new Unfit('The image is damaged or too large to display.')
   }
 }
 
 function fromBmp(bytes: Buffer): ReturnType<typeof sharp> {
   const width = Math.abs(bytes.readInt32LE(18))
   const height = Math.abs(bytes.readInt32LE(22))
-  if (width * height > mostPixels) throw new Unfit('The picture is damaged or too large to be shown.')
+  if (width * height > mostPixels) throw new Unfit('The image is damaged or too large to display.')
   const bmp = decode(bytes)
   return sharp(Buffer.from(bmp.data as Uint8Array), {
     raw: { width: bmp.width, height: bmp.height, channels: bmp.channels as 1 | 3 | 4 },

@@ -15,7 +15,7 @@ type Policy = { key: string; contentType: string; max: number; exp: number }
 const safeKey = /^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/
 
 function pathIn(root: string, key: string): string {
-  if (!safeKey.test(key) || normalize(key) !== key) throw badRequest('Unknown file.')
+  if (!safeKey.test(key) || normalize(key) !== key) throw badRequest('File not found.')
   return join(root, key)
 }
 const ensure = (path: string) => mkdir(dirname(path), { recursive: true })
@@ -26,7 +26,7 @@ async function receive(root: string, policy: Policy, file: NodeJS.ReadableStream
   const part = `${target}.${randomUUID()}.part`
   await ensure(target)
   const once = await open(`${target}.once`, 'wx').catch(() => {
-    throw forbidden('The upload link was used already. Ask for a new one.')
+    throw forbidden('The upload link has already been used. Request a new one.')
   })
   await once.close()
   let size = 0
@@ -56,11 +56,11 @@ export function localDisk(root: string, installation: Installation, now: () => P
   async function readPolicy(fields: Record<string, string>): Promise<Policy> {
     const text = fields.Policy ?? ''
     if (!installation.secrets.verify('uploads', text, fields['X-Fl-Signature'] ?? ''))
-      throw forbidden('The upload link is not valid.')
+      throw forbidden('The upload link isn’t valid.')
     const policy = JSON.parse(Buffer.from(text, 'base64url').toString()) as Policy
-    if (policy.exp < (await now()).getTime()) throw forbidden('The upload link has ended. Ask for a new one.')
+    if (policy.exp < (await now()).getTime()) throw forbidden('The upload link has expired. Request a new one.')
     if (fields.key !== incoming(policy.key) || fields['Content-Type'] !== policy.contentType)
-      throw forbidden('The upload does not match its link.')
+      throw forbidden('The upload doesn’t match its link.')
     return policy
   }
 
@@ -170,8 +170,10 @@ function readForm(
       })
       work.catch(() => {})
     })
-    form.on('error', () => reject(badRequest('The upload could not be read.')))
-    form.on('close', () => (work ? work.then(resolve, reject) : reject(badRequest('The upload has no file.'))))
+    form.on('error', () => reject(badRequest('The upload couldn’t be read.')))
+    form.on('close', () =>
+      work ? work.then(resolve, reject) : reject(badRequest('The upload doesn’t contain a file.')),
+    )
     body.on('aborted', () => form.destroy(new Error('aborted')))
     body.pipe(form)
   })

@@ -142,7 +142,7 @@ describe('an uploaded picture', () => {
     expect(await check(fi, disguised)).toMatchObject({
       status: 'failed',
       url: null,
-      reason: 'The file is not what its name says.',
+      reason: 'The file’s contents don’t match its type.',
     })
     const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } })
       .png()
@@ -152,7 +152,7 @@ describe('an uploaded picture', () => {
     const never = (await link(fi, 'never.png')).fields.key?.replace('incoming/', '') ?? ''
     expect(await check(fi, never)).toMatchObject({
       status: 'failed',
-      reason: 'The file did not arrive. Please upload it again.',
+      reason: 'The file didn’t arrive. Please upload it again.',
     })
   })
 })
@@ -163,7 +163,7 @@ describe('an uploaded document', () => {
     const upload = (name: string, bytes: Buffer) => uploadFile(gu.browser, 'TIMELINE_ATTACHMENT', name, bytes)
     expect(await check(gu, await upload('ok.pdf', pdf(3)))).toMatchObject({ status: 'processed' })
     expect(await check(gu, await upload('long.pdf', pdf(201)))).toMatchObject({
-      reason: 'The document has 201 pages; 200 are allowed.',
+      reason: 'The document has 201 pages. The limit is 200.',
     })
     expect(await check(gu, await upload('bad.pdf', Buffer.from('%PDF-1.4 nonsense')))).toMatchObject({
       reason: 'The document is damaged.',

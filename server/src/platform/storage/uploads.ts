@@ -66,7 +66,7 @@ export function checkFileUrl(
   now: Date,
 ): void {
   const valid = installation.secrets.verify('files', signedText(key, query.e, query.name), query.s ?? '')
-  if (!valid || Number(query.e) * 60_000 < now.getTime()) throw new HttpError(403, 'This link has ended.')
+  if (!valid || Number(query.e) * 60_000 < now.getTime()) throw new HttpError(403, 'This link has expired.')
 }
 
 /** A link to upload one file (rule 186). */
@@ -129,7 +129,7 @@ export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly str
       ),
     )
     .returning({ key: uploads.key, status: uploads.status })
-  if (taken.length < unique.length) throw invalid({ [field]: 'Unknown upload. Please choose the file again.' })
+  if (taken.length < unique.length) throw invalid({ [field]: 'Upload not found. Please choose the file again.' })
   for (const row of taken)
     if (row.status === 'not_processed') ctx.enqueue(processJob, { org_id: ctx.actor.orgId, key: row.key })
 }
@@ -227,7 +227,7 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     const found = checked ?? (await storage.find(incoming(key)))
     if (!found) {
       if (!info.last) throw new Error(`the upload ${key} has not arrived`)
-      return settle({ status: 'failed', reason: 'The file did not arrive. Please upload it again.' })
+      return settle({ status: 'failed', reason: 'The file didn’t arrive. Please upload it again.' })
     }
     const rules = uploadRules[row.kind]
     try {

@@ -15,7 +15,9 @@ describe('a part that fails', () => {
     const { orgId } = await world().signIn('ann@example.com')
     const before = await nameOf(orgId)
     await world().inOrg(orgId, async (ctx) => {
-      const atOnce = ctx.savepoint(() => rename(ctx, 'At once').then(() => Promise.reject(new Error('it failed'))))
+      const atOnce = ctx.savepoint(() =>
+        rename(ctx, 'As soon as possible').then(() => Promise.reject(new Error('it failed'))),
+      )
       await expect(atOnce).rejects.toThrow('it failed')
       const slow = async () => {
         await ctx.db.$client.query('select 1')

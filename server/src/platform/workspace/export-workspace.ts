@@ -88,7 +88,7 @@ async function manifestOf(
      join memberships m on m.org_id = o.id and m.role = 'OWNER' join users u on u.id = m.user_id where o.id = $1`,
     [orgId],
   )
-  if (!org) throw new WorkspaceError('There is no such workspace.')
+  if (!org) throw new WorkspaceError('This workspace doesn’t exist.')
   const [schema] = await ask<{ name: string }>(tx, 'select name from schema_versions order by name desc limit 1')
   return {
     format: 'fairlead-workspace',

@@ -52,11 +52,11 @@ export async function inspectWorkspace(path: string): Promise<WorkspaceManifest>
     const here = migrationNames().at(-1)
     if (data.schema !== here)
       throw new WorkspaceError(
-        `The archive has the schema ${data.schema}, this program ${here}. Bring both installations to the same version of Fairlead, and export again.`,
+        `The archive has the schema ${data.schema}, this program ${here}. Update both installations to the same version of Fairlead and export again.`,
       )
     return data
   }
-  throw new WorkspaceError(`${path} is no archive of a workspace.`)
+  throw new WorkspaceError(`${path} isn’t a workspace archive.`)
 }
 
 /**
@@ -67,7 +67,7 @@ export async function importWorkspace(options: ImportOptions): Promise<Imported>
   const manifest = await inspectWorkspace(options.path)
   const archiveSecrets = options.key ? createSecrets(options.key) : undefined
   if (archiveSecrets && !archiveSecrets.knows(manifest.key_fingerprint))
-    throw new WorkspaceError('The key is not the one that was told when the archive was made.')
+    throw new WorkspaceError('This isn’t the key shown when the archive was made.')
   try {
     return await options.database.transaction(
       async (tx) => {
@@ -86,7 +86,7 @@ export async function importWorkspace(options: ImportOptions): Promise<Imported>
       (error as { cause?: { code?: string } }).cause?.code === '23505'
     )
       throw new WorkspaceError(
-        'Something of this workspace is here already, under the same id. An archive is read into an installation that has nothing of it.',
+        'Part of this workspace is already here under the same ID. Import an archive into an installation that has none of it.',
       )
     throw error
   }
@@ -101,7 +101,7 @@ async function fill(
   const { id, name } = manifest.organization
   const [there] = await ask<{ name: string }>(tx, 'select name from organizations where id = $1', [id])
   if (there)
-    throw new WorkspaceError(`The workspace "${name}" is here already, as "${there.name}". Nothing was changed.`)
+    throw new WorkspaceError(`The workspace "${name}" is already here, as "${there.name}". Nothing was changed.`)
   const tables = new Set((await workspaceTables(tx)).map(({ table }) => table))
   const people = new People(tx)
   const sums = new Map<string, ReturnType<typeof sumOf>>()
@@ -112,7 +112,7 @@ async function fill(
     const table = /^tables\/(.+)\/\d+\.ndjson$/.exec(entry)?.[1]
     if (table) {
       if (!tables.has(table))
-        throw new WorkspaceError(`The archive has a table ${table} that this program does not know.`)
+        throw new WorkspaceError(`The archive has a table ${table} that this version doesn’t know.`)
       const sum = sums.get(table) ?? sumOf()
       sums.set(table, sum)
       const lines = content.toString().trimEnd().split('\n')
@@ -137,7 +137,7 @@ async function fill(
     files[key] = createHash('sha256').update(content).digest('hex')
     if (!options.isDryRun) await options.storage.put(key, content)
   }
-  if (!said) throw new WorkspaceError('The archive is cut off: its end is missing.')
+  if (!said) throw new WorkspaceError('The archive is incomplete: its end is missing.')
   compare(said, sums, files)
   await people.beginWork(id)
   const counts = [...sums.values()].map((sum) => sum.result().rows)
@@ -162,12 +162,12 @@ function compare(
     const is = sums.get(table)?.result() ?? { rows: 0, sum: '0' }
     if (is.rows !== rows || is.sum !== sum)
       throw new WorkspaceError(
-        `The table ${table} is not as it was written: ${is.rows} rows of ${rows}. The archive is damaged.`,
+        `The table ${table} doesn’t match the archive: ${is.rows} of ${rows} rows. The archive is damaged.`,
       )
   }
   for (const [key, sum] of Object.entries(said.files))
     if (files[key] !== sum)
-      throw new WorkspaceError(`The file ${key} is not as it was written. The archive is damaged.`)
+      throw new WorkspaceError(`The file ${key} doesn’t match the archive. The archive is damaged.`)
 }
 
 /** Who is who: people of the archive whom this installation knows by their addresses are those of here. */

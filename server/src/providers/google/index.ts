@@ -4,7 +4,7 @@ import type { GoogleIdentity, GoogleVerifier } from '#identity/session'
 import { invalid } from '#platform/http'
 
 const issuers = ['accounts.google.com', 'https://accounts.google.com']
-const refused = 'Google sign-in failed. Please try again, or sign in with a code.'
+const refused = 'Google sign-in failed. Please try again or sign in with a code.'
 const keysLastMs = 3600_000
 
 type Jwk = JsonWebKey & { kid: string }

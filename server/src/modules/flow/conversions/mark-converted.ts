@@ -7,7 +7,7 @@ import { record } from '#records/activities'
 import { load } from '#records/clients'
 import { conversions } from './conversions.tables.ts'
 
-const notSent = 'No connected source takes conversions.'
+const notSent = 'No connected source accepts conversions.'
 
 /**
  * Keeps that a client reached a stage, and writes it into the timeline; asked again, it answers what was kept. Sources

@@ -130,7 +130,7 @@ async function leadWithId(ctx: Ctx, { id }: Known, connectionId: string, externa
   return row
 }
 
-const readAlready = 'It is the same lead as another delivery’s, which was read already: the sender gave both one id.'
+const readAlready = 'Same lead as an earlier delivery: the sender used one ID for both.'
 
 /**
  * One part of a delivery, within its organisation. What was captured already stays as it is (R12), unless somebody

@@ -52,7 +52,7 @@ export async function captureLead(
   }
 
   if (parsed.heldBecause) {
-    explain({ step: 'parked', text: 'Held until somebody looks at it', details: [parsed.heldBecause] })
+    explain({ step: 'parked', text: 'On hold until someone reviews it', details: [parsed.heldBecause] })
     const held = { outcome: 'parked', reason: parsed.heldBecause, clientId: null, trace } as const
     if (!origin.leadId && !(await heldLately(ctx, origin)))
       ctx.emit(leadParked, id, { lead_id: id, reason: held.reason })
@@ -95,9 +95,7 @@ export async function captureLead(
       details: [
         ...(filled.length > 0 ? [`Filled in: ${filled.join(', ')}`] : []),
         ...(replaced.length > 0 ? [`Corrected: ${replaced.map((r) => r.field).join(', ')}`] : []),
-        ...(suggestions.length > 0
-          ? [`Differs and was left as it is: ${suggestions.map((s) => s.field).join(', ')}`]
-          : []),
+        ...(suggestions.length > 0 ? [`Different, left unchanged: ${suggestions.map((s) => s.field).join(', ')}`] : []),
       ],
     })
     // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
@@ -144,8 +142,10 @@ export async function captureLead(
   explain({
     step: 'created',
     text:
-      beside.length > 0 ? `${person.name} became a client beside ${beside[0]?.name}` : `${person.name} became a client`,
-    details: beside.length > 0 ? ['Both pages show the other as a possible duplicate'] : [],
+      beside.length > 0
+        ? `${person.name} became a client, separate from ${beside[0]?.name}`
+        : `${person.name} became a client`,
+    details: beside.length > 0 ? ['Each is shown as a possible duplicate of the other'] : [],
   })
   trace.push(given.step)
   const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
@@ -197,7 +197,7 @@ async function assignSafely(ctx: Ctx, lead: AssignableLead, before: string | nul
         step: 'assigned',
         at: ctx.now.toISOString(),
         text: 'Left unassigned',
-        details: [`Assigning failed: ${reasonOf(error)}`],
+        details: [`Assignment failed: ${reasonOf(error)}`],
       },
     }
   }

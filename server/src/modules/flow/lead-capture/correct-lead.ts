@@ -108,7 +108,7 @@ export async function correctLead(
   const isChanged = await correctClient(ctx, client, before, person)
   const step = {
     ...readStep(person),
-    text: 'Read again, and the client was corrected',
+    text: 'Reprocessed, and the client was corrected',
     at: ctx.now.toISOString(),
   }
   await ctx.db
@@ -141,8 +141,8 @@ async function moveLead(
   const step: TraceStep = {
     step: 'read',
     at: ctx.now.toISOString(),
-    text: 'Read again: it is about somebody else than the client it was added to, and left them',
-    details: [`It was added by ${matchedOn}, which is not of the person by the present reading`],
+    text: 'Reprocessed: it’s about a different person, so it was removed from that client',
+    details: [`It was matched by ${matchedOn}, which isn’t this person’s under the current mapping`],
   }
   // The id by which its source knows it stays what it was: another lead may have the one that is read now.
   // Whatever became of its source since, it was taken: who it is about is no less a client.

@@ -45,7 +45,7 @@ describe('a lead that we fail to store (rule 16)', () => {
     expect(parked).toMatchObject([
       { outcome: 'parked', reason: 'Invalid time value', summary: 'Ahmad Faizal, +65 9127 4486' },
     ])
-    expect(await notices(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead was held/)]))
+    expect(await notices(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead is on hold/)]))
     expect(await world().sql(`select 1 from lead_inbox where state = 'waiting'`)).toEqual([])
   })
 
@@ -59,8 +59,8 @@ describe('a lead that we fail to store (rule 16)', () => {
       (await world().sql('select 1 from leads where org_id = $1 and outcome = $2', [owner.orgId, outcome])).length
     expect([await count('created'), await count('parked')]).toEqual([1, 63])
     expect((await notices(owner)).filter((title) => /were held/.test(title)).sort()).toEqual([
-      '3 leads of one delivery were held',
-      '60 leads of one delivery were held',
+      '3 leads from one delivery are on hold',
+      '60 leads from one delivery are on hold',
     ])
   })
 
@@ -68,7 +68,7 @@ describe('a lead that we fail to store (rule 16)', () => {
     const bea = await world().signIn('bea@example.com')
     await deliver(bea, '{ this is no JSON')
     expect((await bea.browser.call(listDeadLetters)).body.results).toMatchObject([{ title: 'Reading a lead' }])
-    expect(await notices(bea)).toEqual(['A delivery could not be read'])
+    expect(await notices(bea)).toEqual(['A delivery couldn’t be read'])
   })
 
   it('never shows a statement or its values (S59)', async () => {

@@ -160,7 +160,7 @@ describe('a batch of a thousand', () => {
     const [parked] = (await fi.browser.call(listDeliveries, { query: { outcome: 'parked' } })).body.results
     expect(parked).toMatchObject({ reason: 'The item has no id.' })
     const alerts = (await world().outbox('fi@example.com')).filter(
-      (entry) => entry.message.channel === 'mail' && entry.message.mail.subject.includes('was held'),
+      (entry) => entry.message.channel === 'mail' && entry.message.mail.subject.includes('on hold'),
     )
     expect(alerts).toHaveLength(1)
   })

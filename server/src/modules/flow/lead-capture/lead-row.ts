@@ -93,7 +93,7 @@ export function parkedRow(id: string, origin: Origin, reason: string, summary: s
     clientId: null,
     trace: [
       { step: 'received', at, text: 'Received', details: [] },
-      { step: 'parked', at, text: 'Could not be read', details: [reason] },
+      { step: 'parked', at, text: 'Couldn’t be read', details: [reason] },
     ],
   })
 }

@@ -180,7 +180,7 @@ export const replayDelivery =
   ): Promise<Reply<typeof inboxCalls.replayDelivery>> => {
     const { lead } = await find(ctx, params.id)
     const readings = await replay(ctx, sources, lead.inboxId, lead.itemKey)
-    if (readings.length === 0) throw conflict('What was delivered is no longer kept, so it cannot be read again.')
+    if (readings.length === 0) throw conflict('The original delivery is no longer kept, so it can’t be reprocessed.')
     const row = await find(ctx, params.id)
     return { ...view(row.lead, row.clientName), is_corrected: readings.includes('corrected') }
   }

@@ -26,7 +26,7 @@ const write = (ctx: Ctx, id: string, set: Partial<FormRow>) =>
 async function loadFresh(ctx: Ctx, id: string, version: number | undefined): Promise<FormRow> {
   const form = await load(ctx, id)
   if (version !== undefined && version !== form.version)
-    throw conflict('Somebody else changed this form in the meantime.', await getLeadForm(ctx, id))
+    throw conflict('Someone else changed this form while you were editing.', await getLeadForm(ctx, id))
   return form
 }
 

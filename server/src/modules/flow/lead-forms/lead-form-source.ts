@@ -79,7 +79,7 @@ async function parse(ctx: Ctx<null>, delivery: StoredDelivery): Promise<ParsedIt
         ...readVisit(given),
         isTest: delivery.headers[names.test] !== undefined,
         ignoredBecause: isShut
-          ? 'The form was closed when this was sent. Open it and read this again to take it.'
+          ? 'The form was closed when this was sent. Reopen it and reprocess this to accept it.'
           : null,
         heldBecause: delivery.headers[names.held] ?? null,
       },

@@ -215,7 +215,7 @@ describe('sending', () => {
 
   it('corrects by when it came, and only what the form itself wrote: nobody writes into a client by sending twice', async () => {
     const phone = { key: 'phone', type: 'phone', label: 'Phone' }
-    const email = { key: 'email', type: 'email', label: 'E-mail' }
+    const email = { key: 'email', type: 'email', label: 'Email' }
     const form = await published({ fields: [question, phone, email] })
     const page = await open(form.public_url)
     const late = { name: 'Waited Long', phone: '+65 9111 2233' }

@@ -79,7 +79,8 @@ function answerErrors(app: FastifyInstance, deps: PublicPagesDeps): void {
     if (error.statusCode >= 500) log.error({ err: thrown, request_id: request.id }, 'a public page failed')
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     const built = await deps.renderer()
-    if (!built) return reply.code(503).type('text/plain; charset=utf-8').send('The public pages are not built yet.')
+    if (!built)
+      return reply.code(503).type('text/plain; charset=utf-8').send('The public pages haven’t been built yet.')
     const reason = error.statusCode === 404 ? 'unknown' : 'failed'
     const frame = frameOf(queryOf(request), null)
     return sendPage(request, reply, { installation, renderer: built }, messagePage(reason), {

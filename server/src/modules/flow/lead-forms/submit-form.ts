@@ -34,9 +34,9 @@ const perForm = { max: 5_000, seconds: 600 }
 const humanMs = 1_000
 
 const held = {
-  trap: 'The hidden field that people do not see was filled in, as robots do.',
-  fast: 'It was sent within a second after the page was opened, as robots do.',
-  noCaptcha: 'It came without the check that a person sent it: the browser runs no scripts, or blocks them.',
+  trap: 'A hidden field was filled in, which bots do.',
+  fast: 'It was sent within a second of opening the page, which bots do.',
+  noCaptcha: 'The human check was missing. The browser may block scripts.',
 } as const
 
 /** Why a submission waits until somebody looks at it; null when nothing speaks against it. Nothing is thrown away (rule 204). */

@@ -35,7 +35,7 @@ const answers: Record<FieldType, Answer> = {
   city: () => 'Example City',
   country: (_field, { country }) => country,
   short_text: () => 'This is a test.',
-  long_text: () => 'This is a test: what a visitor writes stands here.',
+  long_text: () => 'This is a test. A visitor’s message appears here.',
   number: () => '1',
   date: (_field, { day }) => day,
   dropdown: firstChoice,
@@ -62,8 +62,8 @@ export async function testLeadForm(
 ): Promise<Reply<typeof calls.testLeadForm>> {
   const row = await load(ctx, params.id)
   const found = row.publishedVersion === null ? undefined : await findPublished(ctx, row.code)
-  if (!found) throw conflict('This form is not published yet. Publish it to test it.')
-  if (found.isShut) throw conflict('This form is closed. Open it to test it.')
+  if (!found) throw conflict('This form isn’t published yet. Publish it to test it.')
+  if (found.isShut) throw conflict('This form is closed. Reopen it to test it.')
   const { version, country, definition } = found
   const tester = await findUser(ctx, me(ctx))
   const filled = filledIn(definition, {

@@ -31,8 +31,8 @@ export async function sourceHealth(ctx: Ctx): Promise<Reply<typeof calls.sourceH
 const days = 30
 const mostFindings = 100
 const remedies = {
-  held: 'Open what arrived, correct what is said there, and read it again.',
-  left_out: 'Nothing to do, if that is as it should be. What arrived is kept and can be read again.',
+  held: 'Open the delivery, fix what it says, and reprocess it.',
+  left_out: 'If that’s expected, there’s nothing to do. The delivery is kept and can be reprocessed.',
 } as const
 
 /** What sources refused, held or left out lately, why, and what helps. */

@@ -112,7 +112,7 @@ function page(
   { cursor, page_size, count }: { cursor?: string | undefined; page_size: number; count?: boolean | undefined },
 ): Reply<typeof calls.listIntegrations> {
   const from = cursor ? Number(/^integrations (\d{1,4})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]) : 0
-  if (Number.isNaN(from)) throw badRequest('cursor: this page is gone. Start again from the first.')
+  if (Number.isNaN(from)) throw badRequest('cursor: this page is no longer available. Start again from the first one.')
   const to = from + page_size
   return {
     results: results.slice(from, to),
@@ -160,7 +160,7 @@ export async function captureIntegrationDetails(
   { body }: Input<typeof calls.captureIntegrationDetails>,
 ): Promise<Reply<typeof calls.captureIntegrationDetails>> {
   const { integration_id: integrationId, email } = body
-  if (catalogue[integrationId].by) throw invalid({ integration_id: 'This integration can be connected already.' })
+  if (catalogue[integrationId].by) throw invalid({ integration_id: 'This integration is already available.' })
   const at = ctx.now.toISOString()
   await ctx.db
     .insert(integrationWishes)

@@ -143,7 +143,7 @@ describe('the list of integrations', () => {
 describe('the health of a source', () => {
   const health = async (owner: Person) => (await owner.browser.call(sourceHealth)).body.results
   const noticesOf = async (owner: Person) =>
-    (await owner.browser.call(listNotices)).body.results.filter(({ title }) => title.includes('no lead'))
+    (await owner.browser.call(listNotices)).body.results.filter(({ title }) => title.includes('No leads'))
 
   it('knows its last lead and usual gap, and the owner is warned once of a silence, and again of the next', async () => {
     const ann = await somebody()
@@ -165,8 +165,8 @@ describe('the health of a source', () => {
     expect((await health(ann))[0]?.health.is_silent).toBe(true)
     expect(await noticesOf(ann)).toMatchObject([
       {
-        title: '“Website” has brought no lead for 43 hours',
-        body: 'Usually one comes every 12 hours. Look whether it still sends.',
+        title: 'No leads from “Website” for 43 hours',
+        body: 'There’s usually one about every 12 hours. Check that it’s still sending.',
         path: `/integration/webhook/${webhook.id}`,
       },
     ])
@@ -204,7 +204,7 @@ describe('the health of a source', () => {
     await world().advance({ hours: 2 })
     await world().settle()
     expect((await health(ann)).map(({ health: { is_silent } }) => is_silent)).toEqual([true, false])
-    expect((await noticesOf(ann)).map(({ title }) => title)).toEqual(['“Busy” has brought no lead for 25 hours'])
+    expect((await noticesOf(ann)).map(({ title }) => title)).toEqual(['No leads from “Busy” for 25 hours'])
   })
 
   it('is nobody else’s, and neither is what the doctor finds', async () => {

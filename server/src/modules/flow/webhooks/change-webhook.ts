@@ -50,7 +50,7 @@ export const createWebhook = async (ctx: Ctx, { body }: Input<typeof calls.creat
 export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof calls.updateWebhook>): Promise<Webhook> {
   const row = await load(ctx, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this webhook in the meantime.', await getWebhook(ctx, row.id))
+    throw conflict('Someone else changed this webhook while you were editing.', await getWebhook(ctx, row.id))
   const { name, is_on, check, signature_header, mapping, thanks_url, phone_country } = body
   const set = {
     name,

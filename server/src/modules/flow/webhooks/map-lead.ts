@@ -19,8 +19,8 @@ export type Mapped = Pick<ParsedLead, 'externalId' | 'answers' | 'fields' | 'pag
 }
 
 const problems = {
-  noContact: 'Neither a phone number nor an e-mail address was found in it.',
-  notFields: 'An entry of its list has no fields.',
+  noContact: 'No phone number or email was found.',
+  notFields: 'An entry in the list has no fields.',
 } as const
 
 const pageNames = /^(page|source|landing page|referring page) ?(url|link)$|^url$/

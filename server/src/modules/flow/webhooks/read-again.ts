@@ -47,7 +47,7 @@ export async function testWebhook(
   { params }: Input<typeof calls.testWebhook>,
 ): Promise<Reply<typeof calls.testWebhook>> {
   const row = await load(ctx, params.id)
-  if (!row.isOn) throw conflict('This webhook is switched off. Switch it on to test it.')
+  if (!row.isOn) throw conflict('This webhook is off. Turn it on to test it.')
   const { contentType, body } = recipes[row.recipe].example
   const externalId = `test ${newId()}`
   await receive(ctx, {

@@ -140,7 +140,7 @@ export async function updateUserDetails(ctx: Ctx, { body }: Input<typeof calls.u
     const same = phone?.e164 === user?.phone
     if (!same && user?.phoneVerifiedAt && !user.emailVerifiedAt)
       throw invalid({
-        phone_number: 'You sign in with this number. Add an e-mail address first, then you can change the number.',
+        phone_number: 'You sign in with this number. Add an email address before you change it.',
       })
     Object.assign(
       set,
@@ -163,7 +163,7 @@ export async function updateUserDetails(ctx: Ctx, { body }: Input<typeof calls.u
     await releaseUploads(ctx, [user.pictureKey], shown)
   }
   if (set.zone !== undefined && set.zone !== user?.zone) ctx.emit(quietHoursChanged, userId, {})
-  if (body.organization_name !== undefined && !owns) throw forbidden('Only the owner of the account may rename it.')
+  if (body.organization_name !== undefined && !owns) throw forbidden('Only the account owner can rename it.')
   const setOrg: Partial<typeof organizations.$inferInsert> = {
     ...(body.organization_name === undefined ? {} : { name: body.organization_name }),
     ...(body.country_code === undefined || !owns ? {} : { countryCode: body.country_code }),

@@ -30,7 +30,7 @@ export async function tooOften(
   human: boolean | undefined,
 ): Promise<HttpError | undefined> {
   const pause = await overLimit(ctx, 'code-pause', identity, limits.pause)
-  if (pause) return tooMany(`Please wait ${pause} seconds before asking for another code.`, pause)
+  if (pause) return tooMany(`Please wait ${pause} seconds before requesting another code.`, pause)
   const network = networkOf(http.ip)
   const counts = await Promise.all([
     overLimit(ctx, 'code-identity', identity, limits.identity),
@@ -42,7 +42,7 @@ export async function tooOften(
   if (all !== undefined) waits.push(all)
   if (waits.length > 0) {
     const wait = Math.max(...waits)
-    return tooMany(`Too many codes were asked for. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)
+    return tooMany(`Too many codes requested. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)
   }
   const manyFromHere = await overLimit(ctx, 'code-captcha', network, limits.addressBeforeCaptcha)
   return manyFromHere && human === false ? captchaRefused() : undefined
@@ -50,9 +50,9 @@ export async function tooOften(
 
 /** The refusal of the person who did not show to be a person. */
 export const captchaRefused = (): HttpError =>
-  new HttpError(400, 'Please show that you are a person.', {
+  new HttpError(400, 'Please confirm you’re human.', {
     error_type: 'CAPTCHA_REQUIRED',
-    errors: { turnstile_response: ['Please show that you are a person.'] },
+    errors: { turnstile_response: ['Please confirm you’re human.'] },
   })
 
 const sent = { success: true, resend_after_seconds: resendSeconds, expires_in_seconds: codeMinutes * 60 } as const
@@ -80,8 +80,8 @@ export async function mailCode(ctx: Ctx<Actor | null>, http: Http, to: CodeMail)
       subject: `${code} is your ${ctx.installation.product} code`,
       lines: ['Enter this code to sign in:'],
       big: code,
-      buttons: url ? [{ label: 'Sign in without the code', url }] : [],
-      foot: `The code ends in ${codeMinutes} minutes, the link in 15. If you did not ask for it, ignore this mail: nobody can sign in without it.`,
+      buttons: url ? [{ label: 'Sign in without a code', url }] : [],
+      foot: `The code expires in ${codeMinutes} minutes and the link in 15. If you didn’t request it, you can ignore this email. No one can sign in without it.`,
     }),
   })
   return undefined
@@ -124,7 +124,7 @@ export async function phoneCode(
     channel: 'sms',
     sms: {
       to: e164,
-      text: `${code} is your ${ctx.installation.product} code. It ends in ${codeMinutes} minutes.\n\n@${host} #${code}`,
+      text: `${code} is your ${ctx.installation.product} code. It expires in ${codeMinutes} minutes.\n\n@${host} #${code}`,
     },
   })
   return sent

@@ -31,8 +31,8 @@ export async function startChangeEmail(
     overLimit(ctx, 'change-email', userId, { max: 5, seconds: 3600 }),
     findUser(ctx, userId),
   ])
-  if (wait) return refuse(tooMany(`Please wait ${wait} seconds before asking for another code.`, wait))
-  if (user?.email === body.new_email) throw invalid({ new_email: 'This is your address already.' })
+  if (wait) return refuse(tooMany(`Please wait ${wait} seconds before requesting another code.`, wait))
+  if (user?.email === body.new_email) throw invalid({ new_email: 'This is already your address.' })
   const code = await issueCode(ctx, {
     purpose: 'change_email',
     identity: userId,
@@ -42,10 +42,10 @@ export async function startChangeEmail(
   await ctx.send({
     channel: 'mail',
     mail: letter(ctx.installation, body.new_email, {
-      subject: `${code} confirms your new address`,
-      lines: [`Enter this code to use this address for ${ctx.installation.product}:`],
+      subject: `${code} is your code to confirm your new email`,
+      lines: [`Enter this code to use this address with ${ctx.installation.product}:`],
       big: code,
-      foot: `The code ends in ${codeMinutes} minutes. If you did not ask for it, ignore this mail.`,
+      foot: `The code expires in ${codeMinutes} minutes. If you didn’t request it, you can ignore this email.`,
     }),
   })
   return { success: true, resend_after_seconds: resendSeconds, expires_in_seconds: codeMinutes * 60 }
@@ -84,10 +84,10 @@ export async function changeEmail(
     await ctx.send({
       channel: 'mail',
       mail: letter(ctx.installation, old, {
-        subject: `Your ${ctx.installation.product} address was changed`,
-        lines: [`Your account now uses ${email}. If that was you, there is nothing to do.`],
-        buttons: [{ label: 'This was not me: undo it', url: url.href }],
-        foot: 'The link works for 7 days. It restores this address and ends every session of the account.',
+        subject: `Your ${ctx.installation.product} email was changed`,
+        lines: [`Your account now uses ${email}. If this was you, there’s nothing to do.`],
+        buttons: [{ label: 'This wasn’t me: undo', url: url.href }],
+        foot: 'The link works for 7 days. It restores this address and signs everyone out of the account.',
       }),
     })
   }
@@ -124,7 +124,7 @@ export async function undoChangeEmail(
 }
 
 const linkEnded = () =>
-  new HttpError(status.gone, 'This link has ended or was used already.', { error_type: 'LINK_EXPIRED' })
+  new HttpError(status.gone, 'This link has expired or has already been used.', { error_type: 'LINK_EXPIRED' })
 
 function me(ctx: Ctx): string {
   if (!ctx.actor.userId) throw new Error('a person must act here')

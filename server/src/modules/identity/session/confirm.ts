@@ -23,11 +23,11 @@ export async function askToConfirm(
   const user = await findUser(ctx, userId)
   const email = user?.emailVerifiedAt ? user.email : null
   const to = email ?? (user?.phoneVerifiedAt ? user.phone : null)
-  if (!to) throw badRequest('There is no verified e-mail address or phone number to send a code to.')
+  if (!to) throw badRequest('There’s no verified email address or phone number to send a code to.')
   const refusal = await tooOften(ctx, http, to, email ? 'mail' : 'sms', undefined)
   if (refusal) return refuse(refusal)
   const code = await issueCode(ctx, { purpose: action, identity: userId, challengeHash: challengeOf(ctx, http) })
-  const foot = `The code ends in ${codeMinutes} minutes. If you did not ask for it, ignore this: nothing happens without it.`
+  const foot = `The code expires in ${codeMinutes} minutes. If you didn’t request it, you can ignore this. Nothing happens without it.`
   await ctx.send(
     email
       ? {

@@ -32,7 +32,7 @@ export async function accessPolicy(
   const found = await findToken(ctx, query.magic_token, ['login', 'alert'], browser)
   if (found.state === 'unknown') {
     // A forged token must not sign anybody out, nor tell more than that it is worthless.
-    throw new HttpError(status.gone, 'This link is not valid. Sign in with a code instead.', {
+    throw new HttpError(status.gone, 'This link isn’t valid. Sign in with a code instead.', {
       error_type: 'LINK_EXPIRED',
     })
   }
@@ -45,17 +45,17 @@ export async function accessPolicy(
     throw new HttpError(
       status.gone,
       used
-        ? 'This link was used already. Sign in with a code instead.'
-        : 'This link has ended. Sign in with a code instead.',
+        ? 'This link has already been used. Sign in with a code instead.'
+        : 'This link has expired. Sign in with a code instead.',
       { error_type: used ? 'LINK_USED' : 'LINK_EXPIRED', current: { email } },
     )
   }
   if (ctx.actor && !query.switch_account)
-    throw ask(`This link signs in as ${email}. You are signed in as somebody else.`, 'OTHER_ACCOUNT', { email })
+    throw ask(`This link is for ${email}, but you’re signed in to a different account.`, 'OTHER_ACCOUNT', { email })
   if (row.challengeHash !== browser && !query.confirmed && !query.switch_account)
     throw ask(`Continue as ${email}?`, 'CONFIRM_DEVICE', { email })
   if (!(await found.spend()))
-    throw new HttpError(status.gone, 'This link was used already. Sign in with a code instead.', {
+    throw new HttpError(status.gone, 'This link has already been used. Sign in with a code instead.', {
       error_type: 'LINK_USED',
       current: { email },
     })

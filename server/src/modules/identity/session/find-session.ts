@@ -62,10 +62,10 @@ const clock = statement<{ now: string }>(sql`select clock_now() as now`)
 const endings: Record<string, string> = {
   signed_out: 'You signed out.',
   ended_by_user: 'This session was ended from another device.',
-  ended_by_owner: 'The owner of the account ended this session.',
+  ended_by_owner: 'The account owner ended this session.',
   signed_in_again: 'You signed in again in this browser.',
-  email_restored: 'Your e-mail address was restored, so every session was ended.',
-  changed_account: 'You went to another account. Please sign in again.',
+  email_restored: 'Your email was restored, so everyone was signed out.',
+  changed_account: 'You switched to another account. Please sign in again.',
   deactivated: 'Your access to this account was deactivated.',
   expired: 'Your session has ended. Please sign in again.',
 }

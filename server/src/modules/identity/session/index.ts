@@ -46,7 +46,7 @@ export function session(deps: { google: GoogleVerifier | undefined; captcha: Cap
         phoneSignIn,
         googleSignIn: serve(e.googleSignIn, googleSignIn, {
           before: async ({ body }) => {
-            if (!google) throw invalid({ g_token: 'Google sign-in is not switched on.' })
+            if (!google) throw invalid({ g_token: 'Google sign-in isn’t turned on.' })
             return google(body.g_token)
           },
         }),

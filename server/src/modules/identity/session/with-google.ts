@@ -71,7 +71,7 @@ export async function googleSignIn(
     return { success: true, is_new_user: false, user_id: known.id }
   }
   const email = google.email?.toLowerCase()
-  if (!email) throw invalid({ g_token: 'Google did not tell an e-mail address. Sign in with a code instead.' })
+  if (!email) throw invalid({ g_token: 'Google didn’t share an email address. Sign in with a code instead.' })
   if (!isAuthoritative(google)) {
     const payload = { google_sub: google.sub, ...(google.name ? { google_name: google.name } : {}) }
     const refusal = await mailCode(ctx, http, { email, payload })

@@ -30,7 +30,7 @@ async function requireFreeName(ctx: Ctx, name: string, except?: string): Promise
         except ? ne(subteams.id, except) : undefined,
       ),
     )
-  if (taken) throw invalid({ name: 'There is a sub-team with this name already. Choose another name.' })
+  if (taken) throw invalid({ name: 'A sub-team with this name already exists. Choose another name.' })
 }
 
 /** Adds people to a sub-team: members who work here. The person who is in it already stays. */
@@ -49,8 +49,7 @@ async function add(ctx: Ctx, id: string, userIds: readonly string[], field: stri
     )
     .orderBy(memberships.userId)
     .for('share')
-  if (working.length < wanted.length)
-    throw invalid({ [field]: 'Somebody of these does not work in your team. Choose again.' })
+  if (working.length < wanted.length) throw invalid({ [field]: 'Someone here isn’t on your team. Choose again.' })
   const addedAt = ctx.now.toISOString()
   await ctx.db
     .insert(subteamMembers)

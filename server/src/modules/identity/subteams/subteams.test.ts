@@ -115,7 +115,7 @@ describe('a sub-team', () => {
 
   it('made twice at once under one name is one', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => owner.browser.call(createSubteam, { body: { name: 'At once' } })),
+      Array.from({ length: 6 }, () => owner.browser.call(createSubteam, { body: { name: 'As soon as possible' } })),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400, 400, 400, 400])
   })

@@ -119,13 +119,12 @@ export async function addAbsence(
   ])
   const [user, standIn] = [userId, standInId].map((id) => members.find((member) => member.id === id))
   if (!user) throw notFound()
-  if (standInId && (!standIn || standInId === userId))
-    throw invalid({ stand_in_id: 'Choose somebody else of the team' })
-  if (ahead.length >= mostAhead) throw invalid({ from: 'There are too many absences. Remove some first.' })
+  if (standInId && (!standIn || standInId === userId)) throw invalid({ stand_in_id: 'Choose someone else on the team' })
+  if (ahead.length >= mostAhead) throw invalid({ from: 'Too many absences. Remove some first.' })
   // A day behind by any clock on earth is over.
-  if (body.until < addDays(ctx.now.toISOString().slice(0, 10), -1)) throw invalid({ until: 'This day is over' })
+  if (body.until < addDays(ctx.now.toISOString().slice(0, 10), -1)) throw invalid({ until: 'This day is in the past' })
   const clash = ahead.find((one) => one.from <= body.until && body.from <= one.until)
-  if (clash) throw invalid({ from: `There is an absence from ${clash.from} until ${clash.until} already` })
+  if (clash) throw invalid({ from: `There’s already an absence from ${clash.from} to ${clash.until}` })
   const id = newId()
   await ctx.db.insert(absences).values({
     id,

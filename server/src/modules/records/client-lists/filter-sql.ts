@@ -34,7 +34,7 @@ const columns = {
 const someday = sql`c.due_at >= '9999-01-01' and c.due_at < 'infinity' and c.due_maturity = 'NOT_FIXED'`
 
 /** Two words for one thing: a range of a kind that its column has not. */
-const unusable = () => invalid({ filters: 'This time cannot be asked for here' })
+const unusable = () => invalid({ filters: 'This time can’t be used here' })
 
 function followUp({ option, range }: DaysExpression, { zone, put }: FilterContext): SQL {
   if (option === 'ANY') return sql`c.due_at < 'infinity'`

@@ -33,7 +33,7 @@ it('counts the clients of the last days by their source, of those that one sees'
     4,
     ['Lead form', 'Kitchens', 2, 2],
     ['Webhook', null, 1, 1],
-    ['Added by hand', null, 1, 0],
+    ['Added manually', null, 1, 0],
   ])
   expect(brief(await stats(ben))).toEqual([1, ['Webhook', null, 1, 1]])
   void (await ann.browser.call(deleteClient, { params: { id: one } })).body

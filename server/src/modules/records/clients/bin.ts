@@ -63,7 +63,7 @@ export async function restoreClient(
   { params }: Input<typeof calls.restoreClient>,
 ): Promise<Reply<typeof calls.restoreClient>> {
   const row = await load(ctx, params.id, 'delete', { binned: true })
-  if (!row.deletedAt) throw conflict('This client is not in the bin.')
+  if (!row.deletedAt) throw conflict('This client isn’t in the bin.')
   await restoreClients(ctx, [{ clientId: row.id, at: row.deletedAt }])
   return getClient(ctx, row.id)
 }

@@ -40,7 +40,7 @@ export async function lostAccess(ctx: Ctx, id: string): Promise<HttpError | unde
      union all select 1 from m where absorbed_assignee_id::text = $3 limit 1`,
     [ctx.actor.orgId, id, ctx.actor.userId],
   )
-  return rows.length > 0 ? notYours('This client is not assigned to you any more.') : undefined
+  return rows.length > 0 ? notYours('This client is no longer assigned to you.') : undefined
 }
 
 /**

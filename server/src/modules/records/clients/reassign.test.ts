@@ -81,8 +81,8 @@ describe('reassigning (rule 106)', () => {
     await world().settle()
     const [newest] = (await ann.browser.call(listNotices)).body.results
     expect(newest).toMatchObject({ kind: 'CLIENT_REASSIGNED', client_id: null, path: '/clients' })
-    expect(newest?.title).toContain('Tan Ah Kow was given to')
-    expect(await titles(ben)).toContain('Tan Ah Kow was given to you')
+    expect(newest?.title).toContain('Tan Ah Kow was reassigned to')
+    expect(await titles(ben)).toContain('Tan Ah Kow was assigned to you')
     expect(await titles(owner)).toEqual([])
   })
 
@@ -90,11 +90,11 @@ describe('reassigning (rule 106)', () => {
     const id = await add(owner, 'Heard Before')
     void (await give(owner, id, { assigned_to_id: ann.userId })).body
     await world().settle()
-    expect(await titles(ann)).toContain('Heard Before was given to you')
+    expect(await titles(ann)).toContain('Heard Before was assigned to you')
     const before = (await ann.browser.call(unreadNotices)).body.unread
     void (await give(owner, id, { assigned_to_id: ben.userId })).body
     await world().settle()
-    expect(await titles(ann)).not.toContain('Heard Before was given to you')
+    expect(await titles(ann)).not.toContain('Heard Before was assigned to you')
     // One is hidden, one says where it went.
     expect((await ann.browser.call(unreadNotices)).body.unread).toBe(before)
   })
@@ -161,8 +161,8 @@ describe('reassigning (rule 106)', () => {
     expect((await entries(id))[0]).toEqual(['UNASSIGN_CLIENT', lead.userId, { from: who(ann), reason: 'No match' }])
     await world().settle()
     expect([await see(lead, id), await see(ann, id), await see(dora, id)]).toEqual([404, 455, 200])
-    expect(await titles(dora)).toContain('Nobody’s Child waits to be taken')
-    expect(await titles(ann)).toContain('Nobody’s Child is not assigned to you any more')
+    expect(await titles(dora)).toContain('Nobody’s Child is waiting to be claimed')
+    expect(await titles(ann)).toContain('Nobody’s Child is no longer assigned to you')
   })
 })
 
@@ -179,7 +179,7 @@ describe('what moves clients by itself', () => {
       { from: who(ann), to: who(ben), ...byRule },
     ])
     await world().settle()
-    expect(await titles(ben)).toContain('Moved By Rule was given to you')
+    expect(await titles(ben)).toContain('Moved By Rule was assigned to you')
     expect([await see(ann, id), await see(ben, id)]).toEqual([455, 200])
   })
 

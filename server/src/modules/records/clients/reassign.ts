@@ -45,7 +45,7 @@ async function receiverOf(ctx: Ctx, id: string | null, isHeld = false): Promise<
   const [row] = await (isHeld ? found : found.for('share', { of: memberships }))
   // Who lets an account of their own rest still has what comes in to it.
   if (row?.status !== 'ACTIVE' && row?.status !== 'RESTING')
-    throw invalid({ assigned_to_id: 'This person does not work in your team. Choose somebody else.' })
+    throw invalid({ assigned_to_id: 'This person isn’t on your team. Choose someone else.' })
   return { id: row.id, name: row.name }
 }
 
@@ -111,11 +111,11 @@ export async function reassignClient(
   await holdReceiver(ctx, to)
   const row = await load(ctx, params.id, 'reassign')
   if (body.from_id !== undefined && body.from_id !== row.assignedToId)
-    throw conflict('Somebody else has this client by now.', { assigned_to_id: row.assignedToId })
+    throw conflict('Someone else has this client now.', { assigned_to_id: row.assignedToId })
   // Who sees unassigned clients may take them, not give them to others (rule 207).
   const isClaim = row.assignedToId === null && to !== null && to === ctx.actor.userId
   if (rules.reassign(ctx.actor) === 'pool' && !isClaim)
-    throw forbidden('You can take this client yourself. Giving it to others is not permitted for you.')
+    throw forbidden('You can claim this client, but you don’t have permission to assign it to someone else.')
   if (isClaim) await countClaim(ctx)
   const moved = await hand(ctx, row, to, { how: isClaim ? 'claim' : 'manual', reason: body.reason ?? null })
   return { assigned_to: moved.to, previous: moved.from, access_policy: await accessTo(ctx, row.id) }

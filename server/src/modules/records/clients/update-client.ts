@@ -48,7 +48,7 @@ export async function updateClient(
 ): Promise<Reply<typeof calls.updateClient>> {
   const row = await load(ctx, params.id, 'edit')
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this client in the meantime.', await getClient(ctx, row.id))
+    throw conflict('Someone else changed this client while you were editing.', await getClient(ctx, row.id))
 
   const changes: { field: string; from: string | null; to: string | null }[] = []
   const set: Partial<typeof clients.$inferInsert> = {}

@@ -123,7 +123,7 @@ describe('a document on its way', () => {
     expect(locked.reason).toContain('protected by a password')
     expect(await addFile(lou, makePdf(201), 'long.pdf')).toMatchObject({
       status: 'FAILED',
-      reason: 'The document has 201 pages; 200 are allowed.',
+      reason: 'The document has 201 pages. The limit is 200.',
     })
     expect(await addFile(lou, Buffer.from('%PDF-1.7 nothing'), 'broken.pdf')).toMatchObject({
       status: 'FAILED',

@@ -88,7 +88,7 @@ export async function clientFields(
 
 const present = async (ctx: Ctx, id: string, fieldId: string): Promise<ClientFieldValue> => {
   const found = (await clientFields(ctx, { params: { id } })).results.find(({ field_id }) => field_id === fieldId)
-  if (!found) throw notFound('This field is gone.')
+  if (!found) throw notFound('This field no longer exists.')
   return found
 }
 
@@ -105,7 +105,7 @@ export async function setClientField(
   if (body.expected !== undefined) {
     const now = await present(ctx, client.id, field.id)
     if (now.value !== body.expected && now.value !== read.value)
-      throw conflict('Somebody else changed this field in the meantime.', now)
+      throw conflict('Someone else changed this field while you were editing.', now)
   }
   await setValues(ctx, [{ clientId: client.id, fieldId: field.id, value: read.value }], { origin: 'manual' })
   return present(ctx, client.id, field.id)
@@ -123,7 +123,9 @@ export async function createClient(
   const fields = new Map((await fieldsOf(ctx)).map((field) => [field.id, field]))
   const read = wanted.map(([fieldId, text]) => {
     const field = fields.get(fieldId)
-    const found = field ? checkValue(field, text, { zone, country: org.countryCode }) : { wrong: 'This field is gone.' }
+    const found = field
+      ? checkValue(field, text, { zone, country: org.countryCode })
+      : { wrong: 'This field no longer exists.' }
     return { fieldId, ...found }
   })
   const wrong = read.flatMap((one) => ('wrong' in one ? [[`custom_fields.${one.fieldId}`, one.wrong]] : []))

@@ -159,8 +159,8 @@ describe('values', () => {
     const add = (custom_fields: Record<string, string | number>) =>
       ida.browser.call(createClient, { body: { name: 'Vera', custom_fields } })
     expect(await errors(add({ [size.cf_id]: 'many', [gone.cf_id]: 'x', [stage.cf_id]: 'New' }))).toEqual({
-      [`custom_fields.${size.cf_id}`]: ['Write a number, such as 1,250.50.'],
-      [`custom_fields.${gone.cf_id}`]: ['This field is gone.'],
+      [`custom_fields.${size.cf_id}`]: ['Enter a number, such as 1,250.50.'],
+      [`custom_fields.${gone.cf_id}`]: ['This field no longer exists.'],
     })
     expect((await ida.browser.call(listClients)).body.results).toEqual([])
     const { id } = (await add({ [size.cf_id]: '1,250.50', [stage.cf_id]: option(stage, 'New') })).body

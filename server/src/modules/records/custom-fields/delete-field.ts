@@ -31,7 +31,7 @@ export async function restoreCustomField(
   const fields = await lockFields(ctx)
   const field = await loadField(ctx, params.id, { lock: true, deleted: true })
   if (field.deletedAt !== null) {
-    if (field.deletedAt < keptSince(ctx)) throw notFound('This field is gone.')
+    if (field.deletedAt < keptSince(ctx)) throw notFound('This field no longer exists.')
     checkName(fields, field.name)
     checkRoom(fields)
     const isTaken = fields.some(({ defaultKey }) => defaultKey !== null && defaultKey === field.defaultKey)

@@ -31,13 +31,13 @@ export async function fieldFromAnswer(
   ])
   if (!lead || hidesFrom(ctx.actor, client)) throw notFound()
   const answer = lead.answers.find(({ name, value }) => name === body.answer && value !== '')
-  if (!answer) throw invalid({ answer: 'This answer is not there.' })
-  if (answer.mapped_to) throw invalid({ answer: 'This answer is saved to a field already.' })
+  if (!answer) throw invalid({ answer: 'This answer no longer exists.' })
+  if (answer.mapped_to) throw invalid({ answer: 'This answer is already saved to a field.' })
   if (!body.field_id && !body.name) throw invalid({ name: messages.required })
   const type = body.type ?? 'text'
   const options = type === 'dropdown' ? readOptions(type, [{ label: cut(answer.value, fieldLimits.option) }], []) : []
   const known = body.field_id ? fields.find(({ id }) => id === body.field_id) : { type, options }
-  if (!known) throw invalid({ field_id: 'This field is gone.' })
+  if (!known) throw invalid({ field_id: 'This field no longer exists.' })
   const read = parseValue(known, answer.value, { zone: ctx.actor.zone, country: ctx.actor.org.countryCode })
   if ('wrong' in read) throw invalid({ [body.field_id ? 'field_id' : 'type']: `“${answer.value}”: ${read.wrong}` })
   const field =

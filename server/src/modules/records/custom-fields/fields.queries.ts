@@ -86,7 +86,7 @@ export async function loadField(
     .from(customFields)
     .where(and(eq(customFields.orgId, ctx.actor.orgId), eq(customFields.id, id)))
   const [field] = options.lock ? await query.for('update') : await query
-  if (!field || (field.deletedAt !== null && !options.deleted)) throw notFound('This field is gone.')
+  if (!field || (field.deletedAt !== null && !options.deleted)) throw notFound('This field no longer exists.')
   return field
 }
 

@@ -22,13 +22,13 @@ export async function lockFields(ctx: Ctx): Promise<Field[]> {
 export function checkName(fields: readonly Field[], name: string, except?: string): void {
   const key = fold(name)
   const other = fields.find((field) => field.nameKey === key && field.id !== except)
-  if (other) throw invalid({ name: `There is a field called “${other.name}” already.` })
+  if (other) throw invalid({ name: `A field called “${other.name}” already exists.` })
 }
 
 /** Throws 400 where there is no room for one more. */
 export function checkRoom(fields: readonly Field[], more = 1): void {
   if (fields.length + more > fieldLimits.fields)
-    throw invalid({ name: `${fieldLimits.fields} fields are the most. Delete one that is not needed.` })
+    throw invalid({ name: `You’ve reached the limit of ${fieldLimits.fields} fields. Delete one you don’t need.` })
 }
 
 /** The place behind all others. */

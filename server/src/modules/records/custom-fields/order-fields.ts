@@ -14,8 +14,9 @@ type Body = Input<typeof calls.changeFieldPriority>['body']
 function orderOf(ids: readonly string[], { cf_id, move, fields_priority: wanted }: Body): string[] {
   let order = [...ids]
   if (wanted) {
-    if (new Set(wanted).size < wanted.length) throw invalid({ fields_priority: 'A field is there twice.' })
-    if (wanted.some((id) => !ids.includes(id))) throw invalid({ fields_priority: 'A field in it is gone.' })
+    if (new Set(wanted).size < wanted.length) throw invalid({ fields_priority: 'A field is listed twice.' })
+    if (wanted.some((id) => !ids.includes(id)))
+      throw invalid({ fields_priority: 'One of these fields no longer exists.' })
     // What was made in the meantime stays behind.
     order = [...wanted, ...ids.filter((id) => !wanted.includes(id))]
   }
@@ -25,7 +26,7 @@ function orderOf(ids: readonly string[], { cf_id, move, fields_priority: wanted 
   }
   if (!cf_id) throw invalid({ cf_id: messages.required })
   const from = order.indexOf(cf_id)
-  if (from < 0) throw invalid({ cf_id: 'This field is gone.' })
+  if (from < 0) throw invalid({ cf_id: 'This field no longer exists.' })
   const to = move === 'up' ? from - 1 : move === 'down' ? from + 1 : move
   order.splice(from, 1)
   order.splice(Math.max(0, to), 0, cf_id)

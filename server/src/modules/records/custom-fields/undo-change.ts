@@ -23,7 +23,7 @@ export async function undoFieldChange(
   const [field, run] = await waitForAll([loadField(ctx, params.id, { lock: true }), lastRun(ctx, params.id)])
   if (run?.finishedAt === null) throw stillRunning()
   if (!run || run.kind === 'undo' || run.undoneAt || field.type !== run.after.type)
-    throw new HttpError(409, 'There is no change of the last 30 days that could be undone.')
+    throw new HttpError(409, 'There’s no change from the last 30 days to undo.')
   const { options, instead } =
     run.kind === 'options' ? broughtBack(run, field.options) : { options: run.before.options, instead: {} }
   const after = { type: run.before.type, options }

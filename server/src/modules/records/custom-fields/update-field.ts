@@ -23,7 +23,7 @@ export async function updateCustomField(
   const fields = await lockFields(ctx)
   const field = await loadField(ctx, params.id, { lock: true })
   if (body.version !== undefined && body.version !== field.version)
-    throw conflict('Somebody else changed this field in the meantime.', await oneField(ctx, field.id))
+    throw conflict('Someone else changed this field while you were editing.', await oneField(ctx, field.id))
   if (body.name !== undefined) checkName(fields, body.name, field.id)
   const type = body.type ?? field.type
   const isConverted = type !== field.type
@@ -53,7 +53,7 @@ export async function beginRun(ctx: Ctx, run: NewRun): Promise<void> {
 
 /** The last change goes through the values still. */
 export const stillRunning = () =>
-  new HttpError(409, 'The last change of this field is still being made. Wait until it is done.')
+  new HttpError(409, 'The last change to this field is still in progress. Wait until it’s done.')
 
 /** Throws 409 while the values of a field are being changed. */
 async function checkIdle(ctx: Ctx, fieldId: string): Promise<void> {
@@ -115,10 +115,10 @@ async function replacement(ctx: Ctx, field: Field, after: Shape, { instead = {} 
     const other = instead[id]
     if (clients && other === undefined)
       throw invalid({
-        instead: `${clients} ${clients === 1 ? 'client has' : 'clients have'} “${label}”. Choose what they have instead, or nothing.`,
+        instead: `${clients} ${clients === 1 ? 'client has' : 'clients have'} “${label}”. Choose a replacement or leave it blank.`,
       })
     if (other && !after.options.some((option) => option.id === other))
-      throw invalid({ instead: `What is to take the place of “${label}” is no option.` })
+      throw invalid({ instead: `The replacement for “${label}” isn’t an option.` })
   }
   const before = { type: field.type, options: field.options }
   return { fieldId: field.id, kind: 'options', before, after, instead }

@@ -50,9 +50,9 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     const made = both.find(({ name }) => name === 'Mei Tan')
     const [lead] = (await ann.browser.call(rawLeadInfo, { params: { id: made?.id ?? '' } })).body.leads
     expect(lead?.trace.find(({ step }) => step === 'matched')?.details).toContain(
-      'Your setting keeps people who come back as clients of their own',
+      'Your setting keeps repeat submissions as separate clients',
     )
-    expect(lead?.trace.find(({ step }) => step === 'created')?.text).toBe('Mei Tan became a client beside Mei')
+    expect(lead?.trace.find(({ step }) => step === 'created')?.text).toBe('Mei Tan became a client, separate from Mei')
     expect(await pairs(ann)).toMatchObject([
       { reason: 'kept_separate', clients: [{ name: 'Mei' }, { name: 'Mei Tan' }] },
     ])
@@ -75,7 +75,7 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     expect(others).toHaveLength(1)
     const [lead] = (await bo.browser.call(rawLeadInfo, { params: { id: latest?.id ?? '' } })).body.leads
     expect(lead?.trace.find(({ step }) => step === 'matched')?.details).toContain(
-      'Its last activity is 10 days old; your setting combines under 10 days',
+      'Its last activity was 10 days ago; your setting combines within 10 days',
     )
   })
 
@@ -94,7 +94,7 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     const [notice] = (await di.browser.call(listNotices, { query: {} })).body.results
     expect(notice?.title).toBe('Mei came back from Test batch')
     expect(notice?.body).toContain('Budget: 15k')
-    expect(notice?.body).toContain('New: e-mail')
+    expect(notice?.body).toContain('New: email')
     expect(notice?.body).toContain('Now says: name Mei Ling')
   })
 

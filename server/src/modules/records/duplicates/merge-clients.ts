@@ -51,7 +51,7 @@ export const mergeClients =
     if (missing.length > 0)
       throw survivor.can.edit && absorbed.can.edit ? forbidden(missing.join(' ')) : notYours(missing.join(' '))
     if (survivor.row.version !== body.survivor_version || absorbed.row.version !== body.absorbed_version)
-      throw conflict('Somebody else changed one of them in the meantime.', {
+      throw conflict('Someone else changed one of these clients while you were editing.', {
         survivor_version: survivor.row.version,
         absorbed_version: absorbed.row.version,
       })
@@ -67,9 +67,7 @@ export const mergeClients =
     }
     if (taken.includes('assigned_to')) {
       if (!survivor.can.reassign)
-        throw forbidden(
-          `You may not give ${survivor.row.name} to somebody else. Let it stay with the person who has it.`,
-        )
+        throw forbidden(`You don’t have permission to reassign ${survivor.row.name}. Keep its current owner.`)
       const reason = `Merged with ${absorbed.row.name}`
       await hand(ctx, { id: of.survivorId, assignedToId: survivor.row.assigned_to_id }, assignedToId, {
         how: 'manual',

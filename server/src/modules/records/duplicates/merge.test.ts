@@ -109,11 +109,11 @@ describe('merging two clients (rule 43)', () => {
     const bo = await joinTeam(world(), owner, 'bo@example.com', { deleteClients: false })
     const [s, a] = [await add(bo, { name: 'Stays' }), await add(bo, { name: 'Goes' })]
     const his = (await bo.browser.call(previewMerge, { query: { a_id: s.id, b_id: a.id } })).body
-    expect(his.missing[0]).toEqual(['You may not delete Goes, and merging takes it away.'])
+    expect(his.missing[0]).toEqual(['Merging would remove Goes, which you don’t have permission to delete.'])
     const refused = await mergeNow(bo, s.id, a.id)
     expect([refused.status, refused.error.message]).toEqual([
       403,
-      'You may not delete Goes, and merging takes it away.',
+      'Merging would remove Goes, which you don’t have permission to delete.',
     ])
     const hers = await add(owner, { name: 'Hers' })
     const unseen = await bo.browser.call(mergeClients, {
@@ -142,7 +142,7 @@ describe('merging two clients (rule 43)', () => {
     const led = await ann.browser.call(getClient, { params: { id: x.id } })
     expect(led.error.current).toEqual({ id: z.id, name: 'Z' })
     const early = await undo(ann, first.merge_id)
-    expect([early.status, early.error.message]).toEqual([409, 'Y was merged into Z since. Take that back first.'])
+    expect([early.status, early.error.message]).toEqual([409, 'Y has since been merged into Z. Undo that first.'])
     void (await undo(ann, second.merge_id)).body
     void (await undo(ann, first.merge_id)).body
     expect((await ann.browser.call(listClients)).body.results.map(({ name }) => name).sort()).toEqual(['X', 'Y', 'Z'])
@@ -254,7 +254,7 @@ describe('what hangs on two clients of different people', () => {
     await world().settle()
     expect([await groups(s.id), await groups(a)]).toEqual([[], ['His']])
     expect([await zones(), await reminded(a)]).toEqual([[{ zone: 'Asia/Tokyo' }], [{ id: bo.userId }]])
-    expect((await titles(bo)).filter((title) => title === 'Goes was given to you')).toHaveLength(2)
+    expect((await titles(bo)).filter((title) => title === 'Goes was assigned to you')).toHaveLength(2)
     expect((await bo.browser.call(getClient, { params: { id: a } })).status).toBe(200)
   })
 
@@ -350,7 +350,7 @@ it('is refused where one client would have more numbers than can be kept, in wor
     const phones = Array.from({ length: 11 }, (_, i) => ({ value: `+65 9127 ${at}0${String(i).padStart(2, '0')}` }))
     void (await ann.browser.call(updateClient, { params: { id }, body: { phones } })).body
   }
-  const words = 'Together they have 22 phone numbers, and a client has at most 20. Remove some from one of them first.'
+  const words = 'Together they have 22 phone numbers, and a client can have at most 20. Remove some first.'
   const seen = (await ann.browser.call(previewMerge, { query: { a_id: s.id, b_id: a.id } })).body
   expect(seen.missing).toEqual([[words], [words]])
   const refused = await mergeNow(ann, s.id, a.id)

@@ -17,12 +17,12 @@ export type Verdict = { isCombined: boolean; why: string | null }
 export function verdictOn(org: Organization, match: Match, now: Date): Verdict {
   const { on_duplicate, combine_within_days: days } = orgSettings(org)
   if (on_duplicate === 'keep_separate')
-    return { isCombined: false, why: 'Your setting keeps people who come back as clients of their own' }
+    return { isCombined: false, why: 'Your setting keeps repeat submissions as separate clients' }
   if (days === null) return { isCombined: true, why: null }
   const quiet = Math.floor((now.getTime() - Date.parse(match.last_activity_at)) / dayMs)
   return quiet < days
-    ? { isCombined: true, why: `Its last activity is under ${days} days old` }
-    : { isCombined: false, why: `Its last activity is ${quiet} days old; your setting combines under ${days} days` }
+    ? { isCombined: true, why: `Its last activity was less than ${days} days ago` }
+    : { isCombined: false, why: `Its last activity was ${quiet} days ago; your setting combines within ${days} days` }
 }
 
 type Settings = Reply<typeof calls.setDuplicateSettings>

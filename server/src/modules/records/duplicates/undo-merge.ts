@@ -46,12 +46,12 @@ async function hold(ctx: Ctx, id: string): Promise<{ row: Row & { record: MergeR
   if (!survivor) await load(ctx, found.clientId, 'view', { lock: false })
   if (!survivor || !row || row.clientId !== found.clientId) throw notFound()
   const { name } = survivor.row
-  if (!survivor.can.edit) throw notYours(`You may not change ${name}.`)
-  if (row.undoneAt) throw conflict('This merge was taken back already.')
+  if (!survivor.can.edit) throw notYours(`You don’t have permission to edit ${name}.`)
+  if (row.undoneAt) throw conflict('This merge has already been undone.')
   if (!row.record || ctx.now.getTime() - Date.parse(row.at) > undoMs)
-    throw conflict(`A merge can be taken back for ${undoDays} days.`)
+    throw conflict(`Merges can be undone for ${undoDays} days.`)
   const was = row.record.survivor.before
-  if (was.id !== row.clientId) throw conflict(`${was.name} was merged into ${name} since. Take that back first.`)
+  if (was.id !== row.clientId) throw conflict(`${was.name} has since been merged into ${name}. Undo that first.`)
   return { row: { ...row, record: row.record }, survivor }
 }
 
@@ -83,7 +83,7 @@ export const undoMerge =
     if (had !== after.assigned_to_id && present === after.assigned_to_id && hadIsHere) {
       await hand(ctx, { id: row.clientId, assignedToId: present }, had, {
         how: 'manual',
-        reason: `Merging with ${absorbed.name} was taken back`,
+        reason: `Merge with ${absorbed.name} undone`,
         isHeld: true,
       })
       await writeColumns(ctx, row.clientId, { date_assigned: before.date_assigned })

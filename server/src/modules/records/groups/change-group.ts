@@ -51,7 +51,7 @@ async function requireFreeName(ctx: Ctx, name: string, except?: string): Promise
     sql`select bool_or(name_key = ${fold(name)} and id is distinct from ${except ?? null}::uuid) as taken, count(*)::int as count
       from ${clientGroups} where org_id = ${ctx.actor.orgId} and deleted_at is null`,
   )
-  if (found?.taken) throw invalid({ name: 'There is a group with this name already. Choose another name.' })
+  if (found?.taken) throw invalid({ name: 'A group with this name already exists. Choose another name.' })
   return found?.count ?? 0
 }
 
@@ -73,7 +73,7 @@ export async function createGroup(
 ): Promise<Reply<typeof calls.createGroup>> {
   const count = await requireFreeName(ctx, body.name)
   if (count >= mostGroups)
-    throw invalid({ name: `There are ${mostGroups} groups already. Delete or merge some first.` })
+    throw invalid({ name: `You’ve reached the limit of ${mostGroups} groups. Delete or merge some first.` })
   const rule = body.rule ? await checkedRule(ctx, null, body.rule) : null
   const id = newId()
   await ctx.db.insert(clientGroups).values({
@@ -98,7 +98,7 @@ export async function updateGroup(
 ): Promise<Reply<typeof calls.updateGroup>> {
   const row = await lockGroup(ctx, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this group in the meantime.', await one(ctx, row.id))
+    throw conflict('Someone else changed this group while you were editing.', await one(ctx, row.id))
   if (body.name !== undefined && body.name !== row.name) await requireFreeName(ctx, body.name, row.id)
   const rule = body.rule ? await checkedRule(ctx, row.id, body.rule) : body.rule
   await ctx.db

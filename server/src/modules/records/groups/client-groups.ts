@@ -54,7 +54,7 @@ async function checkThere(ctx: Ctx, fields: Record<string, readonly string[] | u
   )
   const there = new Set(found.map(({ id }) => id))
   for (const [field, ids] of Object.entries(fields))
-    if (ids?.some((id) => !there.has(id))) throw invalid({ [field]: 'This group is gone. Choose again.' })
+    if (ids?.some((id) => !there.has(id))) throw invalid({ [field]: 'This group no longer exists. Choose again.' })
 }
 
 type Decisions = { add: readonly string[]; remove: readonly string[]; auto: readonly string[] }

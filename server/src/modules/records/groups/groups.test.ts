@@ -69,7 +69,7 @@ describe('groups', () => {
     expect(hot).toMatchObject({ name: 'Hot', colour_id: 1, rule: null, version: 1 })
     expect(next.colour_id).toBe(2)
     const twice = await ann.browser.call(createGroup, { body: { name: 'arbol' } })
-    expect(twice.error.errors).toEqual({ name: ['There is a group with this name already. Choose another name.'] })
+    expect(twice.error.errors).toEqual({ name: ['A group with this name already exists. Choose another name.'] })
     for (const colour_id of [0, 11])
       expect((await ann.browser.call(createGroup, { body: { name: 'X', colour_id } })).status).toBe(400)
     const params = { id: hot.id }
@@ -337,11 +337,11 @@ describe('a rule', () => {
       (await ka.browser.call(updateGroup, { params: { id }, body: { rule: filters } })).error.errors?.rule
     expect(await refused(plain, rule())).toEqual(['Add at least one condition.'])
     expect(await refused(plain, asking(ruled))).toEqual(['Ruled has a rule of its own. Choose groups without one.'])
-    expect(await refused(plain, asking(plain))).toEqual(['A rule cannot ask for its own group.'])
-    expect(await refused(plain, asking('none'))).toEqual(['A rule cannot ask for clients without a group.'])
+    expect(await refused(plain, asking(plain))).toEqual(['A rule can’t refer to its own group.'])
+    expect(await refused(plain, asking('none'))).toEqual(['A rule can’t include clients without a group.'])
     void (await ka.browser.call(updateGroup, { params: { id: ruled }, body: { rule: asking(plain) } })).body
     expect(await refused(plain, flagged)).toEqual([
-      'The rule of Ruled asks for this group, so it cannot have one itself.',
+      'The rule of Ruled uses this group, so it can’t have a rule itself.',
     ])
     const mine = rule({ key: 'assignedTo', operator: 'in', values: ['me'] })
     expect((await ka.browser.call(createGroup, { body: { name: 'Mine', rule: mine } })).body.rule).toMatchObject({
@@ -362,7 +362,7 @@ describe('a rule', () => {
     // Everybody is in no group that is gone: followed, the rule would take them all.
     expect(await shown(ny, id)).toEqual([])
     const fault = async () => (await ny.browser.call(listGroups)).body.results.at(0)?.rule_fault
-    expect(await fault()).toBe('It asks for a group that is gone.')
+    expect(await fault()).toBe('It uses a group that no longer exists.')
     const late = await client(ny, 'Late')
     await world().settle()
     expect(await shown(ny, late)).toEqual([])
@@ -385,7 +385,7 @@ describe('a rule', () => {
     void (await al.browser.call(deleteCustomField, { params: { id } })).body
     await world().settle()
     const fault = async () => (await al.browser.call(listGroups)).body.results.at(0)?.rule_fault
-    expect([await fault(), await shown(al, who)]).toEqual(['It asks for a field that is gone.', ['Wishful']])
+    expect([await fault(), await shown(al, who)]).toEqual(['It uses a field that no longer exists.', ['Wishful']])
     void (await al.browser.call(restoreCustomField, { params: { id } })).body
     await world().settle()
     expect([await fault(), await shown(al, who)]).toEqual([null, ['Wishful']])
@@ -428,7 +428,7 @@ describe('a rule', () => {
     await set(size.cf_id, '900')
     expect(await stand()).toEqual([
       ['Big', 'Hot'],
-      ['It asks for a field that has another type by now.', 'It asks for an option that is gone.'],
+      ['It uses a field whose type has changed.', 'It uses an option that no longer exists.'],
     ])
     for (const id of [size.cf_id, stage.cf_id]) void (await am.browser.call(undoFieldChange, { params: { id } })).body
     await world().settle()

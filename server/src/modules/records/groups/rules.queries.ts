@@ -48,10 +48,10 @@ export const compile = (ctx: Ctx, { groupId, filters, zone }: Rule): Compiled =>
 })
 
 const faults = {
-  group: 'It asks for a group that is gone.',
-  field: 'It asks for a field that is gone.',
-  type: 'It asks for a field that has another type by now.',
-  option: 'It asks for an option that is gone.',
+  group: 'It uses a group that no longer exists.',
+  field: 'It uses a field that no longer exists.',
+  type: 'It uses a field whose type has changed.',
+  option: 'It uses an option that no longer exists.',
 } as const
 
 /**

@@ -45,7 +45,7 @@ export async function create(
   const found = known.filter((duplicate) => !duplicate.deleted_at)
   // Beside a client that the actor may not see none is added: only who has it is told (rule 41).
   if (add_anyway ? found.some((duplicate) => duplicate.id === null) : found.length > 0)
-    throw new HttpError(409, 'A client with this number or address is there already.', {
+    throw new HttpError(409, 'A client with this phone or email already exists.', {
       current: { duplicates: found },
     })
   const id = newId()

@@ -101,7 +101,7 @@ export async function askForAccess(
   const asked = found.filter(({ isVisible, shown }) => !isVisible && shown.asked_at === null)
   for (const { id, shown } of asked) {
     const wait = await overLimit(ctx, 'ask-for-access', me(ctx), asking)
-    if (wait !== undefined) throw tooMany('You have asked for access very often. Speak with the owner.', wait)
+    if (wait !== undefined) throw tooMany('You’ve asked for access too often. Contact the owner.', wait)
     const matched_on = shown.matched_on ?? 'phone'
     await record(ctx, { kind: 'ACCESS_ASKED', clientId: id, data: { matched_on } })
     ctx.emit(accessAsked, id, { matched_on })

@@ -118,7 +118,7 @@ export function pageOf<Item>(
 ): { results: Item[]; next: string | null; previous: string | null; count: number | null; count_capped: boolean } {
   const [name, place] = cursor ? Buffer.from(cursor, 'base64url').toString().split(' ') : [of, '0']
   if (name !== of || !/^\d{1,5}$/.test(place ?? ''))
-    throw badRequest('cursor: this page is gone. Start again from the first.')
+    throw badRequest('cursor: this page is no longer available. Start again from the first one.')
   const from = Number(place)
   const to = from + page_size
   const at = (start: number) => Buffer.from(`${of} ${start}`).toString('base64url')

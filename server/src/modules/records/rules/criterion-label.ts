@@ -1,7 +1,7 @@
 import { type FixedCriterion, fixedCriteria } from '@fairlead/contract/records/rules'
 
 const labels: Record<FixedCriterion, string> = {
-  all: 'Every lead',
+  all: 'All leads',
   lead_source: 'Lead source',
   form_id: 'Form',
   webhook_id: 'Webhook',
@@ -10,11 +10,11 @@ const labels: Record<FixedCriterion, string> = {
   ad_id: 'Ad',
   name: 'Name',
   email: 'E-mail',
-  phone_country: 'Country of the number',
+  phone_country: 'Phone country',
   company: 'Company',
   city: 'City',
   message: 'Any answer',
-  page_url: 'Address of the page',
+  page_url: 'Page URL',
 }
 
 /** A criterion in words. */

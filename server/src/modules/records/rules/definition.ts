@@ -15,7 +15,7 @@ export function checkDefinition({ expressions }: RuleDefinition): void {
   for (const { name, operator } of expressions) {
     const type = typeOfCriterion(name)
     if (type && !operatorsOf[type].includes(operator))
-      throw invalid({ rule_definition: `This criterion can only be compared by: ${operatorsOf[type].join(', ')}` })
+      throw invalid({ rule_definition: `This condition only supports: ${operatorsOf[type].join(', ')}` })
   }
 }
 

@@ -105,7 +105,7 @@ describe('a rule', () => {
     expect(matches({ source: 'webhook', definition: { ...definition, expressions: [yes] } }, said).holds).toBe(true)
   })
 
-  it('for all takes every lead, whatever it says', () => {
+  it('for all takes all leads, whatever it says', () => {
     expect(rule('AND', { name: 'all', operator: 'equal', value: '' }).holds).toBe(true)
   })
 })

@@ -36,6 +36,6 @@ export const chosenValues = (expression: ReturnType<typeof worded>): PossibleVal
 
 /** A name for a rule that was given none: its first conditions, 50 characters at most. */
 export function nameFrom(expressions: readonly Expression[], operator: string): string {
-  const words = expressions.map(conditionWords).join(operator === 'OR' ? ' or ' : ' and ') || 'Every lead'
+  const words = expressions.map(conditionWords).join(operator === 'OR' ? ' or ' : ' and ') || 'All leads'
   return words.length > 50 ? `${words.slice(0, 49).trimEnd()}…` : words
 }

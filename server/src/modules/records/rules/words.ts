@@ -31,7 +31,7 @@ const operators: Record<Expression['operator'], [holds: string, fails: string]> 
 
 /** One condition in words, as a rule says it: `Form is “Kitchen” or “Bath”`. */
 export function conditionWords(expression: Expression): string {
-  if (typeOfCriterion(expression.name) === 'BLANK') return 'Every lead'
+  if (typeOfCriterion(expression.name) === 'BLANK') return 'All leads'
   return `${labelOf(expression)} ${operators[expression.operator][0]} ${anyOf(displayValues(expression))}`
 }
 
@@ -40,11 +40,10 @@ function testWords({ expression, holds, found }: Tested): string {
   const wanted = anyOf(displayValues(expression))
   const said = found.length > 0 ? anyOf(found.map(({ name }) => name)) : null
   const label = labelOf(expression)
-  if (typeOfCriterion(expression.name) === 'BLANK') return 'it takes every lead'
+  if (typeOfCriterion(expression.name) === 'BLANK') return 'it takes all leads'
   if (said === null) {
-    // People give answers; a form or a campaign a lead has or has not.
-    const nothing = typeOfCriterion(expression.name) === 'LIST' ? 'is not known' : 'was not given'
-    return holds ? `${label} ${nothing}` : `${label} ${nothing} (wanted: ${wanted})`
+    const nothing = `no ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+    return holds ? nothing : `${nothing} (expected ${wanted})`
   }
   if (expression.operator === 'equal') return holds ? `${label} is ${said}` : `${label} is ${said}, not ${wanted}`
   return `${label}, ${said}, ${operators[expression.operator][holds ? 0 : 1]} ${wanted}`

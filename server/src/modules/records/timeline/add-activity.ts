@@ -17,7 +17,7 @@ export async function addActivity(
 ): Promise<Reply<typeof calls.addActivity>> {
   const client = await load(ctx, body.client_id, 'edit')
   const at = body.at ? new Date(body.at) : undefined
-  if (at && at.getTime() > ctx.now.getTime() + aheadMs) throw invalid({ at: 'This time has not come yet.' })
+  if (at && at.getTime() > ctx.now.getTime() + aheadMs) throw invalid({ at: 'This time is in the future.' })
   const [id = ''] = await record(ctx, writtenEntry(body.item_type, client.id, body, at))
   await attachFiles(ctx, id, body.attachments ?? [])
   if (body.item_type !== 'NOTE') {

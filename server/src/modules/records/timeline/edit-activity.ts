@@ -41,10 +41,10 @@ export async function editActivity(
 ): Promise<Reply<typeof calls.editActivity>> {
   const item = await loadItem(ctx, params.id, params.type)
   if (!mayEdit(ctx.actor, item) || !isWritten(item.kind))
-    throw forbidden('Only its author or the owner may change this.')
+    throw forbidden('Only the author or the account owner can edit this.')
   if (body.version !== undefined && body.version !== item.version)
     throw conflict(
-      'Somebody else changed this in the meantime. Send again to put yours in its place.',
+      'Someone else changed this while you were editing. Save again to overwrite it.',
       await view(ctx, item.id),
     )
   await rewrite(ctx, entry(item), writtenData(item.kind, body, item.data))
@@ -64,8 +64,8 @@ export async function deleteActivity(
 ): Promise<Reply<typeof calls.deleteActivity>> {
   const item = await loadItem(ctx, params.id, params.type)
   if (!mayDelete(ctx.actor, item)) {
-    if (item.deleted_at) throw conflict('This was deleted already.')
-    throw forbidden('Only its author or the owner may delete this.')
+    if (item.deleted_at) throw conflict('This has already been deleted.')
+    throw forbidden('Only the author or the account owner can delete this.')
   }
   await hide(ctx, entry(item))
   return done
@@ -78,7 +78,7 @@ export async function restoreActivity(
 ): Promise<Reply<typeof calls.restoreActivity>> {
   const item = await loadItem(ctx, params.id)
   const [row] = await ctx.db.select({ by: activities.deletedById }).from(activities).where(own(ctx, item.id))
-  if (!item.deleted_at) throw conflict('This is not deleted.')
+  if (!item.deleted_at) throw conflict('This isn’t deleted.')
   if (!isOwner(ctx.actor) && row?.by !== ctx.actor.userId) throw forbidden()
   await unhide(ctx, entry(item))
   return view(ctx, item.id)

@@ -21,14 +21,14 @@ const tell = (ctx: Ctx, isShared: boolean): void =>
 
 /** Throws 403 for the person who does not decide what the team has. */
 function requireManager(ctx: Ctx): void {
-  if (!mayShare(ctx)) throw forbidden('The person who manages the team decides on its views.')
+  if (!mayShare(ctx)) throw forbidden('Only team managers can change team views.')
 }
 
 /** Throws 400 for filters that cannot be asked for, or that no address holds: their list could not be opened. */
 function checkFilters(ctx: Ctx, filters: Filters): void {
   clientsWhere(ctx, filters)
   if (encodeURIComponent(JSON.stringify(filters)).length > longestInAddress)
-    throw invalid({ filters: 'These filters name too much for one view. Choose fewer values.' })
+    throw invalid({ filters: 'These filters are too large for one view. Choose fewer values.' })
 }
 
 /** Saves a view, behind the others. */
@@ -59,14 +59,14 @@ export async function updateView(
   const rows = await lockViews(ctx)
   const row = editable(ctx, rows, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this view in the meantime.', await oneView(ctx, row.id))
+    throw conflict('Someone else changed this view while you were editing.', await oneView(ctx, row.id))
   if (body.filters) checkFilters(ctx, body.filters)
   const isShared = body.is_shared ?? row.is_shared
   const isMoved = isShared !== row.is_shared
   if (isMoved) requireManager(ctx)
   // Given back, it stands among the views of the person who made it, whom the actor does not see.
   const isOthers = !isShared && row.owner_id !== ctx.actor.userId
-  if (isOthers) throw invalid({ is_shared: `${row.owner_name} made this view: only they can have it to themselves.` })
+  if (isOthers) throw invalid({ is_shared: `Only ${row.owner_name}, who created this view, can make it private.` })
   const name = body.name ?? row.name
   if (isMoved || body.name !== undefined) checkPlace(rows, { name, isShared, ownerId: row.owner_id, id: row.id })
   const { filters, search, sort, order } = body
@@ -123,8 +123,8 @@ export async function orderViews(
   const { is_shared: isShared, ids } = body
   if (isShared) requireManager(ctx)
   const have = (await lockViews(ctx)).filter((row) => row.is_shared === isShared).map((row) => row.id)
-  if (new Set(ids).size < ids.length) throw invalid({ ids: 'A view is there twice.' })
-  if (ids.some((id) => !have.includes(id))) throw invalid({ ids: 'A view in it is gone.' })
+  if (new Set(ids).size < ids.length) throw invalid({ ids: 'A view is listed twice.' })
+  if (ids.some((id) => !have.includes(id))) throw invalid({ ids: 'One of these views no longer exists.' })
   await putInOrder(ctx, [...ids, ...have.filter((id) => !ids.includes(id))])
   tell(ctx, isShared)
   return listViews(ctx)

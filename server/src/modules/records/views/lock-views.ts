@@ -38,16 +38,16 @@ export function checkPlace(
   if (others.length >= mostViews)
     throw invalid({
       name: view.isShared
-        ? `The team has ${mostViews} views already. Delete one that is not needed.`
-        : `You have ${mostViews} views already. Delete one that is not needed.`,
+        ? `The team has reached the limit of ${mostViews} views. Delete one you don’t need.`
+        : `You’ve reached the limit of ${mostViews} views. Delete one you don’t need.`,
     })
   const key = fold(view.name)
   const other = others.find(({ name }) => fold(name) === key)
   if (other)
     throw invalid({
       name: view.isShared
-        ? `The team has a view called “${other.name}” already.`
-        : `You have a view called “${other.name}” already.`,
+        ? `The team already has a view called “${other.name}”.`
+        : `You already have a view called “${other.name}”.`,
     })
 }
 

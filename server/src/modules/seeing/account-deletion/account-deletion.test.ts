@@ -79,7 +79,7 @@ it('who signed in by a number alone hears by SMS that all is gone', async () => 
   const [last] = await world().outbox(phone)
   expect(last?.message).toMatchObject({
     channel: 'sms',
-    sms: { text: 'Your Fairlead account was deleted. Everything in it was deleted for good, as you asked.' },
+    sms: { text: 'Your Fairlead account was deleted. Everything in it was permanently deleted, as you requested.' },
   })
 })
 
@@ -134,7 +134,7 @@ it('what was interrupted goes on, what comes in in the meantime goes too, and no
   expect((await browser.call(emailSignIn, { body: { email: ida.email, code } })).error.message).toBe(
     'This account is being deleted.',
   )
-  expect((await ida.browser.call(cancelDeletion)).error.message).toContain('has begun')
+  expect((await ida.browser.call(cancelDeletion)).error.message).toContain('has started')
   await world().advance({ days: 2 })
   await world().settle()
   expect([await left(ida.orgId), await left(jon.orgId)]).toEqual([{}, {}])
@@ -156,7 +156,7 @@ it('it stays when others have joined in the meantime, and its owner is told', as
   await world().advance({ days: 15 })
   await world().settle()
   expect(await world().sql('select 1 from users where email = $1', [lea.email])).toHaveLength(1)
-  expect(await mails('kay@leaves.test')).toContain('Your Fairlead account stays')
+  expect(await mails('kay@leaves.test')).toContain('Your Fairlead account won’t be deleted')
   expect(await world().sql('select delete_at, deleting_at from organizations where id = $1', [kay.orgId])).toEqual([
     { delete_at: null, deleting_at: null },
   ])
@@ -198,5 +198,5 @@ it('it needs a code, and can be taken back until its day', async () => {
 it('a team is not deleted while others work in it', async () => {
   const dan = await world().signIn('dan@leaves.test')
   await joinTeam(world(), dan, 'eve@leaves.test')
-  expect((await dan.browser.call(askDeletionCode)).error?.message).toContain('Others still work in this account')
+  expect((await dan.browser.call(askDeletionCode)).error?.message).toContain('This account still has other members')
 })

@@ -20,8 +20,7 @@ export const getDeletion = async (
 
 /** A team is not deleted under the feet of those who work in it. */
 async function refuseWithMembers(ctx: Ctx): Promise<void> {
-  if (await hasOthers(ctx))
-    throw badRequest('Others still work in this account. Deactivate the members of the team first.')
+  if (await hasOthers(ctx)) throw badRequest('This account still has other members. Deactivate them first.')
 }
 
 /** Sends the owner the code that confirms. */
@@ -31,7 +30,7 @@ export async function askDeletionCode(
   http: Http,
 ): Promise<Reply<typeof calls.askDeletionCode> | Refusal> {
   const asked = askToConfirm(ctx, http, 'delete_account', {
-    subject: (code) => `${code} confirms the deletion of your account`,
+    subject: (code) => `${code} is your code to delete your account`,
     line: `Enter this code to delete your ${ctx.installation.product} account and everything in it:`,
   })
   const [, sent] = await waitForAll([refuseWithMembers(ctx), asked])
@@ -54,10 +53,10 @@ export async function startDeletion(
   await notifyOwner(ctx, me(ctx), {
     subject: `Your ${ctx.installation.product} account will be deleted in ${coolingOffDays} days`,
     lines: [
-      `The deletion of your account was asked for. In ${coolingOffDays} days everything in it is deleted for good: clients, timelines, leads, forms and files.`,
-      'Until then all goes on as before, also leads that arrive, and you can keep the account with one click. If this was not you, keep it and sign out everywhere.',
+      `Someone requested the deletion of your account. In ${coolingOffDays} days everything in it will be permanently deleted: clients, timelines, leads, forms and files.`,
+      'Nothing changes until then, leads still arrive, and you can cancel with one click. If this wasn’t you, keep the account and sign out everywhere.',
     ],
-    button: 'Keep the account',
+    button: 'Keep account',
   })
   return { delete_at: deleteAt }
 }
@@ -69,10 +68,10 @@ export async function cancelDeletion(
 ): Promise<Reply<typeof calls.cancelDeletion>> {
   const { delete_at: deleteAt } = await getDeletion(ctx)
   if (!deleteAt) return done
-  if (!(await setDeleteAt(ctx, null))) throw badRequest('The deletion has begun and cannot be taken back.')
+  if (!(await setDeleteAt(ctx, null))) throw badRequest('The deletion has started and can’t be undone.')
   await notifyOwner(ctx, me(ctx), {
-    subject: `Your ${ctx.installation.product} account stays`,
-    lines: ['It will not be deleted.'],
+    subject: `Your ${ctx.installation.product} account won’t be deleted`,
+    lines: ['The deletion was cancelled.'],
     button: 'Open',
   })
   return done

@@ -88,8 +88,10 @@ const begin = (run: Runner, orgId: string): Promise<boolean> =>
 async function keepAccount(ctx: Ctx): Promise<void> {
   await releaseClaim(ctx)
   await notifyOwner(ctx, (await ownerOf(ctx)).id, {
-    subject: `Your ${ctx.installation.product} account stays`,
-    lines: ['It was to be deleted today, but others work in it now. Deactivate them first, then ask again.'],
+    subject: `Your ${ctx.installation.product} account won’t be deleted`,
+    lines: [
+      'It was due to be deleted today, but it now has other members. Deactivate them first, then request the deletion again.',
+    ],
     button: 'Open',
   })
 }
@@ -114,11 +116,11 @@ const finish = (run: Runner, orgId: string): Promise<void> =>
 /** The last that an owner hears, on each way by which they signed in. */
 async function sayGoodbye(ctx: Ctx<null>, { email, phone, phoneVerifiedAt }: FormerPerson): Promise<void> {
   const subject = `Your ${ctx.installation.product} account was deleted`
-  const line = 'Everything in it was deleted for good, as you asked.'
+  const line = 'Everything in it was permanently deleted, as you requested.'
   if (email)
     await ctx.send({
       channel: 'mail',
-      mail: letter(ctx.installation, email, { subject, lines: [`${line} Thank you for having been here.`] }),
+      mail: letter(ctx.installation, email, { subject, lines: [`${line} Thank you for using it.`] }),
     })
   if (phone && phoneVerifiedAt) await ctx.send({ channel: 'sms', sms: { to: phone, text: `${subject}. ${line}` } })
 }

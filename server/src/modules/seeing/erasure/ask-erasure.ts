@@ -48,7 +48,7 @@ export async function eraseClient(
   { params, body }: Input<typeof calls.eraseClient>,
 ): Promise<Reply<typeof calls.eraseClient>> {
   const client = await load(ctx, params.id, 'delete', { binned: true })
-  if (asTyped(body.name) !== asTyped(client.name)) throw invalid({ name: 'Type the name as it stands above.' })
+  if (asTyped(body.name) !== asTyped(client.name)) throw invalid({ name: 'Type the name exactly as shown above.' })
   const open = and(eq(erasures.orgId, ctx.actor.orgId), eq(erasures.clientId, client.id))
   const [waiting] = await ctx.db.select({ id: erasures.id }).from(erasures).where(open)
   if (waiting) return done

@@ -166,7 +166,7 @@ it('after an erasure nothing in any table and in any file has anything of the pe
   ])
   expect((await ann.browser.call(listExports)).body.results).toMatchObject([
     { kind: 'person', status: 'expired', url: null },
-    { kind: 'clients', status: 'expired', written: 2, reason: expect.stringContaining('erased') },
+    { kind: 'clients', status: 'expired', written: 2, reason: expect.stringContaining('permanently deleted') },
   ])
   const rows = await world().sql<{ subject_hash: string; client_id: null; counts: object }>('select * from erasures')
   expect(rows).toMatchObject([

@@ -134,7 +134,7 @@ export async function whyUnassigned(ctx: Ctx, lead: LastLead | undefined): Promi
 }
 
 const fieldWords: Record<string, string> = {
-  email: 'e-mail',
+  email: 'email',
   phone: 'phone number',
   job_title: 'job title',
   first_name: 'first name',
@@ -173,8 +173,8 @@ export async function whatIsNew(ctx: Ctx, clientId: string, leadId: string): Pro
 }
 
 const hiddenTitles: Partial<Record<Alert['kind'], string>> = {
-  NEW_LEAD: 'A new lead waits to be claimed',
-  LEAD_RETURNED: 'Another lead came for a client that waits to be claimed',
+  NEW_LEAD: 'A new lead is waiting to be claimed',
+  LEAD_RETURNED: 'Another lead arrived for an unclaimed client',
 }
 
 /** Of a lead whose details are hidden until it is claimed only source and area are told (rule 19). */
@@ -183,7 +183,7 @@ function hiddenAlert(kind: Alert['kind'], client: Client): Alert {
   return {
     kind,
     clientId: client.id,
-    title: hiddenTitles[kind] ?? 'A lead still waits to be claimed',
+    title: hiddenTitles[kind] ?? 'A lead is still waiting to be claimed',
     body: [came(client.leadSource, client.sourceDetail), area].filter(Boolean).join('\n'),
     path: `/client/${client.id}`,
   }
@@ -225,7 +225,7 @@ export function leadAlert(
         ...(client.primaryPhone
           ? [['Phone', displayPhone(client.primaryPhone, client.primaryPhoneExtension)] as const]
           : []),
-        ...(client.primaryEmail ? [['E-mail', client.primaryEmail] as const] : []),
+        ...(client.primaryEmail ? [['Email', client.primaryEmail] as const] : []),
         ...answers.slice(0, mostInMail),
       ],
       buttons: reach.map(({ title: label, url }) => ({ label, url })),

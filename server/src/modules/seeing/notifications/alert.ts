@@ -61,7 +61,7 @@ const pause: Alert = {
   kind: 'NEW_LEAD',
   clientId: null,
   title: 'Many leads are arriving',
-  body: 'More than 30 alerts came within ten minutes, so mails pause for a while. All of them are in your list.',
+  body: 'You got more than 30 alerts in ten minutes, so emails are paused for a while. All of them are in your list.',
   path: '/clients',
 }
 
@@ -256,7 +256,7 @@ async function mailTo(ctx: Ctx, userId: string, noticeId: string, a: Alert): Pro
     buttons: [
       { label: 'Open', url },
       ...(a.letter?.buttons ?? []),
-      ...(unsubscribe ? [{ label: 'Stop this list', url: unsubscribe }] : []),
+      ...(unsubscribe ? [{ label: 'Unsubscribe', url: unsubscribe }] : []),
     ],
   })
   await ctx.send({ channel: 'mail', mail: { ...mail, ...(unsubscribe ? { unsubscribe } : {}) } })

@@ -94,7 +94,7 @@ export async function readNotices(
   ctx: Ctx,
   { body }: Input<typeof calls.readNotices>,
 ): Promise<Reply<typeof calls.readNotices>> {
-  if (!body.ids && !body.client_id && !body.all) throw badRequest('Name the notices, a client, or all.')
+  if (!body.ids && !body.client_id && !body.all) throw badRequest('Choose notifications, a client or all.')
   const meant = ctx.db
     .select({ id: notices.id })
     .from(notices)

@@ -8,8 +8,8 @@ export const onAssignmentApplied = listener(assignmentApplied, 'notifications', 
     await alert(ctx, userId, {
       kind: 'NEW_LEAD',
       clientId: null,
-      title: clients === 1 ? 'A lead that nobody had is yours' : `${clients} leads that nobody had are yours`,
-      body: 'The rules of lead assignment were applied to unassigned clients.',
+      title: clients === 1 ? 'An unassigned lead is now yours' : `${clients} unassigned leads are now yours`,
+      body: 'Lead assignment rules were applied to unassigned clients.',
       path: '/clients',
     })
 })

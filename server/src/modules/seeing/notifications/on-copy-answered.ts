@@ -21,11 +21,11 @@ export const onCopyAnswered = listener(copyAnswered, 'notifications', async (ctx
     clientId: null,
     ...(payload.outcome === 'declined'
       ? {
-          title: `${copy.name} wants no more leads`,
-          body: `Every rule passes over ${copy.recipient} from now on.`,
+          title: `${copy.name} asked to stop receiving leads`,
+          body: `All rules will skip ${copy.recipient} from now on.`,
         }
       : {
-          title: `${copy.name} says that a lead is bad`,
+          title: `${copy.name} marked a lead as bad`,
           body: [
             why,
             copy.outcomeNote,

@@ -7,6 +7,6 @@ import { alert } from './alert.ts'
 export const onResponseDue = listener(responseDue, 'notifications', async (ctx, { subjectId, payload }) => {
   const client = await presentClient(ctx, subjectId)
   if (client?.assignedToId !== payload.user_id) return
-  const title = `${client.name} waits for your answer, ${payload.minutes} minutes of working time now`
+  const title = `${client.name} has been waiting ${payload.minutes} working minutes for your answer`
   await alert(ctx, payload.user_id, leadAlert('LEAD_REMINDER', title, client, await lastLead(ctx, client.id)))
 })

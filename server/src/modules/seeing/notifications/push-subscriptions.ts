@@ -101,7 +101,7 @@ export async function sendTestAlert(
   _input: Input<typeof calls.sendTestAlert>,
 ): Promise<Reply<typeof calls.sendTestAlert>> {
   const wait = await overLimit(ctx, 'test-alert', me(ctx), { max: 10, seconds: 600 })
-  if (wait !== undefined) throw tooMany('You sent many test alerts. Try again in a few minutes.', wait)
+  if (wait !== undefined) throw tooMany('You’ve sent a lot of test alerts. Try again in a few minutes.', wait)
   const sent = await pushTo(ctx, me(ctx), newId(), {
     clientId: null,
     title: 'Alerts work on this device',

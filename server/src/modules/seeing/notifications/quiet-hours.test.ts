@@ -189,13 +189,13 @@ it('the person who lost a client within their quiet hours hears of it at their e
   await give('Lukas', amy.userId, noor.userId)
   const mails = async () =>
     (await world().outbox(noor.email)).flatMap(({ message }) =>
-      message.channel === 'mail' && / was given to /.test(message.mail.subject) ? [message.mail.subject] : [],
+      message.channel === 'mail' && / was reassigned to /.test(message.mail.subject) ? [message.mail.subject] : [],
     )
   await world().settle()
   expect((await mails()).filter((subject) => subject.startsWith('Grace'))).toEqual([])
   await world().advance({ hours: 4 })
   await world().settle()
-  expect((await mails()).filter((subject) => subject.includes('given to Amy'))).toEqual(['Grace was given to Amy'])
+  expect((await mails()).filter((subject) => subject.includes('reassigned to Amy'))).toEqual(['Grace was reassigned to Amy'])
 })
 
 it('an open page hears what changed, and that its session is over (rule 10)', async () => {

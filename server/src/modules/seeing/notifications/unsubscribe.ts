@@ -48,8 +48,8 @@ export function serveUnsubscribe(
       .send(
         page(
           installation,
-          'Stop the morning list?',
-          '<p>You will get no more mails with the follow-ups of the day. Alerts in the application stay as they are.</p><form method="post"><button>Stop it</button></form>',
+          'Unsubscribe from the daily summary?',
+          '<p>You’ll no longer get emails with your follow-ups for the day. Alerts in the app stay the same.</p><form method="post"><button>Unsubscribe</button></form>',
         ),
       )
   })
@@ -64,12 +64,6 @@ export function serveUnsubscribe(
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      .send(
-        page(
-          installation,
-          'The morning list has ended',
-          '<p>You can switch it on again in the settings of your alerts.</p>',
-        ),
-      )
+      .send(page(installation, 'You’re unsubscribed', '<p>You can turn it back on in your notification settings.</p>'))
   })
 }

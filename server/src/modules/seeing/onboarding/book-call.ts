@@ -39,7 +39,7 @@ export async function bookCall(
   const account = ctx.actor ? (await ownOrganization(ctx.as(ctx.actor))).name : undefined
   const facts = [
     ['Name', body.name],
-    ['E-mail', body.email],
+    ['Email', body.email],
     ['Phone', phone?.e164],
     ['Company', body.company],
     ['Account', account],
@@ -49,7 +49,7 @@ export async function bookCall(
     channel: 'mail',
     mail: letter(ctx.installation, salesEmail, {
       subject: `${body.name} would like a call`,
-      lines: ['Somebody asked for a call:'],
+      lines: ['New request for a call:'],
       facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     }),
   })

@@ -44,7 +44,7 @@ function originsOf({ installation, uploadOrigin }: DocumentDeps): PageOrigins {
 const shellPath = '/shell.html'
 
 const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
-<p>The web application is not built yet. Run <code>npm run build</code>, or use <code>npm start</code>, which builds what is needed.</p></html>`
+<p>The web application hasn’t been built yet. Run <code>npm run build</code>, or use <code>npm start</code>, which builds what is needed.</p></html>`
 
 /**
  * Serves the built web application: its files for ever, its one document again each time with a nonce,

@@ -109,7 +109,9 @@ describe('many clients changed at once (promise 4)', () => {
     expect(await itemsOf(owner, done, 'already')).toEqual([his])
     const newest = (await owner.browser.call(getTimeline, { params: { id: mine[0] ?? '' } })).body.results[0]
     expect(newest).toMatchObject({ item_type: 'CLIENT_ASSIGNMENT', type_specific_data: { reason: 'The north is his' } })
-    expect((await titles(ben)).filter((title) => title.includes('3 clients'))).toEqual(['3 clients were given to you'])
+    expect((await titles(ben)).filter((title) => title.includes('3 clients'))).toEqual([
+      '3 clients were assigned to you',
+    ])
 
     // One moved on by hand: it stays there, and is listed.
     const [first = '', ...rest] = mine
@@ -124,8 +126,8 @@ describe('many clients changed at once (promise 4)', () => {
     })
     expect(await holders(mine)).toEqual([ann.userId, owner.userId, owner.userId])
     expect(await itemsOf(owner, done, 'kept')).toEqual([first])
-    expect((await titles(ben)).filter((title) => title.includes('not yours'))).toEqual([
-      '2 clients are not yours any more',
+    expect((await titles(ben)).filter((title) => title.includes('no longer yours'))).toEqual([
+      '2 clients are no longer yours',
     ])
     expect((await owner.browser.call(undoBatch, { params: { id: done.id } })).status).toBe(409)
     expect(rest).toHaveLength(2)
@@ -354,7 +356,7 @@ describe('many clients changed at once (promise 4)', () => {
     await deactivate(world(), ben)
     const stopped = await settled(owner, begun)
     expect(stopped).toMatchObject({ status: 'stopped', changed: 0, can_undo: false })
-    expect(stopped.reason).toContain('works here no more')
+    expect(stopped.reason).toContain('is no longer on the team')
     expect((await owner.browser.call(undoBatch, { params: { id: begun.id } })).status).toBe(409)
     expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).status).toBe(202)
     expect((await settled(owner, begun)).status).toBe('stopped')

@@ -104,7 +104,7 @@ export const tellBatch = (ctx: Ctx, { byId }: { byId: string | null }): void => 
 export async function reopenBatch(ctx: Ctx, id: string): Promise<void> {
   const its = and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, id), isNull(batches.undoneAt))
   const [row] = await ctx.db.update(batches).set({ status: 'running', reason: null }).where(its).returning()
-  if (!row) throw conflict('What this did was undone. Begin again.')
+  if (!row) throw conflict('This was undone. Start over.')
 }
 
 /** Marks a batch as ended. */

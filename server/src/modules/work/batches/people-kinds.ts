@@ -19,7 +19,7 @@ async function receiverOf(ctx: Ctx, id: string): Promise<string> {
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, id)))
   if (row?.status !== 'ACTIVE' && row?.status !== 'RESTING')
-    throw invalid({ assigned_to_id: 'This person does not work in your team. Choose somebody else.' })
+    throw invalid({ assigned_to_id: 'This person isn’t on your team. Choose someone else.' })
   return row.name
 }
 
@@ -34,7 +34,7 @@ export const reassignKind = bulkKind({
     // As one by one, rather than that the clients are not theirs.
     if (mayGive === 'none') throw forbidden()
     if (mayGive === 'pool')
-      throw forbidden('You can take clients that nobody has one at a time. Giving many is not permitted for you.')
+      throw forbidden('You can claim unassigned clients one at a time. You don’t have permission to assign several.')
     return to ? [await receiverOf(ctx, to)] : []
   },
   already: (_ctx, { assigned_to_id: to }) => sql`c.assigned_to_id is not distinct from ${to}::uuid`,
@@ -50,7 +50,7 @@ export const reassignKind = bulkKind({
       ]),
     )
     const moves = clients.map(({ id, assigned_to_id }): Move => ({ clientId: id, from: assigned_to_id, to }))
-    const moved = await setAssignees(ctx, moves, reason || 'One of many that were given together')
+    const moved = await setAssignees(ctx, moves, reason || 'Bulk change')
     const after: Held = { assigned_to_id: to, date_assigned: to && ctx.now.toISOString(), details_hidden: false }
     return moved.map(({ clientId }) => {
       const before = held.get(clientId) ?? after
@@ -83,7 +83,7 @@ export const reassignKind = bulkKind({
         since: before.date_assigned,
       }),
     )
-    const moved = await setAssignees(ctx, moves, 'A change of many was undone')
+    const moved = await setAssignees(ctx, moves, 'Bulk change undone')
     return moved.map(({ clientId }) => clientId)
   },
 })
@@ -94,7 +94,7 @@ export const deleteKind = bulkKind({
   verb: 'delete',
   atOnce: 500,
   async names(ctx) {
-    if (rules.delete(ctx.actor) === 'none') throw forbidden('Deleting clients is not permitted for you.')
+    if (rules.delete(ctx.actor) === 'none') throw forbidden('You don’t have permission to delete clients.')
     return []
   },
   already: () => sql`false`,

@@ -18,9 +18,7 @@ export async function checkTeam(ctx: Ctx): Promise<void> {
     hasOthers(ctx),
   ])
   if (org?.type !== 'TEAM' || !others)
-    throw forbidden(
-      'Changing many clients at once needs a team with at least one active member. Work lists by the queue.',
-    )
+    throw forbidden('Bulk changes need a team with at least one active member. Use the queue to work through lists.')
 }
 
 /** Whether somebody sees, and may undo, what others changed. */

@@ -30,8 +30,8 @@ const hasty = 5
 const paceMs = 52
 /** After one that took longer they have it for so much of the time that it took. */
 const rest = 0.05
-const gone = 'The person who began this change works here no more.'
-export const brokeOff = 'The change broke off on its way. What was changed until then is. Go on with it, or undo it.'
+const gone = 'The person who started this change is no longer on the team.'
+export const brokeOff = 'The change stopped partway. Changes made so far are kept. Continue or undo it.'
 
 const its = (ctx: Ctx, id: string) => and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, id))
 

@@ -23,7 +23,7 @@ const mostOpen = 5
 const refused = (n: number, skipped: Skipped): HttpError =>
   new HttpError(
     status.notAllYours,
-    `${n === 1 ? 'One of these clients is' : `${n.toLocaleString('en')} of these clients are`} not assigned to you, or gone. Nothing was changed. Leave them out, or choose others.`,
+    `${n === 1 ? 'One of these clients is' : `${n.toLocaleString('en')} of these clients are`} not assigned to you or no longer there. Nothing was changed. Leave them out or choose others.`,
     { error_type: 'CLIENT_BULK_ACTION_ALL_NOT_ASSIGNED_TO_USER', current: { skipped } },
   )
 
@@ -53,14 +53,13 @@ export async function startBatch(
     .from(batches)
     .where(and(eq(batches.orgId, ctx.actor.orgId), inArray(batches.status, ['running', 'undoing'])))
     .limit(mostOpen)
-  if (open.length >= mostOpen)
-    throw tooMany('Several changes of many clients are under way. Wait until one is done.', 10)
+  if (open.length >= mostOpen) throw tooMany('Several bulk changes are already running. Wait until one finishes.', 10)
   const id = await openBatch(ctx, { kind: change.kind, status: 'running', selection, total: 0, change, names })
   const { selected, changes, skipped } = await settle(ctx, id, selection, change)
   const notYours = (skipped.not_yours ?? 0) + (skipped.gone ?? 0)
   if (notYours > 0 && !only_mine) throw refused(notYours, skipped)
   if (expected !== undefined && expected !== changes)
-    throw conflict('The list changed in the meantime. Look at the number again.', { selected, changes, skipped })
+    throw conflict('The list has changed. Check the count again.', { selected, changes, skipped })
   ctx.enqueue(batchJob, { org_id: ctx.actor.orgId, batch_id: id })
   return oneBatch(ctx, id)
 }
@@ -116,8 +115,8 @@ export async function undoBatch(
   if (begun.length === 0)
     throw conflict(
       batch.status === 'undone' || batch.status === 'undoing'
-        ? 'This change was undone already.'
-        : 'This change cannot be undone: it is not done yet, changed nothing, or is older than 30 days.',
+        ? 'This change has already been undone.'
+        : 'This change can’t be undone: it’s still running, changed nothing or is older than 30 days.',
     )
   ctx.enqueue(batchJob, { org_id: ctx.actor.orgId, batch_id: batch.id })
   return oneBatch(ctx, batch.id)
@@ -137,7 +136,7 @@ export async function resumeBatch(
           .set({ status: sql`case when ${batches.undoneAt} is null then 'running' else 'undoing' end`, reason: null })
           .where(and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, batch.id), eq(batches.status, 'stopped')))
           .returning({ id: batches.id })
-  if (again.length === 0) throw conflict('This change did not stop.')
+  if (again.length === 0) throw conflict('This change hasn’t stopped.')
   ctx.enqueue(batchJob, { org_id: ctx.actor.orgId, batch_id: batch.id })
   return oneBatch(ctx, batch.id)
 }

@@ -156,7 +156,7 @@ async function copy(as: Ctx, id: string, batch: Batch, person: string, source: S
         to: { id: batch.userId, name: person },
         how: 'creator',
         rule_name: null,
-        reason: 'Brought along from an own account, where raw leads and files stay',
+        reason: 'Copied from their own account, where raw leads and files remain',
       },
     },
   )
@@ -175,7 +175,7 @@ function differences({ client, contacts, followUp }: Source): string[] {
     City: client.city,
   }
   const lines = Object.entries(fields).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
-  for (const { kind, raw, value } of contacts) lines.push(`${kind === 'phone' ? 'Phone' : 'E-mail'}: ${value ?? raw}`)
+  for (const { kind, raw, value } of contacts) lines.push(`${kind === 'phone' ? 'Phone' : 'Email'}: ${value ?? raw}`)
   if (followUp) {
     const when = followUp.day ?? followUp.remindOn?.slice(0, 10) ?? 'someday'
     lines.push(`Follow-up: ${when}${followUp.note ? `, ${followUp.note}` : ''}`)
@@ -188,7 +188,7 @@ function differences({ client, contacts, followUp }: Source): string[] {
  * its timeline, so that nothing is lost.
  */
 const join = (as: Ctx, clientId: string, person: string, source: Source): Promise<string[]> => {
-  const text = [`${person} had this client in an own account:`, ...differences(source)].join('\n')
+  const text = [`${person} had this client in their own account:`, ...differences(source)].join('\n')
   return record(as, ...copiedEntries(source.entries, clientId), { kind: 'NOTE', clientId, data: { text } })
 }
 

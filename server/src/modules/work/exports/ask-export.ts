@@ -23,7 +23,7 @@ async function refuseTooMany(ctx: Ctx): Promise<void> {
     .from(clientExports)
     .where(and(eq(clientExports.orgId, ctx.actor.orgId), inArray(clientExports.status, [...open])))
     .limit(mostOpen)
-  if (waiting.length >= mostOpen) throw tooMany('Three exports are being written already. Wait until one is ready.', 30)
+  if (waiting.length >= mostOpen) throw tooMany('Three exports are already running. Wait until one is ready.', 30)
 }
 
 async function begin(
@@ -94,7 +94,7 @@ export async function cancelExport(
     .set({ status: 'cancelled', finishedAt: ctx.now.toISOString() })
     .where(and(one(ctx, row.id), inArray(clientExports.status, [...open])))
     .returning({ id: clientExports.id })
-  if (stopped.length === 0) throw conflict('This export has ended already.')
+  if (stopped.length === 0) throw conflict('This export has already finished.')
   ctx.tell({ kind: 'export.changed', user_id: me(ctx) })
   return viewOf(ctx, row.id)
 }
@@ -120,7 +120,7 @@ export async function retryExport(
     .set({ status: 'queued', reason: null, written: 0, total: null, finishedAt: null, byId: me(ctx) })
     .where(and(one(ctx, row.id), sql`${clientExports.status} in ('failed', 'cancelled')`))
     .returning({ id: clientExports.id })
-  if (again.length === 0) throw conflict('This export did not fail.')
+  if (again.length === 0) throw conflict('This export didn’t fail.')
   ctx.enqueue(exportJob, { org_id: ctx.actor.orgId, export_id: row.id })
   return viewOf(ctx, row.id)
 }

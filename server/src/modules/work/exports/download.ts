@@ -32,7 +32,7 @@ async function allowed(ctx: Ctx, id: string): Promise<ExportRow & { fileKey: str
   if (!may) throw forbidden(row.kind === 'clients' ? needsSight : undefined)
   const { fileKey } = row
   if (row.status !== 'done' || !fileKey || (row.expiresAt ?? '') <= ctx.now.toISOString())
-    throw new HttpError(410, 'This file is there no more. Have it written again.')
+    throw new HttpError(410, 'This file has expired. Export it again.')
   return { ...row, fileKey }
 }
 

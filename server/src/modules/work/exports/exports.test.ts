@@ -98,7 +98,7 @@ it('writes one row a client, with times of one’s own clock, and no cell that i
     Phone: `'+65${phones}`,
     'E-mail': 'g@lane.test',
     Company: 'Lane, "and" Sons',
-    Source: 'Added by hand',
+    Source: 'Added manually',
     'Assigned to': expect.any(String),
     'New lead': 'No',
     'Follow-up type': 'Someday',
@@ -314,7 +314,7 @@ it('needs integrations and the sight of all clients, when it is asked for and wh
   expect((await ben.browser.call(exportClients, { body: {} })).status).toBe(403)
   await permit(world(), ben, { manageIntegrations: true })
   expect((await ben.browser.call(exportOptions)).body.sees_all_clients).toBe(false)
-  expect((await ben.browser.call(exportClients, { body: {} })).error.message).toContain('sight of all clients')
+  expect((await ben.browser.call(exportClients, { body: {} })).error.message).toContain('permission to see other people’s clients')
   await permit(world(), ben, { manageIntegrations: true, viewOtherAssignedClients: true, viewUnassignedClients: true })
   await ask(ben)
   const made = await newest(ben)
@@ -334,7 +334,7 @@ it('needs integrations and the sight of all clients, when it is asked for and wh
   void (await ben.browser.call(exportClients, { body: {} })).body
   await permit(world(), ben, { manageIntegrations: true })
   await world().settle()
-  expect(await newest(ben)).toMatchObject({ status: 'failed', url: null, reason: expect.stringContaining('sight') })
+  expect(await newest(ben)).toMatchObject({ status: 'failed', url: null, reason: expect.stringContaining('permission') })
 })
 
 it('is there for a day, and stays in the log', async () => {

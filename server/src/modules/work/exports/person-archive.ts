@@ -73,12 +73,12 @@ async function gather(
 const about = `Everything that is kept of one client.
 
 data.json   what is stored, by table; times are in UTC
-received/   each message that brought this client in, and nobody else, as it came
+received/   each message that contained only this client, exactly as received
 files/      files of the timeline
 
 `
 /** What is said where messages are left out. */
-const leftOut = `Messages that brought other people in as well are left out, since their data stands in them:
+const leftOut = `Messages that contained other people are left out to protect their data:
 what they said of this client is in data.json, under "leads".
 
 `

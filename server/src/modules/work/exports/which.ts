@@ -18,7 +18,7 @@ export const seesAll = (actor: Actor): boolean => rules.view(actor) === 'all'
 export const mayExport = (actor: Actor): boolean => allows(rightsOf(actor), 'INTEGRATIONS.MANAGE') && seesAll(actor)
 
 export const needsSight =
-  'An export needs the sight of all clients, assigned to anybody and unassigned. Ask the owner of the account for it.'
+  'To export, you need permission to see other people’s clients and unassigned clients. Ask the account owner.'
 
 /** Throws 403 with the missing right in words. */
 export function checkMayExport(actor: Actor): void {

@@ -151,13 +151,13 @@ async function moveMark(ctx: Ctx, row: Row): Promise<void> {
 const placeOf = ({ kind, clientId }: Row) =>
   kind === 'clients'
     ? {
-        line: `It can be fetched for ${linkHours} hours, by the person who may export clients of this account.`,
-        label: 'Open the exports',
+        line: `It’s available for ${linkHours} hours to anyone who can export clients from this account.`,
+        label: 'View exports',
         path: '/integration/client-export',
       }
     : {
-        line: `It can be fetched for ${linkHours} hours, by the person who asked for it or owns the account: open the client, and there “Data of this client”.`,
-        label: 'Open the client',
+        line: `It’s available for ${linkHours} hours to the person who requested it and the account owner. View client and choose “Client data and deletion…”.`,
+        label: 'View client',
         path: `/client/${clientId}`,
       }
 
@@ -182,10 +182,7 @@ async function tellPeople(ctx: Ctx, row: Row, written: number): Promise<void> {
         subject: mine
           ? 'Your export is ready'
           : `${person?.name ?? 'Somebody'} exported ${row.kind === 'clients' ? 'clients' : 'a client'}`,
-        lines: [
-          `${mine ? 'Your file' : `A file that ${person?.name ?? 'somebody'} asked for`} has ${what}.`,
-          place.line,
-        ],
+        lines: [`${mine ? 'Your file' : `A file ${person?.name ?? 'someone'} requested`} has ${what}.`, place.line],
         buttons: [{ label: place.label, url: new URL(place.path, ctx.installation.appUrl).href }],
       }),
     })
@@ -224,7 +221,7 @@ const failed = (run: Runner, row: Row, reason: string): Promise<void> =>
     tellOf(ctx, row)
   })
 
-const brokenOff = 'The file could not be written to its end. Nothing of it was kept. Try again.'
+const brokenOff = 'The file couldn’t be completed. Nothing was kept. Try again.'
 
 /** Writes files that were asked for. One that was broken off is begun again, and only a whole one is ever known. */
 export const writeExports = (storage: Storage): JobWorker =>

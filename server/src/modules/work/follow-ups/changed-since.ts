@@ -12,7 +12,7 @@ export async function changedSince(
   clientId: string,
   present: FollowUpRecord | undefined,
 ): Promise<HttpError> {
-  const message = 'Somebody else changed this follow-up in the meantime.'
+  const message = 'Someone else changed this follow-up while you were editing.'
   if (present) {
     const current: PresentFollowUp = {
       follow_up: followUpView(clientId, scheduleIn(present), present.note, ctx.now),

@@ -138,7 +138,7 @@ describe('a follow-up', () => {
     expect(await followUp()).toMatchObject({ maturity_type: 'NOT_FIXED' })
     await world().advance({ days: 1, hours: 1 })
     await world().settle()
-    // A session ends after so many idle days, too.
+    // Days without activity after which a session ends, too.
     cay = await someone('cay@example.com')
     const nine = instantOf(await today(), '09:00', zone).toISOString()
     expect(await followUp()).toMatchObject({

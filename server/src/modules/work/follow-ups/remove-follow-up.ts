@@ -17,7 +17,7 @@ export async function deleteFollowUp(
   const client = await load(ctx, params.id, 'edit')
   const row = await openOf(ctx, client.id)
   if (expected !== undefined && !isDueAt(row, expected)) throw await changedSince(ctx, client.id, row)
-  if (!row) throw notFound('There is no open follow-up to delete.')
+  if (!row) throw notFound('There’s no open follow-up to delete.')
   await takeAway(ctx, client.id, row)
   return done
 }
@@ -51,7 +51,7 @@ export async function undoFollowUp(
 ): Promise<Reply<typeof calls.undoFollowUp>> {
   const client = await load(ctx, params.id, 'edit')
   const [present, last] = [await openOf(ctx, client.id), await lastClosedOf(ctx, client.id, query.state)]
-  const nothing = conflict('There is nothing left to take back.')
+  const nothing = conflict('There’s nothing left to undo.')
   if (!query.state && present && last?.closedAt !== present.createdAt) {
     if (!within(ctx, present.createdAt)) throw nothing
     await takeAway(ctx, client.id, present)

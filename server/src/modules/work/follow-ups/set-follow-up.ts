@@ -37,18 +37,18 @@ export function readPicked(
 ): Picked | undefined {
   if (body.remind_on && body.day) throw invalid({ day: 'Pick a time or a day, not both.' })
   if (body.maturity_type === 'NOT_FIXED') {
-    if (body.remind_on || body.day) throw invalid({ maturity_type: 'Someday has no date.' })
+    if (body.remind_on || body.day) throw invalid({ maturity_type: 'Someday doesn’t take a date.' })
     return 'someday'
   }
   if (body.remind_on) {
     const remindOn = new Date(body.remind_on)
     if (remindOn.getTime() < ctx.now.getTime() - lateMs)
-      throw invalid({ remind_on: 'This time has passed. Pick a later one.' })
+      throw invalid({ remind_on: 'That time is in the past. Pick a later one.' })
     if (remindOn > furthestOf(ctx.now)) throw invalid({ remind_on: `Pick a time within ${furthestYears} years.` })
     return { remindOn }
   }
   if (body.day) {
-    if (body.day < dayIn(ctx.now, zone)) throw invalid({ day: 'This day has passed. Pick a later one.' })
+    if (body.day < dayIn(ctx.now, zone)) throw invalid({ day: 'That day is in the past. Pick a later one.' })
     if (body.day > furthestDay(ctx.now, zone)) throw invalid({ day: `Pick a day within ${furthestYears} years.` })
     return { day: body.day }
   }
@@ -82,7 +82,7 @@ export async function setFollowUp(
 }
 
 async function complete(ctx: Ctx, client: ClientRecord, before: FollowUpRecord | undefined, body: Body): Promise<void> {
-  if (!before) throw notFound('There is no open follow-up to complete.')
+  if (!before) throw notFound('There’s no open follow-up to complete.')
   ctx.tell({ kind: 'follow-up.changed', client_id: client.id })
   await Promise.all([
     close(ctx, before, 'done', body.outcome ?? null),

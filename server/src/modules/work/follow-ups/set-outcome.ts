@@ -21,7 +21,7 @@ export async function setFollowUpOutcome(
 ): Promise<Reply<typeof calls.setFollowUpOutcome>> {
   const client = await load(ctx, params.id, 'edit')
   const last = await lastClosedOf(ctx, client.id, 'done')
-  if (!isRecent(ctx, last)) throw conflict('There is no follow-up that was just completed.')
+  if (!isRecent(ctx, last)) throw conflict('No follow-up was just completed.')
   await ctx.db
     .update(followUps)
     .set({ outcome: body.outcome })

@@ -45,7 +45,7 @@ export class Room {
     draft.values = draft.values.filter(({ fieldId, newOption }) => {
       if (newOption === null || this.#has(fieldId, newOption, fieldLimits.options)) return true
       const column = mapping.indexOf(`field:${fieldId}`)
-      const text = `“${cut(newOption, 60)}”: This field has ${fieldLimits.options} options already. It is left out.`
+      const text = `“${cut(newOption, 60)}”: this field already has ${fieldLimits.options} options. Skipped.`
       draft.problems.push({ column, text })
       draft.understood[column] = null
       return false
@@ -56,7 +56,7 @@ export class Room {
       if (!kept.includes(name))
         draft.problems.push({
           column: mapping.indexOf('groups'),
-          text: `There are ${mostGroups} groups already. “${name}” is left out.`,
+          text: `There are already ${mostGroups} groups. “${name}” was skipped.`,
         })
     draft.groups = kept
     mapping.forEach((target, column) => {

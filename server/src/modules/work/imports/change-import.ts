@@ -26,7 +26,7 @@ async function refuseTooMany(ctx: Ctx): Promise<void> {
     .from(imports)
     .where(and(eq(imports.orgId, ctx.actor.orgId), isBusy))
     .limit(mostBusy)
-  if (busy.length >= mostBusy) throw tooMany('Several imports are under way. Wait until one is done.', 10)
+  if (busy.length >= mostBusy) throw tooMany('Several imports are already running. Wait until one finishes.', 10)
 }
 
 const kinds: Record<string, ImportRecord['kind']> = { csv: 'csv', xlsx: 'xlsx', vcf: 'vcard' }
@@ -61,8 +61,8 @@ export async function createImport(
 
 /** Throws 409 while somebody works on it, and once its rows are taken in. */
 function requireReady(row: ImportRecord): void {
-  if (row.batchId) throw conflict('This import has begun. Send the file again to take it in otherwise.')
-  if (row.status !== 'ready' && row.status !== 'failed') throw conflict('This import is under way. Stop it first.')
+  if (row.batchId) throw conflict('This import has started. Upload the file again to import it differently.')
+  if (row.status !== 'ready' && row.status !== 'failed') throw conflict('This import is running. Stop it first.')
 }
 
 const set = (ctx: Ctx, id: string, values: Partial<typeof imports.$inferInsert>) =>
@@ -76,7 +76,7 @@ export async function updateImport(
   const row = await lockImport(ctx, params.id)
   requireReady(row)
   if (body.reading) {
-    if (!row.fileKey) throw conflict('The file of this import is not there any more. Send it again.')
+    if (!row.fileKey) throw conflict('The file for this import is no longer available. Upload it again.')
     const { has_header, ...asked } = body.reading
     const isOther =
       row.reading?.has_header === undefined ||
@@ -87,7 +87,7 @@ export async function updateImport(
     await set(ctx, row.id, { status: 'reading', reading, reason: null, checked: null, counts: null })
     ctx.enqueue(readJob, { org_id: ctx.actor.orgId, import_id: row.id })
   } else if (body.settings) {
-    if (row.status !== 'ready') throw conflict('This file could not be read.')
+    if (row.status !== 'ready') throw conflict('We couldn’t read this file.')
     checkSettings(row, body.settings)
     const isSame = isDeepStrictEqual(body.settings, row.settings)
     await set(ctx, row.id, {
@@ -99,7 +99,7 @@ export async function updateImport(
 }
 
 const requireRows = (row: ImportRecord): NonNullable<ImportRecord['settings']> => {
-  if (!row.rowsKey || !row.settings) throw conflict('The file of this import is not there any more. Send it again.')
+  if (!row.rowsKey || !row.settings) throw conflict('The file for this import is no longer available. Upload it again.')
   return row.settings
 }
 
@@ -124,7 +124,7 @@ export async function startImport(
 ): Promise<Reply<typeof calls.startImport>> {
   const row = await lockImport(ctx, params.id)
   if (row.batchId && row.status !== 'stopped' && row.status !== 'failed')
-    throw conflict(row.status === 'done' ? 'This import is done.' : 'This import is under way.')
+    throw conflict(row.status === 'done' ? 'This import is done.' : 'This import is running.')
   if (!row.batchId) requireReady(row)
   await checkReady(ctx, row, requireRows(row))
   await refuseTooMany(ctx)
@@ -153,8 +153,8 @@ export async function stopImport(
   else if (row.status === 'queued' || row.status === 'running') {
     // One that has not begun can be set up again.
     await set(ctx, row.id, row.batchId ? { status: 'stopped' } : { status: 'ready', startedAt: null })
-    if (row.batchId) await closeBatch(ctx, row.batchId, { status: 'stopped', reason: 'Somebody stopped the import.' })
-  } else throw conflict('This import is not under way.')
+    if (row.batchId) await closeBatch(ctx, row.batchId, { status: 'stopped', reason: 'The import was stopped.' })
+  } else throw conflict('This import isn’t running.')
   tellImport(ctx, row)
   return viewOf(ctx, row.id)
 }
@@ -165,7 +165,7 @@ export async function forgetImport(
   { params }: Input<typeof calls.forgetImport>,
 ): Promise<Reply<typeof calls.forgetImport>> {
   const row = await lockImport(ctx, params.id)
-  if (['checking', 'queued', 'running'].includes(row.status)) throw conflict('This import is under way. Stop it first.')
+  if (['checking', 'queued', 'running'].includes(row.status)) throw conflict('This import is running. Stop it first.')
   await dropFiles(ctx, sql`${imports.orgId} = ${ctx.actor.orgId} and ${imports.id} = ${row.id}`)
   if (!row.batchId) await ctx.db.delete(imports).where(its(ctx, row.id))
   tellImport(ctx, row)

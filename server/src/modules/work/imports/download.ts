@@ -94,7 +94,7 @@ export const serveSheets = (deps: SheetDeps) => (app: FastifyInstance) => {
     const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => deps.units().begin((ctx) => work(ctx.as(actor)))
     const row = await run(async (ctx) => (await oneImport(ctx, id)).row)
     if (!row.rowsKey || !(row.startedAt || row.checked))
-      throw new HttpError(410, 'This sheet is there no more, or there is no verdict yet.')
+      throw new HttpError(410, 'These results aren’t available: the files were deleted, or there are no results yet.')
     const onlyProblems = (request.query as { only?: string }).only === 'problems'
     deps.log.info({ import: id, by: actor.userId, org: actor.orgId }, 'the verdicts of an import were fetched')
     const name = row.fileName.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '-') || 'import'

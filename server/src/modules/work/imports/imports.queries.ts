@@ -71,7 +71,7 @@ export async function rowsOfImport(
 ): Promise<Reply<typeof importRowsCall>> {
   const cursor = decodeCursor(rowOrder, query.cursor, 'text')
   if (cursor && !/^\d{1,9}$/.test(cursor.key))
-    throw badRequest('cursor: this page is gone. Start again from the first.')
+    throw badRequest('cursor: this page is no longer available. Start again from the first one.')
   const { id } = params
   const backwards = cursor?.direction === 'previous'
   const its = and(eq(importRows.orgId, ctx.actor.orgId), eq(importRows.importId, id), isShown(query.show))
@@ -110,7 +110,7 @@ export async function previewImport(
   { params, body }: Input<typeof calls.previewImport>,
 ): Promise<Reply<typeof calls.previewImport>> {
   const [{ row }, account] = await waitForAll([oneImport(ctx, params.id), accountOf(ctx)])
-  if (!row.sample) throw conflict('The file is not read yet, or is not there any more.')
+  if (!row.sample) throw conflict('The file hasn’t been read yet or is no longer available.')
   checkSettings(row, body.settings)
   const rows = row.sample.slice(0, importLimits.previewRows)
   const { plan, drafts, known } = await planRows(ctx, row, body.settings, rows, account)

@@ -52,7 +52,7 @@ async function* filled(first: readonly SheetRow[], rest: AsyncIterable<SheetRow>
   const counted = (row: SheetRow) => {
     if (++count > importLimits.rows)
       throw new Unreadable(
-        `The file has more than ${importLimits.rows.toLocaleString('en')} rows. Take it apart, and send one part after the other.`,
+        `The file has more than ${importLimits.rows.toLocaleString('en')} rows. Split it and import the parts one after another.`,
       )
     return row
   }
@@ -82,12 +82,12 @@ export async function openFile(
     const { has_header, ...rest } = reading
     return openFile(bytes, kind, { ...rest, sheet: reading.sheet + 1 }, true)
   }
-  if (first.length === 0) throw new Unreadable('There is nothing in this file.')
+  if (first.length === 0) throw new Unreadable('This file is empty.')
   const found = headerAt(first.map(({ cells }) => cells))
   const hasHeader = kind !== 'vcard' && (as?.has_header ?? found !== undefined)
   const at = found ?? 0
   const sample = hasHeader ? first.slice(at + 1) : first
-  if (sample.length === 0) throw new Unreadable('There are headings in this file, and no rows.')
+  if (sample.length === 0) throw new Unreadable('This file has headings but no rows.')
   const head = kind === 'vcard' ? vcardColumns : hasHeader ? (first[at]?.cells ?? []) : []
   const width = Math.min(
     importLimits.columns,

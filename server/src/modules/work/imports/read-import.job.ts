@@ -146,7 +146,7 @@ export const readImports = (storage: Storage): JobWorker =>
     })
     if (!row) return
     const stored = file?.status === 'processed' && row.fileKey ? await storage.find(row.fileKey) : undefined
-    if (!stored) return fail(row, file?.reason ?? 'The file did not arrive. Please send it again.')
+    if (!stored) return fail(row, file?.reason ?? 'The file didn’t arrive. Please upload it again.')
     try {
       const opened = await openFile(await readAll(stored.stream()), row.kind, row.reading)
       const rowsKey = rowsKeyOf(row)
@@ -187,7 +187,7 @@ export const readImports = (storage: Storage): JobWorker =>
     } catch (error) {
       if (error instanceof Unreadable) return fail(row, error.message)
       if (!info.last) throw error
-      await fail(row, 'The file could not be read. Save it as .csv, then send it again.')
+      await fail(row, 'We couldn’t read this file. Save it as .csv and upload it again.')
       throw error
     }
   })

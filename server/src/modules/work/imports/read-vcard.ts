@@ -83,6 +83,6 @@ function rowOf(card: Card): SheetRow {
 /** The cards of an address book as rows. */
 export function* readVcard(bytes: Uint8Array, charset: Charset): Generator<SheetRow> {
   const cards = cardsIn(bytes, charset)
-  if (cards.length === 0) throw new Unreadable('There is no card in this file.')
+  if (cards.length === 0) throw new Unreadable('There are no contacts in this file.')
   for (const card of cards) yield rowOf(card)
 }

@@ -15,8 +15,8 @@ const mostHeld = 100 * MiB
 const mostTexts = 1_000_000
 const rowsAtOnce = 500
 
-const damaged = 'The workbook is damaged, or is none. Save it as .xlsx or .csv, then send it again.'
-const locked = 'The workbook is protected by a password. Take it off first.'
+const damaged = 'This isn’t a readable workbook. Save it as .xlsx or .csv and upload it again.'
+const locked = 'The workbook is password-protected. Remove the password first.'
 
 // What is unfolded lies outside of the heap, and may be more than the file says.
 setInterval(() => {
@@ -77,7 +77,7 @@ function textOf(value: string | number | boolean | Date | null): string {
 async function read(): Promise<void> {
   const post = (part: Part) => process.send?.(part)
   const sheets = await namesOf(bytes)
-  if (sheet >= sheets.length) throw new Unreadable('There is no such sheet in this workbook.')
+  if (sheet >= sheets.length) throw new Unreadable('This sheet isn’t in the workbook.')
   let rows: SheetRow[] = []
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     rows.push({ line: index + 1, cells: values.map(textOf) })

@@ -86,7 +86,7 @@ export function changesFor(
     if (client.contacts.some((one) => (matchKey ? one.matchKey === matchKey : one.raw === raw))) return false
     // What cannot be read is no number to be reached by: one that can stands beside it.
     if (!isOver && client.contacts.some((one) => one.kind === kind && (one.value !== null || value === null))) {
-      kept.add(kind === 'phone' ? 'phone number' : 'e-mail address')
+      kept.add(kind === 'phone' ? 'phone number' : 'email address')
       return false
     }
     const owner = matchKey ? ownerOf(matchKey) : undefined
@@ -94,7 +94,7 @@ export function changesFor(
       const column = settings.mapping.indexOf(kind)
       problems.push({
         column,
-        text: `${kind === 'phone' ? 'This number' : 'This address'} belongs to ${owner.isSeen ? owner.fields.name : 'another client'}. It is left there.`,
+        text: `${kind === 'phone' ? 'This number' : 'This address'} belongs to ${owner.isSeen ? owner.fields.name : 'another client'}. Left unchanged.`,
       })
     }
     return !owner
@@ -118,7 +118,7 @@ export function changesFor(
   const words = [
     ...Object.keys(set).map((field) => called[field] ?? field),
     ...(add.some(({ kind }) => kind === 'phone') ? ['phone number'] : []),
-    ...(add.some(({ kind }) => kind === 'email') ? ['e-mail address'] : []),
+    ...(add.some(({ kind }) => kind === 'email') ? ['email address'] : []),
     ...values.map(({ fieldId }) => fieldName(fieldId)),
     ...(fresh.length > 0 || chosen ? ['groups'] : []),
     ...(notes.length > 0 ? ['note'] : []),

@@ -23,7 +23,7 @@ export async function* asLines(rows: AsyncIterable<SheetRow>): AsyncGenerator<Bu
 /** The rows that were read, from one of them on. Throws where they are gone. */
 export async function* keptRows(storage: Storage, key: string | null, skip = 0): AsyncGenerator<SheetRow> {
   const found = key === null ? undefined : await storage.find(key)
-  if (!found) throw new Unreadable('The file of this import is not there any more. Send it again.')
+  if (!found) throw new Unreadable('The file for this import is no longer available. Upload it again.')
   const stream = found.stream()
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })
   let place = 0

@@ -79,8 +79,8 @@ async function end(ctx: Ctx, row: ImportRecord, status: 'done' | 'failed' | 'rea
   tellImport(ctx, row)
 }
 
-const gone = 'The person who began this import works here no more.'
-const brokeOff = 'The import broke off on its way. What was taken in stays. Go on with it, or undo it.'
+const gone = 'The person who started this import is no longer on the team.'
+const brokeOff = 'The import stopped partway. Clients imported so far are kept. Continue or undo it.'
 
 /** What an import fills; with the statistics of nearly empty tables each look-up would read all that was added. */
 const filled = ['clients', 'client_contacts', 'activities', 'custom_values', 'import_rows', 'batch_items']

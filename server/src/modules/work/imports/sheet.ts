@@ -7,7 +7,7 @@ export type SheetRow = { line: number; cells: string[] }
 /** What keeps a file from being read at all, in words for the person who sent it. */
 export class Unreadable extends Error {}
 
-export const tooLarge = 'The workbook is too large. Save the sheet as .csv, then send it again.'
+export const tooLarge = 'The workbook is too large. Save the sheet as .csv and upload it again.'
 
 const longestCell = 32_767
 /** What programs write where nothing is; Null is a name. */

@@ -9,10 +9,10 @@ import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platf
 
 /** What queues are for, in words. */
 const titles: Record<string, string> = {
-  'deliver-one': 'Something that follows from a change',
+  'deliver-one': 'Follow-up work after a change',
   'capture-delivery': 'Reading a lead',
   'process-upload': 'Checking an uploaded file',
-  'make-thumbnails': 'Making a small picture of a file',
+  'make-thumbnails': 'Creating a thumbnail',
   'send-mail': 'Sending a message',
   'send-sms': 'Sending a message',
   'send-push': 'Sending a message',
@@ -62,7 +62,7 @@ export async function replayDeadLetter(
   const mine = and(eq(deadLetters.orgId, ctx.actor.orgId), eq(deadLetters.id, params.id))
   const [row] = await ctx.db.select().from(deadLetters).where(mine).for('update')
   if (!row) throw notFound()
-  if (row.replayedAt) throw conflict('This was sent again already.')
+  if (row.replayedAt) throw conflict('This has already been resent.')
   const [updated] = await ctx.db.update(deadLetters).set({ replayedAt: ctx.now.toISOString() }).where(mine).returning()
   ctx.enqueueAgain(row.queue, row.data)
   return view(updated ?? row)

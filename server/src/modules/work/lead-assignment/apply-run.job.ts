@@ -77,7 +77,7 @@ async function applySome(ctx: Ctx, id: string): Promise<boolean> {
     found.filter(({ client }) => free.has(client.id)),
   )
   const moves = given.map(({ move }) => move)
-  await setAssignees(ctx, moves, 'The rules were applied to unassigned clients')
+  await setAssignees(ctx, moves, 'Rules applied to unassigned clients')
   await replaceClocks(
     ctx,
     given.map(({ move, clock }) => ({ clientId: move.clientId, toId: move.to, clock })),
@@ -141,7 +141,7 @@ async function undoSome(ctx: Ctx, id: string): Promise<boolean> {
   const moves = items.map(
     ({ clientId, toId, wasHidden }): Move => ({ clientId, from: toId, to: null, hides: wasHidden }),
   )
-  const moved = await setAssignees(ctx, moves, 'Applying the rules was undone')
+  const moved = await setAssignees(ctx, moves, 'Applying rules undone')
   const back = moved.map(({ clientId }) => clientId)
   await replaceClocks(
     ctx,

@@ -73,7 +73,7 @@ export async function applyToUnassigned(
   )
   const run = await runBy(ctx, began[0]?.id)
   if (!run) throw new Error('the run was not begun')
-  if (began.length === 0) throw conflict('The rules are being applied already.', run)
+  if (began.length === 0) throw conflict('Rules are already being applied.', run)
   ctx.enqueue(applyJob, { org_id: orgId, run_id: id })
   return run
 }

@@ -61,11 +61,11 @@ it('tells by rule and person what it would do, does it as one batch with the tur
   expect([ann, ben, null].map((who) => held.filter((id) => id === (who?.userId ?? null)).length)).toEqual([60, 20, 40])
   const [first = '', second = ''] = ids
   expect(await entries(owner, first, 'CLIENT_ASSIGNMENT')).toMatchObject([
-    { from: null, how: 'rule', rule_name: 'Both', reason: 'The rules were applied to unassigned clients' },
+    { from: null, how: 'rule', rule_name: 'Both', reason: 'Rules applied to unassigned clients' },
   ])
   expect(await clocks(owner, first)).toMatchObject([{ kind: 'response', outcome: null, rule_name: 'Both' }])
   const titles = (await ben.browser.call(listNotices)).body.results.map(({ title }) => title)
-  expect(titles).toEqual(['20 leads that nobody had are yours'])
+  expect(titles).toEqual(['20 unassigned leads are now yours'])
 
   // What went on in the meantime stays.
   void (await owner.browser.call(reassignClient, { params: { id: second }, body: { assigned_to_id: ben.userId } })).body

@@ -55,7 +55,7 @@ async function byRules(ctx: Ctx, set: RuleSet, matchOf: (rule: Rule) => Match): 
     : userId
       ? responseClock(ctx.now, rule, userId, people.get(userId))
       : claimClock(ctx.now, rule)
-  return { decision, nameOf: (id) => people.get(id)?.name || 'Somebody who left', written, clock }
+  return { decision, nameOf: (id) => people.get(id)?.name || 'Someone who left', written, clock }
 }
 
 /**
@@ -71,8 +71,8 @@ export async function assign(ctx: Ctx, lead: AssignableLead, before: string | nu
       step: {
         step: 'assigned',
         at,
-        text: `Given to ${owner.name}, the owner of the account`,
-        details: ['There are no assignment rules, so every lead goes to the owner.'],
+        text: `Assigned to ${owner.name}, the account owner`,
+        details: ['There are no assignment rules, so every lead goes to the account owner.'],
       },
       entry: { from, to: owner, how: 'owner', rule_name: null, reason: null },
       clock: null,

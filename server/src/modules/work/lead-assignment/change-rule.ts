@@ -68,7 +68,7 @@ export async function createAssignmentRule(
     checkClaim(ctx, body.claim, null),
   ])
   if (last && last.rules >= mostRules)
-    throw badRequest(`There can be ${mostRules} rules. Delete one that is not needed.`)
+    throw badRequest(`You’ve reached the limit of ${mostRules} rules. Delete one you don’t need.`)
   const id = newId()
   const at = ctx.now.toISOString()
   const definition = tidy(body.rule_definition, names)
@@ -112,12 +112,12 @@ export async function updateAssignmentRule(
   // The default rule that was never changed has none yet: it is made, as its first, with the first change of any rule.
   const isFirst = row.isDefault && body.version === 0 && row.version === 1
   if (body.version !== undefined && body.version !== row.version && !isFirst)
-    throw conflict('Somebody else changed this rule in the meantime.', await getAssignmentRule(ctx, row.id))
+    throw conflict('Someone else changed this rule while you were editing.', await getAssignmentRule(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
   checkDefinition(definition)
   if (row.isDefault && (definition.expressions.length > 0 || source !== 'all'))
-    throw invalid({ rule_definition: 'The default rule takes what is left, and has no conditions.' })
+    throw invalid({ rule_definition: 'The default rule takes what’s left and can’t have conditions.' })
   const type = body.rule_type ?? row.type
   const present = new Set(before.map(({ userId }) => userId))
   const isNewlyAssigned = type === 'ASSIGNED' && row.type !== 'ASSIGNED' && present.size === 0
@@ -154,7 +154,7 @@ export async function deleteAssignmentRule(
 ): Promise<Reply<typeof calls.deleteAssignmentRule>> {
   await change(ctx)
   const row = await load(ctx, params.id)
-  if (row.isDefault) throw badRequest('The default rule takes what is left. It can be changed, and not be deleted.')
+  if (row.isDefault) throw badRequest('The default rule takes what’s left. You can edit it but not delete it.')
   await ctx.db
     .delete(assignmentRules)
     .where(and(eq(assignmentRules.orgId, ctx.actor.orgId), eq(assignmentRules.id, row.id)))
@@ -174,7 +174,7 @@ export async function setRulesPriority(
     ids.length !== before.length ||
     !before.every(({ id }) => ids.includes(id))
   )
-    throw conflict('Somebody else added or deleted a rule in the meantime.', { results: before })
+    throw conflict('Someone else added or deleted a rule while you were editing.', { results: before })
   await ctx.db.$client.query(
     `update assignment_rules r set priority = k.n
      from unnest($1::uuid[], $2::uuid[]) with ordinality as k(org_id, id, n)

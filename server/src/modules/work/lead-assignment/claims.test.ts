@@ -52,7 +52,7 @@ describe('what nobody claims (rule 104)', () => {
     expect(await holder(owner, id)).toBe(owner.userId)
     expect(await holder(owner, claimed)).toBe(ann.userId)
     expect(await entries(owner, id, 'CLIENT_ASSIGNMENT')).toMatchObject([
-      { from: null, to: { id: owner.userId }, how: 'owner', reason: 'Nobody claimed it within 30 minutes' },
+      { from: null, to: { id: owner.userId }, how: 'owner', reason: 'Not claimed within 30 minutes' },
     ])
     expect(await entries(owner, id, 'RESPONSE_CLOCK')).toMatchObject([{ event: 'unclaimed', rule_name: 'Pool' }])
     expect(await clocks(owner, claimed)).toMatchObject([
@@ -73,7 +73,7 @@ describe('what nobody claims (rule 104)', () => {
     const [second = ''] = await deliver(owner)
     await wait(11)
     expect(await holder(owner, second)).toBe(owner.userId)
-    expect((await clocks(owner, second))[0]?.details[0]).toBe('Member 1 is absent')
+    expect((await clocks(owner, second))[0]?.details[0]).toBe('Member 1 is away')
     await deactivate(world(), ann)
     const [third = ''] = await deliver(owner)
     await wait(11)
@@ -197,7 +197,7 @@ describe('details that are hidden until a lead is claimed', () => {
     expect(shown[0]).toMatchObject({ name: 'Grace Njoroge', details_hidden: true, phones: [], emails: [] })
     expect((shown[2] as { results: unknown[] }).results).toHaveLength(1)
     expect((await ann.browser.call(listNotices)).body.results).toMatchObject([
-      { title: 'A new lead waits to be claimed', body: 'Test source: Test batch', client_id: id },
+      { title: 'A new lead is waiting to be claimed', body: 'Test source: Test batch', client_id: id },
     ])
     for (const person of [owner, lead]) {
       const [client, , , timeline, raw] = await asked(person)
@@ -311,7 +311,7 @@ it('so many clients are claimed within an hour as the account lets members take,
   const refused = await claim(ann, c)
   expect([refused.status, refused.error.message]).toEqual([
     429,
-    'You have claimed 2 clients within the hour, as many as your account allows. The next one can be claimed in 40 minutes.',
+    'You’ve reached your claim limit of 2 clients per hour. You can claim the next one in 40 minutes.',
   ])
   expect(await holder(owner, c)).toBeNull()
   for (const id of [c, d]) expect((await claim(owner, id)).status).toBe(200)

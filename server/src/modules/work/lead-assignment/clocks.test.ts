@@ -38,7 +38,7 @@ it('reminds the person who does not answer, then gives the lead to the next who 
   await wait(29)
   expect(await entries(owner, id, 'RESPONSE_CLOCK')).toEqual([])
   await wait(2)
-  expect(await titles(ann)).toContain('Grace Njoroge waits for your answer, 30 minutes of working time now')
+  expect(await titles(ann)).toContain('Grace Njoroge has been waiting 30 working minutes for your answer')
   expect(await entries(owner, id, 'RESPONSE_CLOCK')).toMatchObject([{ event: 'reminded', minutes: 30 }])
   await wait(15)
   // Once, however often it is looked at.
@@ -52,9 +52,9 @@ it('reminds the person who does not answer, then gives the lead to the next who 
     to: { id: ben.userId },
     how: 'rule',
     rule_name: 'Kitchens',
-    reason: 'Member 1 did not answer within 50 minutes',
+    reason: 'Member 1 didn’t answer within 50 minutes',
   })
-  expect(await titles(ann)).toContain('Grace Njoroge was given to Member 2')
+  expect(await titles(ann)).toContain('Grace Njoroge was reassigned to Member 2')
   const [now, before] = await clocks(owner, id)
   expect(before).toMatchObject({
     outcome: 'missed',
@@ -62,7 +62,7 @@ it('reminds the person who does not answer, then gives the lead to the next who 
     next: { id: ben.userId, name: 'Member 2' },
   })
   expect(before?.minutes).toBeGreaterThanOrEqual(50)
-  expect(before?.details.join()).toContain('Member 1 was skipped: had this lead and did not answer')
+  expect(before?.details.join()).toContain('Member 1 was skipped: had this lead and didn’t answer')
   expect(now).toMatchObject({ outcome: null, person: { id: ben.userId } })
 
   // It took Ben's turn, like any lead: the next one is Ann's.
@@ -73,7 +73,7 @@ it('reminds the person who does not answer, then gives the lead to the next who 
   expect(await holder(owner, id)).toBe(owner.userId)
   expect((await entries(owner, id, 'CLIENT_ASSIGNMENT')).at(-1)).toMatchObject({
     how: 'owner',
-    reason: 'Member 2 did not answer within 50 minutes',
+    reason: 'Member 2 didn’t answer within 50 minutes',
   })
   expect((await clocks(owner, id)).map(({ outcome }) => outcome)).toEqual(['missed', 'missed'])
 })

@@ -5,19 +5,19 @@ const ruleName = ({ rule }: RuleResult): string =>
   rule.isDefault ? 'The default rule' : `Rule ${rule.place}, ${quoted(rule.name)}`
 
 const resultWords: Record<Exclude<RuleResult['result'], 'not_met' | 'pool' | 'assigned'>, string> = {
-  broken: 'was passed over: nobody in it works here any more',
-  nobody: 'is met, but everybody in it is absent: the default rule is asked',
+  broken: 'was skipped: all members have left',
+  nobody: 'matched, but everyone is away, so the default rule applies',
 }
 
 /** What became of one rule. */
 function ruleWords(result: RuleResult): string {
   const name = ruleName(result)
   const tests = matchWords(result.match)
-  if (result.result === 'not_met') return `${name} is not met: ${tests}`
+  if (result.result === 'not_met') return `${name} didn’t match: ${tests}`
   if (result.result === 'broken' || (result.result === 'nobody' && !result.rule.isDefault))
     return `${name} ${resultWords[result.result]}`
-  if (result.result === 'nobody') return `${name}: everybody in it is absent`
-  return tests ? `${name} is met: ${tests}` : `${name} takes every lead`
+  if (result.result === 'nobody') return `${name}: everyone is away`
+  return tests ? `${name} matched: ${tests}` : `${name} takes all leads`
 }
 
 /** Why a member was chosen or passed over. */
@@ -25,19 +25,19 @@ export function passedWords({ why, counter, most }: Passed, name: string, after:
   const share = `${counter} of ${most} in this round`
   switch (why) {
     case 'chosen':
-      return `${name} was next: waited longest, ${share} before and ${after} now`
+      return `${name} was next: waited longest, ${share} before, now ${after}`
     case 'later':
-      return `${name} comes later: got a lead more recently, ${share}`
+      return `${name} is later: got a lead more recently, ${share}`
     case 'below':
-      return `${name} comes later: has got no lead yet either, and stands further down, ${share}`
+      return `${name} is later: no lead yet either, but further down the list, ${share}`
     case 'full':
-      return `${name} was skipped: has the whole share, ${share}`
+      return `${name} was skipped: full share received, ${share}`
     case 'absent':
-      return `${name} was skipped: absent, ${share}`
+      return `${name} was skipped: away, ${share}`
     case 'missed':
-      return `${name} was skipped: had this lead and did not answer, ${share}`
+      return `${name} was skipped: had this lead and didn’t answer, ${share}`
     case 'gone':
-      return `${name} was skipped: works here no more`
+      return `${name} was skipped: no longer on the team`
   }
 }
 
@@ -49,10 +49,10 @@ export function explain(
   const given = userId ? nameOf(userId) : null
   const by = rule?.isDefault ? 'the default rule' : rule ? `the rule ${quoted(rule.name)}` : null
   const text = given
-    ? `Given to ${given} by ${by}`
+    ? `Assigned to ${given} by ${by}`
     : rule
-      ? `Left unassigned by ${by}, for the person who claims it first`
-      : 'Left unassigned: nobody could take it'
+      ? `Left unassigned by ${by}; first to claim it gets it`
+      : 'Left unassigned: no one was available'
   const rules = listed(tested, ruleWords)
   const chosen = turn?.passed.find(({ why }) => why === 'chosen')
   const others = turn?.passed.filter((one) => one !== chosen) ?? []
@@ -63,11 +63,11 @@ export function explain(
     text,
     details: [
       ...rules,
-      ...(turn?.isNewRound ? ['Everybody who is here had their share, so a new round began'] : []),
+      ...(turn?.isNewRound ? ['Everyone available had their share, so a new round started'] : []),
       ...members.slice(0, mostListed),
       ...(members.length > mostListed ? [`and ${members.length - mostListed} more members`] : []),
-      ...(rule ? [] : ['The owner is told, since nobody could take it']),
+      ...(rule ? [] : ['The account owner was notified because no one was available']),
     ],
-    reason: turn ? `Next in turn: ${turn.after} of ${turn.most} in this round` : null,
+    reason: turn ? `Round robin: lead ${turn.after} of ${turn.most} this round` : null,
   }
 }

@@ -156,7 +156,7 @@ it('a lead that comes back to somebody whose access has ended goes on like any c
     ['moved', ann.userId],
   ])
   // Told once, by the lead.
-  expect((await titles(ben)).filter((title) => title.includes('was given to you'))).toEqual([])
+  expect((await titles(ben)).filter((title) => title.includes('was assigned to you'))).toEqual([])
   expect(await titles(ben)).toHaveLength(1)
 })
 

@@ -14,7 +14,7 @@ import { played } from './simulate.ts'
 /** Throws 403 to the person who may change rules and yet not see what nobody has. */
 export function checkSeesUnassigned(ctx: Ctx): void {
   if (!allows(rightsOf(ctx.actor), 'CLIENT.UNASSIGNED_CLIENTS_ACCESS'))
-    throw forbidden('You may not see unassigned clients. Ask the owner for that permission.')
+    throw forbidden('You don’t have permission to see unassigned clients. Ask the account owner.')
 }
 
 /** Plays unassigned clients through the rules as they stand, turns included, and writes nothing. */

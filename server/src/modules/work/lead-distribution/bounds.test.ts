@@ -64,7 +64,7 @@ it('an account sends so many copies in 24 hours; then leads stay, the history an
   expect(before).toHaveLength(5)
   expect(copy).toMatchObject({
     state: 'failed',
-    reason: 'This account has sent 5 copies in 24 hours, which is the most.',
+    reason: 'This account has reached the limit of 5 copies in 24 hours.',
   })
   expect((await clientsOf(ha)).map(({ name }) => name)).toEqual([sixth.name])
   const again = await ha.browser.call(resendDistributedLead, { params: { id: copy?.id ?? '' } })
@@ -111,13 +111,13 @@ it('the person who has their mail program end it gets no more, which is said whe
   await deliver(ha, lead())
   expect(await historyOf(ha)).toHaveLength(4)
   const ended = await unsubscribe(url)
-  expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('sends you no more leads')])
+  expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('send you any more leads')])
   expect((await unsubscribe(`${url?.slice(0, -3)}xxx`)).status).toBe(404)
   await deliver(ha, lead())
   const [copy, ...others] = await historyOf(ha)
   expect([copy?.recipient.recipient_name, others.length]).toEqual([`Ben${n}`, 4])
   const { trace } = (await ha.browser.call(getDistributedLead, { params: { id: copy?.id ?? '' } })).body
-  expect(trace).toContain(`Ann${n} was skipped: asked for no more leads`)
+  expect(trace).toContain(`Ann${n} was skipped: asked to stop receiving leads`)
 })
 
 it('a mail program may send its form in parts, as it should (RFC 8058); other forms in parts say nothing', async () => {
@@ -155,7 +155,7 @@ it('what is under way to somebody who ended it in the meantime goes no further w
   const [after] = await historyOf(ha)
   expect([after?.state, after?.reason]).toEqual([
     'failed',
-    'This recipient asked for no more leads. The mail could not be delivered.',
+    'This recipient asked to stop receiving leads. The email couldn’t be delivered.',
   ])
   expect(await clientsOf(fresh)).toEqual([])
 })

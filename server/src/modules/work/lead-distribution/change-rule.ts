@@ -24,7 +24,7 @@ async function change(ctx: Ctx, set: { isOn?: boolean; allowChain?: boolean } = 
     })
 }
 
-const conditionless = 'The default rule takes what is left, and has no conditions.'
+const conditionless = 'The default rule takes what’s left and can’t have conditions.'
 
 /** Adds a rule behind the others, before the default one; or the default one, where there is none. */
 export async function createDistributionRule(
@@ -45,9 +45,9 @@ export async function createDistributionRule(
     })
     .from(distributionRules)
     .where(and(eq(distributionRules.orgId, orgId), eq(distributionRules.isDefault, isDefault)))
-  if (isDefault && last?.rules) throw conflict('There is a default rule already. Change that one.')
+  if (isDefault && last?.rules) throw conflict('There’s already a default rule. Edit that one.')
   if (last && last.rules >= mostDistributionRules)
-    throw badRequest(`There can be ${mostDistributionRules} rules. Delete one that is not needed.`)
+    throw badRequest(`You’ve reached the limit of ${mostDistributionRules} rules. Delete one you don’t need.`)
   const id = newId()
   const at = ctx.now.toISOString()
   const definition = tidy(body.rule_definition, names)
@@ -85,7 +85,7 @@ export async function updateDistributionRule(
     body.member_recipients && draftsOf(ctx, body.member_recipients),
   ])
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this rule in the meantime.', await getDistributionRule(ctx, row.id))
+    throw conflict('Someone else changed this rule while you were editing.', await getDistributionRule(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
   checkDefinition(definition)
@@ -137,7 +137,7 @@ export async function setDistributionPriority(
   const ids = body.rules_priority
   const before = (await allRules(ctx)).filter((rule) => !rule.is_default_rule)
   if (ids.length !== before.length || !before.every(({ id }) => ids.includes(id)))
-    throw conflict('Somebody else added or deleted a rule in the meantime.', { results: before })
+    throw conflict('Someone else added or deleted a rule while you were editing.', { results: before })
   await ctx.db.$client.query(
     `update distribution_rules r set priority = k.n
      from unnest($1::uuid[], $2::uuid[]) with ordinality as k(org_id, id, n)

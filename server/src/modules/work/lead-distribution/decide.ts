@@ -22,7 +22,7 @@ export type Recipient = Seat & {
   byEmail: boolean
   byWhatsapp: boolean
   isPaused: boolean
-  /** They asked for no more leads. */
+  /** They asked to stop receiving leads. */
   hasDeclined: boolean
   mostPerDay: number | null
   day: string | null

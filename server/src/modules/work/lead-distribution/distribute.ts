@@ -33,10 +33,9 @@ const lateMs = 24 * 3_600_000
 function keptBecause(ctx: Ctx, set: RuleSet, { parsed }: DistributableLead): string | undefined {
   const { chain = [] } = parsed
   if (parsed.keptBecause) return parsed.keptBecause
-  if (!set.isOn) return 'Lead distribution is switched off'
-  if (chain.length > 0 && !set.allowChain)
-    return 'Somebody passed it on to you, and your settings keep such leads from going further'
-  if (chain.length >= mostTimes) return `It was passed on ${mostTimes} times already`
+  if (!set.isOn) return 'Lead distribution is off'
+  if (chain.length > 0 && !set.allowChain) return 'A partner sent it to you, and your settings don’t forward such leads'
+  if (chain.length >= mostTimes) return `It has already been forwarded ${mostTimes} times`
   if (parsed.submittedAt && ctx.now.getTime() - parsed.submittedAt.getTime() > lateMs)
     return 'It was sent more than 24 hours ago'
   return undefined
@@ -127,13 +126,13 @@ export async function distribute(ctx: Ctx, set: RuleSet, lead: DistributableLead
   if (set.rules.length === 0) return stays
   const kept = keptBecause(ctx, set, lead)
   const step = { step: 'distributed', at: ctx.now.toISOString() } as const
-  if (kept) return { ...stays, step: { ...step, text: 'No copy is sent: the lead stays here', details: [kept] } }
+  if (kept) return { ...stays, step: { ...step, text: 'No copy sent: the lead stays here', details: [kept] } }
   try {
     return await byRules(ctx, set, lead)
   } catch (error) {
     if (isOutage(error)) throw error
     ctx.log.error({ err: error }, 'a lead could not be distributed')
     const details = [`Distribution failed: ${reasonOf(error)}`]
-    return { ...stays, step: { ...step, text: 'No copy is sent: the lead stays here', details } }
+    return { ...stays, step: { ...step, text: 'No copy sent: the lead stays here', details } }
   }
 }

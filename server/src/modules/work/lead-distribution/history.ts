@@ -123,13 +123,12 @@ function view(row: Row, ctx: Ctx): DistributedLead {
 /** Why a copy may not be sent again; undefined where it may be. */
 function keptBecause(row: Row, now: Date): string | undefined {
   const { state } = row.copy
-  if (state === 'passed_on') return 'Somebody else got this lead, since this recipient could not be reached.'
+  if (state === 'passed_on') return 'Someone else got this lead because this recipient couldn’t be reached.'
   if (shownAttempts(row.copy).some((way) => way.state === 'waiting') || state === 'waiting')
-    return 'It is under way already.'
-  if (row.hasDeclined) return 'This recipient asked for no more leads.'
-  if (isOnlyHere(row))
-    return row.lead && !isOver(row, now) ? undefined : 'The details of this lead are not kept any more.'
-  return row.clientId ? undefined : 'The client of this lead was deleted, or you may not see it.'
+    return 'It’s already being sent.'
+  if (row.hasDeclined) return 'This recipient asked to stop receiving leads.'
+  if (isOnlyHere(row)) return row.lead && !isOver(row, now) ? undefined : 'The details of this lead are no longer kept.'
+  return row.clientId ? undefined : 'This lead’s client was deleted or you don’t have access to it.'
 }
 
 /** Throws 409 with the reason where a copy may not be sent again, 404 where there is none. */

@@ -7,8 +7,8 @@ import { advance, keep, lockWithSiblings, prepare } from './send-copy.ts'
 
 const fates = {
   sent: { state: 'sent', reason: null },
-  failed: { state: 'failed', reason: 'The mail could not be delivered.' },
-  unknown: { state: 'failed', reason: 'Whether the mail left is not known: the server stopped in the meantime.' },
+  failed: { state: 'failed', reason: 'The email couldn’t be delivered.' },
+  unknown: { state: 'failed', reason: 'The email may not have been sent: the server stopped in the meantime.' },
 } satisfies Record<string, Tried>
 
 /**

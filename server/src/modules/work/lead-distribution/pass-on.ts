@@ -128,7 +128,7 @@ export async function failed(
     const { recipient } = following.copy
     await setState(ctx, copy.id, {
       state: 'passed_on',
-      reason: `${reason} The next in turn, ${recipient.name}, got it.`,
+      reason: `${reason} It went to ${recipient.name}, who was next.`,
     })
     const of = { id: copy.leadId, source: copy.leadSource, sourceDetail: copy.sourceDetail, chain: copy.chain }
     // What was decided of the lead stays, whatever was changed in the rule since.

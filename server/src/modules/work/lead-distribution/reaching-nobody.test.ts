@@ -94,7 +94,7 @@ it('two mails of one lead that are refused at the same moment lose nothing: it c
   await world().settle()
   expect(await outcomes(ha)).toEqual(['Ann failed', 'Ben failed'])
   expect(await clientsOf(ha)).toHaveLength(1)
-  expect(await titles(ha)).toEqual(['A lead of “Both” reached nobody'])
+  expect(await titles(ha)).toEqual(['A lead from “Both” couldn’t be delivered'])
 })
 
 it('a lead that comes home is the one that went out: by its own source, read by the rules as such, and explained', async () => {
@@ -117,8 +117,8 @@ it('a lead that comes home is the one that went out: by its own source, read by 
   expect(traceTexts).toEqual(
     expect.arrayContaining([
       'Sent to Refusing by the rule “Out”',
-      'Came home: it reached nobody',
-      'No copy is sent: the lead stays here',
+      'Returned: it couldn’t be delivered',
+      'No copy sent: the lead stays here',
       `${sent.name} became a client`,
     ]),
   )
@@ -158,7 +158,7 @@ it('an outage of mail ends: the next in turn is tried, then the lead comes home 
   const again = await world().signIn(ha.email)
   expect(await outcomes(again)).toEqual(['Ann passed_on', 'Ben failed'])
   expect(await clientsOf(again)).toHaveLength(1)
-  expect(await titles(again)).toEqual(['A lead of “Down” reached nobody'])
+  expect(await titles(again)).toEqual(['A lead from “Down” couldn’t be delivered'])
 })
 
 it('a mail that perhaps left goes to nobody else, but the lead comes home and the owner is told', async () => {
@@ -175,7 +175,7 @@ it('a mail that perhaps left goes to nobody else, but the lead comes home and th
     { recipient: { recipient_name: 'Ann' }, state: 'failed', can_resend: true },
   ])
   expect(await clientsOf(ha)).toHaveLength(1)
-  expect(await titles(ha)).toEqual(['A lead of “Perhaps” perhaps reached nobody'])
+  expect(await titles(ha)).toEqual(['A lead from “Perhaps” may not have been delivered'])
 })
 
 it('sent again in vain a copy stays where it arrived, and goes to nobody else', async () => {
@@ -203,7 +203,10 @@ it('nothing is sent again to the person who wants no more, nor of a client that 
   const resend = () => ha.browser.call(resendDistributedLead, { params: { id: copy?.id ?? '' } })
   await tell(link, { action: 'stop' })
   expect((await historyOf(ha))[0]?.can_resend).toBe(false)
-  expect(await resend()).toMatchObject({ status: 409, error: { message: 'This recipient asked for no more leads.' } })
+  expect(await resend()).toMatchObject({
+    status: 409,
+    error: { message: 'This recipient asked to stop receiving leads.' },
+  })
   await tell(link, { action: 'allow' })
   expect((await historyOf(ha))[0]?.can_resend).toBe(true)
 
@@ -211,12 +214,12 @@ it('nothing is sent again to the person who wants no more, nor of a client that 
   expect((await historyOf(ha))[0]?.can_resend).toBe(false)
   expect(await resend()).toMatchObject({
     status: 409,
-    error: { message: 'The client of this lead was deleted, or you may not see it.' },
+    error: { message: 'This lead’s client was deleted or you don’t have access to it.' },
   })
   const gone = await fetch(link)
-  expect([gone.status, (await gone.text()).includes('>No more leads</button>')]).toEqual([410, true])
+  expect([gone.status, (await gone.text()).includes('>Stop leads</button>')]).toEqual([410, true])
   expect((await tell(link, { action: 'stop' })).status).toBe(303)
-  expect(await (await fetch(link)).text()).toContain('Let them send again')
+  expect(await (await fetch(link)).text()).toContain('Allow leads again')
 })
 
 it('leads that fail in one shared transaction take turns one after the other', async () => {

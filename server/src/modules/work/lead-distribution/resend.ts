@@ -26,11 +26,11 @@ export async function resendDistributedLead(
     copy.email && most > 0 ? overLimit(ctx, 'copies-again', ctx.actor.orgId, ofAccount) : undefined,
     prepare(ctx, copy.leadId, [{ ...copy, createdAt: ctx.now.toISOString() }]),
   ])
-  if (wait) throw tooMany('This copy was sent often enough today.', wait)
-  if (!sent) throw conflict('The details of this lead are not kept any more.')
+  if (wait) throw tooMany('This copy has reached its resend limit for today.', wait)
+  if (!sent) throw conflict('The details of this lead are no longer kept.')
   if (copy.email && (full || sent.bound.left <= 0)) throw tooMany(fullWords(sent.bound), full ?? 3600)
   const ways = again(copy.ways, copy.email !== null)
-  if (!ways) throw conflict('It has arrived, and there is no address to which it could be mailed.')
+  if (!ways) throw conflict('It has arrived, and there’s no email address to send it to.')
   await advance(ctx, { ...copy, ways, resent: copy.resent + 1 }, sent)
   return one(ctx, copy.id)
 }

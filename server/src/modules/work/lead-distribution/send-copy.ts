@@ -38,7 +38,7 @@ export type Sent = {
   sender: { name: string; company: string }
   /** The accounts in which recipients work, by their proved addresses. */
   accounts: ReadonlyMap<string, string>
-  /** Addresses and numbers of recipients that asked for no more leads. */
+  /** Addresses and numbers of recipients that asked to stop receiving leads. */
   declined: ReadonlySet<string>
   /** How many copies may still go out within the account's day; counted down by those that do. */
   bound: { left: number; most: number }
@@ -136,12 +136,12 @@ export async function deliverTo(
 
 const byApp: Sender = async (ctx, copy, sent) => {
   const orgId = copy.email ? sent.accounts.get(copy.email) : undefined
-  if (!copy.email) return { state: 'not_used', reason: 'There is no e-mail address.' }
+  if (!copy.email) return { state: 'not_used', reason: 'There’s no email address.' }
   if (!orgId) return { state: 'not_used', reason: null, waitsForAccount: true }
   if (orgId === copy.orgId)
     return {
       state: 'not_used',
-      reason: copy.isOnly ? 'Works in this account.' : 'Works in this account, where the lead is already.',
+      reason: copy.isOnly ? 'Works in this account.' : 'Works in this account, which already has the lead.',
     }
   await deliverTo(ctx, copy, sent, orgId)
   return { state: 'sent', reason: null }
@@ -158,9 +158,9 @@ function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): M
     subject: `A lead for you: ${details.name}`,
     lines: [
       `Hello ${copy.name},`,
-      `${senderWords(sender)} shares this lead with you.`,
+      `${senderWords(sender)} shared this lead with you.`,
       ...(isHere && copy.ways.some(({ channel, isChosen }) => channel === 'app_alert' && isChosen)
-        ? [`It is in your ${ctx.installation.product} account too.`]
+        ? [`It’s also in your ${ctx.installation.product} account.`]
         : []),
     ],
     facts: [
@@ -168,26 +168,26 @@ function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): M
       ...details.contacts.map(
         ({ kind, value, extension, raw }) =>
           [
-            kind === 'phone' ? 'Phone' : 'E-mail',
+            kind === 'phone' ? 'Phone' : 'Email',
             kind === 'phone' && value ? displayPhone(value, extension) : (value ?? raw),
           ] as const,
       ),
       ...details.facts.slice(0, 30).map(({ label, value }) => [label, value] as const),
     ],
     buttons: [
-      { label: 'Open the lead', url },
+      { label: 'Open lead', url },
       { label: 'Contacted', url: saying(url, 'contacted') },
       { label: 'Appointment', url: saying(url, 'appointment') },
       { label: 'Sold', url: saying(url, 'sold') },
       { label: 'Bad lead', url: saying(url, 'bad_lead') },
     ],
-    foot: `${senderWords(sender)} has put ${copy.email} on a list of people who get leads. What you tell about this one goes back to them. To get no more, open the lead and choose “No more leads”.`,
+    foot: `${senderWords(sender)} added ${copy.email} to a list of people who receive leads. Your feedback on this one goes back to them. To stop receiving leads, open this one and choose “Stop leads”.`,
   })
   return { ...mail, unsubscribe: url }
 }
 
 const byEmail: Sender = async (ctx, copy, sent) => {
-  if (!copy.email) return { state: 'not_used', reason: 'There is no e-mail address.' }
+  if (!copy.email) return { state: 'not_used', reason: 'There’s no email address.' }
   const key = `copy ${copy.id} ${copy.resent}`
   await ctx.send({ channel: 'mail', mail: mailOf(ctx, copy, sent), key, ref: copy.id })
   return { state: 'waiting', reason: null }
@@ -196,8 +196,8 @@ const byEmail: Sender = async (ctx, copy, sent) => {
 /** Stands where the adapter will: until there is one it says so, and the next way is tried. */
 const byWhatsapp: Sender = async (_ctx, copy) =>
   copy.phone
-    ? { state: 'failed', reason: 'WhatsApp is not available here yet.' }
-    : { state: 'not_used', reason: 'There is no phone number.' }
+    ? { state: 'failed', reason: 'WhatsApp isn’t available here yet.' }
+    : { state: 'not_used', reason: 'There’s no phone number.' }
 
 const senders = {
   app_alert: byApp,
@@ -207,17 +207,18 @@ const senders = {
 
 /** Why no more copies go out today, in words. */
 export const fullWords = ({ most }: Sent['bound']): string =>
-  `This account has sent ${most.toLocaleString('en')} copies in 24 hours, which is the most.`
+  `This account has reached the limit of ${most.toLocaleString('en')} copies in 24 hours.`
 
 /**
  * Why a recipient must not get this lead at all; undefined where they may. The day's copies are counted whether or not
  * an address has an account: otherwise the sender would learn which have (0018).
  */
 function barredBecause({ orgId, email, phone, chain }: CopyRow, sent: Sent): string | undefined {
-  if ([email, phone].some((one) => one && sent.declined.has(one))) return 'This recipient asked for no more leads.'
+  if ([email, phone].some((one) => one && sent.declined.has(one)))
+    return 'This recipient asked to stop receiving leads.'
   const home = email ? sent.accounts.get(email) : undefined
   if (home !== undefined && home !== orgId && chain.includes(home))
-    return 'The lead came from their account, or through it.'
+    return 'The lead came from or through their account.'
   if (!email) return undefined
   return sent.bound.left-- > 0 ? undefined : fullWords(sent.bound)
 }

@@ -14,11 +14,11 @@ import { invitations } from './members.tables.ts'
 import { findInvitation, overBecause, standingOf } from './open-invitation.ts'
 
 const refusals = {
-  expired: 'This invitation has ended. Ask for a new one.',
-  cancelled: 'This invitation was taken back.',
-  used: 'You are in this team already.',
-  in_other_team: 'You work in another team. Leave it first, then accept.',
-  owns_team: 'Others work in your account. Give it to one of them or deactivate them first, then accept.',
+  expired: 'This invitation has expired. Ask for a new one.',
+  cancelled: 'This invitation was cancelled.',
+  used: 'You’re already on this team.',
+  in_other_team: 'You’re on another team. Leave it first, then accept.',
+  owns_team: 'Your account has other members. Transfer ownership to one of them or deactivate them first, then accept.',
 }
 
 /**

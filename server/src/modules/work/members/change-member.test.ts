@@ -78,7 +78,7 @@ it('a member is out at once, on every device; the clients go in turn to others, 
     type_specific_data: { from: { id: noor.userId }, to: { id: a }, reason: 'M was deactivated' },
   })
   const mailed = (await world().outbox(amy.email)).some(
-    ({ message }) => message.channel === 'mail' && message.mail.subject === '3 clients were given to you',
+    ({ message }) => message.channel === 'mail' && message.mail.subject === '3 clients were assigned to you',
   )
   expect(mailed).toBe(true)
   expect(await managed(owner, noor.userId)).toMatchObject({

@@ -37,13 +37,13 @@ export async function editAccountStatus(
     await activate(ctx, member, user.name)
     return { success: true, handover_id: null }
   }
-  if (isOwner(member)) throw badRequest('The owner cannot be deactivated. Give the account to somebody else first.')
-  if (member.userId === ctx.actor.userId) throw badRequest('You cannot deactivate yourself. Leave the team instead.')
-  if (member.status !== 'ACTIVE') throw conflict(`${user.name} was deactivated already.`)
+  if (isOwner(member)) throw badRequest('The account owner can’t be deactivated. Transfer ownership first.')
+  if (member.userId === ctx.actor.userId) throw badRequest('You can’t deactivate yourself. Leave the team instead.')
+  if (member.status !== 'ACTIVE') throw conflict(`${user.name} has already been deactivated.`)
   if (!to) throw invalid({ hand_over: 'Choose who gets the clients' })
   const others = receiversOf(to).map((id) => members.find(({ userId }) => userId === id))
   if (others.some((other) => other?.status !== 'ACTIVE' || other.userId === member.userId))
-    throw invalid({ hand_over: 'Choose people who work in the team' })
+    throw invalid({ hand_over: 'Choose people on the team' })
   const [handoverId] = await waitForAll([
     handOver(ctx, { fromId: member.userId, reason: `${user.name} was deactivated`, to }),
     setMemberStatus(ctx, member.userId, 'DEACTIVATED'),
@@ -60,12 +60,12 @@ export async function editAccountStatus(
 
 /** Lets somebody who was deactivated in again, with the permissions that they had. */
 async function activate(ctx: Ctx, member: Membership, name: string): Promise<void> {
-  if (member.status !== 'DEACTIVATED') throw conflict(`${name} is active already.`)
+  if (member.status !== 'DEACTIVATED') throw conflict(`${name} is already active.`)
   if (!planIncludes(ctx.actor.plan, 'TEAM')) throw planRestricted()
   // Letting somebody in again is granting them what they had (S31).
   await checkGrant(ctx, member.permissions)
   if (await worksElsewhere(ctx, member.userId))
-    throw conflict(`${name} works in another account now, and can come back from there by a new invitation.`)
+    throw conflict(`${name} is now in another account. Send a new invitation to bring them back.`)
   await waitForAll([
     setMemberStatus(ctx, member.userId, 'ACTIVE'),
     raiseRightsVersion(ctx),
@@ -98,8 +98,8 @@ export async function editMemberPermissions(
     if (await setInvitedPermissions(ctx, body.id, body.permissions)) return done
     throw notFound()
   }
-  if (isOwner(member)) throw badRequest('The owner may see and do everything.')
-  if (member.userId === me(ctx)) throw badRequest('Somebody else who manages the team can change your permissions.')
+  if (isOwner(member)) throw badRequest('The account owner has full access.')
+  if (member.userId === me(ctx)) throw badRequest('Another team manager can change your permissions.')
   await checkGrant(ctx, body.permissions, member.permissions)
   await waitForAll([setPermissions(ctx, member.userId, body.permissions), raiseRightsVersion(ctx)])
   return done

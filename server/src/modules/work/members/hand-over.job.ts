@@ -37,11 +37,11 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
   for (const { email, count } of notified) {
     if (!email) continue
     const mail = letter(ctx.installation, email, {
-      subject: count === 1 ? 'A client was given to you' : `${count} clients were given to you`,
+      subject: count === 1 ? 'A client was assigned to you' : `${count} clients were assigned to you`,
       lines: [
-        `${batch.reason}. ${count === 1 ? 'One of their clients is' : `${count} of their clients are`} yours now.`,
+        `${batch.reason}. ${count === 1 ? 'One of their clients is' : `${count} of their clients are`} now yours.`,
       ],
-      buttons: [{ label: 'Open the clients', url }],
+      buttons: [{ label: 'View clients', url }],
     })
     await ctx.send({ channel: 'mail', mail, key: `handover ${id} ${email}` })
   }

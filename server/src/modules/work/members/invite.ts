@@ -27,7 +27,7 @@ export const isOpen = and(isNull(invitations.cancelledAt), isNull(invitations.ac
 /** Throws 403 where somebody would grant what they lack, 400 for sub-teams that are none of the account's. */
 export async function checkGrant(ctx: Ctx, wanted: Permissions, before?: Permissions): Promise<void> {
   if (beyond(rightsOf(ctx.actor), wanted, before).length > 0)
-    throw forbidden('You can only permit what you are permitted yourself.')
+    throw forbidden('You can only grant permissions you have yourself.')
   await knownSubTeams(ctx, wanted.accessibleSubteamIds)
 }
 
@@ -48,13 +48,10 @@ async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, tok
   await ctx.send({
     channel: 'mail',
     mail: letter(ctx.installation, to.email, {
-      subject: `${by} invites you to ${where}`,
-      lines: [
-        `Hello ${to.name},`,
-        `${by} invites you to work in ${whose} on ${ctx.installation.product}, where its leads and clients are.`,
-      ],
-      buttons: [{ label: 'Open the invitation', url: url.href }],
-      foot: `The link works for ${invitationDays} days, for ${to.email} alone. If you do not know ${by}, ignore this mail: nothing happens without you.`,
+      subject: `${by} invited you to join ${where}`,
+      lines: [`Hello ${to.name},`, `${by} has invited you to join ${whose} on ${ctx.installation.product}.`],
+      buttons: [{ label: 'View invitation', url: url.href }],
+      foot: `The link works for ${invitationDays} days and only for ${to.email}. If you don’t know ${by}, you can ignore this email.`,
     }),
   })
 }
@@ -88,12 +85,12 @@ async function taken(ctx: Ctx, emails: string[]): Promise<Map<string, string>> {
       .where(and(eq(invitations.orgId, orgId), isOpen, inArray(invitations.email, emails))),
   ])
   return new Map([
-    ...open.map(({ email }) => [email, 'Is invited already. Send that invitation again instead.'] as const),
+    ...open.map(({ email }) => [email, 'Already invited. Resend that invitation instead.'] as const),
     ...members.map(
       ({ email, status }) =>
         [
           email ?? '',
-          status === 'ACTIVE' ? 'Is in the team already' : 'Was deactivated. Activate the member instead.',
+          status === 'ACTIVE' ? 'Already on the team' : 'Deactivated. Reactivate the member instead.',
         ] as const,
     ),
   ])
@@ -111,11 +108,11 @@ export async function inviteMembers(
     taken(ctx, emails),
     sender(ctx),
   ])
-  if (wait) throw tooMany('Too many invitations were sent today. Please go on tomorrow.', wait)
+  if (wait) throw tooMany('Too many invitations sent today. Please continue tomorrow.', wait)
   const at = ctx.now.toISOString()
   const invited = new Map<string, { row: typeof invitations.$inferInsert & { id: string }; token: string }>()
   const results = body.members.map(({ name, email }) => {
-    const error = problems.get(email) ?? (invited.has(email) ? 'Stands here twice' : null)
+    const error = problems.get(email) ?? (invited.has(email) ? 'Listed twice' : null)
     if (error) return { email, id: null, error }
     const id = newId()
     const { token, stored } = newLink(ctx)
@@ -147,7 +144,7 @@ async function load(ctx: Ctx, id: string): Promise<Invitation> {
     .from(invitations)
     .where(and(eq(invitations.orgId, ctx.actor.orgId), eq(invitations.id, id), isOpen))
     .for('update')
-  if (!row) throw notFound('This invitation is not open any more.')
+  if (!row) throw notFound('This invitation is no longer open.')
   return row
 }
 
@@ -160,7 +157,7 @@ export async function resendInvite(
 ): Promise<Reply<typeof calls.resendInvite>> {
   const row = await load(ctx, body.id)
   const [wait, { team, by }] = await waitForAll([overLimit(ctx, 'invitation-again', row.id, limits.again), sender(ctx)])
-  if (wait) throw tooMany('This invitation was sent often enough today.', wait)
+  if (wait) throw tooMany('This invitation has reached its resend limit for today.', wait)
   const { token, stored } = newLink(ctx)
   await waitForAll([
     ctx.db.update(invitations).set(stored).where(own(ctx, row.id)),

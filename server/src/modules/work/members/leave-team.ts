@@ -27,8 +27,8 @@ export async function leaveTeam(
   { body }: Input<typeof calls.leaveTeam>,
   http: Http,
 ): Promise<Reply<typeof calls.leaveTeam>> {
-  if (body.organization_id !== ctx.actor.orgId) throw conflict('You have left this team already.')
-  if (isOwner(ctx.actor)) throw badRequest('You own this account. Give it to a member of the team first.')
+  if (body.organization_id !== ctx.actor.orgId) throw conflict('You’ve already left this team.')
+  if (isOwner(ctx.actor)) throw badRequest('You own this account. Transfer ownership to a team member first.')
   const userId = me(ctx)
   const [user, resting, owner, [self]] = await waitForAll([
     lockUser(ctx, userId),
@@ -37,7 +37,7 @@ export async function leaveTeam(
     lockMembers(ctx, [userId]),
   ])
   // The account may have become theirs since they asked.
-  if (self && isOwner(self)) throw badRequest('You own this account. Give it to a member of the team first.')
+  if (self && isOwner(self)) throw badRequest('You own this account. Transfer ownership to a team member first.')
   if (!user) throw new Error('the person who acts is gone')
   const [own, ownerUser] = await waitForAll([
     resting?.orgId ?? createOrganization(ctx, user).then(({ id }) => id),
@@ -60,8 +60,8 @@ export async function leaveTeam(
         channel: 'mail',
         mail: letter(ctx.installation, ownerUser.email, {
           subject: `${user.name} left the team`,
-          lines: [`${user.name} left your team. Their clients are assigned to nobody now.`],
-          buttons: [{ label: 'Open the team', url: new URL('/team/manage', ctx.installation.appUrl).href }],
+          lines: [`${user.name} left your team. Their clients are now unassigned.`],
+          buttons: [{ label: 'View team', url: new URL('/team/manage', ctx.installation.appUrl).href }],
         }),
       }),
   ])

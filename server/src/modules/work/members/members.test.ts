@@ -27,7 +27,7 @@ const invite = async (owner: Person, email: string, permissions = {}, name = 'No
 async function tokenTo(email: string): Promise<string> {
   await world().settle()
   const mails = (await world().outbox(email)).flatMap(({ message }) =>
-    message.channel === 'mail' && message.mail.subject.includes('invites you') ? [message.mail] : [],
+    message.channel === 'mail' && message.mail.subject.includes('invited you') ? [message.mail] : [],
   )
   return /\/invite\?token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
 }
@@ -49,18 +49,18 @@ it('the first invitation makes a team; somebody new comes by it, under their nam
   const token = await tokenTo('noor@first.test')
   const [mail] = await world().outbox('noor@first.test')
   expect(mail?.message).toMatchObject({
-    mail: { text: expect.stringContaining('14 days'), html: expect.stringContaining('Open the invitation') },
+    mail: { text: expect.stringContaining('14 days'), html: expect.stringContaining('View invitation') },
   })
   // An account without a name of its own is called as the person who made it, which is no name of a team.
   expect(mail?.message).toMatchObject({
-    mail: { subject: 'Mira invites you to their team', text: expect.stringContaining('work in their team on') },
+    mail: { subject: 'Mira invited you to join their team', text: expect.stringContaining('join their team on') },
   })
   void (await owner.browser.call(updateUserDetails, { body: { organization_name: 'Harbour Kitchens' } })).body
   await invite(owner, 'ann@first.test')
   await world().settle()
   expect((await world().outbox('ann@first.test'))[0]?.message).toMatchObject({
     mail: {
-      subject: 'Mira invites you to Harbour Kitchens',
+      subject: 'Mira invited you to join Harbour Kitchens',
       text: expect.stringContaining('the team of Harbour Kitchens'),
     },
   })
@@ -197,8 +197,8 @@ it('many are invited at once; each that cannot be is told, and holds up nobody',
   expect(results.map(({ error }) => error)).toEqual([
     null,
     expect.stringContaining('invited already'),
-    'Is in the team already',
-    'Stands here twice',
+    'Already on the team',
+    'Listed twice',
     null,
   ])
   const waiting = (await owner.browser.call(manageMembers, { query: { account_status: 'INVITED', count: 'true' } }))

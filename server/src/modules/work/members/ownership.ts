@@ -56,8 +56,8 @@ export const askToGiveOwnership = (
   http: Http,
 ): Promise<Reply<typeof calls.askToGiveOwnership> | Refusal> =>
   askToConfirm(ctx, http, 'give_ownership', {
-    subject: (code) => `${code} confirms that you give your account away`,
-    line: `Enter this code to offer your ${ctx.installation.product} account to a member of your team:`,
+    subject: (code) => `${code} is your code to transfer your account`,
+    line: `Enter this code to transfer your ${ctx.installation.product} account to a member of your team:`,
   })
 
 /** Offers the account to somebody who works in it; an earlier offer ends. */
@@ -70,7 +70,7 @@ export async function offerOwnership(
   if (refusal) return refusal
   const from = me(ctx)
   const [[member], org] = await waitForAll([lockMembers(ctx, [body.user_id]), ownOrganization(ctx)])
-  if (member?.status !== 'ACTIVE' || member.userId === from) throw invalid({ user_id: 'Choose a member of the team' })
+  if (member?.status !== 'ACTIVE' || member.userId === from) throw invalid({ user_id: 'Choose a team member' })
   const expiresAt = new Date(ctx.now.getTime() + offerDays * 86_400_000).toISOString()
   const values = { fromId: from, toId: member.userId, createdAt: ctx.now.toISOString(), expiresAt }
   await ctx.db
@@ -82,12 +82,10 @@ export async function offerOwnership(
     await ctx.send({
       channel: 'mail',
       mail: letter(ctx.installation, row.to.email, {
-        subject: `${row.from.name} offers you the account of ${org.name}`,
-        lines: [
-          `${row.from.name} wants you to own the account of ${org.name}: you would see and do everything, and answer for it.`,
-        ],
-        buttons: [{ label: 'Look at the offer', url: new URL('/account/security', ctx.installation.appUrl).href }],
-        foot: `The offer ends in ${offerDays} days. Nothing changes unless you take it.`,
+        subject: `${row.from.name} wants to transfer the account of ${org.name} to you`,
+        lines: [`${row.from.name} wants you to become the owner of ${org.name}, with full access and responsibility.`],
+        buttons: [{ label: 'View offer', url: new URL('/account/security', ctx.installation.appUrl).href }],
+        foot: `The offer expires in ${offerDays} days. Nothing changes unless you accept it.`,
       }),
     })
   return { offer: row ? { from: person(row.from), to: person(row.to), expires_at: row.expires_at } : null }
@@ -122,10 +120,10 @@ export async function askToTakeOwnership(
   _input: Input<typeof calls.askToTakeOwnership>,
   http: Http,
 ): Promise<Reply<typeof calls.askToTakeOwnership> | Refusal> {
-  if (!(await present(ctx, { onlyTaker: true }))) throw notFound('There is no offer for you any more.')
+  if (!(await present(ctx, { onlyTaker: true }))) throw notFound('This offer is no longer open.')
   return askToConfirm(ctx, http, 'take_ownership', {
-    subject: (code) => `${code} confirms that you take the account`,
-    line: 'Enter this code to own the account from now on:',
+    subject: (code) => `${code} is your code to become the account owner`,
+    line: 'Enter this code to become the account owner:',
   })
 }
 
@@ -136,12 +134,12 @@ export async function takeOwnership(
   http: Http,
 ): Promise<Reply<typeof calls.takeOwnership> | Refusal> {
   const row = await present(ctx, { onlyTaker: true })
-  if (!row) throw notFound('There is no offer for you any more.')
+  if (!row) throw notFound('This offer is no longer open.')
   const refusal = await confirmed(ctx, http, 'take_ownership', body.code)
   if (refusal) return refusal
   const [members, org] = await waitForAll([lockMembers(ctx, [row.from.id, row.to.id]), ownOrganization(ctx)])
   const [giver, taker] = [row.from.id, row.to.id].map((id) => members.find(({ userId }) => userId === id))
-  if (giver?.role !== 'OWNER' || taker?.status !== 'ACTIVE') throw notFound('There is no offer for you any more.')
+  if (giver?.role !== 'OWNER' || taker?.status !== 'ACTIVE') throw notFound('This offer is no longer open.')
   await waitForAll([
     changeOwner(ctx, row.from.id, row.to.id),
     raiseRightsVersion(ctx),
@@ -150,10 +148,8 @@ export async function takeOwnership(
       ctx.send({
         channel: 'mail',
         mail: letter(ctx.installation, row.from.email, {
-          subject: `${row.to.name} owns the account of ${org.name} now`,
-          lines: [
-            `${row.to.name} took the account that you offered. You are a member of the team with all permissions.`,
-          ],
+          subject: `${row.to.name} now owns the account of ${org.name}`,
+          lines: [`${row.to.name} accepted your offer. You’re now a team member with all permissions.`],
         }),
       }),
   ])

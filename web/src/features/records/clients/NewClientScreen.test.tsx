@@ -119,7 +119,7 @@ test('own fields go along: eight stand open, what is no value is said at its fie
   const { sent, onAdded, unmount } = start(
     ({ body }) =>
       answers++ === 0
-        ? refusal(400, 'Gone', { errors: { [`custom_fields.${last}`]: ['This field is gone.'] } })
+        ? refusal(400, 'Gone', { errors: { [`custom_fields.${last}`]: ['This field no longer exists.'] } })
         : { body: { id: 'c', ...(body as object) } },
     fields,
   )
@@ -135,7 +135,7 @@ test('own fields go along: eight stand open, what is no value is said at its fie
   fill('Own 0', '12')
   press('Add client')
   // It was folded away.
-  await screen.findByText('This field is gone.')
+  await screen.findByText('This field no longer exists.')
   expect(field('Own 8').value).toBe('8')
   unmount()
   const again = start(({ body }) => ({ body: { id: 'c', ...(body as object) } }), fields.slice(0, 8))

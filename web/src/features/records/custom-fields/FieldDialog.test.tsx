@@ -18,7 +18,7 @@ test('a field that was changed in the meantime can be saved over; an option that
       ? { body: { results: [] } }
       : (body as { version: number }).version === 2
         ? { body: present }
-        : refusal(409, 'Somebody else changed this field in the meantime.', { current: present }),
+        : refusal(409, 'Someone else changed this field while you were editing.', { current: present }),
   )
   const close = vi.fn()
   show(<FieldDialog opened field={field} onClose={close} />, { session: aSession() })

@@ -19,7 +19,7 @@ const ahead = () =>
       ? { body: { results: [] } }
       : (body as { version: number }).version === 4
         ? { body: present }
-        : refusal(409, 'Somebody else changed this group in the meantime.', {
+        : refusal(409, 'Someone else changed this group while you were editing.', {
             error_type: 'STALE_VERSION',
             current: present,
           }),

@@ -26,8 +26,8 @@ function open(state: string, team: string) {
 }
 
 test.each([
-  ['a name of its own', 'Harbour Kitchens', 'Harbour Kitchens invites you', 'Join Harbour Kitchens'],
-  ['none', known.invited_by, 'Mira Fernandes invites you to their team', 'Join the team'],
+  ['a name of its own', 'Harbour Kitchens', 'You’re invited to join Harbour Kitchens', 'Join Harbour Kitchens'],
+  ['none', known.invited_by, 'Mira Fernandes has invited you to their team', 'Join team'],
 ] as const)('an invitation to an account with %s', async (_, team, title, button) => {
   open('open', team)
   expect(await screen.findByRole('heading', { name: title })).toBeDefined()

@@ -87,7 +87,7 @@ test('what came with a permission goes with it', async () => {
     saved = body
     return { success: true }
   })
-  const others = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'See clients of others' })
+  const others = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'See other people’s clients' })
   expect([others.checked, others.disabled]).toEqual([true, true])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Manage the team' }))
   expect([others.checked, others.disabled]).toEqual([false, false])

@@ -77,7 +77,7 @@ export const drawWorker = (storage: Storage): JobWorker =>
         tellContent(ctx, content_id)
       })
     const found = await storage.find(row.uploadKey)
-    if (!found) return set({ status: 'FAILED', reason: 'The file is gone. Upload it again.' })
+    if (!found) return set({ status: 'FAILED', reason: 'The file is no longer available. Upload it again.' })
     await set({ status: 'PROCESSING', pagesDone: 0 })
     const sizes: [number, number][] = []
     const texts: string[] = []
@@ -100,7 +100,7 @@ export const drawWorker = (storage: Storage): JobWorker =>
       await run.inOrg(org_id, (ctx) => addText(ctx, content_id, version, texts.join(' ')))
     } catch (error) {
       if (error instanceof PdfRefused) return set({ status: 'FAILED', reason: error.message })
-      if (info.last) await set({ status: 'FAILED', reason: 'The file could not be prepared. Try again.' })
+      if (info.last) await set({ status: 'FAILED', reason: 'The file couldn’t be prepared. Try again.' })
       throw error
     }
   })

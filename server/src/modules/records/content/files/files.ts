@@ -193,13 +193,12 @@ async function retry(ctx: Ctx, contentId: string, version: number): Promise<void
     eq(contentVersions.version, version),
   )
   const [file] = await ctx.db.select().from(contentVersions).where(its)
-  if (file?.status !== 'FAILED') throw conflict('This file is ready already, or on its way.')
+  if (file?.status !== 'FAILED') throw conflict('This file is already ready or being prepared.')
   const [upload] = await ctx.db
     .select({ status: uploads.status })
     .from(uploads)
     .where(and(eq(uploads.orgId, ctx.actor.orgId), eq(uploads.key, file.uploadKey)))
-  if (upload?.status !== 'processed')
-    throw conflict(`${file.reason ?? 'The file cannot be read.'} Choose another file.`)
+  if (upload?.status !== 'processed') throw conflict(`${file.reason ?? 'The file can’t be read.'} Choose another file.`)
   await ctx.db.update(contentVersions).set({ status: 'NOT_PROCESSED', reason: null, pagesDone: 0 }).where(its)
   ctx.enqueue(drawJob, { org_id: ctx.actor.orgId, content_id: contentId, version })
 }
@@ -224,7 +223,7 @@ export async function original(
 ): Promise<Reply<typeof e.documentOriginal>> {
   const row = await loadContent(ctx, 'file', body.doc_temp_id)
   if (!mayEdit(ctx.actor, row))
-    throw forbidden(`Only people who may edit this file get its original. Ask ${row.owner_name}.`)
+    throw forbidden(`Only people who can edit this file can download the original. Ask ${row.owner_name}.`)
   const versions = await versionsOf(ctx, [{ orgId: ctx.actor.orgId, id: row.id }])
   const file = versions.find((one) =>
     body.s3_obj_key ? one.upload_key === body.s3_obj_key : one.version === row.file_version,

@@ -98,7 +98,7 @@ export async function setGroups(
   const { orgId } = ctx.actor
   const own = await setsWhere(ctx, orgId, sql`g.owner_id = ${me(ctx)}`)
   if (body.group_ids.some((id) => !own.some((one) => one.id === id)))
-    throw invalid({ group_ids: 'A set in it is gone.' })
+    throw invalid({ group_ids: 'One of these sets no longer exists.' })
   const ids = [...body.group_ids]
   if (body.new_name) {
     const id = newId()

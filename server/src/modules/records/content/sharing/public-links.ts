@@ -19,7 +19,7 @@ const limit = { max: 200, seconds: 3600 }
 async function publicLink(ctx: Ctx, row: ContentRow): Promise<string> {
   await requireShareable(ctx, [row])
   const wait = await overLimit(ctx, 'content-links', me(ctx), limit)
-  if (wait) throw tooMany('You made very many links. Wait a while.', wait)
+  if (wait) throw tooMany('You’ve created too many links. Wait a while.', wait)
   const [link] = await makeLinks(ctx, [row], null, ctx.now.toISOString())
   if (!link) throw notFound()
   return link.url

@@ -68,7 +68,7 @@ async function preparedOf(ctx: Ctx, clientId: string, ids: readonly string[]): P
       order by array_position(${sql.param([...ids])}::uuid[], s.id) for update of s`,
   )
   if (rows.length < new Set(ids).size) throw notFound()
-  if (rows.some((row) => row.sent_at)) throw conflict('This was sent already.')
+  if (rows.some((row) => row.sent_at)) throw conflict('This has already been sent.')
   return rows
 }
 
@@ -170,7 +170,7 @@ export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Pro
   if (!entry) throw notFound()
   await load(ctx, entry.clientId, 'view')
   if (ctx.now.getTime() - Date.parse(entry.created_at) > unsendMinutes * 60_000)
-    throw new HttpError(410, `Only within ${unsendMinutes} minutes can this be taken out. Revoke the link instead.`)
+    throw new HttpError(410, `This can only be removed within ${unsendMinutes} minutes. Revoke the link instead.`)
   await hide(ctx, entry, null)
   const ended = await ctx.db
     .update(contentShares)

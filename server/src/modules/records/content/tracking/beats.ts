@@ -101,8 +101,8 @@ function judge(
   now: Date,
 ): boolean {
   if (visit.isRuled || visit.verifiedAt) return false
-  if (isOwn) Object.assign(visit, { class: 'own', reason: 'A browser of the team' })
-  else if (driven) Object.assign(visit, { class: 'robot', reason: 'A program drives this browser' })
+  if (isOwn) Object.assign(visit, { class: 'own', reason: 'A team member’s browser' })
+  else if (driven) Object.assign(visit, { class: 'robot', reason: 'Automated browser' })
   if (automatic.includes(visit.class) || visit.class === 'own') return false
   const unlike = implausible(visit)
   if (unlike) Object.assign(visit, { class: 'scanner', reason: unlike })

@@ -27,7 +27,7 @@ export async function recordFetch(
     version: link.version,
     startedAt: ctx.now.toISOString(),
     class: verdict?.class ?? 'no_script',
-    reason: verdict?.reason ?? rewrittenBy(fetched.referrer) ?? 'The page was fetched, and its script did not run',
+    reason: verdict?.reason ?? rewrittenBy(fetched.referrer) ?? 'The page was fetched but its script didn’t run',
     agent: fetched.agent.slice(0, 500),
     device: deviceOf(fetched.agent),
     network: regionOf(fetched.ip),

@@ -86,7 +86,8 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   async function send(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
     const renderer = await deps.renderer()
-    if (!renderer) return reply.code(503).type('text/plain; charset=utf-8').send('The public pages are not built yet.')
+    if (!renderer)
+      return reply.code(503).type('text/plain; charset=utf-8').send('The public pages haven’t been built yet.')
     const { page, status = 200, link } = shown
     const name = link && !link.end ? link.content.name : ''
     const title = name.length > longestTitle ? `${name.slice(0, longestTitle - 1)}…` : name
