@@ -122,6 +122,7 @@ const results = [
     '--reporter',
     'dot',
   ]),
+  run('plain words', node, ['scripts/plain-words.ts']),
   run('dead code', bin('knip'), ['--no-progress']),
   run('drift of generated files', node, ['scripts/docs-generate.ts', '--check']),
   run('Dockerfile', bin('dockerfilelint'), ['Dockerfile']),

@@ -72,7 +72,7 @@ test('the details show what was sent as text, whatever it holds, and why it went
   await page.getByRole('link', { name: 'Details of Grace Njoroge' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(evil, { exact: true }).waitFor()
-  await dialog.getByText('Given to', { exact: false }).waitFor()
+  await dialog.getByText('Assigned to', { exact: false }).waitFor()
   await dialog.getByText('Original data').click()
   await dialog.getByText('"name": "Grace Njoroge"').waitFor()
   await expect.poll(() => dialog.locator('img, b').count()).toBe(0)

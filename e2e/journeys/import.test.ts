@@ -88,8 +88,8 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   ] as const)
     await expect.poll(() => select(page, `Match ${column} to`).inputValue(), { message: column }).toBe(target)
   await select(page, 'Match Message to').selectOption({ label: 'Note' })
-  await page.getByText('“call me” is no phone number.').waitFor()
-  await page.getByText('“ext. 12” is no phone number.').waitFor()
+  await page.getByText('“call me” isn’t a phone number.').waitFor()
+  await page.getByText('“ext. 12” isn’t a phone number.').waitFor()
   await audit(page, 'columns and the preview')
 
   // What was chosen is kept, also when the page is left in the middle.

@@ -93,7 +93,7 @@ test('the form of a site that stands already becomes a source: its address is co
   await until(async () => (await clients(person)).length === 2)
   await link(page, 'Deliveries').click()
   await link(page, 'Grâce Njoroge').waitFor()
-  await page.getByText('Raw data').first().click()
+  await page.getByText('Original data').first().click()
   await page.getByText('wants[]: Oak').first().waitFor()
   await audit(page, 'the deliveries')
 })

@@ -78,7 +78,7 @@ export const alertShots: readonly Shot[] = [
     async prepare(page) {
       await page.getByRole('link', { name: /Details of Amara/ }).click()
       await page.getByText('What happened').waitFor()
-      if (!isPhone(page)) await page.getByText('As it arrived').click()
+      if (!isPhone(page)) await page.getByText('Original data').click()
     },
   },
   {

@@ -15,7 +15,7 @@ export const screens: readonly Shot[] = [
     async prepare(page) {
       await type(page, 'Email', `mira${Math.random()}@harbour.test`)
       await page.getByRole('button', { name: 'Send code' }).click()
-      await type(page, 'Code of 6 digits', '409')
+      await type(page, '6-digit code', '409')
     },
   },
   { name: 'signup', path: '/signup' },

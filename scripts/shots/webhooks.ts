@@ -110,7 +110,7 @@ export const webhookShots: readonly Shot[] = [
     ...openSite(list, 'full', 'Deliveries'),
     async prepare(page) {
       await openSite(list, 'full', 'Deliveries').prepare?.(page)
-      await page.getByText('Raw data').first().click()
+      await page.getByText('Original data').first().click()
     },
   },
   { name: 'webhook-settings', ...openSite(list, 'full', 'Settings'), fullPage: true },

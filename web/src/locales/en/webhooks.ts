@@ -143,7 +143,7 @@ export default {
     test: 'Test',
     hidden: 'You don’t have access to this client',
     gone: 'Not available: it’s no longer kept, or you don’t have access to its client.',
-    raw: 'Raw data',
+    raw: 'Original data',
     outcome: {
       created: 'New client',
       attached: 'Existing client',
