@@ -195,7 +195,9 @@ it('the person who lost a client within their quiet hours hears of it at their e
   expect((await mails()).filter((subject) => subject.startsWith('Grace'))).toEqual([])
   await world().advance({ hours: 4 })
   await world().settle()
-  expect((await mails()).filter((subject) => subject.includes('reassigned to Amy'))).toEqual(['Grace was reassigned to Amy'])
+  expect((await mails()).filter((subject) => subject.includes('reassigned to Amy'))).toEqual([
+    'Grace was reassigned to Amy',
+  ])
 })
 
 it('an open page hears what changed, and that its session is over (rule 10)', async () => {

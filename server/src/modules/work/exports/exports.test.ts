@@ -314,7 +314,9 @@ it('needs integrations and the sight of all clients, when it is asked for and wh
   expect((await ben.browser.call(exportClients, { body: {} })).status).toBe(403)
   await permit(world(), ben, { manageIntegrations: true })
   expect((await ben.browser.call(exportOptions)).body.sees_all_clients).toBe(false)
-  expect((await ben.browser.call(exportClients, { body: {} })).error.message).toContain('permission to see other people’s clients')
+  expect((await ben.browser.call(exportClients, { body: {} })).error.message).toContain(
+    'permission to see other people’s clients',
+  )
   await permit(world(), ben, { manageIntegrations: true, viewOtherAssignedClients: true, viewUnassignedClients: true })
   await ask(ben)
   const made = await newest(ben)
@@ -334,7 +336,11 @@ it('needs integrations and the sight of all clients, when it is asked for and wh
   void (await ben.browser.call(exportClients, { body: {} })).body
   await permit(world(), ben, { manageIntegrations: true })
   await world().settle()
-  expect(await newest(ben)).toMatchObject({ status: 'failed', url: null, reason: expect.stringContaining('permission') })
+  expect(await newest(ben)).toMatchObject({
+    status: 'failed',
+    url: null,
+    reason: expect.stringContaining('permission'),
+  })
 })
 
 it('is there for a day, and stays in the log', async () => {
