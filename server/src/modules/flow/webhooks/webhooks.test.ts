@@ -231,7 +231,7 @@ describe('what is refused', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
     // Nothing of it is kept, so the person who owns the form hears of it.
     expect(await findings(ann)).toMatchObject([
-      { kind: 'refused', count: 1, reason: expect.stringContaining('more than 60') },
+      { kind: 'refused', count: 1, reason: expect.stringContaining('More than 60') },
     ])
     expect(new Set(await sendMany(program.url, 61))).toEqual(new Set([200]))
     expect(await stored(ann)).toBe(121)
