@@ -58,7 +58,7 @@ describe('a lead that we fail to store (rule 16)', () => {
     const count = async (outcome: string) =>
       (await world().sql('select 1 from leads where org_id = $1 and outcome = $2', [owner.orgId, outcome])).length
     expect([await count('created'), await count('parked')]).toEqual([1, 63])
-    expect((await notices(owner)).filter((title) => /were held/.test(title)).sort()).toEqual([
+    expect((await notices(owner)).filter((title) => /are on hold/.test(title)).sort()).toEqual([
       '3 leads from one delivery are on hold',
       '60 leads from one delivery are on hold',
     ])

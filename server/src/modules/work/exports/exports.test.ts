@@ -401,7 +401,7 @@ it('what is broken off says so, can be begun again, and never passes for whole (
   expect(await newest(ann)).toMatchObject({
     id: lost.id,
     status: 'failed',
-    reason: expect.stringContaining('Nothing of it'),
+    reason: expect.stringContaining('Nothing was kept'),
   })
 })
 

@@ -196,7 +196,7 @@ it('many are invited at once; each that cannot be is told, and holds up nobody',
   ).body
   expect(results.map(({ error }) => error)).toEqual([
     null,
-    expect.stringContaining('invited already'),
+    expect.stringContaining('Already invited'),
     'Already on the team',
     'Listed twice',
     null,
