@@ -25,9 +25,11 @@ import * as rules from './records/rules.ts'
 import * as timeline from './records/timeline.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
+import * as activation from './seeing/activation.ts'
 import * as erasure from './seeing/erasure.ts'
 import * as notifications from './seeing/notifications.ts'
 import * as onboarding from './seeing/onboarding.ts'
+import * as warnings from './seeing/warnings.ts'
 import * as uploads from './uploads.ts'
 import * as assignmentClocks from './work/assignment-clocks.ts'
 import * as automations from './work/automations.ts'
@@ -71,6 +73,8 @@ const files = {
   automations,
   notifications,
   onboarding,
+  warnings,
+  activation,
   team,
   subteams,
   'see-as': seeAs,

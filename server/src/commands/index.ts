@@ -16,6 +16,7 @@ import { restore } from './restore.ts'
 import { signInLink } from './sign-in-link.ts'
 import { status } from './status.ts'
 import { survey } from './survey.ts'
+import { warn } from './warn.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   migrate,
@@ -28,6 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   'sign-in-link': signInLink,
   'dead-letters': deadLetters,
   survey,
+  warn,
 }
 
 /** Exit codes: done, failed or refused, not understood. */

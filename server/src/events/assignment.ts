@@ -9,3 +9,6 @@ export const assignmentApplied = defineEvent(
   'assignment.applied',
   z.object({ people: z.array(z.object({ user_id: z.uuid(), clients: z.int() })) }),
 )
+
+/** A rule of lead assignment was made; the subject is the rule. */
+export const assignmentRuleCreated = defineEvent('assignment-rule.created', z.object({}))

@@ -5,11 +5,10 @@ import { defineEvent, defineSetEvent } from './define.ts'
 export const contentShared = defineEvent(
   'content.shared',
   z.object({ content_ids: z.array(z.uuid()), is_message: z.boolean() }),
-  { unheard: true },
 )
 
 /** A page was made; the subject is the person. */
-export const pageCreated = defineEvent('page.created', z.object({ content_id: z.uuid() }), { unheard: true })
+export const pageCreated = defineEvent('page.created', z.object({ content_id: z.uuid() }))
 
 /** Clients opened what was sent to them, as far as people are told of it (rule 75). */
 export const clientsViewedContent = defineSetEvent(

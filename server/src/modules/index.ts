@@ -28,11 +28,13 @@ import { rulesModule } from './records/rules/index.ts'
 import { timelineModule } from './records/timeline/index.ts'
 import { viewsModule } from './records/views/index.ts'
 import { accountDeletion } from './seeing/account-deletion/index.ts'
+import { activationModule } from './seeing/activation/index.ts'
 import { erasureModule } from './seeing/erasure/index.ts'
 import { notifications } from './seeing/notifications/index.ts'
 import { onboarding } from './seeing/onboarding/index.ts'
 import { type RealtimeDeps, realtimeModule } from './seeing/realtime/index.ts'
 import { type ShellDeps, shell } from './seeing/shell/index.ts'
+import { warningsModule } from './seeing/warnings/index.ts'
 import { batchesModule } from './work/batches/index.ts'
 import { bringClientsModule } from './work/bring-clients/index.ts'
 import { exportsModule } from './work/exports/index.ts'
@@ -112,6 +114,8 @@ export function allModules(outside: Outside): readonly Module[] {
     notifications(outside),
     accountDeletion,
     onboarding(outside),
+    warningsModule,
+    activationModule,
     realtimeModule(outside.realtime),
     shell(outside.shell),
   ]

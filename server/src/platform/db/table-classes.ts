@@ -10,9 +10,12 @@ type TableClass = 'distributed' | 'reference' | 'managed'
 /** Each table with its class. A test compares this list, and what a class asks of keys, with the database's own catalogue. */
 export const tableClasses: Readonly<Record<string, TableClass>> = {
   absences: 'distributed',
+  activation_completions: 'distributed',
+  activation_ticks: 'distributed',
   activities: 'distributed',
   activity_attachments: 'distributed',
   activity_versions: 'distributed',
+  app_warnings: 'distributed',
   assignment_clocks: 'distributed',
   assignment_rule_members: 'distributed',
   assignment_rule_sets: 'distributed',
@@ -100,6 +103,7 @@ export const tableClasses: Readonly<Record<string, TableClass>> = {
   uploads: 'distributed',
   user_preferences: 'distributed',
   users: 'reference',
+  warning_dismissals: 'distributed',
   webhook_refusals: 'distributed',
   webhook_secrets: 'reference',
   webhooks: 'reference',

@@ -7,6 +7,7 @@ export default {
   pricing: 'Pricing',
   subscription: 'Subscription',
   mobileApp: 'Mobile app',
+  getStarted: 'Get started',
   guide: 'User guide',
   liveChat: 'Live chat support',
   agency: 'Switch to agency',

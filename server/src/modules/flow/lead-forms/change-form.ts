@@ -7,6 +7,7 @@ import { publishProblems } from '@fairlead/contract/flow/lead-forms/publish-prob
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { sourceConnected } from '#events/lead-sources'
 import type { Ctx } from '#platform/context'
 import { conflict, invalid } from '#platform/http'
 import { releaseUploads, uploads } from '#platform/storage'
@@ -93,6 +94,7 @@ export async function publishForm(ctx: Ctx, id: string, version?: number): Promi
     })
     .execute()
   await Promise.all([stored, write(ctx, id, { publishedVersion: next }).execute()])
+  if (next === 1) ctx.emit(sourceConnected, id, { lead_source: 'lead_form' })
 }
 
 async function publishedDefinition(ctx: Ctx, form: FormRow): Promise<LeadFormDefinition | undefined> {

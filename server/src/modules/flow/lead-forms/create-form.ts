@@ -6,6 +6,7 @@ import {
   LeadFormDefinition,
   type LeadFormDefinitionInput,
 } from '@fairlead/contract/flow/lead-forms/definition'
+import { leadFormCreated } from '#events/lead-forms'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { randomToken } from '#platform/secrets'
@@ -42,6 +43,7 @@ async function insert(ctx: Ctx, name: string, draft: LeadFormDefinition): Promis
     createdAt: at,
     updatedAt: at,
   })
+  ctx.emit(leadFormCreated, id, {})
   return id
 }
 

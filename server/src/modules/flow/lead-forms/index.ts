@@ -1,5 +1,7 @@
 import * as e from '@fairlead/contract/flow/lead-forms'
 import { FieldType, fieldTypes } from '@fairlead/contract/flow/lead-forms/field-types'
+import { leadFormCreated } from '#events/lead-forms'
+import { sourceConnected } from '#events/lead-sources'
 import { serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
 import { rendererIn } from '#platform/public-pages'
@@ -24,6 +26,7 @@ const supportedLeadFormFields = async () => ({
 /** Lead forms: their drafts and versions, their public page, and the source that reads what it sends. */
 export const leadFormsModule = (deps: Omit<PublicPagesDeps, 'renderer'> & { publicRoot: string }): Module => ({
   name: 'lead-forms',
+  emits: [leadFormCreated, sourceConnected],
   routes: serveAll(e, {
     listLeadForms,
     searchLeadForms,

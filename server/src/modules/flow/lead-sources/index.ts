@@ -12,6 +12,8 @@ import {
 } from './integrations.ts'
 import { watchSources } from './watch-sources.job.ts'
 
+export { connectedSource } from './sources.ts'
+
 /** The list of integrations with their states, how the sources of an account do, and what ails them. */
 export const leadSources: Module = {
   name: 'lead-sources',

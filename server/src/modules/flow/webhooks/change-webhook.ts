@@ -3,6 +3,7 @@ import type * as calls from '@fairlead/contract/flow/webhooks'
 import type { Webhook } from '@fairlead/contract/flow/webhooks'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
+import { sourceConnected } from '#events/lead-sources'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { conflict } from '#platform/http'
@@ -40,6 +41,7 @@ export async function addWebhook(
   })
   await issue(ctx, id, 'address')
   if (check !== 'none') await issue(ctx, id, 'key')
+  ctx.emit(sourceConnected, id, { lead_source: 'webhook' })
   return id
 }
 

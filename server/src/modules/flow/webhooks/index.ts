@@ -1,4 +1,5 @@
 import * as e from '@fairlead/contract/flow/webhooks'
+import { sourceConnected } from '#events/lead-sources'
 import { serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
 import type { LeadSource } from '#work/inbox'
@@ -15,6 +16,7 @@ export { connectionOf as webhookConnection, webhookSource } from './webhook-sour
 /** Webhooks: their addresses and keys, the mapping of what comes to them, and the source that reads it. */
 export const webhooksModule = ({ source }: { source: LeadSource }): Module => ({
   name: 'webhooks',
+  emits: [sourceConnected],
   routes: serveAll(e, {
     listWebhooks,
     getWebhook: (ctx, { params }) => getWebhook(ctx, params.id),

@@ -5,7 +5,7 @@ import { messages } from '@fairlead/contract/messages'
 import { isOwner, resourcesAccessPolicy, subscriptionAccessPolicy } from '@fairlead/contract/permissions'
 import { availableTokens } from '@fairlead/contract/records/tokens'
 import { uploadRules } from '@fairlead/contract/uploads'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, notExists, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { quietHoursChanged } from '#events/account'
 import { type Ctx, rightsOf } from '#platform/context'
@@ -14,6 +14,7 @@ import { type PhoneReading, readPhone } from '#platform/phone'
 import { fileUrl, releaseUploads, takeUploads, uploads } from '#platform/storage'
 import { dayIn, instantOf, timeIn } from '#platform/time'
 import { memberships } from '#tables/identity/team'
+import { appWarnings, warningDismissals } from '#tables/seeing/warnings'
 import { clientExportMarks } from '#tables/work/exports'
 import { organizations, userPreferences, users } from './account.tables.ts'
 import {
@@ -43,19 +44,48 @@ const asUtc = (ctx: Ctx, local: string): string => {
 }
 const fromUtc = (ctx: Ctx, utc: string): string => timeIn(instantOf(dayIn(ctx.now, 'UTC'), utc, 'UTC'), ctx.actor.zone)
 
+/** Whether leads came late in an episode that goes on, and that the person did not dismiss. */
+async function hasDelayedLeads(ctx: Ctx): Promise<boolean> {
+  const at = ctx.now.toISOString()
+  const dismissed = ctx.db
+    .select({ id: warningDismissals.warningId })
+    .from(warningDismissals)
+    .where(
+      and(
+        eq(warningDismissals.orgId, ctx.actor.orgId),
+        eq(warningDismissals.userId, me(ctx)),
+        sql`${warningDismissals.warningId} = ${appWarnings.id}::text`,
+      ),
+    )
+  const [found] = await ctx.db
+    .select({ id: appWarnings.id })
+    .from(appWarnings)
+    .where(
+      and(
+        eq(appWarnings.orgId, ctx.actor.orgId),
+        eq(appWarnings.warningType, 'FB_DELAYED_LEADS'),
+        gt(appWarnings.endsAt, at),
+        notExists(dismissed),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
 /** Profile and session of the person who acts (rule 206). */
 export async function userDetails(
   ctx: Ctx,
   org: Organization,
   numDevices?: number,
 ): Promise<z.input<typeof UserDetails>> {
-  const [[row], preferences] = await Promise.all([
+  const [[row], preferences, isDelayed] = await Promise.all([
     ctx.db
       .select({ user: users, membership: memberships, ownerEmail })
       .from(users)
       .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.orgId, ctx.actor.orgId)))
       .where(eq(users.id, me(ctx))),
     preferencesOf(ctx, me(ctx)),
+    hasDelayedLeads(ctx),
   ])
   if (!row) throw new Error('the person who acts is gone')
   const { user, membership } = row
@@ -113,7 +143,7 @@ export async function userDetails(
       enable_subteams_feature: settings.enable_subteams_feature,
       enable_wa_monitoring_feature: settings.enable_wa_monitoring_feature,
     },
-    show_fb_delayed_lead_alerts_banner: false,
+    show_fb_delayed_lead_alerts_banner: isDelayed && resourcesAccessPolicy(rights).INTEGRATIONS.MANAGE,
   }
 }
 
@@ -182,7 +212,7 @@ export async function userPreferencesOf(ctx: Ctx): Promise<z.input<typeof UserPr
   ])
   return {
     ...preferences,
-    integrations_available: true,
+    integrations_available: resourcesAccessPolicy(rightsOf(ctx.actor)).INTEGRATIONS.MANAGE,
     last_client_export_datetime: exported?.exportedAt ?? null,
     default_next_step_time_utc: asUtc(ctx, preferences.default_next_step_time),
     subscription_access_policy: subscriptionAccessPolicy(ctx.actor.plan),

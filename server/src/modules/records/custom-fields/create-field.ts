@@ -2,6 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/records/custom-fields'
 import type { CustomField } from '@fairlead/contract/records/custom-fields'
 import { and, eq } from 'drizzle-orm'
+import { customFieldsCreated } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId } from '#platform/db'
 import { fold } from '#platform/text'
@@ -32,6 +33,7 @@ export async function addField(ctx: Ctx, fields: readonly Field[], draft: Draft)
   checkRoom(fields)
   const row = rowOf(ctx, draft, nextPosition(fields))
   await insertRows(ctx.db, customFields, [row])
+  ctx.emit(customFieldsCreated, row.id, { count: 1 })
   return fieldView({ ...row, position: fields.length }, undefined)
 }
 
@@ -75,6 +77,7 @@ export async function createDefaultFields(
   )
   for (const { name } of rows) checkName(fields, name)
   await insertRows(ctx.db, customFields, rows)
+  if (rows[0]) ctx.emit(customFieldsCreated, rows[0].id, { count: rows.length })
   for (const { key, name } of missing.filter(isOwn))
     await ctx.db
       .update(customFields)

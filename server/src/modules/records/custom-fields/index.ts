@@ -1,6 +1,6 @@
 import * as clientsCalls from '@fairlead/contract/records/clients'
 import * as e from '@fairlead/contract/records/custom-fields'
-import { customFieldMoved, customValuesChanged } from '#events/custom-fields'
+import { customFieldMoved, customFieldsCreated, customValuesChanged } from '#events/custom-fields'
 import { only, serve, serveAll } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
@@ -25,7 +25,7 @@ export { type Before, type NewValue, setValues } from './set-values.ts'
 /** Fields of clients that an organisation has beside ours, and their values. */
 export const customFieldsModule: Module = {
   name: 'custom-fields',
-  emits: [customFieldMoved, customValuesChanged],
+  emits: [customFieldMoved, customFieldsCreated, customValuesChanged],
   // What a change of type set aside is put back where it was, or nowhere.
   mergeParts: [valuesMerge, stays('custom_kept_values')],
   workers: [convertValues, purgeFields],

@@ -3,6 +3,7 @@ import { messages } from '@fairlead/contract/messages'
 import { done } from '@fairlead/contract/primitives'
 import type * as calls from '@fairlead/contract/seeing/onboarding'
 import { toString as toText } from 'qrcode'
+import { appLinkSent } from '#events/onboarding'
 import { findUser, updateUserDetails } from '#identity/account'
 import { captchaRefused, smsToAll } from '#identity/session'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
@@ -57,6 +58,7 @@ export async function sendAppLink(
     channel: 'sms',
     sms: { to: e164, text: `${ctx.installation.product} on your phone: ${appUrl(ctx.installation)}` },
   })
+  if (actor && user) ctx.as(actor).emit(appLinkSent, user.id, {})
   return done
 }
 

@@ -2,6 +2,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
 import { done } from '@fairlead/contract/primitives'
 import type * as calls from '@fairlead/contract/seeing/onboarding'
+import { callBooked } from '#events/onboarding'
 import { ownOrganization } from '#identity/account'
 import { captchaRefused } from '#identity/session'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
@@ -53,5 +54,6 @@ export async function bookCall(
       facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     }),
   })
+  if (ctx.actor?.userId) ctx.as(ctx.actor).emit(callBooked, ctx.actor.userId, {})
   return done
 }

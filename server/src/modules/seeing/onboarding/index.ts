@@ -1,4 +1,5 @@
 import * as e from '@fairlead/contract/seeing/onboarding'
+import { appLinkSent, callBooked } from '#events/onboarding'
 import type { Captcha } from '#identity/session'
 import { serve, serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
@@ -10,6 +11,7 @@ import { surveyResponse } from './survey.ts'
 /** How a person gets going: the first screens, the app on their phone, somebody to talk to. */
 export const onboarding = ({ captcha }: { captcha: Captcha | undefined }): Module => ({
   name: 'onboarding',
+  emits: [appLinkSent, callBooked],
   routes: serveAll(e, {
     onboardingFlow,
     onboardingScreen,

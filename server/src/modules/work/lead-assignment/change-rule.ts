@@ -4,6 +4,7 @@ import type { RuleDefinition } from '@fairlead/contract/records/rules'
 import type * as calls from '@fairlead/contract/work/lead-assignment'
 import { type AssignmentRule, mostRules } from '@fairlead/contract/work/lead-assignment'
 import { and, eq, sql } from 'drizzle-orm'
+import { assignmentRuleCreated } from '#events/assignment'
 import { me } from '#identity/account'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
@@ -90,6 +91,7 @@ export async function createAssignmentRule(
     },
   ])
   await waitForAll([added, seat(ctx, id, body.rule_type === 'ASSIGNED' ? body.member_recipients : [])])
+  ctx.emit(assignmentRuleCreated, id, {})
   return getAssignmentRule(ctx, id)
 }
 

@@ -1,6 +1,6 @@
 import * as waiting from '@fairlead/contract/work/assignment-clocks'
 import * as e from '@fairlead/contract/work/lead-assignment'
-import { assignmentApplied, responseDue } from '#events/assignment'
+import { assignmentApplied, assignmentRuleCreated, responseDue } from '#events/assignment'
 import { serveAll } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
@@ -23,7 +23,7 @@ export { replaceClocks, startClock } from './clocks.ts'
 /** Who gets a lead inside the organisation: its rules, the decision with its explanation, and the clocks that follow. */
 export const assignment: Module = {
   name: 'lead-assignment',
-  emits: [responseDue, assignmentApplied],
+  emits: [responseDue, assignmentApplied, assignmentRuleCreated],
   listeners: [onClientsContacted, onClientsReassigned, onClientsDeleted],
   workers: [watchClocks, watchAbsences, finishRun, finishUndo],
   mergeParts: [mergeClocks, stays('assignment_run_items')],

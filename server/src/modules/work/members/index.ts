@@ -1,5 +1,6 @@
 import * as own from '@fairlead/contract/work/invitations'
 import * as e from '@fairlead/contract/work/members'
+import { membersInvited } from '#events/members'
 import { serveAll, without } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
@@ -25,6 +26,7 @@ import { listTeamMembers, manageMembers, teamPricing } from './people.queries.ts
 /** The people of a team: invitations, permissions, the end of a membership, and who owns the account. */
 export const teamMembers: Module = {
   name: 'members',
+  emits: [membersInvited],
   listeners: [onSubteamDeleted],
   workers: [finishHandover, finishGivingBack],
   mergeParts: [stays('handover_items')],

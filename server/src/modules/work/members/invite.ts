@@ -4,6 +4,7 @@ import { done } from '@fairlead/contract/primitives'
 import { isNamed } from '@fairlead/contract/work/invitations'
 import type * as calls from '@fairlead/contract/work/members'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { membersInvited } from '#events/members'
 import { becomeTeam, findUser, me, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
 import { insertRows, newId, waitForAll } from '#platform/db'
@@ -134,6 +135,7 @@ export async function inviteMembers(
     becomeTeam(ctx),
     ...rows.map(({ row, token }) => sendInvitation(ctx, row, team, by, token)),
   ])
+  ctx.emit(membersInvited, me(ctx), { count: rows.length })
   return { results }
 }
 

@@ -1,0 +1,109 @@
+import type { ActivationTask } from '@fairlead/contract/seeing/activation'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconX } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Drawer, Modal } from '~/ui/lazy-overlay.tsx'
+import { StepDots } from '~/ui/StepDots.tsx'
+import styles from './TaskDialog.module.css'
+import { useTick } from './tasks.ts'
+import { t } from './words.ts'
+
+type Props = { task: ActivationTask; opened: boolean; onClose: () => void }
+
+/** Where keys write. */
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'
+
+/** What a task is about, screen by screen: in the middle on a desk, from below on a phone. */
+export function TaskDialog({ task, opened, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const Overlay = isPhone ? Drawer : Modal
+  return (
+    <Overlay
+      opened={opened}
+      onClose={onClose}
+      size={isPhone ? 'auto' : 660}
+      padding={0}
+      title={task.name}
+      classNames={{ header: styles.header, body: styles.body }}
+      data-dialog-open={opened || undefined}
+    >
+      <Screens task={task} onClose={onClose} />
+    </Overlay>
+  )
+}
+
+function Screens({ task, onClose }: Omit<Props, 'opened'>) {
+  const { screens, cta } = task.metadata
+  const router = useRouter()
+  const [at, setAt] = useState(0)
+  const [isTicked, setTicked] = useState(false)
+  const screen = screens[at]
+  const isLast = at === screens.length - 1
+  const proceed = () => {
+    onClose()
+    if (!isLast) return
+    if (cta.link.startsWith('http')) window.open(cta.link, '_blank', 'noopener')
+    else router.history.push(cta.link)
+  }
+  // What was ticked is done before anything else follows.
+  const tick = useTick(proceed)
+  const next = () => {
+    if (isTicked) tick.mutate({ params: { id: task.id }, body: { is_completed: true } })
+    else if (isLast) proceed()
+    else setAt(at + 1)
+  }
+  const turn = useEffectEvent((by: number) => setAt(Math.max(0, Math.min(screens.length - 1, at + by))))
+  useEffect(() => {
+    const hear = ({ key, target }: KeyboardEvent) => {
+      if (target instanceof Element && target.closest(fields)) return
+      if (key === 'ArrowRight') turn(1)
+      if (key === 'ArrowLeft') turn(-1)
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  if (!screen) return null
+  return (
+    <>
+      <div className={styles.cover}>
+        {screen.isVideoCover ? (
+          // biome-ignore lint/a11y/useMediaCaption: the operator's film, which has what captions it has
+          <video src={screen.cover} controls playsInline preload="metadata" aria-label={screen.title} />
+        ) : (
+          <img src={screen.cover} alt="" />
+        )}
+        {at > 0 && (
+          <ActionIcon className={styles.back} aria-label={t('back')} title={t('back')} onClick={() => setAt(at - 1)}>
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon className={styles.close} aria-label={t('close')} title={t('close')} onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.words} aria-live="polite">
+        <h2>{screen.title}</h2>
+        <p>{screen.description}</p>
+      </div>
+      <footer className={styles.foot}>
+        <span className={styles.never}>
+          {task.can_mark_as_completed && !task.is_completed && (
+            <Checkbox
+              label={t('never')}
+              checked={isTicked}
+              onChange={({ currentTarget }) => setTicked(currentTarget.checked)}
+            />
+          )}
+        </span>
+        {screens.length > 1 && (
+          <StepDots at={at} count={screens.length} label={t('screen', { n: at + 1, count: screens.length })} />
+        )}
+        <Button className={styles.next} data-autofocus loading={tick.isPending} onClick={next}>
+          {isLast ? cta.text : t('next')}
+        </Button>
+      </footer>
+    </>
+  )
+}
