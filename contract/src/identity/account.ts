@@ -53,7 +53,8 @@ export const Profile = z.object({
   web_onboarding_status: OnboardingStatus,
   mobile_onboarding_status: OnboardingStatus,
   onboarding_style_type: OnboardingStyle,
-  fairlead_id: z.string(),
+  /** Random for each person: ad-tracking scripts of the operator receive it as the event's id (rule 238). */
+  fairlead_conversion_id: Id,
   phone_number: TypedPhone.nullable(),
   whatsapp_number: TypedPhone.nullable(),
   country_code: z.string().nullable(),

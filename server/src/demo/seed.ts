@@ -22,6 +22,7 @@ import { addDistribution, playDistribution } from './distribution.ts'
 import { actorFor, openPast, type Past } from './earlier-days.ts'
 import { addFields } from './fields.ts'
 import { pages, type Sample, sampleForms } from './forms.ts'
+import { greet } from './greeting.ts'
 import { addGroups } from './groups.ts'
 import { takeSheetIn } from './imports.ts'
 import { changeMany } from './many.ts'
@@ -97,6 +98,7 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   await addClockRule(installation)
   const sharing = { past, storage: fairlead.storage, me, team: Object.values(team), luck: chance(20261124), today }
   const read = await addContents(sharing)
+  await greet(past, me)
   const asked = { period: 'LAST_30_DAYS', format: 'xlsx', with_notes: true, with_answers: false } as const
   const { id } = await past.call(me, exportClients, { body: asked })
   await past.work('write-export', { org_id: me.orgId, export_id: id })

@@ -31,6 +31,7 @@ CREATE TABLE "warning_dismissals" (
 	CONSTRAINT "warning_dismissals_org_id_user_id_warning_id_pk" PRIMARY KEY("org_id","user_id","warning_id")
 );
 --> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "conversion_id" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
 ALTER TABLE "activation_ticks" ADD CONSTRAINT "activation_ticks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "warning_dismissals" ADD CONSTRAINT "warning_dismissals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 -- What accounts have done already is no task for them.

@@ -36,6 +36,8 @@ export const users = pgTable(
     /** The organisation that they work in: whose membership is ACTIVE. Written by the team's module alone. */
     worksInId: uuid('works_in_id').references((): AnyPgColumn => organizations.id),
     mobileOnboarding: text('mobile_onboarding').notNull().default('NOT_STARTED').$type<OnboardingStatus>(),
+    /** What ad-tracking scripts know the person by (rule 238): it names nobody. */
+    conversionId: uuid('conversion_id').notNull().defaultRandom(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

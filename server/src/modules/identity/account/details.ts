@@ -102,7 +102,7 @@ export async function userDetails(
     web_onboarding_status: user.webOnboarding,
     mobile_onboarding_status: user.mobileOnboarding,
     onboarding_style_type: 'GENERIC',
-    fairlead_id: user.id,
+    fairlead_conversion_id: user.conversionId,
     phone_number: user.phoneRaw ? { raw_input: user.phoneRaw } : null,
     whatsapp_number: user.whatsappRaw ? { raw_input: user.whatsappRaw } : null,
     country_code: user.countryCode,

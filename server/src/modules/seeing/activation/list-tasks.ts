@@ -34,10 +34,14 @@ function taskView(ctx: Ctx, type: ActivationType, isCompleted: boolean): Activat
   }
 }
 
-const isOf = ({ actor, installation }: Ctx, type: ActivationType): boolean => tasks[type].isOf?.(actor, installation) ?? false
+const isOf = ({ actor, installation }: Ctx, type: ActivationType): boolean =>
+  tasks[type].isOf?.(actor, installation) ?? false
 
 /** The tasks of the person who acts, with what is done of them. */
-export async function listActivationTasks(ctx: Ctx, _input?: Input<typeof calls.listActivationTasks>): Promise<Reply<typeof calls.listActivationTasks>> {
+export async function listActivationTasks(
+  ctx: Ctx,
+  _input?: Input<typeof calls.listActivationTasks>,
+): Promise<Reply<typeof calls.listActivationTasks>> {
   const { orgId } = ctx.actor
   const [ofAccount, ofPerson] = await Promise.all([
     ctx.db
@@ -62,7 +66,10 @@ export async function getActivationTask(ctx: Ctx, { params }: Pick<Input<typeof 
 }
 
 /** Ticks a task off for the person who acts. Throws 400 for one that is completed by doing it alone. */
-export async function setActivationPreference(ctx: Ctx, input: Input<typeof calls.setActivationPreference>): Promise<Reply<typeof calls.setActivationPreference>> {
+export async function setActivationPreference(
+  ctx: Ctx,
+  input: Input<typeof calls.setActivationPreference>,
+): Promise<Reply<typeof calls.setActivationPreference>> {
   const task = await getActivationTask(ctx, input)
   if (!task.can_mark_as_completed) throw invalid({ is_completed: 'This task completes itself once it’s done.' })
   await completeForPeople(ctx, task.id, [me(ctx)])

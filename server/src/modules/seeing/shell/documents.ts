@@ -91,7 +91,9 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
     })
 
   const isFile = (path: string) =>
-    /^\/(?:assets\/.+|(?:sources|tasks)\/[\w-]+\.svg|[\w.-]+\.(?:js|json|webmanifest|png|svg|ico|txt|woff2))$/.test(path)
+    /^\/(?:assets\/.+|(?:sources|tasks)\/[\w-]+\.svg|[\w.-]+\.(?:js|json|webmanifest|png|svg|ico|txt|woff2))$/.test(
+      path,
+    )
 
   // The one page for developers that the application has.
   const isHidden = (path: string) => path.startsWith('/dev/') && (installation.production || path !== '/dev/ui')

@@ -54,7 +54,10 @@ async function present(ctx: Ctx): Promise<Warning[]> {
 }
 
 /** What the person who acts is warned of and has not dismissed. */
-export async function listWarnings(ctx: Ctx, _input: Input<typeof calls.listWarnings>): Promise<Reply<typeof calls.listWarnings>> {
+export async function listWarnings(
+  ctx: Ctx,
+  _input: Input<typeof calls.listWarnings>,
+): Promise<Reply<typeof calls.listWarnings>> {
   const [warnings, gone] = await Promise.all([
     present(ctx),
     ctx.db
@@ -67,7 +70,10 @@ export async function listWarnings(ctx: Ctx, _input: Input<typeof calls.listWarn
 }
 
 /** Sends one away for the person who acts, until its next episode. Throws 404 for one that does not concern them. */
-export async function dismissWarning(ctx: Ctx, { params }: Input<typeof calls.dismissWarning>): Promise<Reply<typeof calls.dismissWarning>> {
+export async function dismissWarning(
+  ctx: Ctx,
+  { params }: Input<typeof calls.dismissWarning>,
+): Promise<Reply<typeof calls.dismissWarning>> {
   const warning = (await present(ctx)).find(({ additional_info: { id } }) => id === params.id)
   if (!warning) throw notFound('This warning is over.')
   if (!isDismissible(warning)) throw badRequest('This warning stays until it is settled.')

@@ -19,40 +19,57 @@ const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, 
 export function TaskDialog({ task, opened, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const Overlay = isPhone ? Drawer : Modal
+  const [isTicked, setTicked] = useState(false)
+  const tick = useTick()
+  const mustTick = isTicked && !tick.isSuccess
+  const request = { params: { id: task.id }, body: { is_completed: true } } as const
+  const close = () => {
+    if (mustTick && !tick.isPending) tick.mutate(request)
+    onClose()
+  }
   return (
     <Overlay
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       size={isPhone ? 'auto' : 660}
       padding={0}
       title={task.name}
-      classNames={{ header: styles.header, body: styles.body }}
+      classNames={{ header: styles.header ?? '', body: styles.body ?? '' }}
       data-dialog-open={opened || undefined}
     >
-      <Screens task={task} onClose={onClose} />
+      <Screens
+        task={task}
+        isTicked={isTicked}
+        isBusy={tick.isPending}
+        onTick={setTicked}
+        // What was ticked is done before anything else follows.
+        onProceed={(go) => (mustTick ? tick.mutate(request, { onSuccess: go }) : go())}
+        onClose={close}
+      />
     </Overlay>
   )
 }
 
-function Screens({ task, onClose }: Omit<Props, 'opened'>) {
+type ScreensProps = {
+  task: ActivationTask
+  isTicked: boolean
+  isBusy: boolean
+  onTick: (isTicked: boolean) => void
+  onProceed: (go: () => void) => void
+  onClose: () => void
+}
+
+function Screens({ task, isTicked, isBusy, onTick, onProceed, onClose }: ScreensProps) {
   const { screens, cta } = task.metadata
   const router = useRouter()
   const [at, setAt] = useState(0)
-  const [isTicked, setTicked] = useState(false)
   const screen = screens[at]
   const isLast = at === screens.length - 1
-  const proceed = () => {
+  const go = () => {
+    if (!isLast) return setAt(at + 1)
     onClose()
-    if (!isLast) return
     if (cta.link.startsWith('http')) window.open(cta.link, '_blank', 'noopener')
     else router.history.push(cta.link)
-  }
-  // What was ticked is done before anything else follows.
-  const tick = useTick(proceed)
-  const next = () => {
-    if (isTicked) tick.mutate({ params: { id: task.id }, body: { is_completed: true } })
-    else if (isLast) proceed()
-    else setAt(at + 1)
   }
   const turn = useEffectEvent((by: number) => setAt(Math.max(0, Math.min(screens.length - 1, at + by))))
   useEffect(() => {
@@ -93,14 +110,14 @@ function Screens({ task, onClose }: Omit<Props, 'opened'>) {
             <Checkbox
               label={t('never')}
               checked={isTicked}
-              onChange={({ currentTarget }) => setTicked(currentTarget.checked)}
+              onChange={({ currentTarget }) => onTick(currentTarget.checked)}
             />
           )}
         </span>
         {screens.length > 1 && (
           <StepDots at={at} count={screens.length} label={t('screen', { n: at + 1, count: screens.length })} />
         )}
-        <Button className={styles.next} data-autofocus loading={tick.isPending} onClick={next}>
+        <Button className={styles.next} data-autofocus loading={isBusy} onClick={() => onProceed(go)}>
           {isLast ? cta.text : t('next')}
         </Button>
       </footer>

@@ -40,8 +40,12 @@ type Props = {
 /** The button of a custom warning; AUTO_FIRST_CLICKED dismisses it with the first click. */
 export function CustomAction({ text, warning, onDismiss, onOpen }: Props) {
   const { public_url: publicUrl } = useSession()
-  const { cta_type: type, cta_value: value, cta_value_for_modal_type: modal, dismissal_options = [] } =
-    warning.additional_info
+  const {
+    cta_type: type,
+    cta_value: value,
+    cta_value_for_modal_type: modal,
+    dismissal_options = [],
+  } = warning.additional_info
   const goal = type && goalOf(type, value, publicUrl)
   if (!goal) return null
   const first = () => {

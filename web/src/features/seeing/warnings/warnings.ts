@@ -2,8 +2,9 @@ import { messages } from '@fairlead/contract/messages'
 import { dismissWarning, listWarnings } from '@fairlead/contract/seeing/warnings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
+import { usePreferences } from '~/lib/preferences.ts'
 import { patch } from '~/lib/query-client.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { isKnown } from './banners.ts'
@@ -14,12 +15,13 @@ const ask = (signal: AbortSignal) => call(listWarnings, { query: { platform: 'WE
 
 /** What the server warns of. */
 export const warningList = queryOptions({ queryKey: ['warnings'], queryFn: ({ signal }) => ask(signal) })
-const kinds = ['warnings.changed', 'rights.changed', 'resumed']
+const kinds: readonly RealtimeKind[] = ['warnings.changed', 'rights.changed', 'resumed']
 
 /** What the person is warned of, as far as this build knows it, kept true; and how to dismiss one. */
 export function useWarnings(dismissed: () => void) {
   const client = useQueryClient()
   const { data } = useQuery(warningList)
+  const [{ connect_lead_source_warning: wantsSource }] = usePreferences()
   useRealtime(({ kind }) => {
     if (kinds.includes(kind)) void client.invalidateQueries({ queryKey: warningList.queryKey })
   })
@@ -37,7 +39,10 @@ export function useWarnings(dismissed: () => void) {
     },
   })
   return {
-    warnings: (data?.results ?? []).filter(isKnown),
+    warnings: (data?.results ?? []).filter(
+      // What was wished away for good goes at once.
+      (one) => isKnown(one) && (wantsSource || one.warning_type !== 'CONNECT_LEAD_SOURCE'),
+    ),
     dismiss: (id: string) => dismissal.mutate({ params: { id } }),
   }
 }
