@@ -29,6 +29,7 @@ import * as activation from './seeing/activation.ts'
 import * as erasure from './seeing/erasure.ts'
 import * as notifications from './seeing/notifications.ts'
 import * as onboarding from './seeing/onboarding.ts'
+import * as scripts from './seeing/scripts.ts'
 import * as warnings from './seeing/warnings.ts'
 import * as uploads from './uploads.ts'
 import * as assignmentClocks from './work/assignment-clocks.ts'
@@ -74,6 +75,7 @@ const files = {
   notifications,
   onboarding,
   warnings,
+  scripts,
   activation,
   team,
   subteams,

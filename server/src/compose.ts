@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ScriptKind } from '@fairlead/contract/identity/session'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { jobBuried } from '#events/jobs'
@@ -75,6 +76,18 @@ export type Fairlead = {
   drain: () => void
 }
 
+/** The scripts of others that are configured; none but in production (rule 239). */
+const scriptsOf = (config: Config): Installation['scripts'] => {
+  if (!config.production) return []
+  const urls = {
+    ad_tracking: config.AD_TRACKING_SCRIPT_URL,
+    tag_manager: config.TAG_MANAGER_SCRIPT_URL,
+    affiliate: config.AFFILIATE_SCRIPT_URL,
+    session_analytics: config.SESSION_ANALYTICS_SCRIPT_URL,
+  }
+  return ScriptKind.options.flatMap((kind) => (urls[kind] ? [{ kind, url: urls[kind] }] : []))
+}
+
 function makeInstallation(config: Config): {
   installation: Installation
   vapid: { publicKey: string; privateKey: string }
@@ -106,6 +119,7 @@ function makeInstallation(config: Config): {
         appDownload: config.APP_DOWNLOAD_URL,
       },
       onboarding: { survey: config.ONBOARDING_SURVEY, videoUrl: config.ONBOARDING_VIDEO_URL },
+      scripts: scriptsOf(config),
       vapidPublicKey: vapid.publicKey,
       googleClientId: config.GOOGLE_CLIENT_ID,
       turnstileSiteKey: config.TURNSTILE_SITE_KEY,

@@ -9,6 +9,8 @@ import { z } from 'zod'
  */
 const boolean = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
 const flag = (fallback: boolean) => boolean.prefault(fallback ? 'true' : 'false')
+/** A script of somebody else's: none unless it is named (rule 239). */
+const scriptUrl = z.url({ protocol: /^https$/ }).optional()
 const anyPort = z.coerce.number().int().min(0).max(65535)
 const port = (fallback: number) => anyPort.default(fallback)
 const origin = z
@@ -132,6 +134,13 @@ const settings = {
     z.url({ protocol: /^https?$/ }).optional(),
     'URL of a video (MP4 or WebM) shown to new users; none by default',
   ],
+  AD_TRACKING_SCRIPT_URL: [
+    scriptUrl,
+    'Script of an ad network that the application’s pages load, in production; it gets the person’s conversion id',
+  ],
+  TAG_MANAGER_SCRIPT_URL: [scriptUrl, 'Script of a tag manager that these pages load, in production'],
+  AFFILIATE_SCRIPT_URL: [scriptUrl, 'Script of an affiliate programme that these pages load, in production'],
+  SESSION_ANALYTICS_SCRIPT_URL: [scriptUrl, 'Script that records how these pages are used, loaded in production'],
   CONTACT_SALES_URL: [z.url().optional(), 'Link for features that aren’t turned on'],
   APP_DOWNLOAD_URL: [z.url().optional(), 'Where to get a native app; otherwise the web app is offered'],
   BILLING: [

@@ -6,6 +6,10 @@ import { prefixes } from '../prefixes.ts'
 import { Done, Email, Id, Instant, PhoneInput, QueryFlag, Text } from '../primitives.ts'
 import { OrgPreferences, Profile, UserPreferences, UserSession } from './account.ts'
 
+/** What scripts of others are for, which the operator may have the application's pages load (rule 239). */
+export const ScriptKind = z.enum(['ad_tracking', 'tag_manager', 'affiliate', 'session_analytics'])
+export type ScriptKind = z.output<typeof ScriptKind>
+
 const anyone = { session: false } as const
 
 /** A code as people type or paste it: spaces and hyphens fall away. Six digits, or the specification's words. */
@@ -162,6 +166,8 @@ export const appStartup = endpoint({
       /** Where a native app can be had, to which the guards lead a phone. */
       app_download: z.string().nullable(),
     }),
+    /** Scripts of others that the page loads, by configuration, in production only (rule 239). */
+    scripts: z.array(z.object({ kind: ScriptKind, url: z.string() })),
     public_url: z.string(),
     version: z.string(),
   }),

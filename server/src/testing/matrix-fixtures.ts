@@ -209,6 +209,7 @@ export const fixtures: Record<string, Fixture> = {
   getOrgPreferences: own(),
   setOrgPreferences: ownerOnly(async () => ({ body: { default_share_message: 'Hello' } }), 200),
   keepAlive: own(),
+  reportScriptFailure: own({ body: { kind: 'ad_tracking' } }),
   listWarnings: own(),
   dismissWarning: integrations(async () => ({ params: { id: 'connect-lead-source-first' } })),
   listActivationTasks: own(),

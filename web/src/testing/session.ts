@@ -101,6 +101,7 @@ export function aSession(
       app_download: null,
       ...links,
     },
+    scripts: [],
     public_url: 'http://localhost:3001',
     version: '0.1.0',
   }

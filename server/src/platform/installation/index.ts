@@ -1,3 +1,4 @@
+import type { ScriptKind } from '@fairlead/contract/identity/session'
 import type { Secrets } from '#platform/secrets'
 
 /** What every use case may know of the installation: its addresses, its name, its keys. */
@@ -24,6 +25,8 @@ export type Installation = {
   }
   /** What new people are asked and shown beside the rest (rule 174). */
   readonly onboarding: { readonly survey: boolean; readonly videoUrl: string | undefined }
+  /** Scripts of others that the application's pages load (rule 239): none but in production. */
+  readonly scripts: readonly { readonly kind: ScriptKind; readonly url: string }[]
   readonly vapidPublicKey: string
   readonly googleClientId: string | undefined
   readonly turnstileSiteKey: string | undefined

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ActivationBar } from '~/features/seeing/activation/ActivationBar.tsx'
 import { taskList } from '~/features/seeing/activation/tasks.ts'
+import { ThirdPartyScripts } from '~/features/seeing/scripts/ThirdPartyScripts.tsx'
 import { WarningBar } from '~/features/seeing/warnings/WarningBar.tsx'
 import { warningList } from '~/features/seeing/warnings/warnings.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
@@ -27,6 +28,7 @@ export function Bars() {
     <div ref={bars} {...(!isKnown && { style: { minHeight: roomOfBars() } })}>
       <WarningBar connectDialog={(props) => <ConnectDialog {...props} />} />
       <ActivationBar />
+      <ThirdPartyScripts />
     </div>
   )
 }

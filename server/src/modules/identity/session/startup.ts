@@ -58,6 +58,7 @@ export async function appStartup(
       contact_sales: installation.links.contactSales ?? null,
       app_download: installation.links.appDownload ?? null,
     },
+    scripts: installation.scripts.map((script) => ({ ...script })),
     public_url: installation.publicUrl,
     version,
   }

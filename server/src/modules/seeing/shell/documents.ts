@@ -30,12 +30,18 @@ const visitorIn = ({ actor, onboarding }: Found): Visitor | null => {
 function originsOf({ installation, uploadOrigin }: DocumentDeps): PageOrigins {
   const google = installation.googleClientId ? ['https://accounts.google.com'] : []
   const captcha = installation.turnstileSiteKey ? ['https://challenges.cloudflare.com'] : []
+  // What they load beside themselves comes from their own hosts, or the policy stops it.
+  const scripts = [...new Set(installation.scripts.map(({ url }) => new URL(url).origin))]
   return {
-    img: [installation.publicUrl, ...(installation.googleClientId ? ['https://*.googleusercontent.com'] : [])],
-    connect: [...new Set([installation.publicUrl, uploadOrigin]), ...google],
+    img: [
+      ...scripts,
+      installation.publicUrl,
+      ...(installation.googleClientId ? ['https://*.googleusercontent.com'] : []),
+    ],
+    connect: [...new Set([installation.publicUrl, uploadOrigin]), ...google, ...scripts],
     frame: [installation.publicUrl, ...google, ...captcha],
     media: installation.onboarding.videoUrl ? [new URL(installation.onboarding.videoUrl).origin] : [],
-    script: [],
+    script: scripts,
     style: google,
   }
 }

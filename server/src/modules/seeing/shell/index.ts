@@ -1,6 +1,7 @@
+import * as e from '@fairlead/contract/seeing/scripts'
 import type { FastifyRequest } from 'fastify'
 import type { Runner } from '#platform/context'
-import type { Found } from '#platform/http'
+import { type Found, serveAll } from '#platform/http'
 import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
 import type { Log } from '#platform/telemetry'
@@ -9,6 +10,7 @@ import { takeCspReports } from './csp-reports.ts'
 import { serveDocuments } from './documents.ts'
 import { serveManifest } from './manifest.ts'
 import { serveOutbox } from './outbox-page.ts'
+import { reportScriptFailure } from './script-failures.ts'
 
 export type ShellDeps = {
   installation: Installation
@@ -26,6 +28,7 @@ export type ShellDeps = {
 /** The web application's documents and files, and the pages of a development server. */
 export const shell = (deps: ShellDeps): Module => ({
   name: 'shell',
+  routes: serveAll(e, { reportScriptFailure }),
   pages(app) {
     takeCspReports(app, deps.log)
     if (!deps.installation.production) serveOutbox(app, deps.runner(), deps.installation)
