@@ -49,7 +49,8 @@ afterAll(() => {
 test('the form of a site that stands already becomes a source: its address is copied into it, and nothing else is changed', async () => {
   const { person, page } = await start('mira@shop.test')
   await page.goto('/clients')
-  await button(page, 'Connect a lead source').click()
+  // The bar of warnings offers the same.
+  await page.getByRole('main').getByRole('button', { name: 'Connect a lead source' }).click()
   await page.getByRole('dialog').getByText('Where do your leads come from?').waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Connect HTML form' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop window')
@@ -185,7 +186,7 @@ test('a webhook that is off says so, and one that was deleted comes back', async
   const webhook = await made(person, 'Site')
   void (await person.browser.call(updateWebhook, { params: { id: webhook.id }, body: { is_on: false } })).body
   await page.goto('/clients')
-  await button(page, 'Connect a lead source').click()
+  await page.getByRole('main').getByRole('button', { name: 'Connect a lead source' }).click()
   await audit(page, 'where leads come from')
   await button(page, 'Don’t show again').click()
   await link(page, 'Connect a lead source').click()
