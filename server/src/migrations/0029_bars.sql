@@ -40,5 +40,5 @@ SELECT DISTINCT "org_id", 'CREATE_LEAD_FORM', now() FROM "lead_forms"
 UNION SELECT DISTINCT "org_id", 'CONNECT_LEAD_SOURCE', now() FROM "lead_forms" WHERE "published_version" IS NOT NULL
 UNION SELECT DISTINCT "org_id", 'CONNECT_LEAD_SOURCE', now() FROM "webhooks"
 UNION SELECT DISTINCT "org_id", 'INVITE_TEAM', now() FROM "invitations"
-UNION SELECT DISTINCT "org_id", 'LEAD_ASSIGNMENT', now() FROM "assignment_rules" WHERE NOT "is_default"
+UNION SELECT DISTINCT "org_id", 'LEAD_ASSIGNMENT', now() FROM "assignment_rules" WHERE NOT "is_default_rule"
 UNION SELECT DISTINCT "org_id", 'CUSTOM_FIELDS', now() FROM "custom_fields";
