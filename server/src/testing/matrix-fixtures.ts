@@ -12,6 +12,7 @@ import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { editAccountStatus, inviteMembers } from '@fairlead/contract/work/members'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { newId } from '#platform/db'
+import { openWarning } from '#seeing/warnings'
 import { assignmentFixtures } from './matrix-fixtures-assignment.ts'
 import { batchFixtures } from './matrix-fixtures-batches.ts'
 import { contentFixtures } from './matrix-fixtures-content.ts'
@@ -211,7 +212,16 @@ export const fixtures: Record<string, Fixture> = {
   keepAlive: own(),
   reportScriptFailure: own({ body: { kind: 'ad_tracking' } }),
   listWarnings: own(),
-  dismissWarning: integrations(async () => ({ params: { id: 'connect-lead-source-first' } })),
+  // Whoever works in the account may send away what is shown to everybody there.
+  dismissWarning: {
+    async make(w, owner) {
+      const id = newId()
+      const info = { main_text: 'Two seats are free', dismissal_options: ['MANUAL' as const] }
+      await w.inOrg(owner.orgId, (ctx) => openWarning(ctx, { id, type: 'CUSTOM', info }))
+      return { params: { id } }
+    },
+    expect: { member: 200, colleague: 200 },
+  },
   listActivationTasks: own(),
   getActivationTask: own({ params: { id: 'DOWNLOAD_APP' } }),
   setActivationPreference: own({ params: { id: 'DOWNLOAD_APP' }, body: { is_completed: true } }),
