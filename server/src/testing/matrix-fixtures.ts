@@ -12,8 +12,8 @@ import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { editAccountStatus, inviteMembers } from '@fairlead/contract/work/members'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { newId } from '#platform/db'
-import { openWarning } from '#seeing/warnings'
 import { assignmentFixtures } from './matrix-fixtures-assignment.ts'
+import { barFixtures } from './matrix-fixtures-bars.ts'
 import { batchFixtures } from './matrix-fixtures-batches.ts'
 import { contentFixtures } from './matrix-fixtures-content.ts'
 import { distributionFixtures } from './matrix-fixtures-distribution.ts'
@@ -146,6 +146,7 @@ export const fixtures: Record<string, Fixture> = {
   ...importsFixtures,
   ...restFixtures,
   ...batchFixtures,
+  ...barFixtures,
   ...fieldFixtures,
   manageMembers: managers(async () => ({}), 200),
   teamPricing: managers(async () => ({}), 200),
@@ -210,21 +211,6 @@ export const fixtures: Record<string, Fixture> = {
   getOrgPreferences: own(),
   setOrgPreferences: ownerOnly(async () => ({ body: { default_share_message: 'Hello' } }), 200),
   keepAlive: own(),
-  reportScriptFailure: own({ body: { kind: 'ad_tracking' } }),
-  listWarnings: own(),
-  // Whoever works in the account may send away what is shown to everybody there.
-  dismissWarning: {
-    async make(w, owner) {
-      const id = newId()
-      const info = { main_text: 'Two seats are free', dismissal_options: ['MANUAL' as const] }
-      await w.inOrg(owner.orgId, (ctx) => openWarning(ctx, { id, type: 'CUSTOM', info }))
-      return { params: { id } }
-    },
-    expect: { member: 200, colleague: 200 },
-  },
-  listActivationTasks: own(),
-  getActivationTask: own({ params: { id: 'DOWNLOAD_APP' } }),
-  setActivationPreference: own({ params: { id: 'DOWNLOAD_APP' }, body: { is_completed: true } }),
   onboardingFlow: own(),
   onboardingScreen: own({ params: { screen: 'WELCOME' } }),
   takeOnboardingScreen: own({ params: { screen: 'WELCOME' }, body: { state: 'DONE' } }),
