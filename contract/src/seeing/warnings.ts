@@ -24,7 +24,7 @@ export const CtaType = z.enum(['DEEPLINK', 'WEBVIEW', 'EXTERNAL_LINK', 'OPEN_MOD
 export type CtaType = z.output<typeof CtaType>
 
 /** How a custom warning goes away: by its cross, by the first click on its action, or by neither. */
-export const DismissalOption = z.enum(['MANUAL', 'AUTO_FIRST_CLICKED'])
+const DismissalOption = z.enum(['MANUAL', 'AUTO_FIRST_CLICKED'])
 
 /** What the dialog of a custom warning says, and its buttons. */
 export const WarningModal = z.strictObject({

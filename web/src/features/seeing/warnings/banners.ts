@@ -15,7 +15,7 @@ import { t } from './words.ts'
 /** What a banner's button does: goes to a screen, once that exists, opens one of the bar's dialogs, or what a custom one says. */
 export type BannerAction = { text: string } & ({ to: string } | { opens: 'connect' | 'owner' } | { isCustom: true })
 
-export type Banner = {
+type Banner = {
   color: BannerColor
   icon: TablerIcon
   /** Stands first, in bold. */
