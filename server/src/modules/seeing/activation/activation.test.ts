@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWebhook } from '@fairlead/contract/flow/webhooks'
+import { memberDefaults } from '@fairlead/contract/permissions'
 import { createCustomField } from '@fairlead/contract/records/custom-fields'
 import {
   type ActivationType,
@@ -9,6 +10,7 @@ import {
   listActivationTasks,
   setActivationPreference,
 } from '@fairlead/contract/seeing/activation'
+import { inviteMembers } from '@fairlead/contract/work/members'
 import { beforeAll, expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -42,6 +44,8 @@ it('shows what a person can do here: no capability that is missing, and no demo 
 it('completes tasks of the account by what anybody does, and keeps ticks to oneself', async () => {
   void (await owner.browser.call(createWebhook, { body: { name: 'A hook' } })).body
   void (await owner.browser.call(createCustomField, { body: { name: 'Budget', type: 'number' } })).body
+  const members = [{ name: 'Ida Lim', email: 'ida@activation.test' }]
+  void (await owner.browser.call(inviteMembers, { body: { members, permissions: memberDefaults } })).body
   member = await joinTeam(world(), owner, 'member@activation.test')
   await world().settle()
   const left = await open()
