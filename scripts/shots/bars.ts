@@ -34,7 +34,9 @@ const warned =
     await page.route('**/v1/app-warnings*', (route) => route.fulfill({ json: { results: warnings } }))
     await page.reload()
     for (let i = 0; i < at; i++) await bar(page).getByRole('button', { name: 'Next warning' }).click()
-    await bar(page).getByText(`${at + 1} of 7`).waitFor()
+    await bar(page)
+      .getByText(`${at + 1} of 7`)
+      .waitFor()
     await tasks(page).waitFor()
   }
 
@@ -60,7 +62,9 @@ export const barShots: readonly Shot[] = [
     path: '/clients',
     as: 'full',
     async prepare(page) {
-      await tasks(page).getByRole('button', { name: /^See who opens/ }).click()
+      await tasks(page)
+        .getByRole('button', { name: /^See who opens/ })
+        .click()
       await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Add a file' }).waitFor()
     },
