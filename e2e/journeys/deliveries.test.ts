@@ -57,7 +57,7 @@ test('a delivery that cannot be read says why, and read again it becomes a clien
   await expect.poll(() => clients()).toEqual([])
   fault = 'none'
   await button(page, 'Reprocess: Row 1').click()
-  await page.getByRole('link', { name: 'Details of Amara Okonkwo' }).click()
+  await page.getByRole('link', { name: 'Details for Amara Okonkwo' }).click()
   await expect.poll(() => clients()).toEqual(['Amara Okonkwo'])
   await page.getByRole('dialog').getByText('New client').waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Amara Okonkwo' }).click()
@@ -69,7 +69,7 @@ test('the details show what was sent as text, whatever it holds, and why it went
   const evil = '<img src=x onerror="document.title=1"><b>bold</b>'
   await arrive('Grace Njoroge', { phone: '+254712345678', answers: { Message: evil } })
   await page.goto('/integrations/deliveries')
-  await page.getByRole('link', { name: 'Details of Grace Njoroge' }).click()
+  await page.getByRole('link', { name: 'Details for Grace Njoroge' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(evil, { exact: true }).waitFor()
   await dialog.getByText('Assigned to', { exact: false }).waitFor()

@@ -63,7 +63,7 @@ test('everything that matches is given to somebody else, and taken back', async 
   await page.getByRole('option', { name: 'Nurul Aisyah' }).click()
   await dialog.getByText('59 clients selected: 59 will change.').waitFor()
   await audit(page, 'what a change of many would do')
-  await dialog.getByRole('button', { name: 'Change 59 clients' }).click()
+  await dialog.getByRole('button', { name: 'Reassign 59 clients' }).click()
   const notice = page.getByRole('region', { name: 'Updating clients' })
   await notice.getByText('Assigned to Nurul Aisyah: 59 clients.').waitFor()
   await expect.poll(() => held(world, owner, member)).toHaveLength(59)

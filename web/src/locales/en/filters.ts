@@ -17,7 +17,7 @@ export default {
   drop: 'Show all clients',
   why: {
     title: 'Why is this client listed?',
-    lead: '{{name}} matches because they’re:',
+    lead: 'Why {{name}} matches:',
     none: '{{name}} no longer matches the filters and will disappear when the list reloads.',
     failed: 'The reasons couldn’t be loaded',
   },

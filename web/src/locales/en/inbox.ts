@@ -23,7 +23,7 @@ export default {
     outcome: 'Outcome',
     when: 'Arrived',
     test: 'Test',
-    details: 'Details of {{name}}',
+    details: 'Details for {{name}}',
     failed: 'Deliveries couldn’t be loaded',
     empty: 'Nothing has arrived yet',
     emptyText: 'Share a lead form, and every lead it brings appears here with its result.',

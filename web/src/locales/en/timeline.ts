@@ -239,7 +239,7 @@ export default {
   },
   sent: {
     autoResponder: 'Automatic reply {{name}} on WhatsApp',
-    campaign: 'Message of the campaign {{name}}',
+    campaign: 'Message from campaign {{name}}',
     status: {
       sent: 'Sent',
       delivered: 'Delivered',

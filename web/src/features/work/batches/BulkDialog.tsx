@@ -33,6 +33,14 @@ const fixed: Partial<Record<Action, BatchChange>> = {
 const settlesAfterMs = 250
 const number = (n: number) => n.toLocaleString('en')
 
+/** What the button that begins is called. */
+const submitOf = (action: Action) =>
+  action === 'reassign'
+    ? 'dialog.submit.reassign'
+    : action === 'mark' || action === 'unmark'
+      ? 'dialog.submit.mark'
+      : 'dialog.submit.update'
+
 type Props = { action: Action | null; selection: Selection; onClose: () => void }
 
 /** Asks what is to be done with many clients, says in words what would change, and begins it. */
@@ -143,7 +151,7 @@ function Body({ action, selection, onClose }: Props & { action: Action }) {
           {action === 'delete'
             ? t('bar.delete')
             : preview
-              ? t(left > 0 ? 'dialog.submitMine' : 'dialog.submit', { count: preview.changes })
+              ? t(left > 0 ? 'dialog.submitMine' : submitOf(action), { count: preview.changes })
               : t('dialog.change')}
         </Button>
       </div>
