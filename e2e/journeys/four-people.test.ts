@@ -145,7 +145,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   await dialog(mira)
     .getByRole('button', { name: /^Assign to/ })
     .click()
-  await mira.getByRole('option', { name: /^Nobody/ }).click()
+  await mira.getByRole('option', { name: /^Unassigned/ }).click()
   await dialog(mira).locator('button[type="submit"]').click()
   await dialog(mira).waitFor({ state: 'detached' })
   const hugo = new URL(mira.url()).pathname

@@ -256,7 +256,7 @@ test('the figures of the team, and when each works, on a desk and a phone', asyn
 
   await page.getByRole('link', { name: 'Members' }).click()
   await menu(page, 'Noor', 'Hours and absences…')
-  await dialog(page).getByText('Absences').waitFor()
+  await dialog(page).getByText('Absences', { exact: true }).waitFor()
   await audit(page, 'hours and absences of a member')
   const day = new Date((await world.now()).getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
   await dialog(page).getByLabel('First day').fill(day)

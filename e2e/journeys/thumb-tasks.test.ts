@@ -181,7 +181,7 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
     await more('Settings', 'link')
     await tap(page, page.getByRole('switch', { name: 'Use quiet hours' }))
     await page.getByLabel('From', { exact: true }).fill('22:30')
-    await tap(page, page.getByLabel('To', { exact: true }))
+    await tap(page, page.getByLabel('Until', { exact: true }))
     await expect
       .poll(async () => (await browser.call(getUserPreferences)).body.quiet_hours)
       .toMatchObject({ from: '22:30' })
