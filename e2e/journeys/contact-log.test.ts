@@ -114,7 +114,7 @@ test('the person who does not want to be asked after calls is not, until the set
   await contact(page, 'Lukas', /^Call/)
   await page.getByRole('checkbox', { name: 'Don’t ask again after calls' }).check()
   await button(page, 'Skip').click()
-  await page.getByText('You will not be asked after Call any more.').waitFor()
+  await page.getByText('We won’t ask after calls again.').waitFor()
   await expect.poll(async () => (await call(getUserPreferences)).body.skip_contact_log).toEqual(['phone_call'])
   const before = (await get(id)).last_interaction_at ?? ''
   await page.clock.fastForward(10_000)
@@ -144,7 +144,7 @@ test('after a contact a follow-up is set by itself, past days off, and the bar t
   await page.goto('/clients')
   await contact(page, 'Grace', /^Call/)
   // Three days on is a Sunday.
-  await page.getByText('Follow-up with Grace Njoroge was set by itself').waitFor()
+  await page.getByText('Follow-up with Grace Njoroge set automatically').waitFor()
   await page.getByRole('row').filter({ hasText: 'Grace' }).getByText('Follow Up in 4 days').waitFor()
   expect((await get(id)).follow_up?.remind_on).toBe(`${onDay(4)}T08:00:00.000Z`)
   await button(page, 'Undo').click()

@@ -124,6 +124,6 @@ test('work that failed for good stands beside them with its reason, and tried ag
   await audit(page, 'failed work')
   fault = 'none'
   await button(page, 'Try again: Reading a lead').tap()
-  await page.getByText(/· Tried again/).waitFor()
+  await page.getByText(/· Retried/).waitFor()
   await until(async () => (await clients()).includes('Priya Raghunathan'))
 })

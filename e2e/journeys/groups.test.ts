@@ -110,7 +110,7 @@ test('a rule takes a new lead, says why, and gives way to a decision by hand; on
   await page.locator('label', { hasText: 'Details' }).click()
   await button(page, 'From the test: why?').click()
   await dialog(page)
-    .getByText(/^In From the test by its rule/)
+    .getByText(/^Added to From the test by its rule/)
     .waitFor()
   await button(page, 'Remove from group').click()
   await section(page).getByText('No groups').waitFor()
