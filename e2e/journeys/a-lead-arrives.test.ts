@@ -27,7 +27,7 @@ test('a lead arrives and is worked', async () => {
   await link(builder, 'Connect Lead forms').click()
   await link(builder, 'Create your first form').click()
   await field(builder, /Form name/).fill('Free kitchen consultation')
-  await builder.getByRole('radio', { name: /A blank form/ }).check()
+  await builder.getByRole('radio', { name: /Blank form/ }).check()
   await button(builder, 'Create form').click()
   await button(builder, 'Add field').click()
   await builder.getByRole('menuitem', { name: 'Phone' }).click()

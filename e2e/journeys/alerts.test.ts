@@ -89,7 +89,7 @@ test('a device shows alerts after a tap and a permission; the push says who and 
   const worker = await installWorker(page)
   await page.getByText('No devices have alerts on yet.').waitFor()
   await button(page, 'Turn on alerts').click()
-  await page.getByText('Alerts are shown on this device').waitFor()
+  await page.getByText('Alerts appear on this device').waitFor()
   await page.getByText(/This device · Since/).waitFor()
   await audit(page, 'the settings of notifications')
 
@@ -170,7 +170,7 @@ test('a browser that refuses, cannot, or would have to be installed says so in w
     Reflect.deleteProperty(window, 'PushManager')
   })
   await page.reload()
-  await page.getByText('This browser cannot show alerts').waitFor()
+  await page.getByText('This browser can’t show alerts').waitFor()
   // This phone goes on in the browser.
   await page.context().addCookies([{ name: 'stays-in-browser', value: '1', url: world.appUrl }])
   await page.addInitScript(() => {

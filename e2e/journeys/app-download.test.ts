@@ -35,7 +35,7 @@ test('from a desk the link goes to the phone by SMS, and the number is kept', as
   await page.getByRole('button', { name: /account menu/ }).click()
   await page.getByRole('button', { name: 'Mobile app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Fairlead on your phone' })
-  await dialog.getByRole('img', { name: /^QR code of/ }).waitFor()
+  await dialog.getByRole('img', { name: /^QR code for/ }).waitFor()
   await audit(page, 'the application on the phone')
   await dialog.getByRole('textbox', { name: /^Phone/ }).fill('12')
   await dialog.getByRole('button', { name: 'Send link' }).click()

@@ -55,7 +55,7 @@ test('it is sound while somebody writes and changes', async () => {
 test('it is sound with the raw lead info open', async () => {
   const { page } = await start('carla@harbour.test')
   await page.getByRole('button', { name: 'Raw lead info' }).last().click()
-  await page.getByText('Everything as it was received').waitFor()
+  await page.getByText('Exactly as received.').waitFor()
   await audit(page, 'raw lead info')
 })
 

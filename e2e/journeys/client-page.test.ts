@@ -252,7 +252,7 @@ test('a lead that comes back shows at once; its answers and the reason for it ar
 
   await entry(page, 'Came back').getByRole('button', { name: 'Raw lead info' }).click()
   const raw = page.getByRole('dialog')
-  await raw.getByText('Everything as it was received').waitFor()
+  await raw.getByText('Exactly as received.').waitFor()
   await raw.getByText('Added to this client').waitFor()
   await expect.poll(() => raw.locator('details').count()).toBe(2)
   await expect.poll(() => raw.locator('details[open]').innerText()).toContain('Aishah Zulkifli')

@@ -74,7 +74,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
     await mira.getByRole('button', { name: /^Condition 1: values/ }).click()
     await mira.getByRole('option', { name: value }).click()
     await mira.keyboard.press('Escape')
-    await mira.getByRole('button', { name: /^Add a member/ }).click()
+    await mira.getByRole('button', { name: /^Add member/ }).click()
     await mira.getByRole('option', { name: member }).click()
     await button(mira, 'Save rule').click()
     await link(mira, `${criterion} is “${value}”`).waitFor()

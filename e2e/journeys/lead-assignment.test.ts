@@ -55,7 +55,7 @@ async function pick(page: Page, place: number, value: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 async function addMember(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Add a member/ }).click()
+  await page.getByRole('button', { name: /^Add member/ }).click()
   await page.getByRole('option', { name }).click()
 }
 

@@ -83,7 +83,7 @@ test('the person who does not answer is reminded, then the next one gets the lea
   const { world, open, owner, nurul, tomas, page } = await team('lea')
   await page.goto('/team/lead-assignment/add-rule')
   for (const name of ['Nurul Aisyah', 'Tomas Oliveira']) {
-    await page.getByRole('button', { name: /^Add a member/ }).click()
+    await page.getByRole('button', { name: /^Add member/ }).click()
     await page.getByRole('option', { name }).click()
   }
   await page.getByRole('switch', { name: 'Set a response time limit' }).check()
@@ -131,7 +131,7 @@ test('the rules are applied to unassigned clients after a look at what they woul
   await page.goto('/team/lead-assignment')
   await page.getByRole('link', { name: 'Pool' }).click()
   await page.getByRole('radio', { name: /^Round robin/ }).check()
-  await page.getByRole('button', { name: /^Add a member/ }).click()
+  await page.getByRole('button', { name: /^Add member/ }).click()
   await page.getByRole('option', { name: 'Nurul Aisyah' }).click()
   await button(page, 'Save rule').click()
   await page.getByText('Saved. Applies from the next lead.').waitFor()

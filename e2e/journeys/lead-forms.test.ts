@@ -59,7 +59,7 @@ test('a form is made, published, and filled in by a stranger without scripts; th
   await builder.getByText('Turn form answers into clients').waitFor()
   await link(builder, 'Create your first form').click()
   await field(builder, /Form name/).fill('Free kitchen consultation')
-  await builder.getByRole('radio', { name: /A blank form/ }).check()
+  await builder.getByRole('radio', { name: /Blank form/ }).check()
   await button(builder, 'Create form').click()
   await builder.getByRole('heading', { name: 'Free kitchen consultation' }).first().waitFor()
 

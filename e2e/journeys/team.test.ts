@@ -97,7 +97,7 @@ test('the person who has an account joins by the link of the mail alone, finds i
   const [mail] = await world.outbox('liam@two.test')
   const text = mail?.message.channel === 'mail' ? mail.message.mail.text : ''
   await page.goto(/https?:\/\/\S*[?&]sign_in=[\w-]+/.exec(text)?.[0] ?? '')
-  await page.getByText('Your own account “Liam” with 1 client stays as it is').waitFor()
+  await page.getByText('Your own account “Liam” with 1 client is kept, but paused').waitFor()
   await button(page, 'Join team').tap()
   await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
   await expect.poll(() => page.getByText('Own Client').count()).toBe(0)

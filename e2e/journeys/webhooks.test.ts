@@ -192,7 +192,7 @@ test('a webhook that is off says so, and one that was deleted comes back', async
   await link(page, 'Connect a lead source').click()
   await page.getByRole('heading', { name: 'Integrations' }).waitFor()
   await page.goto(`/integration/webhook/${webhook.id}`)
-  await page.getByText('This webhook is switched off.').waitFor()
+  await page.getByText('This webhook is off.').waitFor()
   await link(page, 'Settings').click()
   await button(page, 'Delete webhook').click()
   await page.getByText('“Site” deleted. Its leads are kept.').waitFor()
