@@ -394,7 +394,7 @@ test('a form is deleted with a way back, duplicated and closed', async () => {
 test('every screen passes axe, in light and dark, on a desk and a phone', async () => {
   const { person, page } = await start('leo@harbour.test')
   await page.goto(base)
-  await page.getByText('Ask on a form').waitFor()
+  await page.getByText('Turn form answers into clients').waitFor()
   await audit(page, 'no forms')
   const form = await published(person, {
     fields: [...questions, { key: 'ok', type: 'consent', label: 'Leo may call me.', required: true }],

@@ -76,7 +76,7 @@ test('the person who has the number already is shown while it is typed, and can 
   void (await person.browser.call(createClient, { body })).body
   await page.goto('/client')
   await field(page, 'Phone').fill('+254 712 345 67')
-  await expect.poll(() => page.getByText('is a client already').count()).toBe(0)
+  await expect.poll(() => page.getByText('already exists').count()).toBe(0)
   await field(page, 'Phone').fill('+254 712 345 678')
   await page.getByText('A client with this number already exists').waitFor()
   await page.getByText(/^Assigned to you since \d\d \w{3} \d{4}$/).waitFor()

@@ -98,7 +98,7 @@ test('each screen can be skipped, and one finds again what one had done, nowhere
   await heading(page, 'Your form is live')
   const forms = (await person.browser.call(listLeadForms)).body.results
   expect(forms).toMatchObject([{ name: 'Ask for a quote', state: 'live' }])
-  await expect.poll(() => page.getByRole('textbox', { name: /^Address of/ }).inputValue()).toBe(forms[0]?.public_url)
+  await expect.poll(() => page.getByRole('textbox', { name: /^Link to/ }).inputValue()).toBe(forms[0]?.public_url)
   await button(page, 'Skip setup').tap()
   await heading(page, 'Clients')
   expect((await person.browser.call(getUserDetails)).body).toMatchObject({

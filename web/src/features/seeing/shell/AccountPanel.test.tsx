@@ -45,7 +45,7 @@ describe('the user menu (point 2.4)', () => {
   test('the profile has a dot while the address is not verified', async () => {
     const { panel } = await open({ is_email_verified: false })
     expect(panel.getByRole('link', { name: /^Profile/ }).contains(panel.getByRole('img'))).toBe(true)
-    expect((await open()).panel.queryByRole('img', { name: /not verified/ })).toBeNull()
+    expect((await open()).panel.queryByRole('img', { name: /isn’t verified/ })).toBeNull()
   })
 
   test.each([
