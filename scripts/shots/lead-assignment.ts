@@ -43,7 +43,7 @@ export async function addRules(world: World, owner: Person): Promise<void> {
     name: 'answer:what is your budget?',
     label: 'Answer to “What is your budget?”',
     operator: 'equal',
-    value: 'Above 20,000',
+    value: 'Over 20,000',
   })
   const kitchens = await make(
     'Kitchen leads, Singapore',

@@ -10,7 +10,7 @@ const lead = {
   answers: [
     { name: 'full_name', label: 'Full name', value: 'Test lead', mapped_to: 'name' },
     { name: 'phone', label: 'Phone', value: '+65 9127 4486', mapped_to: 'phonenumber' },
-    { name: 'budget', label: 'What is your budget?', value: 'Below 10,000', mapped_to: null },
+    { name: 'budget', label: 'What is your budget?', value: 'Under 10,000', mapped_to: null },
     { name: 'start', label: 'When would you like to start?', value: 'At once', mapped_to: null },
   ],
   received_at: new Date().toISOString(),

@@ -67,7 +67,7 @@ export const samples: { [K in ActivityKind]: ActivityData<K> } = {
     lead_source: 'lead_form',
     source_detail: 'Free kitchen consultation',
     lead_id: lead,
-    answers: [{ label: 'Budget', value: 'Above 20,000' }],
+    answers: [{ label: 'Budget', value: 'Over 20,000' }],
     filled: ['company'],
     replaced: [{ field: 'city', from: 'Sinagpore', to: 'Singapore' }],
     suggestions: [{ field: 'email', present: 'ahmad@example.com', received: 'ahmad.faizal@example.com' }],

@@ -31,7 +31,7 @@ const points: Record<StartingPoint, Begin> = {
         key: 'budget',
         type: 'single_choice',
         label: 'What is your budget?',
-        choices: ['Below 10,000', '10,000 to 20,000', 'Above 20,000', 'Not sure yet'],
+        choices: ['Under 10,000', '10,000 to 20,000', 'Over 20,000', 'Not sure yet'],
       },
       {
         key: 'start',
