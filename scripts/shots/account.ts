@@ -21,7 +21,7 @@ export const accountShots: readonly Shot[] = [
     async prepare(page) {
       const sent = { success: true, resend_after_seconds: 30, expires_in_seconds: 600 }
       await page.route('**/api/account-deletion/code', (route) => route.fulfill({ json: sent }))
-      await page.getByRole('button', { name: 'Delete the account …' }).click()
+      await page.getByRole('button', { name: 'Delete account…' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

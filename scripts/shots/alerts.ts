@@ -47,7 +47,7 @@ export const alertShots: readonly Shot[] = [
     as: 'empty',
     async prepare(page) {
       await openBell(page)
-      await page.getByText('Nothing yet').waitFor()
+      await page.getByText('No notifications yet').waitFor()
     },
   },
   {

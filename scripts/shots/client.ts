@@ -9,7 +9,7 @@ const open = async (page: Page, name: string) => {
 const binYuki = async (page: Page) => {
   await open(page, 'Yuki')
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
 }
 const restoreYuki = async (page: Page) => {
   await page.goto('/clients/bin')

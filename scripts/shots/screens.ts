@@ -87,7 +87,7 @@ export const screens: readonly Shot[] = [
     as: 'full',
     async prepare(page) {
       await type(page, 'Phone', '+65 9127 44')
-      await type(page, 'E-mail', 'ahmad.faizal@')
+      await type(page, 'Email', 'ahmad.faizal@')
       await page.getByRole('button', { name: 'Add client' }).click()
       await page.getByText('This field is required').waitFor()
     },

@@ -63,7 +63,7 @@ export default {
   why: {
     title: 'How was this assigned?',
     ask: 'How was this assigned?',
-    short: 'How?',
+    short: 'Why?',
     after: '{{text}}, {{seconds}} s after it arrived',
     received: '{{text}}, {{when}}',
   },
