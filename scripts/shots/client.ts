@@ -50,7 +50,7 @@ export const clientShots: readonly Shot[] = [
       await showDetails(page)
       await page.getByRole('button', { name: 'Add: Phone' }).click()
       await page.getByRole('textbox', { name: 'Phone' }).fill('+65 9127 4486')
-      await page.getByText('is a client already').waitFor()
+      await page.getByText('already exists').waitFor()
     },
   },
   {

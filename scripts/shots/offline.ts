@@ -85,7 +85,7 @@ export const offlineShots: readonly Shot[] = [
       await page.route('**/activity/', (route) =>
         route.fulfill({
           status: 455,
-          json: { message: 'This client is not assigned to you.', statusCode: 455, request_id: 'r' },
+          json: { message: 'This client isn’t assigned to you.', statusCode: 455, request_id: 'r' },
         }),
       )
       await page.route('**/update/', (route) => route.fulfill({ status: 409, json: theirs }))

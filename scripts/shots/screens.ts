@@ -99,7 +99,7 @@ export const screens: readonly Shot[] = [
     async prepare(page) {
       await type(page, 'Full name', 'Ahmad Faizal')
       await type(page, 'Phone', '+65 9127 4486')
-      await page.getByText('is a client already').waitFor()
+      await page.getByText('already exists').waitFor()
     },
   },
   { name: 'error-404', path: '/nowhere', as: 'full' },

@@ -43,7 +43,7 @@ const menu = async (page: Page, name: string, item: string) => {
 /** What Liam sees, who has few rights. */
 const seeAs = async (page: Page) => {
   await page.getByRole('button', { name: 'Actions for Liam Tan Wei Jie' }).click()
-  await page.getByRole('menuitem', { name: 'See what this member sees' }).click()
+  await page.getByRole('menuitem', { name: 'View as this member' }).click()
   await page.getByRole('searchbox', { name: 'Check a client' }).waitFor()
   await page.getByRole('row').nth(1).waitFor()
 }
@@ -99,7 +99,7 @@ export const teamShots: readonly Shot[] = [
     name: 'team-permissions',
     path: '/team/manage',
     as: 'team',
-    prepare: (page) => menu(page, 'Noor Rahman', 'Permissions …'),
+    prepare: (page) => menu(page, 'Noor Rahman', 'Permissions…'),
   },
   {
     name: 'team-deactivate',
@@ -115,7 +115,7 @@ export const teamShots: readonly Shot[] = [
     path: '/team/manage',
     as: 'team',
     async prepare(page) {
-      await menu(page, 'Liam Tan Wei Jie', 'Hours and absences …')
+      await menu(page, 'Liam Tan Wei Jie', 'Hours and absences…')
       await page.getByText('stands in').last().waitFor()
     },
   },
@@ -137,7 +137,7 @@ export const teamShots: readonly Shot[] = [
     as: 'team',
     async prepare(page) {
       await page.getByRole('row', { name: /Liam/ }).getByRole('link').first().click()
-      await page.getByRole('heading', { name: /New clients of/ }).waitFor()
+      await page.getByRole('heading', { name: /new clients/ }).waitFor()
     },
   },
   {
