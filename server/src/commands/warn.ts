@@ -12,15 +12,15 @@ import { type Args, type Command, CommandError, type Io, UsageError } from './co
 
 /** 'light-blue' as the contract spells it. */
 const named = (word: string) => word.toUpperCase().replaceAll('-', '_')
-const Path = z.string().regex(/^\/(?!\/)\S*$/, 'must be a path of the application, such as /integrations')
+const Path = z.string().regex(/^\/(?!\/)\S*$/, 'must be a path in the app, such as /integrations')
 
 /** What each action needs to know. */
 const Value: Record<CtaType, z.ZodType> = {
   DEEPLINK: Path,
   WEBVIEW: WebUrl,
   EXTERNAL_LINK: WebUrl,
-  OPEN_MODAL: z.undefined('is said by --modal'),
-  DISMISS_MODAL: z.undefined('is not needed'),
+  OPEN_MODAL: z.undefined('is set by --modal'),
+  DISMISS_MODAL: z.undefined('isn’t needed'),
 }
 
 const Options = z.object({
@@ -62,8 +62,8 @@ function readWarning({ values, positionals }: Args, cwd: string) {
   const { text, color, action, value, until } = read.data
   const modal = typeof values.modal === 'string' ? readModal(values.modal, cwd) : undefined
   const cta = read.data.cta ?? (modal ? 'OPEN_MODAL' : undefined)
-  if ((cta === undefined) !== (action === undefined)) throw new UsageError('--action and --cta belong together.')
-  if ((cta === 'OPEN_MODAL') !== (modal !== undefined)) throw new UsageError('--modal says what OPEN_MODAL opens.')
+  if ((cta === undefined) !== (action === undefined)) throw new UsageError('Use --action and --cta together.')
+  if ((cta === 'OPEN_MODAL') !== (modal !== undefined)) throw new UsageError('--modal sets what OPEN_MODAL opens.')
   const checked = cta && Value[cta].safeParse(value)
   if (checked && !checked.success) return complain(checked.error.issues, 'value')
   const info: Omit<WarningInfo, 'id'> = {
@@ -93,7 +93,7 @@ async function accountsOf({ units }: Fairlead, email: string | undefined): Promi
   return units.asSystem('an account that the operator warns', async (ctx) => {
     const user = await findByEmail(ctx, email.trim().toLowerCase())
     const place = user && (await membershipOf(ctx, user.id))
-    if (!place) throw new CommandError(`Nobody with the address ${email} works in an account.`)
+    if (!place) throw new CommandError(`No one with the address ${email} is in an account.`)
     return [place.orgId]
   })
 }
@@ -111,7 +111,7 @@ async function list({ units }: Fairlead, accounts: readonly string[], { say }: I
 /** Custom warnings of the operator: shown on top of every screen until they are dismissed or over. */
 export const warn: Command = {
   usage: '<text> | --list | --end <id>',
-  about: 'show people a message on top of every screen, list such messages, or end one',
+  about: 'show a message at the top of every screen, list messages, or end one',
   options: {
     account: { type: 'string' },
     color: { type: 'string' },
@@ -126,17 +126,17 @@ export const warn: Command = {
     end: { type: 'string' },
   },
   optionsAbout: {
-    account: 'email address of anybody in the account; every account when absent',
-    color: 'primary, red, light-blue (when absent), pink, gradient, sky-blue or light-teal',
-    action: 'what its button says',
+    account: 'email address of anyone in the account; every account by default',
+    color: 'primary, red, light-blue (default), pink, gradient, sky-blue or light-teal',
+    action: 'button label',
     cta: 'what the button does: deeplink, webview, external-link, open-modal or dismiss-modal',
-    value: 'where it leads: a path for a deeplink, else an address',
+    value: 'where it leads: a path for a deeplink, otherwise a URL',
     modal: 'file of JSON with title, body and buttons (each with color, text, action, value)',
-    'once-clicked': 'the first click on the button dismisses it',
-    stays: 'people can’t dismiss it by its cross',
+    'once-clicked': 'dismisses it on the first click on the button',
+    stays: 'people can’t dismiss it with its cross',
     until: 'last day it’s shown, in UTC, such as 2026-12-03',
-    list: 'lists the messages that are shown now',
-    end: 'ends the message with this id',
+    list: 'lists current messages',
+    end: 'ends the message with this ID',
   },
   words: { min: 0, max: 1 },
   needsSchema: true,
@@ -145,14 +145,14 @@ export const warn: Command = {
     const isOne = [args.positionals.length > 0, isListing === true, end !== undefined].filter(Boolean).length === 1
     if (!isOne) throw new UsageError('Give either a text, --list or --end <id>.')
     if (typeof end === 'string' && !z.uuid().safeParse(end).success)
-      throw new UsageError(`--end: ${end} is no id of a message`)
+      throw new UsageError(`--end: ${end} isn’t the ID of a message`)
     const warning = args.positionals.length > 0 ? readWarning(args, io.cwd) : undefined
     const accounts = await accountsOf(house, typeof account === 'string' ? account : undefined)
     if (isListing) await list(house, accounts, io)
     if (typeof end === 'string') {
       let count = 0
       for (const orgId of accounts) if (await house.units.inOrg(orgId, (ctx) => endWarning(ctx, end))) count += 1
-      if (count === 0) throw new CommandError(`No message ${end} is shown.`)
+      if (count === 0) throw new CommandError(`There’s no current message ${end}.`)
       io.say(`It’s ended. Accounts: ${count}`)
     }
     if (warning) {

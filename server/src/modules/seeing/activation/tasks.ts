@@ -28,7 +28,7 @@ const holding = (key: PolicyKey) => (actor: Actor) => {
 export const tasks: Record<ActivationType, Task> = {
   CONNECT_LEAD_SOURCE: {
     name: 'Connect a lead source',
-    description: 'Leads arrive by themselves, the moment they are sent.',
+    description: 'Leads arrive automatically, the moment they’re sent.',
     screens: [
       {
         title: 'Every lead in one place',
@@ -47,11 +47,11 @@ export const tasks: Record<ActivationType, Task> = {
   },
   CREATE_LEAD_FORM: {
     name: 'Create a lead form',
-    description: 'A form of your own, by link, QR code or on your site.',
+    description: 'Your own form, as a link, a QR code or on your site.',
     screens: [
       {
         title: 'A form in two taps',
-        description: 'Choose a starting point, change the questions, and publish it at an address of its own.',
+        description: 'Choose a starting point, change the questions, and publish it at its own link.',
       },
       {
         title: 'Share it anywhere',
@@ -65,11 +65,11 @@ export const tasks: Record<ActivationType, Task> = {
   },
   FB_LEAD_ADS: {
     name: 'Connect Facebook lead ads',
-    description: 'Leads of your Facebook and Instagram ads within seconds.',
+    description: 'Leads from your Facebook and Instagram ads within seconds.',
     screens: [
       {
         title: 'Your ads, answered first',
-        description: 'Connect your pages once. Every lead of their forms arrives here, with the ad that brought it.',
+        description: 'Connect your pages once. Every lead from their forms arrives here, with the ad that brought it.',
       },
     ],
     cta: { text: 'Connect Facebook', link: '/integration/facebook' },
@@ -83,7 +83,7 @@ export const tasks: Record<ActivationType, Task> = {
     screens: [
       {
         title: 'The first reply wins',
-        description: 'Save the message you always send. It fills in the client’s name, and yours, by itself.',
+        description: 'Save the message you always send. It fills in the client’s name and yours automatically.',
       },
       {
         title: 'Send it where they answer',
@@ -106,7 +106,7 @@ export const tasks: Record<ActivationType, Task> = {
       {
         title: 'Send it as a link, not an attachment',
         description:
-          'Each client gets a link of their own. When they open it you see how long they read, which pages, and when they came back. That’s the moment to call.',
+          'Each client gets their own link. When they open it you see how long they read, which pages, and when they came back. That’s the moment to call.',
       },
     ],
     cta: { text: 'Add a file', link: '/content/files' },
@@ -172,15 +172,15 @@ export const tasks: Record<ActivationType, Task> = {
   },
   LEAD_ASSIGNMENT: {
     name: 'Decide who gets which lead',
-    description: 'Rules by source, campaign or answer, or in turn.',
+    description: 'Rules by source, campaign or answer, or round robin.',
     screens: [
       {
-        title: 'The right person, at once',
+        title: 'The right person, right away',
         description: 'Rules run from top to bottom, and the first match decides. Try them on last month’s leads first.',
       },
       {
         title: 'No lead is left waiting',
-        description: 'A response clock reminds whoever doesn’t answer, then gives the lead to the next.',
+        description: 'A response time limit reminds the owner, then reassigns the lead to the next person.',
       },
     ],
     cta: { text: 'Set up lead assignment', link: '/team/lead-assignment' },

@@ -75,8 +75,8 @@ export async function dismissWarning(
   { params }: Input<typeof calls.dismissWarning>,
 ): Promise<Reply<typeof calls.dismissWarning>> {
   const warning = (await present(ctx)).find(({ additional_info: { id } }) => id === params.id)
-  if (!warning) throw notFound('This warning is over.')
-  if (!isDismissible(warning)) throw badRequest('This warning stays until it is settled.')
+  if (!warning) throw notFound('This warning has ended.')
+  if (!isDismissible(warning)) throw badRequest('This warning stays until it’s resolved.')
   const userId = me(ctx)
   await ctx.db
     .insert(warningDismissals)

@@ -110,7 +110,7 @@ test('one at a time, in a circle; a dismissal goes back to the first; what is no
 test('a dismissal that fails says so, and the warning stays', async () => {
   open(warning('CONNECT_LEAD_SOURCE'))
   await bar()
-  answers([dismissWarning, refusal(404, 'This warning is over.')])
+  answers([dismissWarning, refusal(404, 'This warning has ended.')])
   await press('Dismiss')
   await screen.findByText('Something went wrong. Please try again.')
   expect((await bar()).textContent).toContain('No lead source yet.')
