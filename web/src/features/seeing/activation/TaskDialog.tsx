@@ -17,7 +17,10 @@ const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, 
 
 /** What a task is about, screen by screen: in the middle on a desk, from below on a phone. */
 export function TaskDialog({ task, opened, onClose }: Props) {
-  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const [isPhone, setPhone] = useState(isNarrow)
+  // While it is open it stays what it is: another one would begin again at the first screen.
+  if (!opened && isPhone !== isNarrow) setPhone(isNarrow)
   const Overlay = isPhone ? Drawer : Modal
   const [isTicked, setTicked] = useState(false)
   const tick = useTick()
