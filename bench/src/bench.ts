@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchBatches } from './batches/bench-batches.ts'
+import { benchContent } from './content/bench-content.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { benchFilters } from './filters/bench-filters.ts'
 import { benchImports } from './imports/bench-imports.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   exports: () => benchExports({ rows: rows(100_000), rounds: rounds(3) }),
   imports: () => benchImports({ rows: rows(50_000), rounds: rounds(1) }),
   batches: () => benchBatches({ rows: rows(1_000_000), changed: 100_000, rounds: rounds(2), calmSeconds: 15 }),
+  content: () => benchContent({ rows: rows(100_000), rounds: rounds(3), seconds }),
   intake: () =>
     benchIntake({
       steady: Number(values.steady),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ScriptKind } from '@fairlead/contract/identity/session'
@@ -28,6 +29,7 @@ import { createWake, type Wake } from '#platform/wake'
 import { turnstile } from '#providers/turnstile'
 import { twilio } from '#providers/twilio'
 import { makeVapidKeys, webPush } from '#providers/web-push'
+import { readRanges } from '#records/content'
 import { health } from './health.ts'
 import { createAuthenticator, type GoogleVerifier, sessionCheck } from './modules/identity/session/index.ts'
 import { allModules } from './modules/index.ts'
@@ -268,6 +270,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     },
     google: config.GOOGLE_CLIENT_ID ? await openGoogle(config.GOOGLE_CLIENT_ID, config.GOOGLE_CERTS_URL) : undefined,
     captcha: captchaOf(config, log),
+    youtube: { url: config.YOUTUBE_API_URL, key: config.YOUTUBE_API_KEY },
+    inDataCentre: config.DATA_CENTRE_RANGES ? readRanges(readFileSync(config.DATA_CENTRE_RANGES, 'utf8')) : () => false,
   })
 
   const traffic = createTraffic()

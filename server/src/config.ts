@@ -124,6 +124,16 @@ const settings = {
     z.url().default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
     'Where the captcha is verified',
   ],
+  YOUTUBE_API_KEY: [
+    z.string().optional(),
+    'YouTube Data API key; gives videos in pages their title, cover and length',
+    'secret',
+  ],
+  YOUTUBE_API_URL: [z.url().default('https://www.googleapis.com/youtube/v3/videos'), 'URL of the YouTube Data API'],
+  DATA_CENTRE_RANGES: [
+    z.string().optional(),
+    'File with IP ranges of data centres, one per line; visits to shared content from them are checked more strictly',
+  ],
   PRODUCT_NAME: [z.string().min(1).max(40).default('Fairlead'), 'Name shown in titles and emails'],
   SUPPORT_EMAIL: [z.email().optional(), 'Support email address'],
   USER_GUIDE_URL: [z.url().optional(), 'User guide link in the user menu'],

@@ -198,6 +198,10 @@ export const MemberFigures = z.object({
   median_working_seconds: z.int().nullable(),
   responses: z.int(),
   follow_ups_overdue: z.int(),
+  /** Links to content that they sent to clients in the period. */
+  content_shared: z.int(),
+  /** Those of them that the client has opened. */
+  content_opened: z.int(),
 })
 export type MemberFigures = z.output<typeof MemberFigures>
 
@@ -205,7 +209,8 @@ export const teamDashboard = endpoint({
   method: 'GET',
   path: `${path}/dashboard`,
   access: managers,
-  summary: 'For each member of the team: new and uncontacted clients, first responses, overdue follow-ups (rule 146)',
+  summary:
+    'For each member of the team: new and uncontacted clients, first responses, overdue follow-ups, content that was shared and opened (rule 146)',
   query: z.object({ days: DashboardDays }),
   reply: z.object({ since: Instant, results: z.array(MemberFigures) }),
 })

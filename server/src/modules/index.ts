@@ -18,7 +18,7 @@ import { team } from './identity/team/index.ts'
 import { activitiesModule } from './records/activities/index.ts'
 import { clientLists } from './records/client-lists/index.ts'
 import { clients } from './records/clients/index.ts'
-import { contentModule } from './records/content/index.ts'
+import { contentModule, type InDataCentre } from './records/content/index.ts'
 import { continueInApp } from './records/continue-in-app/index.ts'
 import { customFieldsModule } from './records/custom-fields/index.ts'
 import { duplicates } from './records/duplicates/index.ts'
@@ -55,6 +55,10 @@ export type Outside = {
   now: () => Promise<Date>
   google: GoogleVerifier | undefined
   captcha: Captcha | undefined
+  /** How YouTube is asked about videos in pages. */
+  youtube: { url: string; key: string | undefined }
+  /** Whether an address lies in a data centre, by the operator's file. */
+  inDataCentre: InDataCentre
   /** Sources beside ours: tests bring one. */
   sources: readonly LeadSource[]
   units: () => Units

@@ -185,6 +185,8 @@ export const contentShares = pgTable(
     index('content_shares_counts')
       .on(t.orgId, t.contentId, t.senderId, t.timesViewed, t.lastViewedAt, t.sentAt)
       .where(sql`sent_at is not null and client_id is not null`),
+    // What members sent in a period.
+    index('content_shares_sent').on(t.orgId, t.sentAt).where(sql`sent_at is not null and client_id is not null`),
     index('content_shares_prepared').on(t.createdAt).where(sql`sent_at is null`),
     ofContent(t),
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),

@@ -20,6 +20,7 @@ import * as labels from './organising/labels.ts'
 import * as options from './organising/options.ts'
 import { captureWebsite } from './pages/capture-website.ts'
 import * as pages from './pages/pages.ts'
+import { videoDetails, type YouTube } from './pages/youtube-details.ts'
 import * as sets from './sets/sets.ts'
 import { forgetPrepared } from './sharing/forget-prepared.job.ts'
 import { prepare } from './sharing/prepare-share.ts'
@@ -34,10 +35,17 @@ export { loadContent } from './content.queries.ts'
 export { passContentOn } from './organising/pass-on.ts'
 export { claimVisits } from './sharing/claim-visits.ts'
 export { takeBeats } from './tracking/beats.ts'
+export { type InDataCentre, readRanges } from './tracking/data-centres.ts'
 export { recordFetch } from './tracking/visits.ts'
 export type { GateKeeper } from './visitor/gate-keeper.ts'
 
-type Deps = Omit<VisitorDeps, 'renderer'> & { publicRoot: string; storage: Storage; safeFetch: SafeFetch }
+type Deps = Omit<VisitorDeps, 'renderer'> & {
+  publicRoot: string
+  storage: Storage
+  safeFetch: SafeFetch
+  /** How YouTube is asked; without a key it is not. */
+  youtube: YouTube
+}
 
 /** Content: messages, files and pages, their links, and what is known of their being read. */
 export const contentModule = (deps: Deps): Module => ({
@@ -70,8 +78,8 @@ export const contentModule = (deps: Deps): Module => ({
       listPages: pages.list,
       searchPages: (ctx, { query }) => pages.list(ctx, { query }),
       getPage: (ctx, { params }) => pages.get(ctx, params.id),
-      createPage: pages.create,
-      updatePage: pages.update,
+      createPage: serve(p.createPage, pages.create, { before: ({ body }) => videoDetails(deps, body.blocks) }),
+      updatePage: serve(p.updatePage, pages.update, { before: ({ body }) => videoDetails(deps, body.blocks) }),
       deletePage: pages.remove,
       listPageStarts: pages.starts,
       getPageStart: pages.start,

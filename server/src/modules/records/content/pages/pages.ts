@@ -21,6 +21,7 @@ import { keysOf } from '../visitor/shown-content.ts'
 import { addContent, changeContent, checkVersion, searchTextOf } from '../write-content.ts'
 import type { Captured } from './capture-website.ts'
 import { pageStarts } from './page-starts.ts'
+import { type FoundVideos, withDetails } from './youtube-details.ts'
 
 function wordOf(block: PageBlock): string {
   if (block.type === 'title' || block.type === 'desc') return block.text
@@ -113,22 +114,30 @@ async function add(ctx: Ctx, page: New): Promise<e.PageDetail> {
 }
 
 /** Adds a page, from blocks or from a starting template. */
-export async function create(ctx: Ctx, { body }: Input<typeof e.createPage>): Promise<Reply<typeof e.createPage>> {
+export async function create(
+  ctx: Ctx,
+  { body }: Input<typeof e.createPage>,
+  _http: unknown,
+  found: FoundVideos = new Map(),
+): Promise<Reply<typeof e.createPage>> {
   const from = pageStarts.find(({ id }) => id === (body.start ?? 'blank'))
   const { name, visibility, subteam_ids: subteamIds } = body
-  return add(ctx, { name, blocks: body.blocks ?? [...(from?.blocks ?? [])], visibility, subteamIds })
+  const blocks = withDetails(body.blocks ?? from?.blocks ?? [], found)
+  return add(ctx, { name, blocks, visibility, subteamIds })
 }
 
 /** Changes a page; links that were sent show it at once (rule 80). */
 export async function update(
   ctx: Ctx,
   { params, body }: Input<typeof e.updatePage>,
+  _http: unknown,
+  found: FoundVideos = new Map(),
 ): Promise<Reply<typeof e.updatePage>> {
   const row = await loadContent(ctx, 'html_page', params.id, { lock: true })
   requireEdit(ctx.actor, row)
   await checkVersion(row, body.version, () => get(ctx, row.id))
   const name = body.name ?? row.name
-  const blocks = body.blocks ?? row.blocks ?? []
+  const blocks = body.blocks ? withDetails(body.blocks, found) : (row.blocks ?? [])
   const searchText = searchTextOf(name, wordsOf(blocks))
   await changeContent(ctx, row.id, { name, nameKey: fold(name), blocks, searchText })
   if (body.blocks) await takeFiles(ctx, body.blocks, row.blocks ?? [])

@@ -12,6 +12,7 @@ import { implausible, merge, viewMs } from './bound.ts'
 import { recount } from './recount.ts'
 import { sayLater } from './say-later.job.ts'
 import { readOwnMark, type Ticket } from './ticket.ts'
+import { unseen } from './visits.ts'
 
 export type Beat = { ticket: Ticket; beacon: Beacon }
 type Visit = typeof contentVisits.$inferSelect
@@ -104,7 +105,7 @@ function judge(
   if (isOwn) Object.assign(visit, { class: 'own', reason: 'A team member’s browser' })
   else if (driven) Object.assign(visit, { class: 'robot', reason: 'Automated browser' })
   if (automatic.includes(visit.class) || visit.class === 'own') return false
-  const unlike = implausible(visit)
+  const unlike = implausible(visit, visit.reason === unseen.dataCentre)
   if (unlike) Object.assign(visit, { class: 'scanner', reason: unlike })
   if (unlike || visit.ms < viewMs) return false
   const before = earlier.filter((one) => one.shareId === visit.shareId && one.id !== visit.id)

@@ -41,3 +41,14 @@ export async function drawCard(storage: Storage, key: string): Promise<Buffer | 
   }
   return undefined
 }
+
+/** A picture as it is saved: a JPEG, on white. */
+export async function drawJpeg(storage: Storage, key: string): Promise<Buffer | undefined> {
+  const found = await storage.find(key)
+  if (!found) return undefined
+  return sharp(await readAll(found.stream()), { limitInputPixels: 50_000_000 })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 92 })
+    .timeout({ seconds: longestSeconds })
+    .toBuffer()
+}

@@ -13,10 +13,11 @@ import { sourceOf } from '../content.queries.ts'
 import { isPicture, pageKeys } from '../files/file-rows.ts'
 import { slugOf } from '../sharing/share-link.ts'
 import { beatTaker } from '../tracking/beats.ts'
+import type { InDataCentre } from '../tracking/data-centres.ts'
 import { issuePass, issueTicket, readTicket } from '../tracking/ticket.ts'
 import { recordFetch } from '../tracking/visits.ts'
 import { linkAddresses } from './addresses.ts'
-import { coverKey, drawCard } from './card.ts'
+import { coverKey, drawCard, drawJpeg } from './card.ts'
 import { findLink, type Link, opens } from './find-link.ts'
 import { consentOf, type GateKeeper } from './gate-keeper.ts'
 import { isPasscode } from './passcode.ts'
@@ -32,6 +33,7 @@ export type VisitorDeps = {
   units: () => Units
   log: Log
   storage: Storage
+  inDataCentre: InDataCentre
   now: () => Promise<Date>
   renderer: () => Promise<Renderer | undefined>
   /** Takes what people say who they are; it is a lead. */
@@ -121,7 +123,11 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const { row, content, file } = link
     const visit = await deps
       .units()
-      .write(log, (ctx) => recordFetch(ctx.as(link.ctx.actor), row, fetchedBy(request), gateId), 'ingest')
+      .write(
+        log,
+        (ctx) => recordFetch(ctx.as(link.ctx.actor), row, fetchedBy(request, deps.inDataCentre), gateId),
+        'ingest',
+      )
     const { orgId } = sourceOf(link.ctx.actor.orgId, content)
     const pages = file ? pagesOf(link, file, pass) : []
     const shown = { addresses: linkAddresses(link, pass), storage: deps.storage, values: valuesFor(link, card) }
@@ -149,7 +155,13 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   /** What stands before a link, or that it shows nothing; a fetch is put down for those as well. */
   async function closedPage(request: FastifyRequest, link: Link, card: Sender | null): Promise<PublicContent> {
-    await deps.units().write(log, (ctx) => recordFetch(ctx.as(link.ctx.actor), link.row, fetchedBy(request)), 'ingest')
+    await deps
+      .units()
+      .write(
+        log,
+        (ctx) => recordFetch(ctx.as(link.ctx.actor), link.row, fetchedBy(request, deps.inDataCentre)),
+        'ingest',
+      )
     if (link.end) return { kind: 'ended', reason: link.end, sender: card }
     const head = { name: link.content.name, sender: card, action: `/s/${link.text}` }
     if (link.lock === 'passcode') return { kind: 'locked', ...head, error: null, pass: null }
@@ -269,7 +281,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   // A tab that was left for half an hour begins another view (rule 73).
   app.post('/s/:token/again', { bodyLimit: largestForm }, async (request, reply) => {
     const { link, gateId } = await openLink(request)
-    const visit = await inLink(link, (ctx) => recordFetch(ctx, link.row, fetchedBy(request), gateId))
+    const visit = await inLink(link, (ctx) => recordFetch(ctx, link.row, fetchedBy(request, deps.inDataCentre), gateId))
     const pages = link.file ? (isPicture(link.file) ? 1 : (link.file.pages ?? 0)) : 0
     const { orgId } = link.ctx.actor
     const ticket = { orgId, visitId: visit.id, shareId: link.row.id, startedAt: link.ctx.now.getTime(), pages }
@@ -299,10 +311,19 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const { link } = await openLink(request)
     if (!link.content.allow_download || !link.file)
       throw new HttpError(403, 'This can’t be downloaded. Ask the person who sent it.')
-    const isImage = isPicture(link.file)
+    const { upload_key: key, file_name: fileName } = link.file
+    if (!isPicture(link.file)) return reply.redirect(fileUrl(installation, key, link.ctx.now, fileName), 302)
+    const jpeg = await drawJpeg(deps.storage, key)
+    if (!jpeg) throw notFound()
     // Pictures are saved as .jpg, their blanks as underscores (point 7).
-    const name = isImage ? `${link.content.name.replaceAll(' ', '_')}.jpg` : link.file.file_name
-    return reply.redirect(fileUrl(installation, link.file.upload_key, link.ctx.now, name), 302)
+    const name = `${link.content.name.replaceAll(' ', '_')}.jpg`
+    return reply
+      .headers({
+        'content-type': 'image/jpeg',
+        'content-disposition': dispositionOf(name),
+        'cache-control': 'private, no-store',
+      })
+      .send(jpeg)
   })
 
   app.get('/s/:token/card.jpg', async (request, reply) => {
@@ -338,7 +359,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-function fetchedBy(request: FastifyRequest) {
+function fetchedBy(request: FastifyRequest, inDataCentre: InDataCentre) {
   const header = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : null
@@ -349,6 +370,7 @@ function fetchedBy(request: FastifyRequest) {
     referrer: header('referer'),
     purpose: header('sec-purpose') ?? header('purpose') ?? header('x-purpose'),
     ip: request.ip,
+    isDataCentre: inDataCentre(request.ip),
   }
 }
 
