@@ -1,5 +1,5 @@
 import { createClient } from '@fairlead/contract/records/clients'
-import type { SharedContentType } from '@fairlead/contract/records/content'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
 import type { Person } from './world.ts'
 
