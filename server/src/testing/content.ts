@@ -1,6 +1,6 @@
 import { createClient } from '@fairlead/contract/records/clients'
-import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
+import type { SharedContentType } from '@fairlead/contract/records/content-types'
 import type { Person } from './world.ts'
 
 /** Sends a content to a new client by email; answers the link and the text. */
