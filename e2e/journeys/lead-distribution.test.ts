@@ -77,7 +77,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Condition 1: values: Kitchen quote' }).waitFor()
   await page.keyboard.press('Escape')
-  await enter(page, button(page, 'Add to rule'))
+  await enter(page, button(page, 'Add recipient'))
   await dialog(page).getByText('Send by').waitFor()
   await audit(page, 'a recipient')
   await reach(page, dialog(page).getByRole('textbox', { name: /^Name/ }))
@@ -179,7 +179,7 @@ test('a rule is made on a phone, put in order, switched off, and deleted', async
   })
   await page.goto('/automation/lead-distribution/add-rule')
   await page.getByRole('textbox', { name: 'Name' }).fill('Everything')
-  await button(page, 'Add to rule').tap()
+  await button(page, 'Add recipient').tap()
   // The look at a desk's width begins the dialog again.
   await dialog(page).getByText('Send by').waitFor()
   await audit(page, 'a recipient on a phone')

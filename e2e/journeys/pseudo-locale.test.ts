@@ -236,7 +236,7 @@ const signedIn = ({
   '/automation/lead-distribution/add-rule': {
     at: ['/automation/lead-distribution/add-rule', '/automation/lead-distribution/add-rule?rest=true'],
     actions: [
-      ['Add to rule', 'Send by'],
+      ['Add recipient', 'Send by'],
       ['Paste a list', 'A name with an email address, a phone number or both, in any order.'],
     ],
   },
