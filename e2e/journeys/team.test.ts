@@ -56,7 +56,7 @@ test('an owner who is alone invites the first member; somebody new comes by the 
   const hers = await journey().open()
   const link = await linkFor(world, 'noor@team.test')
   await hers.goto(link)
-  await hers.getByRole('heading', { name: 'Mira invited you to join their team' }).waitFor()
+  await hers.getByRole('heading', { name: 'Mira has invited you to their team' }).waitFor()
   await audit(hers, 'an invitation, signed out')
   await hers.getByRole('link', { name: 'Continue with noor@team.test' }).click()
   await button(hers, 'Send code').click()
