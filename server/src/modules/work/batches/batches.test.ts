@@ -401,7 +401,7 @@ describe('many clients changed at once (promise 4)', () => {
     await lose('running')(begun)
     expect(await settled(owner, begun)).toMatchObject({
       status: 'stopped',
-      reason: expect.stringContaining('Go on with it'),
+      reason: expect.stringContaining('Continue or undo it'),
     })
     void (await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body
     expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 2 })

@@ -399,11 +399,11 @@ it('says of which rows an option or a group is left out, since there is no room 
   const tried = await problems()
   expect(tried.slice(1, 22)).toEqual([
     ...Array.from({ length: 21 }, (_, i) => [
-      { column: 2, text: `“opt${i + 199}”: This field has 200 options already. Skipped.` },
+      { column: 2, text: `“opt${i + 199}”: this field already has 200 options. Skipped.` },
     ]),
   ])
   expect(tried.at(-1)).toEqual([
-    { column: 2, text: '“opt229”: This field has 200 options already. Skipped.' },
+    { column: 2, text: '“opt229”: this field already has 200 options. Skipped.' },
     { column: 3, text: 'There are already 500 groups. “new229” was skipped.' },
   ])
   void (await oda.browser.call(startImport, { params })).body
