@@ -69,7 +69,7 @@ it('shows one to every account', async () => {
 it.each([
   [['A text', '--list'], 'either'],
   [['A text', '--color', 'mauve'], '--color'],
-  [['A text', '--action', 'Go'], 'belong together'],
+  [['A text', '--action', 'Go'], '--action and --cta together'],
   [['A text', '--action', 'Go', '--cta', 'external-link', '--value', 'javascript:alert(1)'], '--value'],
   [['A text', '--action', 'Go', '--cta', 'deeplink', '--value', 'https://example.com'], '--value'],
   [['A text', '--action', 'Go', '--cta', 'open-modal'], '--modal'],
