@@ -126,6 +126,30 @@ describe('the platform', () => {
   })
 })
 
+describe('ARCHITECTURE.md', () => {
+  const root = join(src, '../..')
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+
+  it('names every capability on its floor', () => {
+    const rows = [...text.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)]
+    const named = Object.fromEntries(rows.map(([, floor = '', names = '']) => [floor, names.trim().split(', ').sort()]))
+    expect(named).toEqual(Object.fromEntries(floors.map((floor) => [floor, foldersOf(floor).sort()])))
+  })
+
+  it('walks through files that are there, as many as it says', () => {
+    const files = ['contract/src', 'server/src', 'web/src'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `/${folder}/${name}`),
+    )
+    const walks = [...text.matchAll(/^\| [^|]+ \((\d+)\) \| ([^|]+) \|$/gm)]
+    expect(walks.length).toBeGreaterThan(0)
+    for (const [, count, cell = ''] of walks) {
+      const named = [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
+      expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([])
+      expect(named).toHaveLength(Number(count))
+    }
+  })
+})
+
 describe('doors', () => {
   it('the platform imports no module and no provider', () => {
     expect(

@@ -2,7 +2,7 @@ import type { Client } from '@fairlead/contract/records/clients'
 import { addActivity } from '@fairlead/contract/records/timeline'
 import { dueType, type Outcome } from '@fairlead/contract/work/follow-ups'
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ClientActionsProvider, useClientActions } from '~/features/records/clients/actions.tsx'
 import { FollowUpPicker } from '~/features/work/follow-ups/FollowUpPicker.tsx'
 import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
@@ -102,20 +102,13 @@ function LogChoices({ log, change }: { log: QueueLogState[0]; change: QueueLogSt
   )
 }
 
-/** What came of one client, in a column beside it: told, saved, and on to the next. */
-export function QueueLog({ client, wasDone, onSettled, children }: Props) {
-  const { id, name, follow_up: open, access_policy: access } = client
-  const [log, change, forget] = useQueueLog(id)
-  const [now, zone] = [useNow(), useZone()]
-  const actions = useClientActions()
-  const followUps = useFollowUps()
-  const { type } = dueType(open, now, zone)
-  const isDueNow = type === 'overdue' || type === 'today'
-  const [isDone, setDone] = useState(true)
-  const note = useRef<HTMLTextAreaElement>(null)
-  const panel = useRef<HTMLElement>(null)
-  const followUp = useRef<HTMLDivElement>(null)
+type Saving = Pick<Props, 'client' | 'onSettled'> & { state: QueueLogState; isDueNow: boolean; isDone: boolean }
 
+/** Saves what was entered: the entry in the timeline first, then its follow-up; or leaves it for later. */
+function useSaving({ client, onSettled, state: [log, change, forget], isDueNow, isDone }: Saving) {
+  const { id, name, access_policy: access } = client
+  const [now, zone] = [useNow(), useZone()]
+  const followUps = useFollowUps()
   const body = access.EDIT ? entryOf(id, log) : undefined
   const kind = kindOf(log)
   const pick = pickOf(readDraft(log.next), { now, zone })
@@ -161,21 +154,88 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
     else end()
   }
   const isSaving = add.isPending || isSetting
-  const skip = () => !isSaving && settle('skipped')
+  /** While this is being saved, it means the person who comes next. */
+  const skip = () => {
+    if (isSaving) isNextSkipped.current = true
+    else settle('skipped')
+  }
+  return { save, skip, isSaving, isSomething: body !== undefined || pick !== undefined }
+}
+
+type FieldsProps = {
+  log: QueueLogState[0]
+  change: QueueLogState[1]
+  isSaving: boolean
+  /** Whether the follow-up that is due is done with; undefined where none is due. */
+  isDone: boolean | undefined
+  setDone: (isDone: boolean) => void
+  note: RefObject<HTMLTextAreaElement | null>
+}
+
+/** What may be entered: outcome, kind, a note, and the next follow-up. */
+function LogFields({ log, change, isSaving, isDone, setDone, note }: FieldsProps) {
+  const followUp = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <LogChoices log={log} change={change} />
+      <Textarea
+        ref={note}
+        label={t('log.note')}
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={mostText}
+        dir="auto"
+        // What is typed by then would be of an entry that is on its way.
+        readOnly={isSaving}
+        value={log.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      {isDone !== undefined && (
+        <Checkbox checked={isDone} onChange={(event) => setDone(event.currentTarget.checked)} label={t('log.due')} />
+      )}
+      <div ref={followUp} className={styles.next} data-next>
+        <FollowUpPicker
+          legend={followUpWords('picker.next')}
+          value={readDraft(log.next)}
+          onChange={(next) => {
+            change({ next })
+            // What it says of the choice comes below it, where the buttons are.
+            afterPaint(() => followUp.current?.scrollIntoView({ block: 'nearest' }))
+          }}
+          optional
+        />
+      </div>
+    </>
+  )
+}
+
+/** What came of one client, in a column beside it: told, saved, and on to the next. */
+export function QueueLog({ client, wasDone, onSettled, children }: Props) {
+  const { id, follow_up: open, access_policy: access } = client
+  const state = useQueueLog(id)
+  const [log, change] = state
+  const [now, zone] = [useNow(), useZone()]
+  const actions = useClientActions()
+  const followUps = useFollowUps()
+  const { type } = dueType(open, now, zone)
+  const isDueNow = type === 'overdue' || type === 'today'
+  const [isDone, setDone] = useState(true)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLElement>(null)
+
+  const { save, skip, isSaving, isSomething } = useSaving({ client, onSettled, state, isDueNow, isDone })
 
   useSaveKey(save)
   useShortcuts({
-    s() {
-      if (isSaving) isNextSkipped.current = true
-      else skip()
-    },
+    s: skip,
     n: () => note.current?.focus(),
     l: () => panel.current?.querySelector('input')?.focus(),
     f: () => panel.current?.querySelector<HTMLElement>('[data-next] input')?.focus(),
     ...Object.fromEntries(outcomes.map((outcome, i) => [String(i + 1), () => access.EDIT && change({ outcome })])),
   })
 
-  const isSomething = body !== undefined || pick !== undefined
   return (
     <ClientActionsProvider
       actions={{
@@ -193,46 +253,11 @@ export function QueueLog({ client, wasDone, onSettled, children }: Props) {
       <aside ref={panel} className={styles.log} aria-label={t('log.title')}>
         <h2>{t('log.title')}</h2>
         {access.EDIT ? (
-          <>
-            <LogChoices log={log} change={change} />
-            <Textarea
-              ref={note}
-              label={t('log.note')}
-              autosize
-              minRows={3}
-              maxRows={8}
-              maxLength={mostText}
-              dir="auto"
-              // What is typed by then would be of an entry that is on its way.
-              readOnly={isSaving}
-              value={log.text}
-              onChange={(event) => change({ text: event.currentTarget.value })}
-              onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-            />
-            {isDueNow && (
-              <Checkbox
-                checked={isDone}
-                onChange={(event) => setDone(event.currentTarget.checked)}
-                label={t('log.due')}
-              />
-            )}
-            <div ref={followUp} className={styles.next} data-next>
-              <FollowUpPicker
-                legend={followUpWords('picker.next')}
-                value={readDraft(log.next)}
-                onChange={(next) => {
-                  change({ next })
-                  // What it says of the choice comes below it, where the buttons are.
-                  afterPaint(() => followUp.current?.scrollIntoView({ block: 'nearest' }))
-                }}
-                optional
-              />
-            </div>
-          </>
+          <LogFields {...{ log, change, isSaving, setDone, note }} isDone={isDueNow ? isDone : undefined} />
         ) : (
           <p className={styles.hint}>{t('log.readOnly')}</p>
         )}
-        <LogFoot {...{ wasDone, isSomething, isSaving, onSkip: skip, onSave: save }} />
+        <LogFoot {...{ wasDone, isSomething, isSaving, onSkip: () => !isSaving && skip(), onSave: save }} />
       </aside>
     </ClientActionsProvider>
   )

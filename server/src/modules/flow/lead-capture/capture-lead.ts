@@ -11,7 +11,7 @@ import { insertRows, isOutage, newId, reasonOf, waitForAll } from '#platform/db'
 import { type NewActivity, record } from '#records/activities'
 import { addClients, hand, load } from '#records/clients'
 import { linkSeparate, verdictOn } from '#records/duplicates'
-import { lockKeys, matchPerson } from '#records/matching'
+import { lockKeys, type Match, matchPerson } from '#records/matching'
 import type { AssignableLead } from '#records/rules'
 import { activities } from '#tables/records/activities'
 import type { ParsedLead } from '#work/inbox'
@@ -44,21 +44,9 @@ export async function captureLead(
 
   const person = normalise(parsed, org.countryCode)
   explain(readStep(person))
-  if (parsed.ignoredBecause) {
-    explain({ step: 'ignored', text: 'Recorded only', details: [parsed.ignoredBecause] })
-    const ignored = { outcome: 'ignored', reason: parsed.ignoredBecause, clientId: null, trace } as const
-    await store(ctx, origin, leadRow(id, origin, parsed, person.name, ignored))
-    return ignored.outcome
-  }
-
-  if (parsed.heldBecause) {
-    explain({ step: 'parked', text: 'On hold until someone reviews it', details: [parsed.heldBecause] })
-    const held = { outcome: 'parked', reason: parsed.heldBecause, clientId: null, trace } as const
-    if (!origin.leadId && !(await heldLately(ctx, origin)))
-      ctx.emit(leadParked, id, { lead_id: id, reason: held.reason })
-    await store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
-    return held.outcome
-  }
+  const lead: Captured = { id, origin, parsed, person, trace, explain }
+  const aside = await setAside(ctx, lead)
+  if (aside) return aside
 
   const [{ same, others }, rules] = await waitForAll([
     lockKeys(ctx, person.contacts, () => matchPerson(ctx, person)),
@@ -79,51 +67,103 @@ export async function captureLead(
     return announce(ctx, id, parsed, null, 'distributed_only', false)
   }
 
-  if (match && joins) {
-    const client = await load(ctx, match.id, 'edit')
-    const { filled, replaced, suggestions } = await attach(ctx, client, {
-      id,
-      source: origin.source,
-      parsed,
-      person,
-      corrected,
-    })
-    const isGone = client.assignedToId !== null && !(await isActive(ctx, client.assignedToId))
-    explain({
-      step: 'attached',
-      text: corrected ? `Updated ${client.name}` : `Added to ${client.name}`,
-      details: [
-        ...(filled.length > 0 ? [`Filled in: ${filled.join(', ')}`] : []),
-        ...(replaced.length > 0 ? [`Corrected: ${replaced.map((r) => r.field).join(', ')}`] : []),
-        ...(suggestions.length > 0 ? [`Different, left unchanged: ${suggestions.map((s) => s.field).join(', ')}`] : []),
-      ],
-    })
-    // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
-    if (isGone) {
-      const given = await assignSafely(ctx, assignable, client.assignedToId)
-      trace.push(given.step)
-      const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
-      // The alert of the lead tells the person who gets it.
-      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isSilent: true, isHeld: true })
-      await waitForAll([handed, given.written])
-      await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
-    }
-    await waitForAll([record(ctx, ...copies(client.id, sent)), sent.written])
-    await store(
-      ctx,
-      origin,
-      leadRow(id, origin, parsed, person.name, {
-        outcome: 'attached',
-        reason: null,
-        clientId: client.id,
-        matchedOn: match.matched_on,
-        trace,
-      }),
-    )
-    ctx.tell({ kind: 'client.changed', client_id: client.id, data: { is_new_lead: true } })
-    return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
+  const decided = { ...lead, assignable, sent }
+  return match && joins ? attachLead(ctx, decided, match, corrected) : createFrom(ctx, decided, match, others)
+}
+
+/** A lead on its way through a transaction. */
+type Captured = {
+  id: string
+  origin: Origin
+  parsed: ParsedLead
+  person: Person
+  trace: TraceStep[]
+  explain: (step: Omit<TraceStep, 'at'>) => void
+}
+/** One of which is decided where it goes. */
+type Decided = Captured & { assignable: AssignableLead; sent: Distributed }
+
+/** Records a lead that becomes no client, or none until somebody lets it pass; undefined for all others. */
+async function setAside(
+  ctx: Ctx,
+  { id, origin, parsed, person, trace, explain }: Captured,
+): Promise<LeadOutcome | undefined> {
+  if (parsed.ignoredBecause) {
+    explain({ step: 'ignored', text: 'Recorded only', details: [parsed.ignoredBecause] })
+    const ignored = { outcome: 'ignored', reason: parsed.ignoredBecause, clientId: null, trace } as const
+    await store(ctx, origin, leadRow(id, origin, parsed, person.name, ignored))
+    return ignored.outcome
   }
 
+  if (parsed.heldBecause) {
+    explain({ step: 'parked', text: 'On hold until someone reviews it', details: [parsed.heldBecause] })
+    const held = { outcome: 'parked', reason: parsed.heldBecause, clientId: null, trace } as const
+    if (!origin.leadId && !(await heldLately(ctx, origin)))
+      ctx.emit(leadParked, id, { lead_id: id, reason: held.reason })
+    await store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
+    return held.outcome
+  }
+  return undefined
+}
+
+/** Adds a lead to the client whose number or address it has, or corrects what the same form wrote minutes before. */
+async function attachLead(
+  ctx: Ctx,
+  { id, origin, parsed, person, trace, explain, assignable, sent }: Decided,
+  match: Match,
+  corrected: Person | undefined,
+): Promise<Outcome> {
+  const client = await load(ctx, match.id, 'edit')
+  const { filled, replaced, suggestions } = await attach(ctx, client, {
+    id,
+    source: origin.source,
+    parsed,
+    person,
+    corrected,
+  })
+  const isGone = client.assignedToId !== null && !(await isActive(ctx, client.assignedToId))
+  explain({
+    step: 'attached',
+    text: corrected ? `Updated ${client.name}` : `Added to ${client.name}`,
+    details: [
+      ...(filled.length > 0 ? [`Filled in: ${filled.join(', ')}`] : []),
+      ...(replaced.length > 0 ? [`Corrected: ${replaced.map((r) => r.field).join(', ')}`] : []),
+      ...(suggestions.length > 0 ? [`Different, left unchanged: ${suggestions.map((s) => s.field).join(', ')}`] : []),
+    ],
+  })
+  // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
+  if (isGone) {
+    const given = await assignSafely(ctx, assignable, client.assignedToId)
+    trace.push(given.step)
+    const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
+    // The alert of the lead tells the person who gets it.
+    const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isSilent: true, isHeld: true })
+    await waitForAll([handed, given.written])
+    await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
+  }
+  await waitForAll([record(ctx, ...copies(client.id, sent)), sent.written])
+  await store(
+    ctx,
+    origin,
+    leadRow(id, origin, parsed, person.name, {
+      outcome: 'attached',
+      reason: null,
+      clientId: client.id,
+      matchedOn: match.matched_on,
+      trace,
+    }),
+  )
+  ctx.tell({ kind: 'client.changed', client_id: client.id, data: { is_new_lead: true } })
+  return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
+}
+
+/** Makes a client of a lead, beside those who share a number or an address with it. */
+async function createFrom(
+  ctx: Ctx,
+  { id, origin, parsed, person, trace, explain, assignable, sent }: Decided,
+  match: Match | undefined,
+  others: readonly Match[],
+): Promise<Outcome> {
   await crashPoint('capture.before-assign')
   const given = await assignSafely(ctx, assignable, null)
   const clientId = newId()

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { fold } from '#platform/text'
 import { type ClientFields, fieldColumns } from './add-client.ts'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, contactsOf, demote, insertContacts, summary } from './contacts.ts'
+import { type ContactDraft, contactsOf, demote, insertContacts, summary } from './contacts/contacts.ts'
 import type { ClientRecord } from './load.ts'
 
 export type Absorbed = {

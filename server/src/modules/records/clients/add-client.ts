@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { insertRows, waitForAll } from '#platform/db'
 import { cut, fold } from '#platform/text'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, insertContactsOf, summary } from './contacts.ts'
+import { type ContactDraft, insertContactsOf, summary } from './contacts/contacts.ts'
 
 export type ClientFields = {
   name?: string | null | undefined

@@ -17,7 +17,7 @@ import {
   phoneDraft,
   replaceContacts,
   summary,
-} from './contacts.ts'
+} from './contacts/contacts.ts'
 import { getClient } from './get-client.ts'
 import { load } from './load.ts'
 

@@ -83,9 +83,9 @@ export async function replaceClocks(
   const { orgId } = ctx.actor
   await ctx.db.$client.query(
     `update assignment_clocks c set ended_at = $1, outcome = 'moved', to_id = k.to_id
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as k(org_id, client_id, to_id)
-     where c.org_id = k.org_id and c.client_id = k.client_id and c.ended_at is null`,
-    [ctx.now.toISOString(), clocks.map(() => orgId), clocks.map((one) => one.clientId), clocks.map((one) => one.toId)],
+     from unnest($3::uuid[], $4::uuid[]) as k(client_id, to_id)
+     where c.org_id = $2 and c.client_id = k.client_id and c.ended_at is null`,
+    [ctx.now.toISOString(), orgId, clocks.map((one) => one.clientId), clocks.map((one) => one.toId)],
   )
   await waitForAll(clocks.map(({ clientId, clock }) => startClock(ctx, clientId, clock)))
 }

@@ -69,6 +69,85 @@ const laterOf = (id: string, client: Subject | undefined) => ({
   expected: client?.follow_up ? seen(client.follow_up) : null,
 })
 
+type Clock = ReturnType<typeof useClock>
+
+/** The follow-up that a request leads to; undefined where it changes nothing. */
+function ledTo(
+  { params, body }: Request<typeof setFollowUp>,
+  before: FollowUp | null,
+  clock: Clock,
+): FollowUp | null | undefined {
+  if (body.is_done && !isPicked(body)) return null
+  const note = body.note === undefined ? (body.is_done ? null : (before?.note ?? null)) : body.note
+  const due = isPicked(body) ? dueOf(body, clock) : before
+  return due ? { ...due, client_id: params.id, note } : undefined
+}
+
+/** Shows it everywhere; answers how to take that back. */
+function showEverywhere(queries: QueryClient, paint: Paint, id: string, next: FollowUp | null | undefined): () => void {
+  if (next === undefined) return () => {}
+  if (next === null) {
+    return both(
+      paint(queries, id, null),
+      patchRow(queries, id, (row) => ({ ...row, is_done: true })),
+    )
+  }
+  return both(
+    paint(queries, id, next),
+    patchRow(queries, id, (row) => withDue(row, next)),
+  )
+}
+
+/** After a contact: the follow-up that the assignee's settings ask for, unless one is ahead (rule 55). */
+async function autoFollowUp(
+  client: Subject,
+  { queries, paint, clock }: { queries: QueryClient; paint: Paint; clock: Clock },
+  takeBack: (after: Subject) => void,
+): Promise<FollowUp | null> {
+  try {
+    const asked = { body: { client_id: client.id } }
+    const { is_set: isSet, follow_up: now } = await call(setAutoFollowUp, asked, { quiet: true, expects: [423] })
+    if (!isSet || !now) return now
+    paint(queries, client.id, now)
+    void refresh(queries)
+    const after = { ...client, follow_up: now }
+    const words = t('result.auto', { name: client.name, when: whenWords(now, clock.zone, clock.now) })
+    offerUndo(words, () => takeBack(after))
+    return now
+  } catch {
+    // The contact itself is what matters; it was made.
+    return client.follow_up
+  }
+}
+
+/** The request that sets, moves or completes a follow-up. */
+const requestOf = (
+  client: Subject,
+  pick: DuePick | undefined,
+  { note, how, done: isDone }: { [K in 'note' | 'how' | 'done']: SetOptions[K] },
+): Request<typeof setFollowUp> => ({
+  params: { id: client.id },
+  body: {
+    ...pick,
+    ...(note === undefined ? {} : { note }),
+    ...(how ? { how } : {}),
+    ...(isDone ? { is_done: true } : {}),
+    ...(isDone?.outcome ? { outcome: isDone.outcome } : {}),
+  },
+})
+
+/** Takes back the last change of a client's follow-up. */
+function useUndoing(paint: Paint) {
+  const queries = useQueryClient()
+  return useCall(undoFollowUp, {
+    show: ({ params: { id } }) => patchRow(queries, id, (row) => ({ ...row, is_done: false })),
+    done({ follow_up }, { params: { id } }) {
+      paint(queries, id, follow_up)
+      release(queries, id)
+    },
+  })
+}
+
 /**
  * What can be done to the follow-up of a client. Everything shows at once, in every list that knows the
  * client, and is taken back with the reason if the server refuses.
@@ -78,62 +157,23 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
   const clock = useClock()
   /** By its request: two changes of one client may be under way. */
   const under = useRef(new WeakMap<object, SetContext>())
-  /** The follow-up that a request leads to; undefined where it changes nothing. */
-  const ledTo = (request: Request<typeof setFollowUp>): FollowUp | null | undefined => {
-    const { params, body } = request
-    const before = under.current.get(request)?.client.follow_up ?? null
-    if (body.is_done && !isPicked(body)) return null
-    const note = body.note === undefined ? (body.is_done ? null : (before?.note ?? null)) : body.note
-    const due = isPicked(body) ? dueOf(body, clock) : before
-    return due ? { ...due, client_id: params.id, note } : undefined
-  }
-  /** Shows it everywhere; answers how to take that back. */
-  const show = (request: Request<typeof setFollowUp>): (() => void) => {
-    const { id } = request.params
-    const next = ledTo(request)
-    if (next === undefined) return () => {}
-    if (next === null) {
-      return both(
-        paint(queries, id, null),
-        patchRow(queries, id, (row) => ({ ...row, is_done: true })),
-      )
-    }
-    return both(
-      paint(queries, id, next),
-      patchRow(queries, id, (row) => withDue(row, next)),
-    )
-  }
+  const leadsTo = (request: Request<typeof setFollowUp>) =>
+    ledTo(request, under.current.get(request)?.client.follow_up ?? null, clock)
 
   const saving = useCall(setFollowUp, {
-    show,
+    show: (request) => showEverywhere(queries, paint, request.params.id, leadsTo(request)),
     done({ follow_up: now }, request) {
-      const { params, body } = request
-      const { id } = params
       const { client, quietly, asks, saved } = under.current.get(request) ?? {}
       if (!client) return
       saved?.()
-      paint(queries, id, now)
+      paint(queries, client.id, now)
       void refresh(queries)
-      if (quietly) return
-      const { name } = client
-      const after = { ...client, follow_up: now }
-      if (now && isPicked(body)) {
-        const isNew = client.follow_up === null && !body.is_done
-        offerUndo(t('result.set', { name, when: whenWords(now, clock.zone, clock.now) }), () =>
-          isNew ? remove(after, { quietly: true }) : undo(after, body.is_done ? 'done' : 'moved'),
-        )
-      } else if (body.is_done)
-        offerUndo(t('result.done', { name }), () => undo(after, 'done'), {
-          ...(asks
-            ? { more: <DoneChoices client={after} onNext={(pick) => set(after, pick, { quietly: true })} /> }
-            : {}),
-          gone: () => release(queries, id),
-        })
+      if (!quietly) offerToUndo(client, now, request.body, asks)
     },
     later(request) {
       const { id } = request.params
       const { client, saved } = under.current.get(request) ?? {}
-      const next = ledTo(request)
+      const next = leadsTo(request)
       return {
         change: { call: 'setFollowUp', request, ...laterOf(id, client), wanted: next && seen(next) },
         staysShown: true,
@@ -149,43 +189,13 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
     },
   })
 
-  const undoing = useCall(undoFollowUp, {
-    show: ({ params: { id } }) => patchRow(queries, id, (row) => ({ ...row, is_done: false })),
-    done({ follow_up }, { params: { id } }) {
-      paint(queries, id, follow_up)
-      release(queries, id)
-    },
-  })
-
-  /** After a contact: the follow-up that the assignee's settings ask for, unless one is ahead (rule 55). */
-  async function auto(client: Subject): Promise<FollowUp | null> {
-    try {
-      const asked = { body: { client_id: client.id } }
-      const { is_set: isSet, follow_up: now } = await call(setAutoFollowUp, asked, { quiet: true, expects: [423] })
-      if (!isSet || !now) return now
-      paint(queries, client.id, now)
-      void refresh(queries)
-      const after = { ...client, follow_up: now }
-      offerUndo(t('result.auto', { name: client.name, when: whenWords(now, clock.zone, clock.now) }), () =>
-        client.follow_up ? undo(after, 'moved') : remove(after, { quietly: true }),
-      )
-      return now
-    } catch {
-      // The contact itself is what matters; it was made.
-      return client.follow_up
-    }
-  }
-
+  const undoing = useUndoing(paint)
   const removing = useCall(deleteFollowUp, {
     show: ({ params: { id } }) => paint(queries, id, null),
-    later: (request) => ({
-      change: {
-        call: 'deleteFollowUp',
-        request,
-        ...laterOf(request.params.id, under.current.get(request)?.client),
-      },
-      staysShown: true,
-    }),
+    later(request) {
+      const of = laterOf(request.params.id, under.current.get(request)?.client)
+      return { change: { call: 'deleteFollowUp', request, ...of }, staysShown: true }
+    },
     done(_reply, request) {
       void refresh(queries)
       const { client, quietly } = under.current.get(request) ?? {}
@@ -193,18 +203,26 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
     },
   })
 
+  /** What was done, with an undo; after a tap on done it asks what came of it. */
+  function offerToUndo(client: Subject, now: FollowUp | null, body: Request<typeof setFollowUp>['body'], asks = false) {
+    const { name } = client
+    const after = { ...client, follow_up: now }
+    if (now && isPicked(body)) {
+      const isNew = client.follow_up === null && !body.is_done
+      offerUndo(t('result.set', { name, when: whenWords(now, clock.zone, clock.now) }), () =>
+        isNew ? remove(after, { quietly: true }) : undo(after, body.is_done ? 'done' : 'moved'),
+      )
+    } else if (body.is_done)
+      offerUndo(t('result.done', { name }), () => undo(after, 'done'), {
+        ...(asks
+          ? { more: <DoneChoices client={after} onNext={(pick) => set(after, pick, { quietly: true })} /> }
+          : {}),
+        gone: () => release(queries, client.id),
+      })
+  }
   function set(client: Subject, pick: DuePick | undefined, options: SetOptions = {}) {
     const { note, how, done: isDone, ...rest } = options
-    const request: Request<typeof setFollowUp> = {
-      params: { id: client.id },
-      body: {
-        ...pick,
-        ...(note === undefined ? {} : { note }),
-        ...(how ? { how } : {}),
-        ...(isDone ? { is_done: true } : {}),
-        ...(isDone?.outcome ? { outcome: isDone.outcome } : {}),
-      },
-    }
+    const request = requestOf(client, pick, { note, how, done: isDone })
     under.current.set(request, { client, ...rest })
     if (!rest.quietly) dismissUndo()
     saving.mutate(request)
@@ -224,5 +242,9 @@ export function useFollowUpActions(paint: Paint): FollowUpActions {
     if (!quietly) dismissUndo()
     removing.mutate(request)
   }
+  const auto = (client: Subject) =>
+    autoFollowUp(client, { queries, paint, clock }, (after) =>
+      client.follow_up ? undo(after, 'moved') : remove(after, { quietly: true }),
+    )
   return { set, done, undo, remove, auto }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context'
 import { insertRows, newId } from '#platform/db'
 import { type PhoneCountries, type PhoneReading, phoneSearch, readPhone } from '#platform/phone'
 import { cut, fold, searchable } from '#platform/text'
-import { clientContacts } from './clients.tables.ts'
+import { clientContacts } from '../clients.tables.ts'
 
 export type ContactDraft = {
   kind: 'phone' | 'email'
