@@ -73,7 +73,7 @@ export function followReading(root: HTMLElement): void {
 
   const whole = (ms: number) => Math.floor(ms)
   function beacon(): string {
-    const told: Beacon = {
+    const read: Beacon = {
       ticket: ticket ?? '',
       device,
       ms: whole(total),
@@ -83,7 +83,7 @@ export function followReading(root: HTMLElement): void {
       own: ownMark(),
       ...(navigator.webdriver ? { driven: true } : {}),
     }
-    return JSON.stringify(told)
+    return JSON.stringify(read)
   }
 
   function send(isLast: boolean): void {

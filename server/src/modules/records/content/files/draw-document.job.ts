@@ -81,7 +81,7 @@ export const drawWorker = (storage: Storage): JobWorker =>
     await set({ status: 'PROCESSING', pagesDone: 0 })
     const sizes: [number, number][] = []
     const texts: string[] = []
-    let told = Date.now()
+    let reportedAt = Date.now()
     try {
       const { pages, titles } = await inTempFile(found.stream(), (path) =>
         readPdf(path, async (page) => {
@@ -90,8 +90,8 @@ export const drawWorker = (storage: Storage): JobWorker =>
           await storage.put(keys.small, Buffer.from(page.small))
           sizes.push([page.width, page.height])
           texts.push(page.text)
-          if (Date.now() - told < tellEveryMs) return
-          told = Date.now()
+          if (Date.now() - reportedAt < tellEveryMs) return
+          reportedAt = Date.now()
           await set({ pagesDone: page.number, sizes })
         }),
       )

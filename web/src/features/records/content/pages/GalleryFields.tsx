@@ -33,10 +33,10 @@ export function GalleryFields({ block, files, pictures, onPicture, onChange, onB
     uploads.add(photos)
   }
   const drop = useFileDrop(add)
-  const told = useRef(onBusy)
-  told.current = onBusy
-  useEffect(() => told.current(isBusy), [isBusy])
-  useEffect(() => () => told.current(false), [])
+  const report = useRef(onBusy)
+  report.current = onBusy
+  useEffect(() => report.current(isBusy), [isBusy])
+  useEffect(() => () => report.current(false), [])
   // Each photo joins the block once it is there.
   const join = (id: string, name: string, size: number, key: string) => {
     const file = local.current.get(`${name}/${size}`)
