@@ -150,6 +150,26 @@ describe('ARCHITECTURE.md', () => {
   })
 })
 
+describe('documents', () => {
+  it('name only files that are there', () => {
+    const root = join(src, '../..')
+    const under = (folder: string) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    const files = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].flatMap(under)
+    files.push(...readdirSync(root))
+    const documents = [...under('docs').filter((file) => file.endsWith('.md')), 'ARCHITECTURE.md', 'CONTRIBUTING.md']
+    const wrong = documents.flatMap((document) =>
+      [...readFileSync(join(root, document), 'utf8').matchAll(/`([a-zA-Z][\w/.-]*\.(?:ts|tsx|css|sql))`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+        .map((name) => `${document} names ${name}, which is not there`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('doors', () => {
   it('the platform imports no module and no provider', () => {
     expect(
