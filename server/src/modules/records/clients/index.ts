@@ -53,13 +53,13 @@ export {
   phoneDrafts,
   summary,
 } from './contacts/contacts.ts'
+export { defaultKeyOf, isAbout, meaningOf } from './contacts/headings.ts'
+export { areOtherNames, areOtherPeople, givenName } from './contacts/identity.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { type DueColumns, setDues } from './due.ts'
 export { type ClientEdit, type ContactName, editClients, type FieldValues } from './edit-clients.ts'
 export { sightReason } from './explain-sight.ts'
 export { detailStatement, getClient } from './get-client.ts'
-export { defaultKeyOf, isAbout, meaningOf } from './contacts/headings.ts'
-export { areOtherNames, areOtherPeople, givenName } from './contacts/identity.ts'
 export { isReal } from './is-real.ts'
 export { type ClientRecord, load, lostAccess } from './load.ts'
 export { autoUnmark, setNewLead } from './new-flag.ts'
