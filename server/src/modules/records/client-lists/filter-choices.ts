@@ -144,7 +144,7 @@ export async function filterChoices(
     isNewLead: [plain('true', 'New'), plain('false', 'Not new')],
     assignedTo: [
       plain(choices.me, 'Me'),
-      ...(seesUnassigned(actor) ? [plain(choices.none, 'Nobody')] : []),
+      ...(seesUnassigned(actor) ? [plain(choices.none, 'Unassigned')] : []),
       ...(seesOthers(actor) ? people.map(({ id, name }) => plain(id, name)) : []),
     ],
     leadSource: Object.entries(leadSourceLabels)

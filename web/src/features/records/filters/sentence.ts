@@ -44,10 +44,11 @@ export function listWords(names: readonly string[], how: 'and' | 'or'): string {
  * not there was deleted. Colleagues are not listed to the person who sees their own clients alone.
  */
 export function labelIn(key: FilterKey, choices: readonly FilterChoice[] | undefined, value: string): string {
+  if (key === 'assignedTo' && value === 'none') return t('nobody')
   const found = choices?.find((one) => one.value === value)
   if (found) return found.label
   if (!choices) return t('notLoaded')
-  if (key === 'assignedTo') return value === 'none' ? t('nobody') : t('somebody')
+  if (key === 'assignedTo') return t('somebody')
   if (key === 'leadSource') return t('otherSource')
   return value === 'none' ? t('noGroup') : t('unknown')
 }
