@@ -134,7 +134,7 @@ describe('a line that cannot be understood', () => {
     const strange = await fairlead(['status'], { APP_URL: server.appUrl, DATA_DIR: dir })
     expect([strange.code, strange.err]).toEqual([
       1,
-      expect.stringMatching(/^The server running.*different version.*
+      expect.stringMatching(/^The server running.*different version.*\n$/),
     ])
     other.close()
   })
