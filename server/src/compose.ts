@@ -108,6 +108,7 @@ function makeInstallation(config: Config): {
       publicUrl: config.PUBLIC_URL,
       product: config.PRODUCT_NAME,
       production: config.production,
+      outboxOpen: config.OUTBOX_OPEN,
       secure: config.secure,
       billing: config.BILLING,
       copiesPerDay: config.COPIES_PER_DAY,

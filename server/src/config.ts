@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { isAddressRange } from '#platform/addresses'
 
 /**
  * Every setting, by environment variable. This schema is the only reader of the environment, and
@@ -51,7 +52,11 @@ const settings = {
   ],
   ALLOW_HTTP: [flag(false), 'Allows plain http addresses in production, for a local network'],
   TRUSTED_PROXIES: [
-    z.string().default('').transform(words),
+    z
+      .string()
+      .default('')
+      .transform(words)
+      .refine((all) => all.every(isAddressRange), 'must be addresses or ranges, like 10.0.0.1, 10.0.0.0/8 or loopback'),
     'Addresses or ranges of the proxies in front, comma-separated; their X-Forwarded-For is trusted',
   ],
   ROLE: [z.enum(['all', 'web', 'worker']).default('all'), 'What this process does; web and worker need DATABASE_URL'],
@@ -95,6 +100,10 @@ const settings = {
     'Where the public key is published: SELECTOR._domainkey.DOMAIN, a TXT record',
   ],
   DKIM_DOMAIN: [z.string().optional(), 'Signing domain; the domain of MAIL_FROM by default'],
+  OUTBOX_OPEN: [
+    flag(false),
+    'Shows /dev/outbox, with all sign-in codes, to other machines too; outside production it answers this machine only',
+  ],
   SMS_URL: [
     scheme('outbox', 'twilio').default('outbox:'),
     'outbox: or twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B6512345678',

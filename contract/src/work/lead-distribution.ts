@@ -108,8 +108,10 @@ export const DistributionRule = z.object({
   num_recipients: z.int(),
   member_recipients_count: z.int(),
   member_recipients: z.array(DistributionRecipient),
-  /** Why it is passed over: nobody is in it, or all who are paused; null for a sound one. */
-  broken_because: z.enum(['empty', 'paused']).nullable(),
+  /** Why it is passed over: nobody is in it, all who are paused, or the owner has not confirmed it; null for a sound one. */
+  broken_because: z.enum(['empty', 'paused', 'unconfirmed']).nullable(),
+  /** Since when it waits for the owner's confirmation, and who made or changed it; null where it does not. */
+  awaits_owner: z.object({ since: Instant, by: z.object({ id: Id, name: z.string() }).nullable() }).nullable(),
   version: z.int(),
 })
 export type DistributionRule = z.output<typeof DistributionRule>
@@ -187,6 +189,18 @@ export const updateDistributionRule = endpoint({
     version: z.int().optional(),
   }),
   reply: DistributionRule,
+})
+
+export const confirmDistributionRule = endpoint({
+  method: 'POST',
+  path: at('/confirm-rule/:id'),
+  access: { session: true, owner: true, plan: 'AUTOMATIONS' },
+  summary:
+    'The owner confirms a rule that somebody else made or changed; until then it sends nothing. A stale version answers 409 with the present state',
+  params: ById,
+  body: z.strictObject({ version: z.int() }),
+  reply: DistributionRule,
+  ours: true,
 })
 
 export const deleteDistributionRule = endpoint({

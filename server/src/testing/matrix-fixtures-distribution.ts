@@ -46,6 +46,10 @@ export const distributionFixtures: Record<string, Fixture> = {
     params: { id: await rule(owner) },
     body: { name: 'Renamed' },
   })),
+  confirmDistributionRule: {
+    make: async (_w, owner) => ({ params: { id: await rule(owner) }, body: { version: 1 } }),
+    expect: { member: 403, colleague: 403, other: 404 },
+  },
   deleteDistributionRule: integrations(async (_w, owner) => ({ params: { id: await rule(owner) } })),
   listDistributionCriteria: every(),
   listDistributionCriterionValues: every({ body: { value: 'form_id' } }),

@@ -85,7 +85,11 @@ export type Ctx<A extends Actor | null = Actor> = {
   enqueue: <D extends z.ZodType>(
     job: JobDefinition<D>,
     data: z.input<D>,
-    options?: { /** By the database's clock. */ afterSeconds?: number; key?: string },
+    options?: {
+      /** By the database's clock. */ afterSeconds?: number
+      key?: string /** Higher ones are done first; 0 when absent. */
+      priority?: number
+    },
   ) => void
   /** Adds a job that died, as it was. */
   enqueueAgain: (queue: string, data: object) => void

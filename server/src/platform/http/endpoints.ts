@@ -38,13 +38,16 @@ export type EndpointOptions = {
 }
 
 function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {
+  const newCookies = new Map<string, string>()
   return {
+    newCookies,
     ip: request.ip,
-    viaProxy: (request.ips?.length ?? 1) > 1,
+    viaProxy: request.viaProxy,
     userAgent: request.headers['user-agent'] ?? '',
     cookies: request.cookies,
     headers: request.headers,
     setCookie(name, value, { httpOnly, maxAgeSeconds }) {
+      newCookies.set(name, value)
       reply.setCookie(name, value, {
         path: '/',
         httpOnly,

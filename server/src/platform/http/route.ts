@@ -8,6 +8,8 @@ export type Http = {
   readonly viaProxy: boolean
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string | undefined>>
+  /** What `setCookie` was given in this request. */
+  readonly newCookies: ReadonlyMap<string, string>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   setCookie: (name: string, value: string, options: CookieOptions) => void
   clearCookie: (name: string) => void

@@ -9,6 +9,8 @@ export type Installation = {
   readonly publicUrl: string
   readonly product: string
   readonly production: boolean
+  /** Other machines may read /dev/outbox. */
+  readonly outboxOpen: boolean
   /** People reach it by https: cookies are then bound to it (rule 215). */
   readonly secure: boolean
   readonly billing: 'off' | 'manual'

@@ -12,6 +12,8 @@ export type JobOptions = {
   concurrency?: number
   /** Jobs taken at once for each of those; 50 in all when absent. A batch has five minutes: few, where one may take long. */
   batch?: number
+  /** Each is done by itself, one at a time of each account, so that nobody waits for another account's many (S56). */
+  byAccount?: true
   /** How long one may take, in seconds; 300 when absent. */
   seconds?: number
   /** Started by itself every so many seconds, once for all processes. */

@@ -9,7 +9,7 @@ import { gather, type Wake } from '#platform/wake'
 import { type JobWorker, worker } from './define.ts'
 import { createDoing } from './doing.ts'
 
-export type NewJob = { queue: string; data: object; afterSeconds?: number; key?: string }
+export type NewJob = { queue: string; data: object; afterSeconds?: number; key?: string; priority?: number }
 
 export type Jobs = {
   /**
@@ -73,7 +73,11 @@ function createBoss({ database, log }: { database: Database; log: Log }): PgBoss
 }
 
 /** The statements that add jobs. */
-async function planOf(boss: PgBoss, added: readonly NewJob[]): Promise<((tx: Db) => Promise<unknown>)[]> {
+async function planOf(
+  boss: PgBoss,
+  added: readonly NewJob[],
+  isByAccount: (queue: string) => boolean,
+): Promise<((tx: Db) => Promise<unknown>)[]> {
   const planned: ((tx: Db) => Promise<unknown>)[] = []
   const db = {
     async executeSql(text: string, values?: unknown[]) {
@@ -82,9 +86,11 @@ async function planOf(boss: PgBoss, added: readonly NewJob[]): Promise<((tx: Db)
     },
   }
   for (const [queue, jobs] of Map.groupBy(added, (job) => job.queue)) {
-    const inserts: JobInsert<object>[] = jobs.map(({ data, afterSeconds, key }) => ({
+    const inserts: JobInsert<object>[] = jobs.map(({ data, afterSeconds, key, priority }) => ({
       id: newId(),
       data,
+      ...(isByAccount(queue) && 'org_id' in data ? { group: { id: String(data.org_id) } } : {}),
+      ...(priority ? { priority } : {}),
       ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       ...(key ? { singletonKey: key } : {}),
     }))
@@ -152,7 +158,8 @@ async function look(database: Database, wakers: ReadonlyMap<string, () => void>)
 /** How many jobs of a kind are in hand at the same time, and how many are taken at once. */
 const sizesOf = ({ kind }: Database) => {
   const lanesOf = (job: JobDefinition) => (kind === 'pglite' ? 1 : (job.options.concurrency ?? 4))
-  const batchOf = (job: JobDefinition) => (job.options.batch ? job.options.batch * lanesOf(job) : usualBatch)
+  const batchOf = (job: JobDefinition) =>
+    job.options.byAccount ? 1 : job.options.batch ? job.options.batch * lanesOf(job) : usualBatch
   return { lanesOf, batchOf }
 }
 
@@ -183,7 +190,8 @@ async function drain(
         count++
       }
       if (!due.has(job.name)) continue
-      const batch = (await boss.fetch<object>(job.name, { batchSize: batchOf(job), includeMetadata: true })) ?? []
+      const batchSize = job.options.byAccount ? lanesOf(job) : batchOf(job)
+      const batch = (await boss.fetch<object>(job.name, { batchSize, includeMetadata: true })) ?? []
       if (batch.length === 0) continue
       found = true
       count += batch.length
@@ -257,7 +265,7 @@ export function createJobs(deps: {
 
   const jobs: Jobs = {
     queues: [...byQueue.keys()],
-    plan: (added) => planOf(boss, added),
+    plan: (added) => planOf(boss, added, (queue) => byQueue.get(queue)?.job.options.byAccount ?? false),
     async start(runner, { work }) {
       run = runner
       await boss.start()
@@ -266,19 +274,27 @@ export function createJobs(deps: {
       if (database.kind === 'pglite') await takeBack(database)
       for (const { job } of workers) {
         const lanes = lanesOf(job)
-        const id = await boss.work(
-          job.name,
-          {
-            // One after another, and all in hand die with the process: better few.
-            batchSize: database.kind === 'pglite' ? Math.min(10, batchOf(job)) : batchOf(job),
-            includeMetadata: true,
-            pollingIntervalSeconds: pollSeconds,
-            burstWhenBatchFull: true,
-          },
-          async (batch: JobWithMetadata<object>[]) => settle(boss, batch, await doBatch(batch, lanes)),
+        const ids = await Promise.all(
+          // Those of accounts are taken one by one, as soon as one is done.
+          Array.from({ length: job.options.byAccount ? lanes : 1 }, () =>
+            boss.work(
+              job.name,
+              {
+                // One after another, and all in hand die with the process: better few.
+                batchSize: database.kind === 'pglite' ? Math.min(10, batchOf(job)) : batchOf(job),
+                includeMetadata: true,
+                pollingIntervalSeconds: pollSeconds,
+                burstWhenBatchFull: true,
+                ...(job.options.byAccount ? { groupConcurrency: 1 } : {}),
+              },
+              async (batch: JobWithMetadata<object>[]) => settle(boss, batch, await doBatch(batch, lanes)),
+            ),
+          ),
         )
         // To take and to settle a batch costs as much as its jobs, if they are few.
-        const waking = gather(gatherMs, () => boss.notifyWorker(id))
+        const waking = gather(gatherMs, () => {
+          for (const id of ids) boss.notifyWorker(id)
+        })
         unhook.push(wake.on(`job:${job.name}`, waking.ask), waking.stop)
         wakers.set(job.name, waking.ask)
         if (job.options.every) repeat(job.name, job.options.every)

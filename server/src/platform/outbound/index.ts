@@ -1,5 +1,5 @@
 export type { Mail, Message } from '#platform/message'
-export { escapeHtml, factLine, type Letter, letter } from './letter.ts'
+export { escapeHtml, factLine, type Letter, letter, nameInMail } from './letter.ts'
 export { outboundMessages } from './outbound.tables.ts'
 export {
   type OutboxEntry,

@@ -7,6 +7,32 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 /** One line for a header: line ends would begin a header of the sender's choice (S48). */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+const longestName = 60
+
+/**
+ * A name that somebody chose, for a message to others: one line of at most 60 characters, in which no mail program finds
+ * a link or an address, so that nobody sends advertisements or traps in our name.
+ */
+export function nameInMail(name: string): string {
+  const plain = oneLine(name.normalize('NFKC'))
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\S*:\/\/\S*/gu, ' ')
+    // A host's name with what follows it; initials such as J.R.R. are none.
+    .replace(/[\p{L}\p{N}-]+(?:[.。][\p{L}\p{N}-]+)*[.。][\p{L}\p{N}-]{2,}(?:[/:?#]\S*)?/gu, (host) =>
+      (host.split(/[/:?#]/u)[0] ?? '').replace(/[.。]/gu, ' '),
+    )
+    .replace(/[@/\\]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  const signs = [...plain]
+  return signs.length > longestName
+    ? `${signs
+        .slice(0, longestName - 1)
+        .join('')
+        .trimEnd()}…`
+    : plain
+}
+
 export type Letter = {
   subject: string
   /** Paragraphs; plain text. */

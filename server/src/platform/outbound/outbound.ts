@@ -6,7 +6,7 @@ import type { Actor, Ctx, Runner } from '#platform/context'
 import { batched, batchedBy, eqAny, insertIfNew, newId } from '#platform/db'
 import { defineJob, type JobInfo, type JobWorker, worker } from '#platform/jobs'
 import type { Message } from '#platform/message'
-import type { Secrets } from '#platform/secrets'
+import { SealError, type Secrets } from '#platform/secrets'
 import type { Metrics } from '#platform/telemetry'
 import { cut, storable } from '#platform/text'
 import { outboundMessages } from './outbound.tables.ts'
@@ -193,12 +193,15 @@ export async function readOutbox(run: Runner, secrets: Secrets, to?: string): Pr
       .limit(1000),
   )
   return rows
-    .map((row) => ({
-      id: row.id,
-      at: row.createdAt,
-      status: row.status,
-      message: JSON.parse(secrets.open(row.sealed ?? '', `outbound ${row.id}`)) as Message,
-    }))
+    .flatMap((row) => {
+      try {
+        const message = JSON.parse(secrets.open(row.sealed ?? '', `outbound ${row.id}`)) as Message
+        return [{ id: row.id, at: row.createdAt, status: row.status, message }]
+      } catch (error) {
+        if (error instanceof SealError) return []
+        throw error
+      }
+    })
     .filter(({ message }) => !to || recipient(message) === to)
 }
 

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import type { UploadType } from '@fairlead/contract/uploads'
 import { decode } from 'fast-bmp'
 import sharp from 'sharp'
+import { apart, TookTooMuch } from '#platform/apart'
 import { PdfRefused, readPdf } from '#platform/pdf'
 
 export class Unfit extends Error {}
@@ -50,7 +51,7 @@ export async function inspect(bytes: Buffer, announced: string): Promise<Buffer>
   const isSheet = sheets[announced]
   if (isSheet?.(bytes)) return bytes
   if (isSheet || sniff(bytes) !== announced) throw new Unfit(untrue)
-  return redraw(bytes, announced)
+  return announced === 'image/bmp' ? drawApart(bytes) : redraw(bytes, announced)
 }
 
 /** Opens an uploaded PDF that lies in a file, in a process of its own. Answers its pages. Throws Unfit with words for people. */
@@ -66,7 +67,29 @@ export async function inspectPdf(path: string): Promise<number> {
   }
 }
 
-async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
+/** What the process that draws a picture is given, and what it answers. */
+export type ToDraw = { bytes: Uint8Array; type: string }
+export type Drawn = { picture: Uint8Array } | { unfit: string }
+
+const MiB = 1024 * 1024
+const limits = { cpuSeconds: 30, memoryBytes: 1024 * MiB, heapMb: 512 }
+
+/** Draws a picture whose reader is JavaScript in a process of its own with limits, since it would hold up the server. */
+async function drawApart(bytes: Buffer): Promise<Buffer> {
+  try {
+    const entry = new URL('./inspect.child.ts', import.meta.url)
+    for await (const said of apart<ToDraw, Drawn>(entry, { bytes, type: 'image/bmp' }, limits)) {
+      if ('unfit' in said) throw new Unfit(said.unfit)
+      return Buffer.from(said.picture)
+    }
+  } catch (error) {
+    if (!(error instanceof TookTooMuch)) throw error
+  }
+  throw new Unfit('The file is damaged, or takes too long to open.')
+}
+
+/** Draws a picture again. Throws Unfit. */
+export async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
   try {
     const image =
       type === 'image/bmp'

@@ -130,7 +130,7 @@ export class UnitCtx<A extends Actor | null> implements Ctx<A> {
   enqueue<D extends z.ZodType>(
     job: JobDefinition<D>,
     data: z.input<D>,
-    options: { afterSeconds?: number; key?: string } = {},
+    options: { afterSeconds?: number; key?: string; priority?: number } = {},
   ): void {
     this.#waiting.jobs.push({ queue: job.name, data: job.data.parse(data) as object, ...options })
   }

@@ -1,6 +1,7 @@
+import type { UploadKind } from '@fairlead/contract/uploads'
 import type { Database, Db } from '#platform/db'
 import { createSecrets, randomToken, type Secrets } from '#platform/secrets'
-import { incoming, type Storage, thumbnailKeys } from '#platform/storage'
+import { incoming, pagePictureKeys, type Storage, thumbnailKeys } from '#platform/storage'
 import { writeArchive } from '../backup/archive.ts'
 import { ask } from '../backup/tables.ts'
 import { names, WorkspaceError, type WorkspaceManifest, type WorkspaceSums } from './manifest.ts'
@@ -49,9 +50,11 @@ export async function exportWorkspace(options: ExportOptions): Promise<Exported>
           options.onTable(table, sum.result().rows)
         }
         return storage
-          ? ask<{ key: string; status: string }>(tx, 'select key, status from uploads where org_id = $1 order by key', [
-              options.orgId,
-            ])
+          ? ask<{ key: string; kind: UploadKind; pages: number | null; status: string }>(
+              tx,
+              'select key, kind, pages, status from uploads where org_id = $1 order by key',
+              [options.orgId],
+            )
           : []
       },
       'jobs',
@@ -59,12 +62,14 @@ export async function exportWorkspace(options: ExportOptions): Promise<Exported>
       { clockless: true, patient: true },
     )
     const missing: string[] = []
-    for (const { key: upload, status } of uploads)
-      for (const name of [incoming(upload), upload, ...thumbnailKeys(upload)]) {
+    for (const one of uploads) {
+      const { key: upload, status } = one
+      for (const name of [incoming(upload), upload, ...thumbnailKeys(upload), ...pagePictureKeys(one)]) {
         const found = await storage?.find(name)
         if (found) sums.files[name] = await archive.addStream(names.file(name), found.size, found.stream())
         else if (name === upload && status === 'processed') missing.push(upload)
       }
+    }
     await archive.add(names.sums, JSON.stringify(sums, null, 2))
     const counts = Object.values(sums.tables)
     return {

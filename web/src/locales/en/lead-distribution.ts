@@ -14,11 +14,23 @@ export default {
     turn: '{{names}}, round robin',
     notKept: '{{names}}. No copy kept.',
     removal: 'Its leads will go to the rules below. Copies already sent stay sent, and the history is kept.',
-    broken: { empty: 'Skipped: no recipients', paused: 'Skipped: all recipients are paused' },
+    broken: {
+      empty: 'Skipped: no recipients',
+      paused: 'Skipped: all recipients are paused',
+      unconfirmed: 'Inactive until the owner confirms it',
+    },
     restStays: 'Leads that match no rule aren’t shared.',
     restToo: 'Share them too',
     off: 'Distribution is off. No rules run, and all leads stay here.',
     full: 'You’ve reached the limit of {{most}} copies in 24 hours. New leads stay here until some are more than a day old.',
+  },
+  awaiting: {
+    owner:
+      '{{name}} added or edited this rule. It sends nothing until you confirm it. Check who gets the leads, and whether they stay in your account.',
+    others:
+      '{{name}} added or edited this rule. It sends nothing until the account owner confirms it. The owner got an email.',
+    somebody: 'Someone',
+    confirm: 'Confirm rule',
   },
   preferences: {
     on: 'Distribute leads',

@@ -291,6 +291,9 @@ async function capture(
     const source = sources.get(inbox.source)
     if (!source) throw new Hopeless(`no source is called ${inbox.source}`)
     const items = await source.parse(ctx, inbox)
+    // What belongs to one organisation by its address says so of itself; a body that names another one is not believed.
+    if (inbox.forOrgId && items.some(({ orgId }) => orgId !== inbox.forOrgId))
+      throw new Hopeless('the delivery names another organisation than it came to')
     // At its last attempt a single lead is parked like one of many, with what is known of it.
     if (items.length > 1 || info.last) return { inbox, items }
     const [item] = items

@@ -39,7 +39,10 @@ export async function updateLeadForm(
   const form = await loadFresh(ctx, params.id, body.version)
   const { name, is_open, definition } = body
   const draft = { ...form.draft, ...definition }
-  if (definition) await takePictures(ctx, definition)
+  if (definition) {
+    const published = await publishedDefinition(ctx, form)
+    await takePictures(ctx, definition, [...picturesOf(form.draft), ...(published ? picturesOf(published) : [])])
+  }
   await write(ctx, params.id, {
     ...(name === undefined ? {} : { name, nameKey: fold(name) }),
     ...(is_open === undefined ? {} : { isOpen: is_open }),

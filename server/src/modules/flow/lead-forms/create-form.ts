@@ -10,7 +10,7 @@ import { leadFormCreated } from '#events/lead-forms'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { randomToken } from '#platform/secrets'
-import { takeUploads } from '#platform/storage'
+import { copyUploads, takeUploads } from '#platform/storage'
 import { cut, fold } from '#platform/text'
 import { getLeadForm, load } from './lead-forms.queries.ts'
 import { leadForms } from './lead-forms.tables.ts'
@@ -20,13 +20,17 @@ import { beginWith } from './starting-points.ts'
 /** Bytes of a form's code: 96 bits cannot be guessed, and do not meet twice. */
 const codeBytes = 12
 
-/** Takes the pictures of a definition. Throws 400 for an upload that is not the organisation's. */
-export async function takePictures(
-  ctx: Ctx,
-  definition: Pick<LeadFormChanges, 'cover_key' | 'logo_key'>,
-): Promise<void> {
-  for (const name of ['cover_key', 'logo_key'] as const)
-    if (definition[name]) await takeUploads(ctx, 'LEAD_FORM', [definition[name]], `definition.${name}`)
+type Pictures = Pick<LeadFormChanges, 'cover_key' | 'logo_key'>
+
+/** Takes the pictures of a definition that `has` has not yet. Throws 400 for one that the actor did not upload for it. */
+export async function takePictures(ctx: Ctx, definition: Pictures, has: readonly string[] = []): Promise<void> {
+  const taken = new Set(has)
+  for (const name of ['cover_key', 'logo_key'] as const) {
+    const key = definition[name]
+    if (!key || taken.has(key)) continue
+    await takeUploads(ctx, 'LEAD_FORM', [key], `definition.${name}`)
+    taken.add(key)
+  }
 }
 
 async function insert(ctx: Ctx, name: string, draft: LeadFormDefinition): Promise<string> {
@@ -73,5 +77,11 @@ export async function duplicateLeadForm(
 ): Promise<LeadForm> {
   const form = await load(ctx, params.id)
   const name = cut(form.name, longestName - suffix.length) + suffix
-  return getLeadForm(ctx, await insert(ctx, name, form.draft))
+  const { cover_key: cover, logo_key: logo } = form.draft
+  const copies = await copyUploads(
+    ctx,
+    [cover, logo].flatMap((key) => key ?? []),
+  )
+  const copyOf = (key: string | null) => (key && copies.get(key)) ?? null
+  return getLeadForm(ctx, await insert(ctx, name, { ...form.draft, cover_key: copyOf(cover), logo_key: copyOf(logo) }))
 }

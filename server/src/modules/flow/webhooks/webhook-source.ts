@@ -56,7 +56,7 @@ async function findByAddress(ctx: Ctx<null>, secret: string): Promise<Found | un
         isInForce,
       ),
     )
-  return { ...row, now, keys: keys.map((key) => opened(ctx, key)) }
+  return { ...row, now, keys: keys.flatMap((key) => opened(ctx, key) ?? []) }
 }
 
 /** Whether a signature is that of these bytes: HMAC-SHA256 in hex or base64, with 'sha256=' before it or not. */

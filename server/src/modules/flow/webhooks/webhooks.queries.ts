@@ -103,7 +103,7 @@ export async function getWebhook(ctx: Ctx, id: string): Promise<Webhook> {
   const { webhook } = row
   const secret = (kind: 'address' | 'key') => {
     const found = secrets.find((one) => one.kind === kind && one.endsAt === null)
-    return found ? opened(ctx, found) : null
+    return (found && opened(ctx, found)) ?? null
   }
   const ending = (kind: 'address' | 'key') =>
     secrets.find((one) => one.kind === kind && one.endsAt !== null)?.endsAt ?? null

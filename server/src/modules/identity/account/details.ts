@@ -183,7 +183,7 @@ export async function updateUserDetails(ctx: Ctx, { body }: Input<typeof calls.u
     Object.assign(set, { whatsapp: phone?.e164 ?? null, whatsappRaw: phone?.raw ?? null })
   }
   if (body.profile_picture_key !== undefined) {
-    if (body.profile_picture_key)
+    if (body.profile_picture_key && body.profile_picture_key !== user?.pictureKey)
       await takeUploads(ctx, 'PROFILE_PICTURE', [body.profile_picture_key], 'profile_picture_key')
     set.pictureKey = body.profile_picture_key
   }

@@ -7,21 +7,28 @@ import { networkOf, overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
 import { readPhone as readNumber } from '#platform/phone'
 import { codeMinutes, issueCode, resendSeconds } from './codes.ts'
-import { challengeOf } from './cookies.ts'
+import { challengeOf, knowsBrowser } from './cookies.ts'
 import { issueLoginLink } from './magic-links.ts'
 
 const hour = 3600
-/** How many codes are sent: to one identity, from one address (of IPv6: one network), those by SMS cost money (S4). */
+/**
+ * How many codes are sent (rule 5): to one identity for one browser, to one identity for all browsers that never signed
+ * in with it, from one address (of IPv6: one network).
+ */
 const limits = {
   pause: { max: 1, seconds: resendSeconds },
-  identity: { max: 5, seconds: hour },
+  browser: { max: 5, seconds: hour },
+  identity: { max: 20, seconds: hour },
   address: { max: 20, seconds: hour },
   addressBeforeCaptcha: { max: 5, seconds: hour },
 }
-/** How many SMS are sent in all, whatever for. */
+/** How many SMS are sent in all, whatever for; they cost money (S4). */
 export const smsToAll = { max: 1000, seconds: hour }
 
-/** Counts a wish for a code; answers the refusal when there were too many. */
+/**
+ * Counts a wish for a code; answers the refusal when there were too many. A browser that has signed in with the identity
+ * before has its own limit alone, so that nobody else locks its person out.
+ */
 export async function tooOften(
   ctx: Ctx<Actor | null>,
   http: Http,
@@ -29,21 +36,26 @@ export async function tooOften(
   channel: 'mail' | 'sms',
   human: boolean | undefined,
 ): Promise<HttpError | undefined> {
-  const pause = await overLimit(ctx, 'code-pause', identity, limits.pause)
+  const isKnown = knowsBrowser(ctx, http, identity)
+  const browser = `${challengeOf(ctx, http)} ${identity}`
+  const pause = await overLimit(ctx, 'code-pause', browser, limits.pause)
   if (pause) return tooMany(`Please wait ${pause} seconds before requesting another code.`, pause)
   const network = networkOf(http.ip)
   const counts = await Promise.all([
-    overLimit(ctx, 'code-identity', identity, limits.identity),
-    overLimit(ctx, 'code-address', network, limits.address),
+    overLimit(ctx, 'code-browser', browser, limits.browser),
+    isKnown ? undefined : overLimit(ctx, 'code-identity', identity, limits.identity),
+    isKnown ? undefined : overLimit(ctx, 'code-address', network, limits.address),
   ])
   const waits = counts.filter((wait) => wait !== undefined)
   // Counted last: who is refused anyway uses up nothing of what all share.
-  const all = channel === 'sms' && waits.length === 0 ? await overLimit(ctx, 'code-sms', 'all', smsToAll) : undefined
+  const all =
+    channel === 'sms' && !isKnown && waits.length === 0 ? await overLimit(ctx, 'code-sms', 'all', smsToAll) : undefined
   if (all !== undefined) waits.push(all)
   if (waits.length > 0) {
     const wait = Math.max(...waits)
     return tooMany(`Too many codes requested. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)
   }
+  if (isKnown) return undefined
   const manyFromHere = await overLimit(ctx, 'code-captcha', network, limits.addressBeforeCaptcha)
   return manyFromHere && human === false ? captchaRefused() : undefined
 }

@@ -7,8 +7,9 @@ import { type Http, notFound } from '#platform/http'
 import { deviceName } from './device-name.ts'
 import { endSessions } from './end-sessions.ts'
 import { isOpen } from './is-open.ts'
+import { voidTokens } from './magic-links.ts'
 import { sessions } from './session.tables.ts'
-import { clearCookies } from './sign-in.ts'
+import { clearCookies, endCodesAndLinks } from './sign-in.ts'
 
 /** Ends this session; without one there is nothing to do. The browser forgets what it kept (S23). */
 export async function logout(ctx: Ctx<Actor | null>, _input: unknown, http: Http): Promise<Reply<typeof calls.logout>> {
@@ -53,13 +54,16 @@ export async function endSession(
   return done
 }
 
-/** Ends all own sessions, this one too. */
+/** Ends all own sessions, this one too, and every code and link that would open another. */
 export async function signOutEverywhere(
   ctx: Ctx,
   _input: unknown,
   http: Http,
 ): Promise<Reply<typeof calls.signOutEverywhere>> {
-  await endSessions(ctx, { userId: ctx.actor.userId ?? '' }, 'ended_by_user')
+  const userId = ctx.actor.userId ?? ''
+  await endCodesAndLinks(ctx, userId)
+  await voidTokens(ctx, userId, { purpose: 'alert' })
+  await endSessions(ctx, { userId }, 'ended_by_user')
   clearCookies(ctx, http)
   http.header('clear-site-data', '"cache", "storage"')
   return done

@@ -57,7 +57,7 @@ export async function updateLastInteraction(
   ctx: Ctx,
   { body }: Input<typeof calls.updateLastInteraction>,
 ): Promise<Reply<typeof calls.updateLastInteraction>> {
-  const row = await load(ctx, body.client_id, 'view')
+  const row = await load(ctx, body.client_id, 'edit')
   await contacted(ctx, row, body.channel ?? null)
   await autoUnmark(ctx, row, 'CONTACT_BUTTON_CLICKED')
   return { last_interaction_at: ctx.now.toISOString() }

@@ -65,6 +65,6 @@ export async function autoUnmarkLead(
   ctx: Ctx,
   { params, body }: Input<typeof calls.autoUnmarkLead>,
 ): Promise<Reply<typeof calls.autoUnmarkLead>> {
-  const row = await load(ctx, params.id, 'view')
+  const row = await load(ctx, params.id, 'edit')
   return { is_new_lead: await autoUnmark(ctx, row, body.unmark_type) }
 }

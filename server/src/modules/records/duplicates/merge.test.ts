@@ -16,7 +16,7 @@ import { reassignClient } from '@fairlead/contract/work/reassign'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
-import { joinTeam } from '../../../testing/members.ts'
+import { joinTeam, permit } from '../../../testing/members.ts'
 import { signature, testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -120,6 +120,14 @@ describe('merging two clients (rule 43)', () => {
       body: { survivor_id: hers.id, absorbed_id: a.id, survivor_version: 1, absorbed_version: 1 },
     })
     expect(unseen.status).toBe(404)
+    // To take a merge back needs what merging needs, as it is by then.
+    await permit(world(), bo, { deleteClients: true })
+    const done = (await mergeNow(bo, s.id, a.id)).body
+    await permit(world(), bo, { deleteClients: false })
+    const back = () => bo.browser.call(undoMerge, { params: { id: done.merge_id } })
+    expect((await back()).status).toBe(455)
+    await permit(world(), bo, { deleteClients: true })
+    expect((await back()).status).toBe(200)
   })
 
   it('refuses what was seen in an earlier state, and a client in the bin', async () => {

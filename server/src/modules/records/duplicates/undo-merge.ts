@@ -1,15 +1,15 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as calls from '@fairlead/contract/records/duplicates'
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { holdMembers, isActive } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { waitForAll } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { conflict, notFound, notYours } from '#platform/http'
 import { defineJob, worker } from '#platform/jobs'
 import type { Merge } from '#platform/merging'
 import { amend } from '#records/activities'
-import { hand, load } from '#records/clients'
+import { abilities, hand, load, meOf, permitted, rules } from '#records/clients'
 import { lockKeys } from '#records/matching'
 import { clientMerges, type MergeRecord } from './duplicates.tables.ts'
 import { nameOf, type Parts } from './merge-clients.ts'
@@ -55,6 +55,21 @@ async function hold(ctx: Ctx, id: string): Promise<{ row: Row & { record: MergeR
   return { row: { ...row, record: row.record }, survivor }
 }
 
+/**
+ * The absorbed client comes back: who takes the merge back needs the rights over it that merging needs, as they are
+ * today (rule 43). Throws 455.
+ */
+async function checkComingBack(ctx: Ctx, name: string, assignedToId: string | null): Promise<void> {
+  const me = meOf(ctx.actor)
+  const [can] = await rowsOf<{ can_view: boolean; can_edit: boolean; can_delete: boolean }>(
+    ctx.db,
+    sql`select ${permitted(rules.view(ctx.actor), me)} as can_view, ${abilities(ctx.actor, me)}
+      from (select ${assignedToId}::uuid as assigned_to_id) c`,
+  )
+  if (!can?.can_view || !can.can_edit || !can.can_delete)
+    throw notYours(`You may not change ${name}, which would come back.`)
+}
+
 /** Takes a merge back: what is as it left it goes back, the rest stays and is listed (rules 43 and 210). */
 export const undoMerge =
   (parts: Parts) =>
@@ -65,6 +80,7 @@ export const undoMerge =
     const [had, has] = [before.assigned_to_id, absorbed.assigned_to_id]
     const mayGo = (userId: string | null) => (userId ? isActive(ctx, userId) : true)
     const [hadIsHere, hasIsHere] = await waitForAll([mayGo(had), mayGo(has)])
+    await checkComingBack(ctx, absorbed.name, hasIsHere ? has : null)
     const of: Merge = {
       survivorId: row.clientId,
       absorbedId: row.absorbedId,
@@ -80,7 +96,8 @@ export const undoMerge =
     ])
     if (!hasIsHere) kept.push('assigned_to')
     const present = survivor.row.assigned_to_id
-    if (had !== after.assigned_to_id && present === after.assigned_to_id && hadIsHere) {
+    const mayGive = hadIsHere && survivor.can.reassign
+    if (had !== after.assigned_to_id && present === after.assigned_to_id && mayGive) {
       await hand(ctx, { id: row.clientId, assignedToId: present }, had, {
         how: 'manual',
         reason: `Merge with ${absorbed.name} undone`,

@@ -80,6 +80,8 @@ const marks = {
   answer: 'marknine answer',
   custom: 'markten stage',
   batch: 'markeleven before',
+  bulk: 'marktwentyone planned',
+  told: 'marktwentytwo told',
   brought: 'marktwelve brought',
   file: 'markthirteen.png',
   job: 'markfourteen title',
@@ -116,8 +118,13 @@ async function seed(ann: Person): Promise<{ id: string; fileKey: string }> {
     [orgId, id, field, marks.custom],
   )
   await world().sql(
-    `insert into batches (id, org_id, kind, status, change, total, selection, created_at) values ($1, $2, 'x', 'done', '{}', 1, $3, now())`,
-    [batch, orgId, JSON.stringify({ filters: { expressions: [] }, search: marks.name })],
+    `insert into batches (id, org_id, kind, status, change, total, selection, created_at) values ($1, $2, 'x', 'done', $4, 1, $3, now())`,
+    [
+      batch,
+      orgId,
+      JSON.stringify({ filters: { expressions: [] }, search: marks.name }),
+      JSON.stringify({ change: { kind: 'follow_up', day: null, note: marks.bulk }, names: [] }),
+    ],
   )
   await world().sql(
     `insert into batch_items (org_id, batch_id, client_id, outcome, before) values ($1, $2, $3, 'changed', $4)`,
@@ -130,6 +137,10 @@ async function seed(ann: Person): Promise<{ id: string; fileKey: string }> {
   await world().sql(
     `insert into brought_clients (org_id, batch_id, source_id, client_id, name, outcome) values ($1, $2, $1, $3, $4, 'copied')`,
     [orgId, brought, id, marks.brought],
+  )
+  await world().sql(
+    `insert into realtime (org_id, kind, user_id, data, at) values ($1, 'notice.added', $2, $3, now())`,
+    [orgId, ann.userId, JSON.stringify({ client_id: id, body: marks.told })],
   )
   return { id, fileKey }
 }

@@ -46,6 +46,14 @@ function originsOf({ installation, uploadOrigin }: DocumentDeps): PageOrigins {
   }
 }
 
+/** The path of a request; of one that is none, as of //, nothing is found. */
+function pathOf(url: string): string {
+  // Two slashes would begin the name of another host.
+  const asked = `http://same.invalid${url}`
+  if (!url.startsWith('/') || url.startsWith('//') || !URL.canParse(asked)) throw notFound()
+  return new URL(asked).pathname
+}
+
 /** The document as it is for everybody, which a browser keeps to open the application without a connection. */
 const shellPath = '/shell.html'
 
@@ -105,7 +113,7 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
   const isHidden = (path: string) => path.startsWith('/dev/') && (installation.production || path !== '/dev/ui')
 
   app.get('/*', async (request, reply) => {
-    const path = new URL(request.url, 'http://same.invalid').pathname
+    const path = pathOf(request.url)
     if (path.startsWith('/api/') || isHidden(path)) throw notFound()
     if (isFile(path)) {
       const file = decodeURIComponent(path.slice(1))

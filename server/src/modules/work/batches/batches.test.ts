@@ -30,7 +30,7 @@ import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'
-import { deactivate, joinTeam } from '../../../testing/members.ts'
+import { deactivate, joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
@@ -239,6 +239,21 @@ describe('many clients changed at once (promise 4)', () => {
     expect(marked).toMatchObject({ changed: 1, skipped: { already: 1 } })
     await undo(owner, marked)
     expect([(await seen(owner, one)).is_new_lead, (await seen(owner, two)).is_new_lead]).toEqual([false, true])
+  })
+
+  it('is undone with the rights of today, client by client; the rest is listed as left unchanged (rule 210)', async () => {
+    const [hers = '', his = ''] = [...(await addAll(owner, 'Hers')), ...(await addAll(ben, 'His'))]
+    const given = await change(ben, { ids: [hers, his] }, { kind: 'reassign', assigned_to_id: ann.userId })
+    const marked = await change(ben, { ids: [hers, his] }, { kind: 'mark', new_lead: true })
+    await permit(world(), ben, { viewOtherAssignedClients: true, deleteClients: true })
+    const [gone = ''] = await addAll(ben, 'Gone')
+    const deleted = await change(ben, { ids: [gone] }, { kind: 'delete' }, { expected: 1 })
+    await permit(world(), ben, { viewOtherAssignedClients: false, deleteClients: false })
+    for (const done of [given, marked, deleted])
+      expect(await undo(ben, done)).toMatchObject({ status: 'undone', put_back: 0, kept: done.changed })
+    expect(await holders([hers, his])).toEqual([ann.userId, ann.userId])
+    expect((await itemsOf(ben, given, 'kept')).sort()).toEqual([hers, his].sort())
+    expect((await seen(owner, hers)).is_new_lead).toBe(true)
   })
 
   it('has leads whose unmarking is undone wait as long as before (rules 48 and 210)', async () => {

@@ -3,7 +3,7 @@ import type { SkipReason } from '@fairlead/contract/work/batches'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { actorOf } from '#identity/team'
-import type { BatchKind } from '#platform/batching'
+import type { BatchItem, BatchKind } from '#platform/batching'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
 import { rowsOf, waitForAll } from '#platform/db'
@@ -13,6 +13,7 @@ import type { BatchRow, StoredChange } from './batches.queries.ts'
 import { batches, batchItems, batchParts } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
 import { closeBatch, recordItems, tellBatch, tellPeople } from './keep-batch.ts'
+import { permittedNow } from './verdicts.ts'
 
 export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batch_id: z.uuid() }), {
   retries: 3,
@@ -82,9 +83,13 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
   const kind = kinds.find((one) => one.kind === row.kind)
   if (!kind) throw new Error(`nobody undoes ${row.kind}`)
   const actor = row.undoneById ? await actorOf(ctx, row.undoneById) : undefined
-  const as = actor ? ctx.as(actor) : ctx
+  if (!actor) {
+    await closeBatch(ctx, row.id, { status: 'stopped', reason: gone })
+    return false
+  }
+  const as = ctx.as(actor)
   const { change, beside = {} } = row.change as StoredChange
-  const some = await rowsOf<{ clientId: string; before: unknown; after: unknown }>(
+  const some = await rowsOf<BatchItem>(
     ctx.db,
     sql`select b.client_id as "clientId", b.before, b.after from ${batchItems} b
       where b.org_id = ${row.orgId} and b.batch_id = ${row.id} and b.outcome = 'changed'
@@ -96,7 +101,8 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
     if (row.kind === 'reassign') await tellPeople(as, row.id, { isUndo: true })
     return false
   }
-  const back = new Set(await kind.undo(as, { id: row.id, change }, some))
+  const may = await permittedNow(as, kind, some)
+  const back = new Set(may.length > 0 ? await kind.undo(as, { id: row.id, change }, may) : [])
   const kept = some.flatMap(({ clientId }) => (back.has(clientId) ? [] : [clientId]))
   await waitForAll([
     kept.length > 0

@@ -77,7 +77,7 @@ function listStatement(
       sql`
       select c.id, c.name, c.is_new_lead, ${shown(actor, sql`c.primary_phone`)} as primary_phone,
         ${shown(actor, sql`c.primary_email`)} as primary_email, c.assigned_to_id, u.name as assigned_name,
-        ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note,
+        ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, ${shown(actor, sql`c.due_note`)} as due_note,
         c.overdue_at <= ${now} as is_overdue, nullif(c.overdue_at, 'infinity') as overdue_at, c.due_at
       from ${merged ?? sql`clients`} c left join users u on u.id = c.assigned_to_id
       ${merged ? sql`` : sql`where ${wanted} and ${condition(rules.view(actor), me)}`}

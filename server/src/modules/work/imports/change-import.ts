@@ -14,7 +14,7 @@ import { checkReady, checkSettings } from './check-settings.ts'
 import { dropFiles } from './drop-imports.ts'
 import { imports } from './imports.tables.ts'
 import { type ImportRecord, its, lockImport, tellImport, viewOf } from './imports.view.ts'
-import { readJob } from './read-import.job.ts'
+import { askToRead } from './read-import.job.ts'
 import { importJob, isBusy } from './run-import.job.ts'
 
 /** So many of an account are read or gone through at a time. */
@@ -55,7 +55,7 @@ export async function createImport(
     createdAt: ctx.now.toISOString(),
     keptUntil: new Date(ctx.now.getTime() + importDays * 86_400_000).toISOString(),
   })
-  ctx.enqueue(readJob, { org_id: ctx.actor.orgId, import_id: id })
+  await askToRead(ctx, id)
   return viewOf(ctx, id)
 }
 
@@ -85,7 +85,7 @@ export async function updateImport(
     // Of another sheet, and of other columns, the headings are looked for again.
     const reading = isOther ? asked : body.reading
     await set(ctx, row.id, { status: 'reading', reading, reason: null, checked: null, counts: null })
-    ctx.enqueue(readJob, { org_id: ctx.actor.orgId, import_id: row.id })
+    await askToRead(ctx, row.id)
   } else if (body.settings) {
     if (row.status !== 'ready') throw conflict('We couldn’t read this file.')
     checkSettings(row, body.settings)

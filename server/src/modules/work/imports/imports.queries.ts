@@ -10,6 +10,7 @@ import { seesDetails, visible } from '#records/clients'
 import { checkSettings } from './check-settings.ts'
 import { importRows, imports } from './imports.tables.ts'
 import { importView, listedImports, oneImport, seenImports, viewOf } from './imports.view.ts'
+import { parseRow } from './parse-row.ts'
 import type { Verdict } from './plan-rows.ts'
 import { accountOf } from './read-settings.ts'
 import { planRows } from './run-chunk.ts'
@@ -113,7 +114,13 @@ export async function previewImport(
   if (!row.sample) throw conflict('The file hasn’t been read yet or is no longer available.')
   checkSettings(row, body.settings)
   const rows = row.sample.slice(0, importLimits.previewRows)
-  const { plan, drafts, known } = await planRows(ctx, row, body.settings, rows, account)
+  const { plan, drafts, known } = await planRows(
+    ctx,
+    row,
+    body.settings,
+    (ways) => rows.map((one) => parseRow(one, ways)),
+    account,
+  )
   const nameOf = ({ clientId }: Verdict): string | null => {
     const client = clientId && !plan.made.has(clientId) ? known.get(clientId) : undefined
     return client?.isSeen ? (client.fields.name ?? null) : null

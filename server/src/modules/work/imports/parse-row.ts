@@ -210,7 +210,11 @@ function readCell(
 
 function plain(draft: Draft, target: string, cell: string, wrong: (text: string) => null): string {
   const most = limits[target] ?? 200
-  const line = cell.replace(/\s*\n\s*/g, ', ')
+  const line = cell
+    .split('\n')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ')
   if (line.length > most) wrong(`Longer than ${most} characters. Shortened.`)
   const text = cut(line, most)
   draft.fields[target as keyof FieldValues] = text

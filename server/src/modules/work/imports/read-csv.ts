@@ -29,7 +29,7 @@ export function delimiterOf(text: string): Delimiter {
   const found = delimiters.find((one) => one === said)
   if (found) return found
   const end = text.lastIndexOf('\n', sampled)
-  const sample = text.length > sampled && end > 0 ? text.slice(0, end) : text
+  const sample = text.length > sampled ? text.slice(0, end > 0 ? end : sampled) : text
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
     const score = scoreOf(sample, delimiter)

@@ -103,6 +103,7 @@ async function putBack(ctx: Ctx, items: readonly Item[]): Promise<string[]> {
 /** How an import is taken back: who was made goes into the bin, who was changed gets back what stood there (rule 210). */
 export const importKind: BatchKind = {
   kind: 'import',
+  needs: ({ after }) => ((after as Past).isMade ? 'delete' : 'edit'),
   atOnce: 200,
   async undo(ctx, _batch, items) {
     await lockClients(

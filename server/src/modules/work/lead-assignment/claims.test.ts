@@ -10,7 +10,7 @@ import {
 import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
-import { listFollowUps } from '@fairlead/contract/work/follow-ups'
+import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { type ClaimTerms, updateAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import {
   createDistributionRule,
@@ -206,6 +206,14 @@ describe('details that are hidden until a lead is claimed', () => {
       expect(JSON.stringify(raw)).toMatch(secrets)
       expect(client).toMatchObject({ details_hidden: false })
     }
+    const plan = { maturity_type: 'NOT_FIXED' as const, note: 'Ask about the 15k secret' }
+    void (await owner.browser.call(setFollowUp, { params: { id }, body: plan })).body
+    const planned = [
+      ...(await asked(ann)),
+      (await ann.browser.call(listFollowUps, { query: { section: 'someday' } })).body,
+    ]
+    expect(JSON.stringify(planned)).not.toMatch(secrets)
+    expect(JSON.stringify(await asked(owner))).toContain('Ask about')
     // To no mail or push either: nobody knows who reads those.
     const mails = await Promise.all([ann, owner].map((person) => world().outbox(person.email)))
     expect(JSON.stringify(mails.map(([mail]) => mail))).not.toMatch(secrets)

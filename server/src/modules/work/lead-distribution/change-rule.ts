@@ -1,4 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import type * as calls from '@fairlead/contract/work/lead-distribution'
 import { type DistributionPreferences, mostDistributionRules } from '@fairlead/contract/work/lead-distribution'
@@ -8,21 +9,16 @@ import type { Ctx } from '#platform/context'
 import { insertRows, newId, waitForAll } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
 import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#records/rules'
-import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
+import { askOwner } from './confirm-rule.ts'
+import { change } from './count-on.ts'
+import { distributionRules } from './lead-distribution.tables.ts'
 import { draftsOf } from './rule-input.ts'
 import { allRules, getDistributionPreferences, getDistributionRule, load } from './rules.queries.ts'
 import { seat } from './seat-recipients.ts'
 
-/** Counts the rules on, and locks them all until the transaction ends: captures and other changes wait. */
-async function change(ctx: Ctx, set: { isOn?: boolean; allowChain?: boolean } = {}): Promise<void> {
-  await ctx.db
-    .insert(distributionRuleSets)
-    .values({ orgId: ctx.actor.orgId, version: 1, ...set })
-    .onConflictDoUpdate({
-      target: distributionRuleSets.orgId,
-      set: { version: sql`${distributionRuleSets.version} + 1`, ...set },
-    })
-}
+/** A rule sends leads outside the account: what somebody else than the owner makes of it waits for the owner. */
+const awaiting = (ctx: Ctx) =>
+  isOwner(ctx.actor) ? {} : { awaitsOwnerSince: ctx.now.toISOString(), awaitsOwnerById: me(ctx) }
 
 const conditionless = 'The default rule takes what’s left and can’t have conditions.'
 
@@ -67,13 +63,17 @@ export async function createDistributionRule(
       createdById: me(ctx),
       createdAt: at,
       updatedAt: at,
+      ...awaiting(ctx),
     },
   ])
   await waitForAll([added, seat(ctx, id, recipients)])
-  return getDistributionRule(ctx, id)
+  return askOwner(ctx, await getDistributionRule(ctx, id))
 }
 
-/** Changes a rule for the leads to come; what was sent stays sent. */
+/**
+ * Changes a rule for the leads to come; what was sent stays sent. What somebody else than the owner changes of it, beside
+ * its name, waits for the owner.
+ */
 export async function updateDistributionRule(
   ctx: Ctx,
   { params, body }: Input<typeof calls.updateDistributionRule>,
@@ -96,6 +96,7 @@ export async function updateDistributionRule(
   const name = body.name ?? row.name
   const wasMade = name === nameFrom(row.definition.expressions, row.definition.logical_operator)
   const isMade = !row.isDefault && (name === '' || wasMade)
+  const isOnlyNamed = Object.keys(body).every((key) => key === 'name' || key === 'version')
   await waitForAll([
     ctx.db
       .update(distributionRules)
@@ -108,11 +109,13 @@ export async function updateDistributionRule(
         onceDays: body.once_per_days === undefined ? row.onceDays : body.once_per_days,
         updatedAt: ctx.now.toISOString(),
         version: sql`${distributionRules.version} + 1`,
+        ...(isOnlyNamed ? {} : awaiting(ctx)),
       })
       .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id))),
     recipients && seat(ctx, row.id, recipients),
   ])
-  return getDistributionRule(ctx, row.id)
+  const changed = await getDistributionRule(ctx, row.id)
+  return isOnlyNamed ? changed : askOwner(ctx, changed)
 }
 
 /** Deletes a rule. What it sent stays sent; the history goes on naming it. */

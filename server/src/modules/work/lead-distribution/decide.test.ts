@@ -34,6 +34,7 @@ const rule = (id: string, more: Partial<Rule> = {}): Rule => ({
   definition: { expressions: [], logical_operator: 'AND' },
   isDefault: false,
   savesToOwner: true,
+  awaitsOwner: false,
   onceDays: null,
   place: 1,
   ...more,

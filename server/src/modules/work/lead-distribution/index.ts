@@ -15,6 +15,7 @@ import {
   setDistributionPriority,
   updateDistributionRule,
 } from './change-rule.ts'
+import { confirmDistributionRule } from './confirm-rule.ts'
 import { forgetSent } from './forget-sent.job.ts'
 import { getDistributedLead, leadsHistory } from './history.ts'
 import { onAddressProved } from './on-address-proved.ts'
@@ -47,6 +48,7 @@ export const distribution = (deps: { installation: Installation; units: () => Un
       createDistributionRule,
       getDistributionRule: (ctx, { params }) => getDistributionRule(ctx, params.id),
       updateDistributionRule,
+      confirmDistributionRule,
       deleteDistributionRule,
       setDistributionPriority,
       listDistributionCriteria: (ctx, { query }) => listCriteria(ctx, { query }),

@@ -54,6 +54,9 @@ export const distributionRules = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: integer('version').notNull().default(1),
+    /** Since when it waits for the owner, and who made or changed it; null once the owner confirmed it. */
+    awaitsOwnerSince: instant('awaits_owner_since'),
+    awaitsOwnerById: uuid('awaits_owner_by_id').references(() => users.id),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),

@@ -86,6 +86,7 @@ const giveBack = (ctx: Ctx, lost: readonly CopyRow[], tried: readonly CopyRow[],
     const isTried = new Set(tried.map(({ recipientId }) => recipientId))
     const chosen =
       rule &&
+      !rule.awaitsOwner &&
       first.type === 'ROUND_ROBBIN' &&
       bound.left > 0 &&
       nextInTurn(

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/context'
 import { waitForAll } from '#platform/db'
 import { notFound } from '#platform/http'
 import { pageOf, sourceNames } from '#records/rules'
+import { users } from '#tables/identity/account'
 import { copiesLeft } from './bounds.ts'
 import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
 import { type RuleRow, ruleView } from './rules.view.ts'
@@ -16,8 +17,9 @@ export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
   const { orgId } = ctx.actor
   const [rules, recipients, names, days] = await Promise.all([
     ctx.db
-      .select()
+      .select({ row: distributionRules, changedBy: users.name })
       .from(distributionRules)
+      .leftJoin(users, eq(users.id, distributionRules.awaitsOwnerById))
       .where(eq(distributionRules.orgId, orgId))
       .orderBy(asc(distributionRules.isDefault), asc(distributionRules.priority), asc(distributionRules.id))
       .execute(),
@@ -25,7 +27,9 @@ export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
     sourceNames(ctx),
     readDays(ctx.db, [orgId]),
   ])
-  return rules.map((row, at) => ruleView(row, recipients.get(row.id) ?? [], names, at + 1, days.get(orgId) ?? ''))
+  return rules.map(({ row, changedBy }, at) =>
+    ruleView(row, recipients.get(row.id) ?? [], names, at + 1, days.get(orgId) ?? '', changedBy),
+  )
 }
 
 /** The rules, a page of them. */
@@ -45,8 +49,9 @@ export async function getDistributionRule(ctx: Ctx, id: string): Promise<Distrib
     and (x.is_default_rule, x.priority, x.id) <= (${its}.is_default_rule, ${its}.priority, ${its}.id))`
   const [[found], recipients, names, days] = await Promise.all([
     ctx.db
-      .select({ row: its, place })
+      .select({ row: its, place, changedBy: users.name })
       .from(its)
+      .leftJoin(users, eq(users.id, its.awaitsOwnerById))
       .where(and(eq(its.orgId, orgId), eq(its.id, id)))
       .execute(),
     readRecipients(ctx.db, [[orgId, id]]),
@@ -54,7 +59,14 @@ export async function getDistributionRule(ctx: Ctx, id: string): Promise<Distrib
     readDays(ctx.db, [orgId]),
   ])
   if (!found) throw notFound()
-  return ruleView(found.row, [...recipients.values()].flat(), names, found.place, days.get(orgId) ?? '')
+  return ruleView(
+    found.row,
+    [...recipients.values()].flat(),
+    names,
+    found.place,
+    days.get(orgId) ?? '',
+    found.changedBy,
+  )
 }
 
 /** A rule's row, for an action; the lock of the whole set keeps others away. Throws 404. */

@@ -30,6 +30,7 @@ export function ruleView(
   names: Names,
   priority: number,
   today: string,
+  changedBy: string | null,
 ): DistributionRule {
   const expressions = row.definition.expressions.map((expression) => worded(expression, names))
   const isBroken = recipients.every(({ isPaused, hasDeclined }) => isPaused || hasDeclined)
@@ -48,7 +49,19 @@ export function ruleView(
     num_recipients: recipients.length,
     member_recipients_count: recipients.length,
     member_recipients: recipients.map((one) => recipientView(one, today)),
-    broken_because: isBroken ? (recipients.length === 0 ? 'empty' : 'paused') : null,
+    broken_because: row.awaitsOwnerSince
+      ? 'unconfirmed'
+      : isBroken
+        ? recipients.length === 0
+          ? 'empty'
+          : 'paused'
+        : null,
+    awaits_owner: row.awaitsOwnerSince
+      ? {
+          since: row.awaitsOwnerSince,
+          by: row.awaitsOwnerById ? { id: row.awaitsOwnerById, name: changedBy ?? '' } : null,
+        }
+      : null,
     version: row.version,
   }
 }

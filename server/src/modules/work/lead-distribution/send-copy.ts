@@ -5,7 +5,7 @@ import { ownOrganization } from '#identity/account'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { batched, batchedBy, eqAny, keyBy, prepared, waitForAll } from '#platform/db'
-import { letter, type Mail } from '#platform/outbound'
+import { letter, type Mail, nameInMail } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { leads } from '#tables/flow/lead-capture'
 import { users } from '#tables/identity/account'
@@ -80,7 +80,7 @@ const leadBy = batchedBy((db, asks: readonly One[]) => leadsBy(db).execute(asked
 /** Who shares leads of an account, as recipients read it. */
 export async function senderOf(ctx: Ctx): Promise<Sent['sender']> {
   const [org, owner] = await waitForAll([ownOrganization(ctx), ownerOf(ctx)])
-  return { name: owner.name || 'Somebody', company: org.name }
+  return { name: nameInMail(owner.name) || 'Somebody', company: nameInMail(org.name) }
 }
 
 /** Reads what copies of a lead need to be sent; nothing where its details are gone, or its client was deleted. */
@@ -155,9 +155,9 @@ function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): M
   const isHere = copy.email !== null && accounts.has(copy.email) && accounts.get(copy.email) !== copy.orgId
   const url = copyUrl(ctx.installation, copy)
   const mail = letter(ctx.installation, copy.email ?? '', {
-    subject: `A lead for you: ${details.name}`,
+    subject: `A lead for you: ${nameInMail(details.name)}`,
     lines: [
-      `Hello ${copy.name},`,
+      `Hello ${nameInMail(copy.name)},`,
       `${senderWords(sender)} shared this lead with you.`,
       ...(isHere && copy.ways.some(({ channel, isChosen }) => channel === 'app_alert' && isChosen)
         ? [`It’s also in your ${ctx.installation.product} account.`]

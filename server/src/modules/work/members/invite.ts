@@ -3,14 +3,14 @@ import { beyond, type Permissions } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import { isNamed } from '@fairlead/contract/work/invitations'
 import type * as calls from '@fairlead/contract/work/members'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { membersInvited } from '#events/members'
 import { becomeTeam, findUser, me, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
 import { insertRows, newId, waitForAll } from '#platform/db'
 import { forbidden, notFound, tooMany } from '#platform/http'
 import { overLimit } from '#platform/limits'
-import { letter } from '#platform/outbound'
+import { letter, nameInMail } from '#platform/outbound'
 import { randomToken, tokenHash } from '#platform/secrets'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -21,7 +21,12 @@ type Invitation = typeof invitations.$inferSelect
 export const invitationDays = 14
 const day = 86_400_000
 /** How many calls that invite one account makes in a day: mails go to people who did not ask for them. */
-const limits = { calls: { max: 60, seconds: 86_400 }, again: { max: 5, seconds: 86_400 } }
+const limits = {
+  calls: { max: 60, seconds: 86_400 },
+  again: { max: 5, seconds: 86_400 },
+  /** People whom an account invites that nobody has joined yet. */
+  first: { max: 10, seconds: 86_400 },
+}
 
 export const isOpen = and(isNull(invitations.cancelledAt), isNull(invitations.acceptedAt))
 
@@ -42,6 +47,27 @@ function newLink(ctx: Ctx) {
 
 type Named = Pick<Invitation, 'name' | 'email'>
 
+/**
+ * An account that nobody has joined yet invites few people a day, since anybody can open one: throws 429 for one more.
+ * What is refused counts for nothing.
+ */
+async function checkFirst(ctx: Ctx, people: number): Promise<void> {
+  const [joined] = await ctx.db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.orgId, ctx.actor.orgId), isNotNull(invitations.acceptedAt)))
+    .limit(1)
+  if (joined) return
+  for (let i = 0; i < Math.min(people, limits.first.max + 1); i++) {
+    const wait = await overLimit(ctx, 'first-invitations', ctx.actor.orgId, limits.first)
+    if (wait)
+      throw tooMany(
+        `You can invite ${limits.first.max} people a day until the first of them has joined. Invite the others tomorrow.`,
+        wait,
+      )
+  }
+}
+
 async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, token: string): Promise<void> {
   const url = new URL('/invite', ctx.installation.appUrl)
   const [where, whose] = isNamed(team, by) ? [team, `the team of ${team}`] : ['their team', 'their team']
@@ -50,7 +76,10 @@ async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, tok
     channel: 'mail',
     mail: letter(ctx.installation, to.email, {
       subject: `${by} invited you to join ${where}`,
-      lines: [`Hello ${to.name},`, `${by} has invited you to join ${whose} on ${ctx.installation.product}.`],
+      lines: [
+        `Hello ${nameInMail(to.name)},`,
+        `${by} has invited you to join ${whose} on ${ctx.installation.product}.`,
+      ],
       buttons: [{ label: 'View invitation', url: url.href }],
       foot: `The link works for ${invitationDays} days and only for ${to.email}. If you don’t know ${by}, you can ignore this email.`,
     }),
@@ -60,7 +89,8 @@ async function sendInvitation(ctx: Ctx, to: Named, team: string, by: string, tok
 /** The account and who acts, by name, as the mail tells them. */
 async function sender(ctx: Ctx): Promise<{ team: string; by: string }> {
   const [org, user] = await Promise.all([ownOrganization(ctx), findUser(ctx, me(ctx))])
-  return { team: org.name, by: user?.name ?? org.name }
+  const team = nameInMail(org.name)
+  return { team, by: nameInMail(user?.name ?? '') || team || 'Somebody' }
 }
 
 /** Of these addresses those that belong to the team already, each with why it is not invited again. */
@@ -126,6 +156,7 @@ export async function inviteMembers(
   })
   const rows = [...invited.values()]
   if (rows.length === 0) return { results }
+  await checkFirst(ctx, rows.length)
   await waitForAll([
     insertRows(
       ctx.db,
@@ -160,6 +191,7 @@ export async function resendInvite(
   const row = await load(ctx, body.id)
   const [wait, { team, by }] = await waitForAll([overLimit(ctx, 'invitation-again', row.id, limits.again), sender(ctx)])
   if (wait) throw tooMany('This invitation has reached its resend limit for today.', wait)
+  await checkFirst(ctx, 1)
   const { token, stored } = newLink(ctx)
   await waitForAll([
     ctx.db.update(invitations).set(stored).where(own(ctx, row.id)),

@@ -17,7 +17,7 @@ import {
 import { type Ctx, systemActor } from '#platform/context'
 import { waitForAll } from '#platform/db'
 import { badRequest, conflict, type Http } from '#platform/http'
-import { letter } from '#platform/outbound'
+import { letter, nameInMail } from '#platform/outbound'
 import { handOver } from './hand-over.ts'
 import { dropOfferTo } from './ownership.ts'
 
@@ -59,8 +59,8 @@ export async function leaveTeam(
       ctx.send({
         channel: 'mail',
         mail: letter(ctx.installation, ownerUser.email, {
-          subject: `${user.name} left the team`,
-          lines: [`${user.name} left your team. Their clients are now unassigned.`],
+          subject: `${nameInMail(user.name)} left the team`,
+          lines: [`${nameInMail(user.name)} left your team. Their clients are now unassigned.`],
           buttons: [{ label: 'View team', url: new URL('/team/manage', ctx.installation.appUrl).href }],
         }),
       }),

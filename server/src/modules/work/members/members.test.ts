@@ -214,6 +214,33 @@ it('many are invited at once; each that cannot be is told, and holds up nobody',
   expect(over.team_members_stats).toMatchObject({ total_invited_members: 3, invited_members_count: 0 })
 })
 
+it('a new account invites ten people a day until one has joined; its names carry no links', async () => {
+  await later()
+  const owner = await world().signIn('mira@spam.test')
+  void (
+    await owner.browser.call(updateUserDetails, {
+      body: { name: 'Win at https://evil.example', organization_name: 'evil.example' },
+    })
+  ).body
+  const many = async (...emails: string[]) =>
+    owner.browser.call(inviteMembers, {
+      body: { members: emails.map((email) => ({ name: 'Prize evil.example', email })), permissions: memberDefaults },
+    })
+  const people = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `p${from + i}@spam.test`)
+  expect((await many(...people(1, 11))).status).toBe(429)
+  expect((await many(...people(1, 9))).status).toBe(200)
+  const [first] = (await many('p10@spam.test')).body.results
+  expect((await many('p11@spam.test')).status).toBe(429)
+  expect((await owner.browser.call(resendInvite, { body: { id: first?.id ?? '' } })).status).toBe(429)
+  await world().settle()
+  const [mail] = await world().outbox('p1@spam.test')
+  const text = mail?.message.channel === 'mail' ? `${mail.message.mail.subject} ${mail.message.mail.text}` : ''
+  expect(text).not.toMatch(/evil\.example/)
+  expect(text).toContain('Win at')
+  void (await accepts(await world().signUp('p1@spam.test'))).body
+  expect((await many(...people(11, 15))).status).toBe(200)
+})
+
 it('pages go by name in both directions and miss nobody, invited and active alike', async () => {
   await later()
   const owner = await world().signIn('mira@sixth.test')

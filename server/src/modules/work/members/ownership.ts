@@ -9,7 +9,7 @@ import { changeOwner, lockMembers } from '#identity/team'
 import type { Ctx, Refusal } from '#platform/context'
 import { waitForAll } from '#platform/db'
 import { type Http, invalid, notFound } from '#platform/http'
-import { letter } from '#platform/outbound'
+import { letter, nameInMail } from '#platform/outbound'
 import { users } from '#tables/identity/account'
 import { ownershipOffers } from './members.tables.ts'
 
@@ -82,8 +82,10 @@ export async function offerOwnership(
     await ctx.send({
       channel: 'mail',
       mail: letter(ctx.installation, row.to.email, {
-        subject: `${row.from.name} wants to transfer the account of ${org.name} to you`,
-        lines: [`${row.from.name} wants you to become the owner of ${org.name}, with full access and responsibility.`],
+        subject: `${nameInMail(row.from.name)} wants to transfer the account of ${nameInMail(org.name)} to you`,
+        lines: [
+          `${nameInMail(row.from.name)} wants you to become the owner of ${nameInMail(org.name)}, with full access and responsibility.`,
+        ],
         buttons: [{ label: 'View offer', url: new URL('/account/security', ctx.installation.appUrl).href }],
         foot: `The offer expires in ${offerDays} days. Nothing changes unless you accept it.`,
       }),
@@ -148,8 +150,8 @@ export async function takeOwnership(
       ctx.send({
         channel: 'mail',
         mail: letter(ctx.installation, row.from.email, {
-          subject: `${row.to.name} now owns the account of ${org.name}`,
-          lines: [`${row.to.name} accepted your offer. You’re now a team member with all permissions.`],
+          subject: `${nameInMail(row.to.name)} now owns the account of ${nameInMail(org.name)}`,
+          lines: [`${nameInMail(row.to.name)} accepted your offer. You’re now a team member with all permissions.`],
         }),
       }),
   ])

@@ -23,13 +23,16 @@ export function useLiveClient(id: string): void {
 const viewedMs = 2000
 
 /**
- * Reports that a new lead was looked at, once for each time that its page is opened: one that is marked again
+ * Reports that a new lead was looked at by somebody who may change it, once for each time that its page is opened: one that is marked again
  * stays new. What is only remembered does not decide: the lead may have returned since.
  */
-export function useViewed({ id, is_new_lead: isNew, deleted_at: deletedAt }: Client, isFresh: boolean): void {
+export function useViewed(
+  { id, is_new_lead: isNew, deleted_at: deletedAt, access_policy: can }: Client,
+  isFresh: boolean,
+): void {
   const queries = useQueryClient()
   const [wasNew, decide] = useState<boolean>()
-  if (wasNew === undefined && isFresh) decide(isNew && deletedAt === null)
+  if (wasNew === undefined && isFresh) decide(isNew && deletedAt === null && can.EDIT)
   useEffect(() => {
     if (!wasNew) return
     const timer = setTimeout(() => {

@@ -10,6 +10,7 @@ import { RuleFrame } from '~/ui/rules/RuleFrame.tsx'
 import { RuleSaid } from '~/ui/rules/RuleSaid.tsx'
 import { useRuleForm } from '~/ui/rules/use-rule-form.ts'
 import { t as common } from '~/ui/rules/words.ts'
+import { Awaiting } from './Awaiting.tsx'
 import { Keeping } from './Keeping.tsx'
 import { NextLeads } from './NextLeads.tsx'
 import { Recipients } from './Recipients.tsx'
@@ -56,6 +57,7 @@ export function RuleScreen({ rule, isRest = false, onSaved }: Props) {
       onStartAgain={startAgain}
       aside={<NextLeads id={rule?.id ?? null} draft={draft} />}
     >
+      {rule && <Awaiting rule={rule} />}
       <RuleAsking
         draft={draft}
         isDefault={isDefault}

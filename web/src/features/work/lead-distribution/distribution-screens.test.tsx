@@ -51,6 +51,7 @@ const rule: DistributionRule = {
   member_recipients_count: 1,
   member_recipients: [recipient],
   broken_because: null,
+  awaits_owner: null,
   version: 4,
 }
 const copy: DistributedLead = {
@@ -291,6 +292,20 @@ test('the list tells whom each rule serves, and that leads of no rule stay', asy
   expect(screen.getByRole('link', { name: 'Share them too' })).toBeDefined()
   fireEvent.click(await screen.findByRole('switch', { name: /^Distribute leads/ }))
   await waitFor(() => expect(sent('PUT', '/preferences')).toEqual({ is_on: false }))
+})
+
+test('a rule that waits for the owner says so, and is confirmed as it was seen', async () => {
+  const waiting = {
+    ...rule,
+    broken_because: 'unconfirmed',
+    awaits_owner: { since: at, by: { id: id(7), name: 'Dewi' } },
+  } as const
+  const { sent } = open(<RuleScreen rule={waiting} onSaved={() => {}} />)
+  expect(
+    await screen.findByText(/^Dewi made or changed this rule. It sends nothing until you confirm it/),
+  ).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm rule' }))
+  await waitFor(() => expect(sent('POST', `/confirm-rule/${rule.id}`)).toEqual({ version: rule.version }))
 })
 
 test('with the copies of the day sent, the rules say that leads stay', async () => {

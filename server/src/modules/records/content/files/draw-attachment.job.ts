@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { PdfRefused, readPdf } from '#platform/pdf'
-import { inTempFile, readAll, type Storage } from '#platform/storage'
-import { pageKeys } from './file-rows.ts'
+import { DrawnPages, inTempFile, pageKeys, pagesKey, pagesPrefix, readAll, type Storage } from '#platform/storage'
 
 /** Draws a PDF that a page holds, so that clients read it as pictures (S43). */
 export const drawAttachmentJob = defineJob('draw-attachment', z.object({ org_id: z.uuid(), key: z.string() }), {
@@ -13,21 +12,10 @@ export const drawAttachmentJob = defineJob('draw-attachment', z.object({ org_id:
   seconds: 900,
 })
 
-const Drawn = z.object({
-  sizes: z.array(z.tuple([z.number(), z.number()])),
-  titles: z.array(z.string().nullable()),
-})
-/** The pages of a PDF as they were drawn: sizes in points, and titles. */
-export type DrawnPages = z.output<typeof Drawn>
-
-/** Under it the pictures of a page's PDF lie in the storage; its own key cannot be guessed. */
-export const attachmentPrefix = (key: string): string => `${key.replace(/\.pdf$/, '')}/`
-const listKey = (key: string) => `${attachmentPrefix(key)}pages.json`
-
 /** What was drawn of a PDF; undefined while it is not drawn yet. */
 export async function drawnPages(storage: Storage, key: string): Promise<DrawnPages | undefined> {
-  const found = await storage.find(listKey(key))
-  return found && Drawn.parse(JSON.parse((await readAll(found.stream())).toString('utf8')))
+  const found = await storage.find(pagesKey(key))
+  return found && DrawnPages.parse(JSON.parse((await readAll(found.stream())).toString('utf8')))
 }
 
 /** Draws each page, and lists them once all are there. What cannot be drawn has none. */
@@ -39,7 +27,7 @@ export const drawAttachmentWorker = (storage: Storage): JobWorker =>
     try {
       const { titles } = await inTempFile(found.stream(), (path) =>
         readPdf(path, async (page) => {
-          const keys = pageKeys(attachmentPrefix(key), page.number)
+          const keys = pageKeys(pagesPrefix(key), page.number)
           await storage.put(keys.large, Buffer.from(page.large))
           await storage.put(keys.small, Buffer.from(page.small))
           drawn.sizes.push([page.width, page.height])
@@ -50,5 +38,5 @@ export const drawAttachmentWorker = (storage: Storage): JobWorker =>
       if (!(error instanceof PdfRefused)) throw error
       drawn.sizes = []
     }
-    await storage.put(listKey(key), Buffer.from(JSON.stringify(drawn)))
+    await storage.put(pagesKey(key), Buffer.from(JSON.stringify(drawn)))
   })

@@ -5,11 +5,10 @@ import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { PdfRefused, readPdf } from '#platform/pdf'
-import { inTempFile, type Storage, uploads } from '#platform/storage'
+import { inTempFile, pageKeys, type Storage, uploads } from '#platform/storage'
 import { contents, contentVersions } from '../content.tables.ts'
 import { searchTextOf, tellContent } from '../write-content.ts'
 import { drawAttachmentJob } from './draw-attachment.job.ts'
-import { pageKeys } from './file-rows.ts'
 
 /** Draws the pages of a document. One at a time in a process: each has a child that keeps a core busy. */
 export const drawJob = defineJob(

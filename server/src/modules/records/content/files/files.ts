@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
 import type { ContentStats, ContentStatus } from '@fairlead/contract/records/content'
@@ -7,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { conflict, forbidden, notFound } from '#platform/http'
-import { fileUrl, takeUploads, uploads } from '#platform/storage'
+import { fileUrl, pageKeys, pagesPrefix, takeUploads, uploads } from '#platform/storage'
 import { fold } from '#platform/text'
 import { mayEdit, requireEdit } from '../content.policy.ts'
 import { contentPage, loadContent, sourceOf, statsOf } from '../content.queries.ts'
@@ -15,7 +14,7 @@ import { contentVersions } from '../content.tables.ts'
 import { type ContentRow, headView, noStats } from '../content.view.ts'
 import { addContent, changeContent, checkVersion, searchTextOf } from '../write-content.ts'
 import { drawJob } from './draw-document.job.ts'
-import { isPicture, isReady, pageKeys, thumbnailOf, type VersionRow, versionsOf } from './file-rows.ts'
+import { isPicture, isReady, thumbnailOf, type VersionRow, versionsOf } from './file-rows.ts'
 import { releaseFiles } from './release-files.ts'
 
 function view(ctx: Ctx, row: ContentRow, file: VersionRow, stats: ContentStats): e.DocumentTemplate {
@@ -132,7 +131,7 @@ async function addVersion(ctx: Ctx, contentId: string, version: number, key: str
     status,
     reason: upload.status === 'failed' ? upload.reason : null,
     pages: upload.pages,
-    imagesPrefix: `private/${ctx.actor.orgId.slice(-12)}/${randomBytes(18).toString('hex')}/`,
+    imagesPrefix: pagesPrefix(key),
     createdAt: ctx.now.toISOString(),
     createdById: ctx.actor.userId,
   })

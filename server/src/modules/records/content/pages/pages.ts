@@ -91,7 +91,13 @@ async function takeFiles(ctx: Ctx, blocks: readonly PageBlock[], before: readonl
     throw invalid({ blocks: 'Two blocks have the same id.' })
   const wrong = blocks.findIndex((block) => block.type === 'youtube' && block.url !== '' && !youtubeId(block.url))
   if (wrong >= 0) throw invalid({ [`blocks.${wrong}.url`]: messages.youtube })
-  await takeUploads(ctx, 'PAGE_TEMPLATE_ATTACHMENT', keysOf(blocks), 'blocks')
+  const had = new Set(keysOf(before))
+  await takeUploads(
+    ctx,
+    'PAGE_TEMPLATE_ATTACHMENT',
+    keysOf(blocks).filter((key) => !had.has(key)),
+    'blocks',
+  )
   const kept = new Set(keysOf(blocks))
   const gone = keysOf(before).filter((key) => !kept.has(key))
   if (gone.length === 0) return

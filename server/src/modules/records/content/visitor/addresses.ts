@@ -1,7 +1,5 @@
 import type { Ctx } from '#platform/context'
-import { fileUrl } from '#platform/storage'
-import { attachmentPrefix } from '../files/draw-attachment.job.ts'
-import { pageKeys } from '../files/file-rows.ts'
+import { fileUrl, pageKeys, pagesPrefix } from '#platform/storage'
 import type { Link } from './find-link.ts'
 
 type Upload = { key: string; fileName: string; contentType: string }
@@ -35,7 +33,7 @@ export function previewAddresses(ctx: Pick<Ctx, 'installation' | 'now'>, allowsD
   return {
     picture: (_block, _place, key) => address(key),
     page(_block, page, small, key) {
-      const keys = pageKeys(attachmentPrefix(key), page)
+      const keys = pageKeys(pagesPrefix(key), page)
       return address(small ? keys.small : keys.large)
     },
     file: (_block, upload) => (isPdf(upload) && !allowsDownload ? null : address(upload.key, upload.fileName)),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { rowsOf } from '#platform/db'
-import { readAll, type Storage } from '#platform/storage'
+import { pageKeys, readAll, type Storage } from '#platform/storage'
 import { sourceOf } from '../content.queries.ts'
-import { isPicture, pageKeys } from '../files/file-rows.ts'
+import { isPicture } from '../files/file-rows.ts'
 import type { Link } from './find-link.ts'
 
 /** Width and height of the picture beside a link in a chat; WhatsApp shows none above some 300 kB. */

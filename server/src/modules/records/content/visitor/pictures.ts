@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, notFound } from '#platform/http'
-import { fileUrl, type Storage, storedFiles } from '#platform/storage'
+import { fileUrl, pageKeys, pagesPrefix, type Storage, storedFiles } from '#platform/storage'
 import { sourceOf } from '../content.queries.ts'
-import { attachmentPrefix } from '../files/draw-attachment.job.ts'
-import { pageKeys } from '../files/file-rows.ts'
 import type { Link } from './find-link.ts'
 
 const typeOf = (key: string): string => {
@@ -44,7 +42,7 @@ function pictureOf({ content }: Link, blockId: string, file: string): string | u
   const named = pageNamed(file)
   if ((block?.type !== 'attachment' && block?.type !== 'pdflink') || !block.key?.endsWith('.pdf') || !named)
     return undefined
-  const keys = pageKeys(attachmentPrefix(block.key), named.page)
+  const keys = pageKeys(pagesPrefix(block.key), named.page)
   return named.small ? keys.small : keys.large
 }
 

@@ -5,8 +5,8 @@ import { filledText, type TokenValues } from '@fairlead/contract/records/tokens'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import type { Storage } from '#platform/storage'
-import { type DrawnPages, drawnPages } from '../files/draw-attachment.job.ts'
+import type { DrawnPages, Storage } from '#platform/storage'
+import { drawnPages } from '../files/draw-attachment.job.ts'
 import { isPicture, type VersionRow } from '../files/file-rows.ts'
 import type { Addresses } from './addresses.ts'
 import type { Link } from './find-link.ts'
@@ -47,6 +47,16 @@ export const keysOf = (blocks: readonly PageBlock[]): string[] =>
   blocks.flatMap((block) => {
     if (block.type === 'image_gallery') return block.images.map(({ key }) => key)
     return (block.type === 'attachment' || block.type === 'pdflink') && block.key ? [block.key] : []
+  })
+
+/** The blocks of a page with other files. */
+export const withKeys = (blocks: readonly PageBlock[], keyOf: (key: string) => string): PageBlock[] =>
+  blocks.map((block) => {
+    if (block.type === 'image_gallery')
+      return { ...block, images: block.images.map((image) => ({ ...image, key: keyOf(image.key) })) }
+    return (block.type === 'attachment' || block.type === 'pdflink') && block.key
+      ? { ...block, key: keyOf(block.key) }
+      : block
   })
 
 const sizeWords = (bytes: number) =>
