@@ -39,9 +39,7 @@ function matcherOf(names: readonly string[]): (address: Address) => boolean {
 export function isAddressRange(text: string): boolean {
   if (text in ranges) return true
   const [address = '', bits] = text.split('/')
-  return (
-    readAddress(address) !== undefined && !address.includes('[') && (bits === undefined || ipaddr.isValidCIDR(text))
-  )
+  return isBare(address) && (bits === undefined || ipaddr.isValidCIDR(text))
 }
 
 /** Whose request it is, and whether it came through a proxy that is trusted. */

@@ -123,7 +123,7 @@ describe('a document on its way', () => {
     const lou = await w.signIn('lou@files.example')
     const locked = await addFile(lou, makePdf(2, { password: 'secret' }), 'contract.pdf')
     expect(locked).toMatchObject({ status: 'FAILED', is_shareable: false })
-    expect(locked.reason).toContain('protected by a password')
+    expect(locked.reason).toContain('password-protected')
     expect(await addFile(lou, makePdf(201), 'long.pdf')).toMatchObject({
       status: 'FAILED',
       reason: 'The document has 201 pages. The limit is 200.',
