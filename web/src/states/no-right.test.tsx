@@ -6,7 +6,7 @@ import { memberWith } from '~/testing/session.ts'
 
 const id = '01a1fe30-16db-75f0-aa66-39735c6669af'
 const forms = '/integration/fairlead-lead-forms'
-const notManaging = 'Managing integrations is not permitted for you.'
+const notManaging = 'You don’t have permission to manage integrations.'
 
 test.each([
   [forms, notManaging],

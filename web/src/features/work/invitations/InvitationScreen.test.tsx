@@ -35,8 +35,8 @@ test.each([
 })
 
 test.each([
-  ['Harbour Kitchens', /Ask Mira Fernandes of Harbour Kitchens to send it again/],
-  [known.invited_by, /Ask Mira Fernandes to send it again/],
+  ['Harbour Kitchens', /Ask Mira Fernandes of Harbour Kitchens to resend it/],
+  [known.invited_by, /Ask Mira Fernandes to resend it/],
 ] as const)('one to %s that has ended names whom to ask', async (team, words) => {
   open('expired', team)
   expect(await screen.findByText(words)).toBeDefined()
