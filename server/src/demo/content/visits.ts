@@ -33,7 +33,7 @@ export async function openLink(ctx: Ctx, link: SentLink, number = 0): Promise<Be
   return { link, visitId: id, startedAt: ctx.now.getTime(), device: deviceOf(link, number) }
 }
 
-/** The page tells what was read since it was opened: milliseconds by part, in this order. */
+/** The page tells what was read since it was opened: milliseconds by part, in this order. Only what is open now alerts somebody. */
 export function tellRead(ctx: Ctx, visit: Begun, trail: readonly [string, number][], isOpen = false): Promise<void> {
   const { link, visitId, startedAt, device } = visit
   const parts: Record<string, number> = {}
@@ -42,5 +42,5 @@ export function tellRead(ctx: Ctx, visit: Begun, trail: readonly [string, number
   const ticket = { orgId: ctx.actor.orgId, visitId, shareId: link.shareId, startedAt, pages }
   const ms = trail.reduce((sum, [, one]) => sum + one, 0)
   const reading = isOpen ? (trail.at(-1)?.[0] ?? null) : null
-  return takeBeats(ctx, [{ ticket, beacon: { ticket: '', device, ms, parts, trail: [...trail], reading } }])
+  return takeBeats(ctx, [{ ticket, beacon: { ticket: '', device, ms, parts, trail: [...trail], reading } }], !isOpen)
 }

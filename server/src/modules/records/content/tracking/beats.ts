@@ -213,8 +213,8 @@ function tellReading(ctx: Ctx, share: Share, visit: Visit): void {
   })
 }
 
-/** Takes the beacons of one organisation in one transaction: a few statements, however many there are. */
-export async function takeBeats(ctx: Ctx, beats: readonly Beat[]): Promise<void> {
+/** Takes the beacons of one organisation in one transaction: a few statements, however many there are. `isQuiet`: nobody is alerted. */
+export async function takeBeats(ctx: Ctx, beats: readonly Beat[], isQuiet = false): Promise<void> {
   // Of one visit the last is enough: each tells everything since the page was opened.
   const latest = [...new Map(beats.map((beat) => [beat.ticket.visitId, beat])).values()]
   const shares = new Map(
@@ -257,7 +257,7 @@ export async function takeBeats(ctx: Ctx, beats: readonly Beat[]): Promise<void>
     if (visit.ms !== before) changed.add(share)
     if (visit.reading !== wasReading || before === 0) tellReading(ctx, share, visit)
   }
-  tellOpened(ctx, opened)
+  if (!isQuiet) tellOpened(ctx, opened)
   await writeVisits(ctx, written)
   await writeShares(ctx, [...changed])
   if (opened.length > 0) await noteOpened(ctx, opened)
