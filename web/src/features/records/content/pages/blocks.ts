@@ -77,12 +77,19 @@ export type Files = Readonly<Record<string, StoredFile>>
 /** Pictures as they were chosen in this window, by key. */
 export type Pictures = ReadonlyMap<string, string>
 
+/** A line without the marks of headings, lists and bold words. */
+const plain = (line: string) =>
+  line
+    .replace(/^(#{1,3}|[-•]) /, '')
+    .replaceAll('**', '')
+    .trim()
+
 /** A closed block in one line. */
 export function titleOf(block: PageBlock, files: Files): string {
   switch (block.type) {
     case 'title':
     case 'desc':
-      return block.text.split('\n')[0]?.trim() || t(`type.${block.type}`)
+      return plain(block.text.split('\n')[0] ?? '') || t(`type.${block.type}`)
     case 'image_gallery':
       return t('photos', { count: block.images.length })
     case 'youtube':
