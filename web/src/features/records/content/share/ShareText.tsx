@@ -71,7 +71,9 @@ function LinkCard({ link }: { link: Props['prepared']['links'][number] }) {
       <div>
         <b dir="auto">{link.name}</b>
         <span>{file ? fileKind(file) : t('share.page')}</span>
-        {content && <span>{[...new Set([content.owner_profile_name, content.owner_org_name])].filter(Boolean).join(', ')}</span>}
+        {content && (
+          <span>{[...new Set([content.owner_profile_name, content.owner_org_name])].filter(Boolean).join(', ')}</span>
+        )}
         <span className={styles.url}>{link.url}</span>
       </div>
     </div>
