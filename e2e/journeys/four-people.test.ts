@@ -176,7 +176,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   const ana = await open({ viewport: phone, hasTouch: true, isMobile: true })
   await ana.goto(bad)
   await ana.getByRole('combobox', { name: 'What’s wrong with it?' }).selectOption('wrong_number')
-  await ana.getByRole('button', { name: /^Tell / }).tap()
+  await ana.getByRole('button', { name: /^Send to / }).tap()
   await ana.getByRole('status').waitFor()
   await mira.goto('/automation/lead-distribution/history')
   await mira.getByRole('cell', { name: 'Bad lead' }).waitFor()

@@ -130,7 +130,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await expect.poll(() => ana.getByRole('radio', { name: /^Bad lead/ }).isChecked()).toBe(true)
   await ana.getByRole('combobox', { name: 'What’s wrong with it?' }).selectOption('wrong_number')
   await ana.getByRole('textbox', { name: 'Anything to add?' }).fill('A bakery answers')
-  await ana.getByRole('button', { name: /^Tell / }).click()
+  await ana.getByRole('button', { name: /^Send to / }).click()
   await ana.getByRole('status').waitFor()
 
   // The owner sees it without asking.
@@ -149,7 +149,7 @@ test('an owner makes a rule with the keyboard; a lead goes out by mail, its reci
   await audit(page, 'the quality')
   await link(page, 'Kitchen quote, bad lead, Wrong phone number or email: 1').click()
   await link(page, 'Grace Njoroge to Ana Souza').waitFor()
-  await page.getByText(/^Only: Kitchen quote/).waitFor()
+  await page.getByText(/^Filter: Kitchen quote/).waitFor()
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption('sold')
   await page.getByText('No matching copies').waitFor()
   await button(page, 'Clear filters').click()

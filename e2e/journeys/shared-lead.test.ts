@@ -48,11 +48,11 @@ test('somebody outside gets a copy by e-mail and taps “bad lead”, without an
   await otto.goto(links.at(-1)?.url ?? '')
   await otto.getByRole('heading', { name: 'Hugo Shopper' }).waitFor()
   await expect.poll(() => otto.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+6591234567')
-  await otto.getByRole('button', { name: /^Tell / }).click()
+  await otto.getByRole('button', { name: /^Send to / }).click()
   await otto.getByText('Please choose what’s wrong with the lead.').waitFor()
   await otto.getByRole('combobox', { name: 'What’s wrong with it?' }).selectOption('Wrong phone number or email')
   await otto.getByRole('textbox', { name: 'Anything to add?' }).fill('Rings at a bakery')
-  await otto.getByRole('button', { name: /^Tell / }).click()
+  await otto.getByRole('button', { name: /^Send to / }).click()
   await otto.getByText(/^Thank you\./).waitFor()
 
   await page.getByRole('status').getByText('Otto marked a lead as bad').waitFor()
