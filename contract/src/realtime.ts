@@ -9,7 +9,7 @@ type OfClient<K extends string, Data = undefined> = { kind: K; client_id: string
  */
 export type RealtimeMessage =
   | OfClient<'client.added' | 'client.changed', { is_new_lead: true }>
-  | OfClient<'client.removed' | 'follow-up.changed' | 'timeline.changed'>
+  | OfClient<'client.removed' | 'follow-up.changed' | 'sequence-steps.changed' | 'timeline.changed'>
   /** So many clients changed at once that none is named. */
   | Plain<'clients.changed'>
   | Plain<'groups.changed' | 'groups.progress' | 'views.changed' | 'duplicates.changed'>
@@ -17,7 +17,7 @@ export type RealtimeMessage =
   | Plain<'warnings.changed' | 'activation.changed'>
   | { kind: 'import.changed'; client_id?: undefined; data: { id: string } }
   | { kind: 'upload.processed'; client_id?: undefined; data: { key: string; status?: string | undefined } }
-  | { kind: 'content.changed'; client_id?: undefined; data: { id: string } }
+  | { kind: 'content.changed' | 'sequence.changed'; client_id?: undefined; data: { id: string } }
   /** Somebody reads what was shared just now: told of their client, or, where there is none, to who shared it. */
   | {
       kind: 'content.reading'

@@ -123,6 +123,7 @@ export const AlertKind = z.enum([
   'LEAD_REMINDER',
   'FOLLOW_UP_DUE',
   'FOLLOW_UP_LIST',
+  'SEQUENCE_STEP_DUE',
   'LEAD_RETURNED',
   'CLIENT_REASSIGNED',
   'ACCESS_ASKED',

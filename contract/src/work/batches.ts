@@ -26,6 +26,8 @@ export const BatchChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('set_field'), field_id: Id, value: FieldValue.nullable() }),
   /** Into a sequence, from its first step. */
   z.strictObject({ kind: z.literal('enrol'), sequence_id: Id }),
+  /** From earlier versions of a sequence to one of it, each client to its place. */
+  z.strictObject({ kind: z.literal('move_version'), sequence_id: Id, to_version: z.int().min(1) }),
 ])
 export type BatchChange = z.output<typeof BatchChange>
 export type BatchChangeKind = BatchChange['kind']
@@ -49,7 +51,7 @@ const Person = z.object({ id: Id, name: z.string() })
 /** A change of many clients: how far it is, and what came of it. */
 export const Batch = z.object({
   id: Id,
-  /** One of the changes, an `import`, or clients of a sequence who moved to another version of it. */
+  /** One of the changes, or `import`. */
   kind: z.enum([
     'reassign',
     'delete',
@@ -60,8 +62,8 @@ export const Batch = z.object({
     'remove_follow_up',
     'set_field',
     'enrol',
-    'import',
     'move_version',
+    'import',
   ]),
   status: BatchStatus,
   /** What was to be done, null of an import. */

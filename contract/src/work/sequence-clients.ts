@@ -70,6 +70,7 @@ export const ClientStep = z.object({
   /** Of the step that the client is at: why now, or why not yet. */
   why: z.string().nullable(),
 })
+
 export type ClientStep = z.output<typeof ClientStep>
 
 export const clientSequenceSteps = endpoint({

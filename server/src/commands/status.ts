@@ -1,16 +1,19 @@
 import { schemaState } from '#platform/db'
 import { countJobs } from '#platform/jobs'
 import { version } from '#platform/version'
+import { stuck } from '#work/sequences'
 import type { Fairlead } from '../compose.ts'
 import { bytesText, type Command } from './command.ts'
 
-type Counts = { people: number; accounts: number; deliveries: number; dead: number }
+type Counts = { people: number; accounts: number; deliveries: number; dead: number; stuck: number }
 
 async function countsOf({ database }: Fairlead): Promise<Counts> {
   const { rows } = await database.executeSql(
     `select (select count(*)::int from users) as people, (select count(*)::int from organizations) as accounts,
        (select count(*)::int from lead_inbox where state = 'waiting') as deliveries,
-       (select count(*)::int from dead_letters where replayed_at is null) as dead`,
+       (select count(*)::int from dead_letters where replayed_at is null) as dead,
+       (select count(*)::int from sequence_enrolments e join sequences s on s.org_id = e.org_id and s.id = e.sequence_id
+        where ${stuck}) as stuck`,
   )
   return rows[0] as Counts
 }
@@ -53,6 +56,7 @@ export const status: Command = {
       line('People', `${counts.people} in ${counts.accounts} accounts`)
       line('Deliveries', `${counts.deliveries} waiting to be processed`)
       line('Dead letters', String(counts.dead))
+      line('Sequences', `${counts.stuck} clients stand still for no reason`)
       const jobs = await countJobs(database).catch(() => undefined)
       if (jobs) line('Jobs', `${jobs.waiting} waiting, ${jobs.active} running`)
     }

@@ -29,6 +29,7 @@ import { changeMany } from './many.ts'
 import { type Invented, inventPeople } from './people.ts'
 import { type Chance, chance } from './random.ts'
 import { openScene, type Scene } from './scene.ts'
+import { playSequence } from './sequences.ts'
 import { showcased, showOtherKinds } from './showcase.ts'
 import { type After, type Step, type Story, stories } from './stories.ts'
 import { addRules, bringUpToDate, openTeam, type Team } from './team.ts'
@@ -94,6 +95,7 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   await addGroups(past, me, chance(20261123))
   await addViews(past, me)
   await changeMany(past, me)
+  await playSequence(past, me, today)
   await takeSheetIn(past, fairlead.storage, me)
   await addClockRule(installation)
   const sharing = { past, storage: fairlead.storage, me, team: Object.values(team), luck: chance(20261124), today }

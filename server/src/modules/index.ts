@@ -46,6 +46,7 @@ import { distribution, sharedLeadSource } from './work/lead-distribution/index.t
 import { teamMembers } from './work/members/index.ts'
 import { seeAsModule } from './work/see-as/index.ts'
 import { sequencesModule } from './work/sequences/index.ts'
+import { todayModule } from './work/today/index.ts'
 
 /** What modules need from outside; compose.ts chooses it. */
 export type Outside = {
@@ -96,6 +97,7 @@ export function allModules(outside: Outside): readonly Module[] {
 
     sequencesModule,
     followUpsModule,
+    todayModule,
     batchesModule({ kinds: () => modules.flatMap((one) => one.batchKinds ?? []) }),
     bringClientsModule,
     teamMembers,

@@ -23,6 +23,7 @@ import { fieldFixtures } from './matrix-fixtures-fields.ts'
 import { groupFixtures } from './matrix-fixtures-groups.ts'
 import { importsFixtures } from './matrix-fixtures-imports.ts'
 import { restFixtures } from './matrix-fixtures-rest.ts'
+import { sequenceFixtures } from './matrix-fixtures-sequences.ts'
 import { teamFixtures } from './matrix-fixtures-team.ts'
 import { viewFixtures } from './matrix-fixtures-views.ts'
 import { joinTeam } from './members.ts'
@@ -147,6 +148,7 @@ export const fixtures: Record<string, Fixture> = {
   ...exportsFixtures,
   ...importsFixtures,
   ...restFixtures,
+  ...sequenceFixtures,
   ...batchFixtures,
   ...barFixtures,
   ...fieldFixtures,

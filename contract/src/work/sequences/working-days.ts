@@ -38,6 +38,10 @@ const stretchesOn = (day: string, { working_hours: hours, zone }: Calendar) =>
     // A stretch that a clock change skips is none.
     .filter(({ from, until }) => from < until)
 
+/** Whether every hour of a working day is a working hour: then later days begin at the default time, not at midnight. */
+const isWholeDay = (day: string, { working_hours: hours }: Calendar): boolean =>
+  (hours?.[weekdayOf(day)] ?? always).some(({ from, until }) => from === '00:00' && until === '24:00')
+
 /** The default time of a day if somebody works then, else the first working time of the day after it, else before it. */
 function defaultOn(day: string, calendar: Calendar): Date | undefined {
   const stretches = stretchesOn(day, calendar)
@@ -56,7 +60,7 @@ export function nextWorkingTime(at: Date, calendar: Calendar): Landing {
       passed.push(not)
       continue
     }
-    if (!calendar.working_hours && i > 0) return { at: defaultOn(day, calendar) ?? at, passed }
+    if (i > 0 && isWholeDay(day, calendar)) return { at: defaultOn(day, calendar) ?? at, passed }
     const stretch = stretchesOn(day, calendar).find(({ until }) => until > at)
     if (stretch) return { at: stretch.from > at ? stretch.from : at, passed }
   }
@@ -83,3 +87,7 @@ export function endOfWait(from: Date, { amount, unit }: Duration, calendar: Cale
   if (unit === 'hours') return { at: new Date(from.getTime() + amount * 3_600_000), passed: [] }
   return landOn(dayAfter(localOf(from, calendar.zone).day, amount), from, calendar)
 }
+
+/** The days of a stretch on which nobody works, and why. */
+export const daysOffBetween = (from: string, days: number, calendar: Calendar): PassedDay[] =>
+  Array.from({ length: days + 1 }, (_, i) => whyNot(dayAfter(from, i), calendar)).filter((one) => one !== undefined)

@@ -49,6 +49,7 @@ export default {
       LEAD_REMINDER: 'A new lead is still waiting',
       FOLLOW_UP_DUE: 'A follow-up is due',
       FOLLOW_UP_LIST: 'Daily follow-up summary',
+      SEQUENCE_STEP_DUE: 'Steps of a sequence are due',
     },
     hints: {
       NEW_LEAD: 'Or is assigned to you',
@@ -60,6 +61,7 @@ export default {
       CONTENT_QUESTION: 'On a shared page or file',
       LEAD_REMINDER: 'After 15 and 60 minutes, until someone makes contact',
       FOLLOW_UP_DUE: 'At the time you set',
+      SEQUENCE_STEP_DUE: 'In your working hours, those of one time together',
       FOLLOW_UP_LIST: 'One list each morning, at {{time}}',
     },
     views: 'When a client opens what you sent',

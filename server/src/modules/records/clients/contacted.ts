@@ -19,7 +19,12 @@ export async function contacted(
   ctx: Ctx,
   row: ClientRecord,
   channel: ContactChannel | null,
-  { outgoing = true, when = ctx.now }: { outgoing?: boolean; when?: Date } = {},
+  {
+    outgoing = true,
+    when = ctx.now,
+    activity = null,
+    outcome = null,
+  }: { outgoing?: boolean; when?: Date; activity?: string | null; outcome?: string | null } = {},
 ): Promise<void> {
   const at = when.toISOString()
   const created = new Date(row.createdAt)
@@ -41,7 +46,7 @@ export async function contacted(
     ) as [number, number]
     await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, working_seconds, channel } })
   }
-  ctx.emit(clientsContacted, { client_ids: [row.id], channel, at })
+  ctx.emit(clientsContacted, { client_ids: [row.id], channel, at, is_outgoing: outgoing, activity, outcome })
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 

@@ -7,6 +7,7 @@ import {
   clientsDeleted,
   clientsMarkedNew,
   clientsReassigned,
+  clientsRegrouped,
   clientsRestored,
 } from '#events/clients'
 import { only, serve, serveAll, without } from '#platform/http'
@@ -81,6 +82,7 @@ export const clients: Module = {
     clientsDeleted,
     clientsMarkedNew,
     clientsReassigned,
+    clientsRegrouped,
     clientsRestored,
   ],
   // Numbers and addresses go along with `mergeInto`.

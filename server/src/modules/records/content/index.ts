@@ -4,7 +4,7 @@ import * as s from '@fairlead/contract/records/content-sharing'
 import * as d from '@fairlead/contract/records/document-templates'
 import * as m from '@fairlead/contract/records/message-templates'
 import * as p from '@fairlead/contract/records/page-templates'
-import { clientsViewedContent, contentQuestionsAsked, contentShared, pageCreated } from '#events/content'
+import { clientsViewedContent, contentQuestionsAsked, contentShared, contentUnsent, pageCreated } from '#events/content'
 import { serve, serveAll } from '#platform/http'
 import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
@@ -31,6 +31,13 @@ import * as stats from './tracking/statistics.ts'
 import * as visits from './tracking/visit-list.ts'
 import { serveVisitors, type VisitorDeps } from './visitor/visitor-pages.ts'
 
+export {
+  firstVisibility,
+  mayEdit as mayEditContent,
+  mayShow as mayShowContent,
+  requireEdit as requireEditContent,
+  visible as visibleContent,
+} from './content.policy.ts'
 export { loadContent } from './content.queries.ts'
 export { passContentOn } from './organising/pass-on.ts'
 export { claimVisits } from './sharing/claim-visits.ts'
@@ -38,6 +45,7 @@ export { takeBeats } from './tracking/beats.ts'
 export { type InDataCentre, readRanges } from './tracking/data-centres.ts'
 export { recordFetch } from './tracking/visits.ts'
 export type { GateKeeper } from './visitor/gate-keeper.ts'
+export { checkSubteams } from './write-content.ts'
 
 type Deps = Omit<VisitorDeps, 'renderer'> & {
   publicRoot: string
@@ -50,7 +58,7 @@ type Deps = Omit<VisitorDeps, 'renderer'> & {
 /** Content: messages, files and pages, their links, and what is known of their being read. */
 export const contentModule = (deps: Deps): Module => ({
   name: 'content',
-  emits: [contentShared, pageCreated, clientsViewedContent, contentQuestionsAsked],
+  emits: [contentShared, contentUnsent, pageCreated, clientsViewedContent, contentQuestionsAsked],
   listeners: [onUploadSettled],
   workers: [drawWorker(deps.storage), drawAttachmentWorker(deps.storage), sayLaterWorker, forgetPrepared],
   mergeParts: [movesById('content_shares'), movesById('content_visits')],

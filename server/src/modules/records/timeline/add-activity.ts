@@ -24,6 +24,8 @@ export async function addActivity(
     const channel = body.item_type === 'PHONECALL' ? 'phone_call' : (body.channel ?? null)
     await contacted(ctx, client, channel, {
       outgoing: body.direction !== 'incoming',
+      activity: body.item_type,
+      outcome: body.outcome ?? null,
       ...(at ? { when: at } : {}),
     })
   }

@@ -8,6 +8,7 @@ import { leadFormCreated } from '#events/lead-forms'
 import { sourceConnected } from '#events/lead-sources'
 import { membersInvited } from '#events/members'
 import { appLinkSent, callBooked } from '#events/onboarding'
+import { clientsEnrolled } from '#events/sequences'
 import { type Listener, listener } from '#platform/events'
 import { contentShares } from '#tables/records/content'
 import { completeForAccount, completeForPeople } from './complete.ts'
@@ -45,6 +46,7 @@ export const completedBy: readonly Listener[] = [
   ofAccount(membersInvited, 'INVITE_TEAM'),
   ofAccount(assignmentRuleCreated, 'LEAD_ASSIGNMENT'),
   ofAccount(customFieldsCreated, 'CUSTOM_FIELDS'),
+  ofAccount(clientsEnrolled, 'SETUP_SEQUENCE'),
   ofPerson(pageCreated, 'CREATE_PAGE'),
   ofPerson(appLinkSent, 'DOWNLOAD_APP'),
   ofPerson(callBooked, 'BOOK_DEMO'),

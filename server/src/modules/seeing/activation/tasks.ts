@@ -154,7 +154,7 @@ export const tasks: Record<ActivationType, Task> = {
     cta: { text: 'Create a sequence', link: '/content/sequences' },
     cover: 'sequence',
     isTickable: true,
-    isOf: null,
+    isOf: holding('CONTENT.CREATE'),
   },
   INVITE_TEAM: {
     name: 'Invite your team',

@@ -25,6 +25,7 @@ import { onLeadUndelivered } from './on-lead-undelivered.ts'
 import { mailAfterPush, onOutboundSettled } from './on-outbound-settled.ts'
 import { onQuietHoursChanged } from './on-quiet-hours-changed.ts'
 import { onResponseDue } from './on-response-due.ts'
+import { onSequenceStepsDue } from './on-sequence-steps-due.ts'
 import { onSessionEnded } from './on-session-ended.ts'
 import { onSourceSilent } from './on-source-silent.ts'
 import { listPushDevices, sendTestAlert, subscribePush, unsubscribePush } from './push-subscriptions.ts'
@@ -53,6 +54,7 @@ export const notifications = (deps: { installation: Installation; units: () => U
     onFollowUpDue,
     onResponseDue,
     onAssignmentApplied,
+    onSequenceStepsDue,
     onSessionEnded,
     onQuietHoursChanged,
     onOutboundSettled,

@@ -2,11 +2,13 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { status } from '@fairlead/contract/errors'
 import type * as calls from '@fairlead/contract/work/batches'
 import type { BatchChange } from '@fairlead/contract/work/batches'
+import type * as sequenceCalls from '@fairlead/contract/work/sequence-clients'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { newId, waitForAll } from '#platform/db'
 import { conflict, HttpError, tooMany } from '#platform/http'
+import { movable } from '#work/sequences'
 import { oneBatch } from './batches.queries.ts'
 import { batches } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
@@ -45,8 +47,34 @@ export async function startBatch(
   ctx: Ctx,
   { body }: Input<typeof calls.startBatch>,
 ): Promise<Reply<typeof calls.startBatch>> {
-  const { selection, change, only_mine, expected } = body
   await checkTeam(ctx)
+  return begin(ctx, body)
+}
+
+/** Adds the clients of a selection to a sequence, in the background. */
+export const bulkAddToSequence = (
+  ctx: Ctx,
+  { params, body }: Input<typeof sequenceCalls.bulkAddToSequence>,
+): Promise<Reply<typeof sequenceCalls.bulkAddToSequence>> =>
+  startBatch(ctx, { params: {}, query: {}, body: { ...body, change: { kind: 'enrol', sequence_id: params.id } } })
+
+/** Moves the clients on earlier versions of a sequence to the present one, in the background; no team is needed for that. */
+export async function moveToVersion(
+  ctx: Ctx,
+  { params, body }: Input<typeof sequenceCalls.moveToVersion>,
+): Promise<Reply<typeof sequenceCalls.moveToVersion>> {
+  const { ids, version } = await movable(ctx, params.id)
+  if (ids.length === 0) throw conflict('Everybody is on the present version.')
+  const change = { kind: 'move_version', sequence_id: params.id, to_version: version } as const
+  return begin(ctx, { selection: { ids }, change, only_mine: true, expected: body.expected })
+}
+
+type Begun = Input<typeof calls.startBatch>['body']
+
+async function begin(
+  ctx: Ctx,
+  { selection, change, only_mine, expected }: Begun,
+): Promise<Reply<typeof calls.startBatch>> {
   const names = await kindOf(change).names(ctx, change as never)
   const open = await ctx.db
     .select({ id: batches.id })

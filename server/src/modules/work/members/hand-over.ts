@@ -8,6 +8,7 @@ import { lockClientsOf, type Move, setAssignees } from '#records/clients'
 import { passContentOn } from '#records/content'
 import { memberships } from '#tables/identity/team'
 import { assignmentRuleSets } from '#tables/work/lead-assignment'
+import { passSequencesOn } from '#work/sequences'
 import { handoverItems, handovers } from './members.tables.ts'
 
 type Handover = typeof handovers.$inferSelect
@@ -43,6 +44,7 @@ export async function handOver(
     awaitCaptures(ctx),
     ctx.db.insert(handovers).values({ id, orgId, fromId, reason, handOver: to, byId, createdAt: at }),
     passContentOn(ctx, fromId),
+    passSequencesOn(ctx, fromId),
   ])
   ctx.enqueue(handOverJob, { org_id: orgId, handover_id: id })
   return id

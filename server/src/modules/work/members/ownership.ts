@@ -11,6 +11,7 @@ import { waitForAll } from '#platform/db'
 import { type Http, invalid, notFound } from '#platform/http'
 import { letter, nameInMail } from '#platform/outbound'
 import { users } from '#tables/identity/account'
+import { passOwnersSteps } from '#work/sequences'
 import { ownershipOffers } from './members.tables.ts'
 
 const offerDays = 7
@@ -144,6 +145,7 @@ export async function takeOwnership(
   if (giver?.role !== 'OWNER' || taker?.status !== 'ACTIVE') throw notFound('This offer is no longer open.')
   await waitForAll([
     changeOwner(ctx, row.from.id, row.to.id),
+    passOwnersSteps(ctx, row.from.id, row.to.id),
     raiseRightsVersion(ctx),
     ctx.db.delete(ownershipOffers).where(eq(ownershipOffers.orgId, ctx.actor.orgId)),
     row.from.email &&

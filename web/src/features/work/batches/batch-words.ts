@@ -20,12 +20,13 @@ export function whatOf({ kind, change, names }: Pick<Batch, 'kind' | 'change' | 
     case 'add_groups':
     case 'remove_groups':
     case 'enrol':
+    case 'move_version':
       return t(`kinds.${change.kind}`, { names: list })
     case 'delete':
     case 'remove_follow_up':
       return t(`kinds.${change.kind}`)
     default:
-      return kind === 'import' || kind === 'move_version' ? t(`kinds.${kind}`, { names: list }) : ''
+      return kind === 'import' ? t('kinds.import', { names: list }) : ''
   }
 }
 

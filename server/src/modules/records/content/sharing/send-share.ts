@@ -10,7 +10,7 @@ import {
 } from '@fairlead/contract/records/content-sharing'
 import { filledText } from '@fairlead/contract/records/tokens'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { contentShared } from '#events/content'
+import { contentShared, contentUnsent } from '#events/content'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -137,6 +137,8 @@ export async function send(
   ctx.emit(contentShared, me(ctx), {
     content_ids: links.map((one) => one.contentId),
     is_message: message !== undefined,
+    client_id: client.id,
+    message_id: message?.id ?? null,
   })
   return {
     activity_id: activityId,
@@ -178,6 +180,7 @@ export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Pro
     .where(and(own(ctx), eq(contentShares.activityId, entry.id)))
     .returning({ contentId: contentShares.contentId })
   for (const { contentId } of ended) tellContent(ctx, contentId)
+  ctx.emit(contentUnsent, me(ctx), { client_id: entry.clientId, at: entry.created_at })
   return done
 }
 
