@@ -30,7 +30,7 @@ export async function signUp(
   await pace.tap(button(page, 'Send code'))
   await heading(page, 'Enter the code')
   await pace.read('code')
-  await pace.fill(field(page, /^Code/), await codeOf())
+  await pace.fill(field(page, /^6-digit code/), await codeOf())
   await heading(page, 'Welcome to Fairlead')
 }
 

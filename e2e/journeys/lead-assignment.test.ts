@@ -50,7 +50,7 @@ async function addCondition(page: Page, place: number, criterion: string): Promi
 }
 async function pick(page: Page, place: number, value: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Condition ${place}: values`) }).click()
-  await page.getByRole('combobox', { name: /^Search in/ }).fill(value)
+  await page.getByRole('combobox', { name: /^Search / }).fill(value)
   await page.getByRole('option', { name: value }).click()
   await page.keyboard.press('Escape')
 }
