@@ -34,12 +34,12 @@ const inactive = {
 describe('the user menu (point 2.4)', () => {
   test('everybody has profile, settings, the app and the way out', async () => {
     const { names } = await open({ role: 'MEMBER' })
-    expect(names()).toEqual(['Profile', 'Settings', 'Mobile app', 'Keyboard shortcuts?', 'Logout'])
+    expect(names()).toEqual(['Profile', 'Settings', 'Mobile app', 'Get started', 'Keyboard shortcuts?', 'Logout'])
   })
 
   test('an entry appears together with its screen', async () => {
     const { names } = await open({ ...inactive, own_agency_profile: { id: 'a', name: 'Quay' } }, ['/account/profile'])
-    expect(names()).toEqual(['Profile', 'Mobile app', 'Keyboard shortcuts?', 'Logout'])
+    expect(names()).toEqual(['Profile', 'Mobile app', 'Get started', 'Keyboard shortcuts?', 'Logout'])
   })
 
   test('the profile has a dot while the address is not verified', async () => {

@@ -302,7 +302,7 @@ test('a rule that waits for the owner says so, and is confirmed as it was seen',
   } as const
   const { sent } = open(<RuleScreen rule={waiting} onSaved={() => {}} />)
   expect(
-    await screen.findByText(/^Dewi made or changed this rule. It sends nothing until you confirm it/),
+    await screen.findByText(/^Dewi added or edited this rule. It sends nothing until you confirm it/),
   ).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Confirm rule' }))
   await waitFor(() => expect(sent('POST', `/confirm-rule/${rule.id}`)).toEqual({ version: rule.version }))
