@@ -47,6 +47,7 @@ import { Route as AppClientsIndexRouteImport } from './routes/_app.clients.index
 import { Route as AppClientsBinRouteImport } from './routes/_app.clients.bin'
 import { Route as AppClientsFollowUpsRouteImport } from './routes/_app.clients.follow-ups'
 import { Route as AppClientsRecentlyActiveRouteImport } from './routes/_app.clients.recently-active'
+import { Route as AppClientsTodayRouteImport } from './routes/_app.clients.today'
 import { Route as AppClientsUncontactedRouteImport } from './routes/_app.clients.uncontacted'
 import { Route as AppClientsBatchesRouteImport } from './routes/_app.clients_.batches'
 import { Route as AppClientsMergeRouteImport } from './routes/_app.clients_.merge'
@@ -288,6 +289,11 @@ const AppClientsRecentlyActiveRoute =
     path: '/recently-active',
     getParentRoute: () => AppClientsRoute,
   } as any)
+const AppClientsTodayRoute = AppClientsTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
+  getParentRoute: () => AppClientsRoute,
+} as any)
 const AppClientsUncontactedRoute = AppClientsUncontactedRouteImport.update({
   id: '/uncontacted',
   path: '/uncontacted',
@@ -572,6 +578,7 @@ export interface FileRoutesByFullPath {
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/clients/today': typeof AppClientsTodayRoute
   '/clients/uncontacted': typeof AppClientsUncontactedRoute
   '/clients/batches': typeof AppClientsBatchesRoute
   '/clients/merge': typeof AppClientsMergeRoute
@@ -653,6 +660,7 @@ export interface FileRoutesByTo {
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/clients/today': typeof AppClientsTodayRoute
   '/clients/uncontacted': typeof AppClientsUncontactedRoute
   '/clients/batches': typeof AppClientsBatchesRoute
   '/clients/merge': typeof AppClientsMergeRoute
@@ -740,6 +748,7 @@ export interface FileRoutesById {
   '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/_app/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/_app/clients/today': typeof AppClientsTodayRoute
   '/_app/clients/uncontacted': typeof AppClientsUncontactedRoute
   '/_app/clients_/batches': typeof AppClientsBatchesRoute
   '/_app/clients_/merge': typeof AppClientsMergeRoute
@@ -826,6 +835,7 @@ export interface FileRouteTypes {
     | '/clients/bin'
     | '/clients/follow-ups'
     | '/clients/recently-active'
+    | '/clients/today'
     | '/clients/uncontacted'
     | '/clients/batches'
     | '/clients/merge'
@@ -907,6 +917,7 @@ export interface FileRouteTypes {
     | '/clients/bin'
     | '/clients/follow-ups'
     | '/clients/recently-active'
+    | '/clients/today'
     | '/clients/uncontacted'
     | '/clients/batches'
     | '/clients/merge'
@@ -993,6 +1004,7 @@ export interface FileRouteTypes {
     | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
     | '/_app/clients/recently-active'
+    | '/_app/clients/today'
     | '/_app/clients/uncontacted'
     | '/_app/clients_/batches'
     | '/_app/clients_/merge'
@@ -1323,6 +1335,13 @@ declare module '@tanstack/react-router' {
       path: '/recently-active'
       fullPath: '/clients/recently-active'
       preLoaderRoute: typeof AppClientsRecentlyActiveRouteImport
+      parentRoute: typeof AppClientsRoute
+    }
+    '/_app/clients/today': {
+      id: '/_app/clients/today'
+      path: '/today'
+      fullPath: '/clients/today'
+      preLoaderRoute: typeof AppClientsTodayRouteImport
       parentRoute: typeof AppClientsRoute
     }
     '/_app/clients/uncontacted': {
@@ -1688,6 +1707,7 @@ interface AppClientsRouteChildren {
   AppClientsBinRoute: typeof AppClientsBinRoute
   AppClientsFollowUpsRoute: typeof AppClientsFollowUpsRoute
   AppClientsRecentlyActiveRoute: typeof AppClientsRecentlyActiveRoute
+  AppClientsTodayRoute: typeof AppClientsTodayRoute
   AppClientsUncontactedRoute: typeof AppClientsUncontactedRoute
   AppClientsIndexRoute: typeof AppClientsIndexRoute
 }
@@ -1696,6 +1716,7 @@ const AppClientsRouteChildren: AppClientsRouteChildren = {
   AppClientsBinRoute: AppClientsBinRoute,
   AppClientsFollowUpsRoute: AppClientsFollowUpsRoute,
   AppClientsRecentlyActiveRoute: AppClientsRecentlyActiveRoute,
+  AppClientsTodayRoute: AppClientsTodayRoute,
   AppClientsUncontactedRoute: AppClientsUncontactedRoute,
   AppClientsIndexRoute: AppClientsIndexRoute,
 }

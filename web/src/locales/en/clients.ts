@@ -8,6 +8,7 @@ export default {
   listMore: 'More client actions',
   lists: 'Client lists',
   all: 'All clients',
+  today: 'Today',
   followUps: 'Follow-ups',
   recentlyActive: 'Recently active',
   uncontacted: 'Uncontacted',

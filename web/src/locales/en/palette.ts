@@ -59,6 +59,7 @@ export default {
     active: 'Recently active clients',
     uncontactedAlso: 'new leads waiting not called first response',
     activeAlso: 'viewed opened views recent interested',
+    todayAlso: 'due to do day morning agenda work',
     followUpsAlso: 'reminders tasks today due overdue agenda calls',
     queue: 'Start follow-up queue',
     queueAlso: 'queue calls today overdue next one by one power dialer',

@@ -6,6 +6,7 @@ export default {
   jump: 'Search or jump to',
   home: '{{product}}, clients',
   nav: {
+    today: 'Today',
     clients: 'Clients',
     content: 'Content',
     activities: 'Activities',

@@ -11,6 +11,7 @@ import { clientCount, everybody } from './list-clients.ts'
 import { t } from './words.ts'
 
 const lists = [
+  { to: '/clients/today', label: t('today') },
   { to: '/clients', label: t('all') },
   { to: '/clients/follow-ups', label: t('followUps') },
   { to: '/clients/recently-active', label: t('recentlyActive') },
@@ -46,6 +47,7 @@ export function ClientTabs() {
         <Link
           key={to}
           to={to}
+          className={to === '/clients/today' ? styles.today : undefined}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ 'data-active': true }}
         >

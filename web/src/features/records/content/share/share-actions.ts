@@ -45,6 +45,10 @@ export const preparedShare = ({ clientId, contents, messageId, text }: Wanted) =
     retry: false,
   })
 
+/** A text without the links that were made for it. */
+export const withoutLinks = (text: string, links: readonly { url: string }[]): string =>
+  links.reduce((left, { url }) => left.replace(url, ''), text).trim()
+
 /** The address that opens a channel's app with a text; undefined where the client cannot be reached by it. */
 export function openUrl(client: Recipient, channel: SendChannel, text: string): string | undefined {
   const link = linkFor(client, channel)
