@@ -1,3 +1,4 @@
+import type { StepAction } from '@fairlead/contract/work/sequences/steps'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -12,11 +13,18 @@ import { useSession } from '~/lib/session.ts'
 const Draft = z.object({ text: z.string().optional(), messageId: z.string().nullable().optional() })
 type Draft = z.output<typeof Draft>
 
+/** What a step says to send; of a call it says what to speak about, which is not sent. */
+const plannedText = (action: StepAction): string | null =>
+  action.step_type === 'DELAY' || (action.step_type === 'CONTACT_CLIENT' && action.channel === 'phone_call')
+    ? null
+    : action.text
+
 /**
  * The text of an item: a message with its tokens filled in and the links of its content, to be changed. What is typed is
  * kept in this browser until it is sent.
  */
-export function useMessage({ key, client, plan }: Item) {
+export function useMessage({ key, client, step }: Item) {
+  const plan = step?.action
   const name = draftName(useSession().user_details.id, `today ${key}`)
   const [draft, setDraft] = useState<Draft>(() => Draft.safeParse(readDraft(name)?.value).data ?? {})
   /** What was typed before this page was loaded: links are made for it again. */
@@ -29,10 +37,10 @@ export function useMessage({ key, client, plan }: Item) {
   const usual = plan ? undefined : messages.find(({ template_type: type }) => type === 'FOLLOW_UP_MESSAGE')?.id
   const messageId = (draft.messageId === undefined ? usual : draft.messageId) ?? undefined
   // Of a call it says what to speak about; that is not sent.
-  const planned = plan && plan.channel !== 'phone_call' && draft.messageId === undefined ? plan.text : null
+  const planned = plan ? plannedText(plan) : null
   const given = before ?? planned ?? undefined
-  const contents: Chosen[] = plan?.content ? [{ type: plan.content.type, id: plan.content.id }] : []
-  const isListed = plan !== null || draft.messageId !== undefined || list.isSuccess || list.isError
+  const contents: Chosen[] = plan?.step_type === 'SHARE_CONTENT' ? [plan.content] : []
+  const isListed = plan !== undefined || draft.messageId !== undefined || list.isSuccess || list.isError
   const hasTokens = before === undefined && (messageId !== undefined || planned !== null)
   const isWanted = isListed && (contents.length > 0 || hasTokens)
   const wanted = preparedShare({ clientId: client.id, contents, messageId, text: given })

@@ -1,4 +1,5 @@
 import { countFollowUps } from '@fairlead/contract/work/follow-ups'
+import { countToday } from '@fairlead/contract/work/today'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -28,18 +29,32 @@ function useDueCount(): number | undefined {
   return data && data.overdue + data.today
 }
 
+/** How much is due today. */
+function useTodayCount(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['today', 'count'],
+    queryFn: ({ signal }) => call(countToday, {}, { signal, quiet: true, expects: [423] }),
+  })
+  return data && data.step + data.follow_up + data.new_lead + data.opened
+}
+
+const urgent = (count: number | undefined) =>
+  count ? { text: count > 999 ? '999+' : String(count), isUrgent: true } : undefined
+
 /** The lists of clients, each with how many there are. */
 export function ClientTabs() {
+  const today = useTodayCount()
   const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
   const line = useRef<HTMLElement>(null)
   const path = usePath()
   // On a phone the line is wider than the screen, and numbers that come make it wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what makes it wider
-  useEffect(() => centreLink(line.current, path), [path, all, due])
+  useEffect(() => centreLink(line.current, path), [path, all, due, today])
   const numbers: Record<string, { text: string; isUrgent?: boolean } | undefined> = {
     '/clients': all && { text: all.isCapped ? '999+' : String(all.count) },
-    '/clients/follow-ups': due ? { text: due > 999 ? '999+' : String(due), isUrgent: true } : undefined,
+    '/clients/today': urgent(today),
+    '/clients/follow-ups': urgent(due),
   }
   return (
     <nav ref={line} className={styles.tabs} aria-label={t('lists')}>

@@ -11,7 +11,8 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 /** When something is due, or since when it waits, in words and colour. */
 export function DueMark({ item }: { item: Item }) {
   const [now, zone] = [useNow(), useZone()]
-  const { at, kind, hasTime, isOverdue, needsDecision, reading } = item
+  const { at, kind, isOverdue, needsDecision, reading, follow_up: followUp } = item
+  const hasTime = kind === 'step' || followUp?.has_time === true
   if (reading)
     return (
       <span className={styles.due} data-look="reading">
@@ -26,25 +27,25 @@ export function DueMark({ item }: { item: Item }) {
       </span>
     )
   if (kind === 'opened')
-    return <span className={styles.due}>{at && t('due.opened', { when: formatAgo(at, zone, now) })}</span>
+    return <span className={styles.due}>{t('due.opened', { when: formatAgo(at, zone, now) })}</span>
   if (kind === 'new_lead')
     return (
       <span className={styles.due} data-look="today">
         <IconClock {...icon} />
-        {at && formatAgo(at, zone, now)}
+        {formatAgo(at, zone, now)}
       </span>
     )
   if (isOverdue)
     return (
       <span className={styles.due} data-look="overdue">
         <IconAlertCircle {...icon} />
-        {at ? t('due.overdueSince', { when: formatDay(at, zone, now) }) : t('due.overdue')}
+        {t('due.overdueSince', { when: formatDay(at, zone, now) })}
       </span>
     )
   return (
     <span className={styles.due} data-look="today">
       <IconClock {...icon} />
-      {at && hasTime ? t('due.todayAt', { time: formatTime(at, zone) }) : t('due.today')}
+      {hasTime ? t('due.todayAt', { time: formatTime(at, zone) }) : t('due.today')}
     </span>
   )
 }

@@ -1,86 +1,53 @@
-import type { ContactChannel } from '@fairlead/contract/contact'
 import type { ClientRow } from '@fairlead/contract/records/clients'
-import type { SharedContentType } from '@fairlead/contract/records/content'
 import type { LiveReading } from '@fairlead/contract/records/content-sharing'
-import { dayOf, dueType, type FollowUpRow } from '@fairlead/contract/work/follow-ups'
+import { dueType, type FollowUp } from '@fairlead/contract/work/follow-ups'
+import { type TodayItem, TodayKind } from '@fairlead/contract/work/today'
 
-export const itemKinds = ['step', 'follow_up', 'new_lead', 'opened'] as const
-export type ItemKind = (typeof itemKinds)[number]
+export const itemKinds = TodayKind.options
+export type ItemKind = TodayKind
 
-type Client = Pick<
-  ClientRow,
-  'id' | 'name' | 'phone_number' | 'email' | 'follow_up' | 'assigned_to' | 'access_policy'
-> &
-  Partial<Pick<ClientRow, 'phone_extension'>>
+type Reachable = Pick<ClientRow, 'id' | 'name' | 'phone_number' | 'phone_extension' | 'email'>
+/** The client of an item, as deeds take it. */
+export type ItemClient = Reachable & Pick<ClientRow, 'assigned_to' | 'access_policy'> & { follow_up: FollowUp | null }
 
 /** Something that is due today for one client. */
-export type Item = {
-  /** Tells it from everything else of the day, and from the same client's next follow-up. */
-  key: string
-  kind: ItemKind
-  client: Client
-  /** What it is about, in people's own words: a note, an answer, the name of a sequence. */
+export type Item = Omit<TodayItem, 'client'> & {
+  client: ItemClient
+  /** What it is about, in people's own words: a note, where the lead came from, the name of a sequence. */
   about: string | null
-  /** When it is due, since when the lead waits, or when something was opened. */
-  at: string | null
-  hasTime: boolean
-  isOverdue: boolean
-  /** It is so late that a person decides: do it now, or skip it. */
+  /** A person decides: do it now, or skip it. */
   needsDecision: boolean
+  isOverdue: boolean
   /** What the client reads right now. */
   reading: string | null
-  /** Why it is due, in one line. */
-  why: string | null
-  /** How it is done, where that is planned. */
-  plan: Plan | null
 }
 
-/** What a step of a sequence asks for. */
-export type Plan = {
-  channel: ContactChannel
-  content: { type: SharedContentType; id: string; name: string } | null
-  /** The message with its tokens, or what to speak about in a call. */
-  text: string | null
-  sequence: { id: string; name: string }
-  stepId: string
-}
-
-const plain = { hasTime: false, isOverdue: false, needsDecision: false, reading: null, why: null, plan: null } as const
-
-/** A follow-up that is overdue or due today. */
-export function followUpItem({ client, ...followUp }: FollowUpRow, now: Date, zone: string): Item {
-  const { type } = dueType(followUp, now, zone)
-  return {
-    ...plain,
-    key: `follow_up:${client.id}:${followUp.remind_on ?? ''}`,
-    kind: 'follow_up',
-    client: { ...client, follow_up: followUp },
-    about: followUp.note,
-    at: followUp.remind_on,
-    hasTime: followUp.has_time,
-    isOverdue: type === 'overdue',
+/** What an item is about. */
+function aboutOf({ kind, step, follow_up: followUp, opened, client }: TodayItem): string | null {
+  switch (kind) {
+    case 'step':
+      return step?.sequence.name ?? null
+    case 'follow_up':
+      return followUp?.note ?? null
+    case 'new_lead':
+      return client.source_detail
+    case 'opened':
+      return opened?.content.name ?? null
   }
 }
 
-/** A new lead that nobody has contacted yet. */
-export const newLeadItem = (client: ClientRow): Item => ({
-  ...plain,
-  key: `new_lead:${client.id}`,
-  kind: 'new_lead',
-  client,
-  about: client.source_detail,
-  at: client.new_since ?? client.created_at,
-})
-
-/** A client who opened something since the last contact: once a day. */
-export const openedItem = (client: ClientRow, now: Date, zone: string): Item => ({
-  ...plain,
-  key: `opened:${client.id}:${dayOf(now, zone)}`,
-  kind: 'opened',
-  client,
-  about: null,
-  at: client.last_viewed_at,
-})
+/** An item as the screen shows it. */
+export function itemOf(item: TodayItem, now: Date, zone: string): Item {
+  const { kind, step, follow_up: followUp } = item
+  return {
+    ...item,
+    client: { ...item.client, follow_up: followUp },
+    about: aboutOf(item),
+    needsDecision: kind === 'step' && (item.is_late || step?.decision != null),
+    isOverdue: kind === 'follow_up' ? dueType(followUp, now, zone).type === 'overdue' : false,
+    reading: null,
+  }
+}
 
 /** What comes first: waiting leads, who reads right now, what is late, then by time; decisions last. */
 function rank({ kind, reading, isOverdue, needsDecision }: Item): number {
@@ -90,7 +57,7 @@ function rank({ kind, reading, isOverdue, needsDecision }: Item): number {
   if (isOverdue) return 2
   return kind === 'opened' ? 4 : 3
 }
-const time = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at))
+const time = (at: string) => Date.parse(at)
 
 /** One thing of a client is enough at a time: which goes before the others. */
 const precedence: readonly ItemKind[] = ['step', 'new_lead', 'follow_up', 'opened']

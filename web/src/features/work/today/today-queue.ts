@@ -7,8 +7,8 @@ const Act = z.object({
   share: z.object({ activityId: z.string(), clientId: z.string(), until: z.string() }).optional(),
   /** The client whose follow-up was completed. */
   followUp: z.string().optional(),
-  /** The step of an enrolment that was completed or skipped. */
-  step: z.object({ sequenceId: z.string(), stepId: z.string(), clientId: z.string() }).optional(),
+  /** The step that was completed or skipped, of whom. */
+  step: z.object({ id: z.string(), s: z.string(), c: z.string() }).optional(),
 })
 export type Act = z.output<typeof Act>
 
