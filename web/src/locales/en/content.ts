@@ -1,7 +1,7 @@
 export default {
   title: 'Content',
   kinds: 'Kinds of content',
-  kind: { messages: 'Messages', files: 'Files', pages: 'Pages' },
+  kind: { messages: 'Messages', files: 'Files', pages: 'Pages', sequences: 'Sequences' },
   kindOf: { text: 'Messages', file: 'Files', html_page: 'Pages' },
   type: { text: 'Message', file: 'File', html_page: 'Page' },
   cancel: 'Cancel',

@@ -9,6 +9,7 @@ import {
   IconDownload,
   IconForms,
   IconHistory,
+  IconListCheck,
   IconShare2,
   IconTag,
   IconTrash,
@@ -59,6 +60,7 @@ const shown: readonly Button[] = [
   { action: 'reassign', label: t('bar.assign'), icon: IconUserCheck },
   { action: 'groups', label: t('bar.groups'), icon: IconTag },
   { action: 'followUp', label: t('bar.followUp'), icon: IconCalendarPlus },
+  { action: 'enrol', label: t('bar.enrol'), icon: IconListCheck },
 ]
 const more: readonly Button[] = [
   { action: 'field', label: t('bar.field'), icon: IconForms },

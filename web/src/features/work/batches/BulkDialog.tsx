@@ -12,17 +12,19 @@ import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './BulkDialog.module.css'
 import { batchesKey, counted, dryRun } from './batch-queries.ts'
 import { skippedWords } from './batch-words.ts'
+import { EnrolForm } from './EnrolForm.tsx'
 import { AssignForm, type ChangeForm, FieldForm, FollowUpForm, GroupsForm } from './forms.tsx'
 import { showBatch } from './shown-batch.ts'
 import { t } from './words.ts'
 
 /** What can be done with many: the one without a form of its own is known at once. */
-export type Action = 'reassign' | 'groups' | 'followUp' | 'field' | 'mark' | 'unmark' | 'delete'
+export type Action = 'reassign' | 'groups' | 'followUp' | 'enrol' | 'field' | 'mark' | 'unmark' | 'delete'
 
 const forms: Partial<Record<Action, ChangeForm>> = {
   reassign: AssignForm,
   groups: GroupsForm,
   followUp: FollowUpForm,
+  enrol: EnrolForm,
   field: FieldForm,
 }
 const fixed: Partial<Record<Action, BatchChange>> = {
