@@ -18,7 +18,12 @@ import { openApp } from '~/testing/app.tsx'
 import { refusal } from '~/testing/server.ts'
 import { aSession, memberWith } from '~/testing/session.ts'
 
-const pageOf = <Row,>(...results: Row[]) => ({ results, next: null, previous: null, count: null, count_capped: false })
+const page = { next: null, previous: null, count: null, count_capped: false }
+const none = { ...page, results: [] }
+const stats = {
+  ...{ contents: 0, total_shared: 0, total_opened: 0, total_unopened: 0, viewed_in_last_7_days: 0 },
+  ...{ viewed_multiple_times: 0, public_views: 0, last_shared_at: null, last_viewed_at: null },
+}
 const address = `/content/sequence/${aSequence().id}`
 
 /** Opens one sequence, with what else the server answers. */
@@ -29,24 +34,19 @@ const openOne = (sequence: Sequence, ...pairs: Pair<Endpoint>[]) =>
     [getSequence, sequence],
     [listSequenceSteps, { version: sequence.current_version, results: someSteps }],
     [sequenceResults, { results: [] }],
-    [listMessages, pageOf()],
+    [listMessages, none],
     ...(pairs as never[]),
   )
 
 test('without sequences it is said what they are for, and a sample or a new one can be made', async () => {
-  openApp('/content/sequences', aSession(), [listSequences, pageOf()], [contentTypeStats, { contents: 0 }])
+  openApp('/content/sequences', aSession(), [listSequences, none], [contentTypeStats, stats])
   await screen.findByText('Plan what every new client gets, step by step')
   screen.getByRole('button', { name: 'Start with a sample' })
   screen.getByRole('button', { name: 'New sequence' })
 })
 
 test('somebody who may not create content is offered none', async () => {
-  openApp(
-    '/content/sequences',
-    memberWith({ createContent: false }),
-    [listSequences, pageOf()],
-    [contentTypeStats, { contents: 0 }],
-  )
+  openApp('/content/sequences', memberWith({ createContent: false }), [listSequences, none], [contentTypeStats, stats])
   await screen.findByText('Plan what every new client gets, step by step')
   expect(screen.queryByRole('button', { name: 'New sequence' })).toBeNull()
 })
@@ -56,8 +56,8 @@ test('a list that could not be loaded says so and can be tried again', async () 
   openApp(
     '/content/sequences',
     aSession(),
-    [listSequences, () => (isDown ? refusal(400, 'Out of paper') : pageOf(aSequence()))],
-    [contentTypeStats, { contents: 0 }],
+    [listSequences, () => (isDown ? refusal(400, 'Out of paper') : { ...page, results: [aSequence()] })],
+    [contentTypeStats, stats],
   )
   await screen.findByText('Sequences couldn’t be loaded')
   isDown = false

@@ -5,7 +5,7 @@ import { IconCheck, IconChevronDown, IconClockPause, IconDots, IconUserMinus } f
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { targetOf } from '~/features/records/clients/contact-client.ts'
-import { openUrl } from '~/features/records/content/share/share-deeds.ts'
+import { openUrl } from '~/features/records/content/share/share-actions.ts'
 import { SnoozeItems } from '~/features/work/follow-ups/SnoozeItems.tsx'
 import type { Item } from '~/features/work/today/items.ts'
 import styles from '~/features/work/today/Today.module.css'
@@ -13,7 +13,7 @@ import { t } from '~/features/work/today/words.ts'
 import { channelName, channels } from '~/lib/contact-words.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { channelIcons } from '~/ui/channel-icons.ts'
-import { type DueDeeds, fulfils } from './use-due-deeds.ts'
+import { type DueActions, fulfils } from './use-due-actions.ts'
 import type { Message } from './use-message.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -32,10 +32,10 @@ function firstChannel(item: Item): ContactChannel | undefined {
   return usable.find((channel) => channel === planned) ?? usable[0]
 }
 
-type Props = { item: Item; message: Message; deeds: DueDeeds }
+type Props = { item: Item; message: Message; actions: DueActions }
 
 /** The ways to do what is due: one filled button, further channels, and what can be done instead. */
-export function TodayActions({ item, message, deeds }: Props) {
+export function TodayActions({ item, message, actions }: Props) {
   const { client, step } = item
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const text = message.text.trim()
@@ -44,7 +44,7 @@ export function TodayActions({ item, message, deeds }: Props) {
   // A content is not sent without its link.
   const isReady = (channel: ContactChannel) => channel === 'phone_call' || message.isReady
   const act = (channel: ContactChannel) => {
-    deeds.contact(item, channel, {
+    actions.contact(item, channel, {
       text: channel === 'phone_call' ? '' : text,
       shareIds: message.links.map(({ share_id: id }) => id),
       messageId: step ? undefined : message.messageId,
@@ -99,15 +99,15 @@ export function TodayActions({ item, message, deeds }: Props) {
           {t('addContact')}
         </Button>
       )}
-      <Instead item={item} deeds={deeds} others={others} isPhone={isPhone} />
+      <Instead item={item} actions={actions} others={others} isPhone={isPhone} />
     </div>
   )
 }
 
-type InsteadProps = { item: Item; deeds: DueDeeds; others: ReactNode[]; isPhone: boolean | undefined }
+type InsteadProps = { item: Item; actions: DueActions; others: ReactNode[]; isPhone: boolean | undefined }
 
 /** What can be done with an item otherwise: on a desk side by side, on a phone in one menu. */
-function Instead({ item, deeds, others, isPhone }: InsteadProps) {
+function Instead({ item, actions, others, isPhone }: InsteadProps) {
   const { client, kind, step } = item
   const snooze = useRef<HTMLButtonElement>(null)
   const mayChange = client.access_policy.EDIT
@@ -115,18 +115,18 @@ function Instead({ item, deeds, others, isPhone }: InsteadProps) {
   const canSnooze = mayChange && (kind === 'follow_up' || kind === 'step')
   const canSkip = !step || mayChange
   useShortcuts({
-    ...(canSkip ? { s: () => deeds.skip(item) } : {}),
+    ...(canSkip ? { s: () => actions.skip(item) } : {}),
     ...(canSnooze ? { z: () => snooze.current?.click() } : {}),
-    ...(hasDone ? { d: () => deeds.done(item) } : {}),
+    ...(hasDone ? { d: () => actions.done(item) } : {}),
   })
-  const snoozes = <SnoozeItems onSnooze={(pick) => deeds.snooze(item, pick)} />
+  const snoozes = <SnoozeItems onSnooze={(pick) => actions.snooze(item, pick)} />
   const leave = step && mayChange && (
-    <Menu.Item leftSection={<IconUserMinus {...icon} />} onClick={() => deeds.leave(item)}>
+    <Menu.Item leftSection={<IconUserMinus {...icon} />} onClick={() => actions.leave(item)}>
       {t('leave')}
     </Menu.Item>
   )
   const skip = canSkip && (
-    <Button variant="subtle" rightSection={<kbd>S</kbd>} aria-keyshortcuts="s" onClick={() => deeds.skip(item)}>
+    <Button variant="subtle" rightSection={<kbd>S</kbd>} aria-keyshortcuts="s" onClick={() => actions.skip(item)}>
       {t(step ? 'skipStep' : 'skip')}
     </Button>
   )
@@ -137,7 +137,7 @@ function Instead({ item, deeds, others, isPhone }: InsteadProps) {
           <More label={t('actions', { name: client.name })}>
             {others}
             {hasDone && (
-              <Menu.Item leftSection={<IconCheck {...icon} />} onClick={() => deeds.done(item)}>
+              <Menu.Item leftSection={<IconCheck {...icon} />} onClick={() => actions.done(item)}>
                 {t('done')}
               </Menu.Item>
             )}
@@ -163,7 +163,7 @@ function Instead({ item, deeds, others, isPhone }: InsteadProps) {
       )}
       <span className={styles.gap} />
       {hasDone && (
-        <Button variant="subtle" rightSection={<kbd>D</kbd>} aria-keyshortcuts="d" onClick={() => deeds.done(item)}>
+        <Button variant="subtle" rightSection={<kbd>D</kbd>} aria-keyshortcuts="d" onClick={() => actions.done(item)}>
           {t('done')}
         </Button>
       )}

@@ -14,18 +14,18 @@ import { Failure } from '~/ui/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import { TodayActions } from './TodayActions.tsx'
-import type { DueDeeds } from './use-due-deeds.ts'
+import type { DueActions } from './use-due-actions.ts'
 import { type Message, useMessage } from './use-message.ts'
 
 type Props = {
   item: Item
-  deeds: DueDeeds
+  actions: DueActions
   /** The first card of a page is not scrolled to. */
   takesFocus: boolean
 }
 
 /** What is worked on: why it is due, its text, and the ways to do it. It holds the screen's only filled button. */
-export function TodayCard({ item, deeds, takesFocus }: Props) {
+export function TodayCard({ item, actions, takesFocus }: Props) {
   const { client } = item
   const message = useMessage(item)
   const card = useRef<HTMLElement>(null)
@@ -57,9 +57,9 @@ export function TodayCard({ item, deeds, takesFocus }: Props) {
         <DueMark item={item} />
       </header>
       <Because item={item} />
-      {client.access_policy.EDIT && <ExitQuestion item={item} deeds={deeds} />}
+      {client.access_policy.EDIT && <ExitQuestion item={item} actions={actions} />}
       <MessageField item={item} message={message} />
-      <TodayActions item={item} message={message} deeds={deeds} />
+      <TodayActions item={item} message={message} actions={actions} />
     </article>
   )
 }
@@ -134,17 +134,17 @@ function MessageField({ item, message }: { item: Item; message: Message }) {
 }
 
 /** Something happened after which clients leave, and a person is asked (rule 94). */
-function ExitQuestion({ item, deeds }: { item: Item; deeds: DueDeeds }) {
+function ExitQuestion({ item, actions }: { item: Item; actions: DueActions }) {
   const { step, client } = item
   if (!step?.exit_asked) return null
   return (
     <section className={styles.notice} aria-label={t('exit.label')}>
       <span>{t(`exit.${step.exit_asked}`, { name: client.name, sequence: step.sequence.name })}</span>
       <span className={styles.answers}>
-        <Button variant="default" size="xs" onClick={() => deeds.answerExit(item, true)}>
+        <Button variant="default" size="xs" onClick={() => actions.answerExit(item, true)}>
           {t('exit.leave')}
         </Button>
-        <Button variant="subtle" size="xs" onClick={() => deeds.answerExit(item, false)}>
+        <Button variant="subtle" size="xs" onClick={() => actions.answerExit(item, false)}>
           {t('exit.stay')}
         </Button>
       </span>

@@ -17,7 +17,7 @@ import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import { useDue } from './sources.ts'
 import { TodayCard } from './TodayCard.tsx'
-import { useDueDeeds } from './use-due-deeds.ts'
+import { useDueActions } from './use-due-actions.ts'
 
 const Glance = lazy(async () => ({ default: (await import('./Glance.tsx')).Glance }))
 
@@ -28,7 +28,7 @@ export function TodayPage({ show, onShow }: Props) {
   usePageTitle(t('title'))
   const { items, error, retry } = useDue()
   const day = useToday(items)
-  const deeds = useDueDeeds(day, retry)
+  const actions = useDueActions(day, retry)
   const { work } = day
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const waiting = (work?.queue.entries ?? []).flatMap(({ id, state }) =>
@@ -47,7 +47,7 @@ export function TodayPage({ show, onShow }: Props) {
     k: moveBy(-1),
     u() {
       const last = work?.order.at(-1)
-      if (last) deeds.undo(last)
+      if (last) actions.undo(last)
     },
   })
   if (error && (!items || items.length === 0)) return <Failure title={t('failed')} error={error} retry={retry} />
@@ -67,7 +67,7 @@ export function TodayPage({ show, onShow }: Props) {
             {t('partly')} <TextButton onClick={retry}>{t('tryAgain')}</TextButton>
           </p>
         )}
-        <Finished work={work} canUndo={deeds.canUndo} onUndo={deeds.undo} />
+        <Finished work={work} canUndo={actions.canUndo} onUndo={actions.undo} />
         <div role="status">
           {current && day.arrived.length > 0 && (
             <p className={styles.notice}>
@@ -77,7 +77,7 @@ export function TodayPage({ show, onShow }: Props) {
           )}
         </div>
         {current ? (
-          <TodayCard key={current.key} item={current} deeds={deeds} takesFocus={current.key !== first.current} />
+          <TodayCard key={current.key} item={current} actions={actions} takesFocus={current.key !== first.current} />
         ) : show && waiting.length > 0 ? (
           <NoMatch title={t('noneOfKind')}>
             <Button variant="default" onClick={() => onShow(undefined)}>
@@ -87,7 +87,7 @@ export function TodayPage({ show, onShow }: Props) {
         ) : (
           <End work={work} onSkipped={day.throughSkipped} />
         )}
-        {current && <Rows shown={shown} current={current} deeds={deeds} onOpen={({ key }) => day.goTo(key)} />}
+        {current && <Rows shown={shown} current={current} actions={actions} onOpen={({ key }) => day.goTo(key)} />}
       </div>
       {isWide && current && (
         <Suspense fallback={<RowsSkeleton />}>
@@ -101,18 +101,18 @@ export function TodayPage({ show, onShow }: Props) {
 type RowsProps = {
   shown: readonly Item[]
   current: Item
-  deeds: ReturnType<typeof useDueDeeds>
+  actions: ReturnType<typeof useDueActions>
   onOpen: (item: Item) => void
 }
 
 /** What follows: from the current item on, then what was passed over. */
-function Rows({ shown, current, deeds, onOpen }: RowsProps) {
+function Rows({ shown, current, actions, onOpen }: RowsProps) {
   const place = shown.indexOf(current)
   return (
     <TodayRows
       items={[...shown.slice(place + 1), ...shown.slice(0, place)]}
       onOpen={onOpen}
-      onCall={(item) => deeds.contact(item, 'phone_call', { text: '', shareIds: [], messageId: undefined })}
+      onCall={(item) => actions.contact(item, 'phone_call', { text: '', shareIds: [], messageId: undefined })}
     />
   )
 }

@@ -40,7 +40,7 @@ export const aSequence = (change: Partial<Sequence> = {}): Sequence => ({
   ...change,
 })
 
-const step = { parent_step_id: null, branch: null, names: [], problem: null, clients: 0 } as const
+const step = { parent_step_id: null, branch: null, names: [] as string[], problem: null, clients: 0 }
 
 /** A call, then a wait of a day. */
 export const someSteps: SequenceStep[] = [

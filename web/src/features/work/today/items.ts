@@ -7,7 +7,7 @@ export const itemKinds = TodayKind.options
 export type ItemKind = TodayKind
 
 type Reachable = Pick<ClientRow, 'id' | 'name' | 'phone_number' | 'phone_extension' | 'email'>
-/** The client of an item, as deeds take it. */
+/** The client of an item, as actions take it. */
 export type ItemClient = Reachable & Pick<ClientRow, 'assigned_to' | 'access_policy'> & { follow_up: FollowUp | null }
 
 /** Something that is due today for one client. */

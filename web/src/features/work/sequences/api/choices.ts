@@ -1,5 +1,5 @@
 import { listLeadForms } from '@fairlead/contract/flow/lead-forms'
-import { filterChoices } from '@fairlead/contract/records/client-filters'
+import { filterChoices } from '@fairlead/contract/records/client-lists'
 import { listCustomFields } from '@fairlead/contract/records/custom-fields'
 import { listDocuments } from '@fairlead/contract/records/document-templates'
 import { listMessages } from '@fairlead/contract/records/message-templates'

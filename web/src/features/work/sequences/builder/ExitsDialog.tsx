@@ -3,7 +3,7 @@ import { ExitReason } from '@fairlead/contract/work/sequences/reasons'
 import { Choices } from '~/ui/Choices.tsx'
 import { CloseFoot } from '~/ui/CloseFoot.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
-import { useSequenceDeeds } from '../api/sequence-deeds.ts'
+import { useSequenceActions } from '../api/sequence-actions.ts'
 import forms from '../list/Sequences.module.css'
 import { t } from '../words.ts'
 import styles from './Builder.module.css'
@@ -13,7 +13,7 @@ type Props = { sequence: Sequence; opened: boolean; onClose: () => void }
 /** What makes clients leave, automatically or once a person says so (rule 94); each choice is saved as it is made. */
 export function ExitsDialog({ sequence, opened, onClose }: Props) {
   const { id, exits, version } = sequence
-  const { update } = useSequenceDeeds()
+  const { update } = useSequenceActions()
   return (
     <Dialog opened={opened} onClose={onClose} size={550} title={t('exits.dialog')}>
       <div className={forms.form}>

@@ -9,7 +9,7 @@ import { Choices } from '~/ui/Choices.tsx'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import { formChoices, ruleChoices, sourceChoices } from '../api/choices.ts'
-import { useSequenceDeeds } from '../api/sequence-deeds.ts'
+import { useSequenceActions } from '../api/sequence-actions.ts'
 import forms from '../list/Sequences.module.css'
 import { startWords } from '../step-words.ts'
 import { t } from '../words.ts'
@@ -44,7 +44,7 @@ function startOf(kind: Kind, value: string): SequenceStart {
 
 function Starts({ sequence, onClose }: Omit<Props, 'opened'>) {
   const { id, version, starts } = sequence
-  const { update } = useSequenceDeeds()
+  const { update } = useSequenceActions()
   const [kind, setKind] = useState<Kind>('lead_source')
   const [chosen, setChosen] = useState<string | null>(null)
   const options = useOptions(kind)

@@ -96,7 +96,7 @@ function Editor({ step, steps, place: { index, count, onMove }, onChange, onRemo
   return (
     <>
       <StepFields step={step} steps={steps} onChange={onChange} />
-      <div className={styles.deeds}>
+      <div className={styles.stepActions}>
         <Button
           variant="subtle"
           size="xs"

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { Loaded } from '~/ui/Loaded.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
-import { useEnrolmentDeeds } from '../api/enrolment-deeds.ts'
+import { useEnrolmentActions } from '../api/enrolment-actions.ts'
 import { runningSequences } from '../api/queries.ts'
 import forms from '../list/Sequences.module.css'
 import { t } from '../words.ts'
@@ -22,7 +22,7 @@ export const EnrolDialog = ({ client, opened, onClose }: Props) => (
 function EnrolForm({ clientId, onClose }: { clientId: string; onClose: () => void }) {
   const query = useQuery(runningSequences)
   const [id, setId] = useState<string | null>(null)
-  const { enrol } = useEnrolmentDeeds({ added: onClose })
+  const { enrol } = useEnrolmentActions({ added: onClose })
   return (
     <Loaded query={query}>
       {({ results }) =>

@@ -9,7 +9,7 @@ import { useZone } from '~/lib/zone.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
-import { useEnrolmentDeeds } from '../api/enrolment-deeds.ts'
+import { useEnrolmentActions } from '../api/enrolment-actions.ts'
 import { oneEnrolment } from '../api/queries.ts'
 import forms from '../list/Sequences.module.css'
 import { t } from '../words.ts'
@@ -57,7 +57,7 @@ function Details({ enrolment }: { enrolment: Answer<typeof getEnrolment> }) {
           </div>
         </div>
       </div>
-      {isOpen && enrolment.can_edit && <Deeds enrolment={enrolment} />}
+      {isOpen && enrolment.can_edit && <Actions enrolment={enrolment} />}
       {enrolment.history.length > 0 && (
         <section className={styles.section}>
           <h3>{t('enrolment.history')}</h3>
@@ -77,40 +77,58 @@ function Details({ enrolment }: { enrolment: Answer<typeof getEnrolment> }) {
   )
 }
 
-function Deeds({ enrolment }: { enrolment: Enrolment }) {
+function Actions({ enrolment }: { enrolment: Enrolment }) {
   const { step, status, exit_asked: asked, paused_by: pausedBy, client } = enrolment
-  const deeds = useEnrolmentDeeds()
+  const actions = useEnrolmentActions()
   const isDue = step !== null && (status === 'TODAY' || status === 'OVERDUE') && step.step_type !== 'DELAY'
   return (
     <>
       {asked && (
         <p>
           {t(`enrolment.exit.${asked}`)}{' '}
-          <Button variant="default" size="xs" disabled={deeds.isBusy} onClick={() => deeds.answerExit(enrolment, true)}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={actions.isBusy}
+            onClick={() => actions.answerExit(enrolment, true)}
+          >
             {t('enrolment.leave')}
           </Button>{' '}
-          <Button variant="subtle" size="xs" disabled={deeds.isBusy} onClick={() => deeds.answerExit(enrolment, false)}>
+          <Button
+            variant="subtle"
+            size="xs"
+            disabled={actions.isBusy}
+            onClick={() => actions.answerExit(enrolment, false)}
+          >
             {t('enrolment.exit.stay')}
           </Button>
         </p>
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {isDue && (
           <>
-            <Button variant="default" disabled={deeds.isBusy} onClick={() => deeds.setStatus(enrolment, 'COMPLETED')}>
+            <Button
+              variant="default"
+              disabled={actions.isBusy}
+              onClick={() => actions.setStatus(enrolment, 'COMPLETED')}
+            >
               {t('enrolment.stepDone')}
             </Button>
-            <Button variant="subtle" disabled={deeds.isBusy} onClick={() => deeds.setStatus(enrolment, 'REMOVED')}>
+            <Button variant="subtle" disabled={actions.isBusy} onClick={() => actions.setStatus(enrolment, 'REMOVED')}>
               {t('enrolment.skip')}
             </Button>
           </>
         )}
         {(pausedBy === null || pausedBy === 'client') && (
-          <Button variant="subtle" disabled={deeds.isBusy} onClick={() => deeds.pause(enrolment, pausedBy === null)}>
+          <Button
+            variant="subtle"
+            disabled={actions.isBusy}
+            onClick={() => actions.pause(enrolment, pausedBy === null)}
+          >
             {t(pausedBy === null ? 'enrolment.pause' : 'enrolment.resume')}
           </Button>
         )}
-        <Button variant="subtle" disabled={deeds.isBusy} onClick={() => deeds.leave(enrolment)}>
+        <Button variant="subtle" disabled={actions.isBusy} onClick={() => actions.leave(enrolment)}>
           {t('enrolment.leave')}
         </Button>
         <Button

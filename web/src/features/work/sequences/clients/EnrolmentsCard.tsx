@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
-import { useEnrolmentDeeds } from '../api/enrolment-deeds.ts'
+import { useEnrolmentActions } from '../api/enrolment-actions.ts'
 import { enrolmentsOf } from '../api/queries.ts'
 import { useLiveSequences } from '../api/use-live-sequences.ts'
 import { t } from '../words.ts'
@@ -82,7 +82,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 function Row({ enrolment, canEdit, onOpen }: { enrolment: Enrolment; canEdit: boolean; onOpen: () => void }) {
   const { sequence, state, paused_by: pausedBy } = enrolment
-  const deeds = useEnrolmentDeeds()
+  const actions = useEnrolmentActions()
   const mayChange = canEdit && state === 'open'
   return (
     <li className={styles.row}>
@@ -114,13 +114,13 @@ function Row({ enrolment, canEdit, onOpen }: { enrolment: Enrolment; canEdit: bo
           {mayChange && (pausedBy === null || pausedBy === 'client') && (
             <Menu.Item
               leftSection={pausedBy ? <IconPlayerPlay {...icon} /> : <IconPlayerPause {...icon} />}
-              onClick={() => deeds.pause(enrolment, pausedBy === null)}
+              onClick={() => actions.pause(enrolment, pausedBy === null)}
             >
               {t(pausedBy ? 'enrolment.resume' : 'enrolment.pause')}
             </Menu.Item>
           )}
           {mayChange && (
-            <Menu.Item leftSection={<IconUserMinus {...icon} />} onClick={() => deeds.leave(enrolment)}>
+            <Menu.Item leftSection={<IconUserMinus {...icon} />} onClick={() => actions.leave(enrolment)}>
               {t('enrolment.leave')}
             </Menu.Item>
           )}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useContractForm } from '~/lib/forms.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { TextField } from '~/ui/TextField.tsx'
-import { useSequenceDeeds } from '../api/sequence-deeds.ts'
+import { useSequenceActions } from '../api/sequence-actions.ts'
 import { t } from '../words.ts'
 import styles from './Sequences.module.css'
 
@@ -25,7 +25,7 @@ export function NameDialog({ opened, onClose, ...props }: Props) {
 }
 
 function NameForm({ sequence, onClose, onMade }: Omit<Props, 'opened'>) {
-  const { create, update } = useSequenceDeeds({
+  const { create, update } = useSequenceActions({
     made(made) {
       onClose()
       onMade?.(made)

@@ -7,7 +7,7 @@ import { useSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
-import { useSequenceDeeds } from '../api/sequence-deeds.ts'
+import { useSequenceActions } from '../api/sequence-actions.ts'
 import { t } from '../words.ts'
 
 const NameDialog = onceOpened(async () => (await import('./NameDialog.tsx')).NameDialog)
@@ -21,7 +21,7 @@ export function SequenceMenu({ sequence, isOnPage = false }: Props) {
   const canCreate = useSession().user_details.resources_access_policy.CONTENT.CREATE
   const [open, setOpen] = useState<'delete' | 'name'>()
   const close = () => setOpen(undefined)
-  const { copy, pause, remove } = useSequenceDeeds({
+  const { copy, pause, remove } = useSequenceActions({
     made: (made) => void navigate({ to: '/content/sequence/$id', params: { id: made.id } }),
     deleted() {
       close()

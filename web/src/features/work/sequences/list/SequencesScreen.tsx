@@ -13,7 +13,7 @@ import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { sequenceList } from '../api/queries.ts'
-import { useSequenceDeeds } from '../api/sequence-deeds.ts'
+import { useSequenceActions } from '../api/sequence-actions.ts'
 import { useLiveSequences } from '../api/use-live-sequences.ts'
 import { t } from '../words.ts'
 import { SequenceMenu } from './SequenceMenu.tsx'
@@ -39,7 +39,7 @@ export function SequencesScreen({ header }: Props) {
   const canCreate = user.resources_access_policy.CONTENT.CREATE
   const isTeam = user.account_type === 'TEAM'
   const open = ({ id }: { id: string }) => void navigate({ to: '/content/sequence/$id', params: { id } })
-  const { sample } = useSequenceDeeds({ made: open })
+  const { sample } = useSequenceActions({ made: open })
   useShortcuts(canCreate ? { c: () => setNaming(true) } : {})
   const isFirstUse = query.isSuccess && rows.length === 0 && search === ''
   const create = (

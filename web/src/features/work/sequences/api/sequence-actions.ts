@@ -16,7 +16,7 @@ import { oneSequence, sequencesKey } from './queries.ts'
 type After = { made?: (sequence: Sequence) => void; deleted?: () => void; changed?: () => void }
 
 /** What can be done with a sequence, from its row and its page. */
-export function useSequenceDeeds({ made, deleted, changed }: After = {}) {
+export function useSequenceActions({ made, deleted, changed }: After = {}) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: sequencesKey })
   const shown = (sequence: Sequence) => {

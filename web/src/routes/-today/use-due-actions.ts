@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNoteContact } from '~/features/records/clients/contact-client.ts'
 import { contentKey } from '~/features/records/content/api/content-queries.ts'
-import { useUnsend } from '~/features/records/content/share/share-deeds.ts'
+import { useUnsend } from '~/features/records/content/share/share-actions.ts'
 import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
 import { dueOf } from '~/features/work/follow-ups/picks.ts'
 import { useClock } from '~/features/work/follow-ups/use-clock.ts'
@@ -60,7 +60,7 @@ function useStepCalls(day: Day, refresh: () => void) {
 }
 
 /** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
-export function useDueDeeds(day: Day, refresh: () => void) {
+export function useDueActions(day: Day, refresh: () => void) {
   const queries = useQueryClient()
   const followUps = useFollowUps()
   const clock = useClock()
@@ -174,6 +174,6 @@ export function useDueDeeds(day: Day, refresh: () => void) {
     },
   }
 }
-export type DueDeeds = ReturnType<typeof useDueDeeds>
+export type DueActions = ReturnType<typeof useDueActions>
 
 const isOpen = (until: string | undefined): boolean => until !== undefined && Date.parse(until) > Date.now()

@@ -14,7 +14,7 @@ import { t } from '../words.ts'
 import { sequencesKey } from './queries.ts'
 
 /** What can be done with a client in a sequence. */
-export function useEnrolmentDeeds({ added }: { added?: () => void } = {}) {
+export function useEnrolmentActions({ added }: { added?: () => void } = {}) {
   const queries = useQueryClient()
   const done = () =>
     Promise.all([
