@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { type ItemKind, itemKinds } from '~/features/work/today/items.ts'
+import { type ItemKind, itemKinds } from '~/features/work/today/kinds.ts'
 import { TodayPage } from './-today/TodayPage.tsx'
 
 /** Everything that is due today. */

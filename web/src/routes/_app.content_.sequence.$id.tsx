@@ -12,10 +12,6 @@ const AddClientDialog = onceOpened(async () => (await import('./-sequence/AddCli
 
 export const Route = createFileRoute('/_app/content_/sequence/$id')({
   beforeLoad: expectId,
-  loader({ context: { client }, params: { id } }) {
-    void client.prefetchQuery(oneSequence(id))
-    void client.prefetchQuery(stepsOf(id))
-  },
   component: OneSequence,
 })
 

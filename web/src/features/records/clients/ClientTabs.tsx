@@ -1,8 +1,7 @@
 import { countFollowUps } from '@fairlead/contract/work/follow-ups'
-import { countToday } from '@fairlead/contract/work/today'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { usePath } from '~/lib/use-path.ts'
@@ -29,32 +28,21 @@ function useDueCount(): number | undefined {
   return data && data.overdue + data.today
 }
 
-/** How much is due today. */
-function useTodayCount(): number | undefined {
-  const { data } = useQuery({
-    queryKey: ['today', 'count'],
-    queryFn: ({ signal }) => call(countToday, {}, { signal, quiet: true, expects: [423] }),
-  })
-  return data && data.step + data.follow_up + data.new_lead + data.opened
-}
-
-const urgent = (count: number | undefined) =>
-  count ? { text: count > 999 ? '999+' : String(count), isUrgent: true } : undefined
+/** How much is due today, told once the list is there. */
+const TodayNumber = lazy(async () => ({ default: (await import('./TodayNumber.tsx')).TodayNumber }))
 
 /** The lists of clients, each with how many there are. */
 export function ClientTabs() {
-  const today = useTodayCount()
   const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
   const line = useRef<HTMLElement>(null)
   const path = usePath()
   // On a phone the line is wider than the screen, and numbers that come make it wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what makes it wider
-  useEffect(() => centreLink(line.current, path), [path, all, due, today])
+  useEffect(() => centreLink(line.current, path), [path, all, due])
   const numbers: Record<string, { text: string; isUrgent?: boolean } | undefined> = {
     '/clients': all && { text: all.isCapped ? '999+' : String(all.count) },
-    '/clients/today': urgent(today),
-    '/clients/follow-ups': urgent(due),
+    '/clients/follow-ups': due ? { text: due > 999 ? '999+' : String(due), isUrgent: true } : undefined,
   }
   return (
     <nav ref={line} className={styles.tabs} aria-label={t('lists')}>
@@ -67,6 +55,11 @@ export function ClientTabs() {
           activeProps={{ 'data-active': true }}
         >
           {label}
+          {to === '/clients/today' && (
+            <Suspense fallback={null}>
+              <TodayNumber />
+            </Suspense>
+          )}
           {numbers[to] && (
             <span className={styles.number} data-urgent={numbers[to].isUrgent}>
               {numbers[to].text}

@@ -1,10 +1,8 @@
 import type { ClientRow } from '@fairlead/contract/records/clients'
 import type { LiveReading } from '@fairlead/contract/records/content-sharing'
 import { dueType, type FollowUp } from '@fairlead/contract/work/follow-ups'
-import { type TodayItem, TodayKind } from '@fairlead/contract/work/today'
-
-export const itemKinds = TodayKind.options
-export type ItemKind = TodayKind
+import type { TodayItem } from '@fairlead/contract/work/today'
+import type { ItemKind } from './kinds.ts'
 
 type Reachable = Pick<ClientRow, 'id' | 'name' | 'phone_number' | 'phone_extension' | 'email'>
 /** The client of an item, as actions take it. */
