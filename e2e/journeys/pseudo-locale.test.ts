@@ -17,6 +17,7 @@ import { updateImport } from '@fairlead/contract/work/imports'
 import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import { badLeadReasons, createDistributionRule } from '@fairlead/contract/work/lead-distribution'
 import { inviteMembers } from '@fairlead/contract/work/members'
+import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
@@ -67,7 +68,20 @@ const given = [
   ...permissionTable.flatMap(({ area, rows }) => [area, ...rows.flatMap((row) => [row.label, row.description])]),
 ]
 /** In what the server answers, these are words for people: names of sources and devices, reasons, notices. */
-const wordy = new Set(['name', 'description', 'device', 'message', 'title', 'body', 'reason', 'text', 'label', 'hint'])
+const wordy = new Set([
+  'name',
+  'description',
+  'device',
+  'message',
+  'title',
+  'body',
+  'reason',
+  'text',
+  'label',
+  'hint',
+  'because',
+  'why',
+])
 
 /** Gathers the server's own words from an answer. */
 function gather(answer: unknown, into: Set<string>): void {
@@ -104,13 +118,21 @@ type Screen = {
   actions?: readonly (readonly [button: string, shows: string])[]
 }
 
-type ContentIds = 'file' | 'landing' | 'set' | 'text'
+type ContentIds = 'file' | 'landing' | 'sequence' | 'set' | 'text'
 
 /** Content: its lists, one of each kind, a group, and the previews. */
-const ofContent = ({ file, landing, set, text }: Record<ContentIds, string>): Record<string, Screen> => ({
+const ofContent = ({ file, landing, sequence, set, text }: Record<ContentIds, string>): Record<string, Screen> => ({
   '/content/messages': { actions: [['Content groups', 'Paste the link or code you were given.']] },
   '/content/files': { actions: [['Manage labels', 'New label']] },
   '/content/pages': {},
+  '/content/sequences': {},
+  '/content/sequence/$id': {
+    at: [`/content/sequence/${sequence}`],
+    actions: [
+      ['Change', 'New leads that match are added as they arrive. Clients you already have aren’t added.'],
+      ['Edit', 'The reason is added to the client’s timeline.'],
+    ],
+  },
   '/content/message/$id': { at: [`/content/message/${text}`, '/content/message/new'] },
   '/content/file/$id': {
     at: [`/content/file/${file}`],
@@ -160,6 +182,7 @@ const signedIn = ({
   '/clients/bin': {},
   '/clients/queue': { at: ['/clients/queue', '/clients/queue?search=Ωωω'] },
   '/clients/follow-ups': {},
+  '/clients/today': {},
   '/clients/recently-active': {},
   '/clients/uncontacted': {},
   '/account/profile': {},
@@ -366,7 +389,14 @@ async function furnishContent({ browser }: Person): Promise<Record<ContentIds, s
   const params = { t: 'file' as const, id: file }
   const [group] = (await browser.call(setContentGroups, { params, body: { group_ids: [], new_name: 'Σετ' } })).body
     .results
-  return { text, file, landing, set: group?.code ?? '' }
+  const sequence = (await browser.call(createSequence, { body: { name: 'Σειρά' } })).body.id
+  void (
+    await browser.call(addSequenceStep, {
+      params: { id: sequence },
+      body: { action: { step_type: 'CONTACT_CLIENT', channel: 'whatsapp', text: 'Γεια σου' } },
+    })
+  ).body
+  return { text, file, landing, sequence, set: group?.code ?? '' }
 }
 
 /** An account with one of everything, in Greek. */
@@ -474,7 +504,15 @@ test('so does every screen of an account that is new', async () => {
   await enterAs(page, world, person)
   expect(await walk(page, firstSteps)).toEqual([])
   void (await person.browser.call(updateOnboardingStatus, { body: { platform: 'WEB_APP' } })).body
-  const empty = ['/clients', '/clients/bin', '/clients/follow-ups', '/integrations/health', '/integrations/deliveries']
+  const empty = [
+    '/clients',
+    '/clients/bin',
+    '/clients/follow-ups',
+    '/clients/today',
+    '/content/sequences',
+    '/integrations/health',
+    '/integrations/deliveries',
+  ]
   const lists = [...empty, '/integration/webhook', '/integration/fairlead-lead-forms']
   expect(await walk(page, Object.fromEntries(lists.map((path) => [path, {}])))).toEqual([])
 })
@@ -495,7 +533,7 @@ test('no screen is left out', () => {
     ...Object.keys(
       signedIn({
         ...{ client: '', form: '', hook: '', rule: '', sending: '', sheet: '', subteam: '', taken: '', twin: '' },
-        ...{ file: '', landing: '', set: '', text: '' },
+        ...{ file: '', landing: '', sequence: '', set: '', text: '' },
       }),
     ),
     ...Object.keys({ ...strangers, ...firstSteps, ...withMember('') }),

@@ -48,8 +48,8 @@ export function TodayActions({ item, message, actions }: Props) {
       text: channel === 'phone_call' ? '' : text,
       shareIds: message.links.map(({ share_id: id }) => id),
       messageId: step ? undefined : message.messageId,
+      sent: message.sent,
     })
-    if (channel !== 'phone_call') message.sent()
   }
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {

@@ -113,7 +113,9 @@ function Rows({ shown, current, actions, onOpen }: RowsProps) {
     <TodayRows
       items={[...shown.slice(place + 1), ...shown.slice(0, place)]}
       onOpen={onOpen}
-      onCall={(item) => actions.contact(item, 'phone_call', { text: '', shareIds: [], messageId: undefined })}
+      onCall={(item) =>
+        actions.contact(item, 'phone_call', { text: '', shareIds: [], messageId: undefined, sent() {} })
+      }
     />
   )
 }

@@ -24,7 +24,13 @@ import { t } from '~/features/work/today/words.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 
-type Sent = { text: string; shareIds: string[]; messageId: string | undefined }
+type Sent = {
+  text: string
+  shareIds: string[]
+  messageId: string | undefined
+  /** It was logged: what was typed is let go of. */
+  sent: () => void
+}
 type Step = NonNullable<Item['step']>
 
 const subjectOf = ({ client: { id, name, follow_up } }: Item) => ({ id, name, follow_up })
@@ -67,12 +73,13 @@ export function useDueActions(day: Day, refresh: () => void) {
   const note = useNoteContact()
   const unsend = useUnsend('')
   const calls = useStepCalls(day, refresh)
-  const items = useRef(new WeakMap<object, Item>())
+  const sends = useRef(new WeakMap<object, { item: Item; sent: () => void }>())
   const send = useCall(sendShare, {
     done({ activity_id: activityId, undo_until: until }, request) {
-      const item = items.current.get(request)
+      const { item, sent } = sends.current.get(request) ?? {}
       if (!item) return
       const { key, kind, client } = item
+      sent?.()
       day.remember(key, { share: { activityId, clientId: client.id, until } })
       if (kind === 'follow_up') {
         day.remember(key, { followUp: client.id })
@@ -83,7 +90,7 @@ export function useDueActions(day: Day, refresh: () => void) {
       void queries.invalidateQueries({ queryKey: ['timeline', client.id] })
     },
     refused(_error, request) {
-      const item = items.current.get(request)
+      const { item } = sends.current.get(request) ?? {}
       if (item) day.reopen(item.key)
       return false
     },
@@ -97,7 +104,7 @@ export function useDueActions(day: Day, refresh: () => void) {
     item.opened && calls.dismiss.mutate(calls.of(item, { params: { id: item.opened.share_id } }))
   return {
     /** A channel was opened: it is logged, and what follows for the client follows. */
-    contact(item: Item, channel: ContactChannel, { text, shareIds, messageId }: Sent) {
+    contact(item: Item, channel: ContactChannel, { text, shareIds, messageId, sent }: Sent) {
       const { key, client } = item
       if (channel === 'phone_call' || !text) note(client, channel)
       else {
@@ -110,7 +117,7 @@ export function useDueActions(day: Day, refresh: () => void) {
             text,
           },
         }
-        items.current.set(request, item)
+        sends.current.set(request, { item, sent })
         send.mutate(request)
       }
       if (item.kind === 'opened') dismiss(item)
