@@ -1,7 +1,7 @@
 import { countFollowUps } from '@fairlead/contract/work/follow-ups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { usePath } from '~/lib/use-path.ts'
@@ -28,11 +28,8 @@ function useDueCount(): number | undefined {
   return data && data.overdue + data.today
 }
 
-/** How much is due today, told once the list is there. */
-const TodayNumber = lazy(async () => ({ default: (await import('./TodayNumber.tsx')).TodayNumber }))
-
-/** The lists of clients, each with how many there are. */
-export function ClientTabs() {
+/** The lists of clients, each with how many there are; `today` says how much is due today. */
+export function ClientTabs({ today }: { today?: ReactNode }) {
   const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
   const line = useRef<HTMLElement>(null)
@@ -56,9 +53,9 @@ export function ClientTabs() {
         >
           {label}
           {to === '/clients/today' && (
-            <Suspense fallback={null}>
-              <TodayNumber />
-            </Suspense>
+            <span className={styles.number} data-urgent>
+              {today}
+            </span>
           )}
           {numbers[to] && (
             <span className={styles.number} data-urgent={numbers[to].isUrgent}>

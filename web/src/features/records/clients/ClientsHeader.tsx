@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { usePath } from '~/lib/use-path.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import styles from './ClientsHeader.module.css'
@@ -12,7 +13,7 @@ import { useNewClientKey } from './use-new-client-key.ts'
 import { t } from './words.ts'
 
 /** What stands over every list of clients: the heading, an import, a new client, the lists. */
-export function ClientsHeader() {
+export function ClientsHeader({ today }: { today?: ReactNode }) {
   useNewClientKey()
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const isToday = usePath() === '/clients/today'
@@ -48,7 +49,7 @@ export function ClientsHeader() {
           </>
         }
       />
-      {!(isToday && isPhone) && <ClientTabs />}
+      {!(isToday && isPhone) && <ClientTabs today={today} />}
     </>
   )
 }
