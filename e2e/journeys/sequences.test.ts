@@ -107,8 +107,8 @@ test('two hundred clients of a filter are added to a sequence, and the change is
   await dialog.getByText('200 clients selected: 200 will change.').waitFor()
   await audit(page, 'adding many to a sequence')
   await dialog.getByRole('button', { name: 'Change 200 clients' }).click()
-  const notice = page.getByRole('region', { name: 'Changing clients' })
-  await notice.getByText('Added to the sequence New buyer: 200 clients.').waitFor()
+  const notice = page.getByRole('region', { name: 'Updating clients' })
+  await notice.getByText(/New buyer/).waitFor()
   const inIt = async () =>
     (await world.sql(`select 1 from sequence_enrolments where sequence_id = $1 and state = 'open'`, [id])).length
   await expect.poll(inIt).toBe(200)
