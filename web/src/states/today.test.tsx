@@ -2,9 +2,11 @@ import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/record
 import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
 import { listMessages } from '@fairlead/contract/records/message-templates'
 import { setAutoFollowUp } from '@fairlead/contract/work/follow-ups'
+import { type Enrolment, setClientStepStatus } from '@fairlead/contract/work/sequence-clients'
 import { countToday, listToday, type TodayItem } from '@fairlead/contract/work/today'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { anEnrolment } from '~/features/work/sequences/sequence-samples.ts'
 import { aFollowUp, aNewLead, aStep, idOf } from '~/features/work/today/today-samples.ts'
 import { openApp } from '~/testing/app.tsx'
 import { refusal } from '~/testing/server.ts'
@@ -14,7 +16,10 @@ const empty = { results: [], next: null, previous: null, count: null, count_capp
 const counts = { step: 0, follow_up: 0, new_lead: 0, opened: 0, done: 0 }
 
 /** Opens today's list with what is due. */
-const openToday = (items: () => readonly TodayItem[] | ReturnType<typeof refusal>) =>
+const openToday = (
+  items: () => readonly TodayItem[] | ReturnType<typeof refusal>,
+  status: Enrolment | ReturnType<typeof refusal> = refusal(409, 'The client is not at that step'),
+) =>
   openApp(
     '/clients/today',
     aSession(),
@@ -26,6 +31,7 @@ const openToday = (items: () => readonly TodayItem[] | ReturnType<typeof refusal
       },
     ],
     [countToday, counts],
+    [setClientStepStatus, status],
     [listMessages, empty],
     [
       prepareShare,
@@ -98,7 +104,7 @@ test('a step has its text filled in; what is typed goes out, is logged, and the 
 
 test('a step that is skipped is skipped for good, by its key, and can be undone by another', async () => {
   const params = `/sequence/${idOf(900)}/step/${idOf(901)}/client/${idOf(1)}/status`
-  const asked = openToday(() => [aStep(1, 'Marcus'), aStep(2, 'Oliver')])
+  const asked = openToday(() => [aStep(1, 'Marcus'), aStep(2, 'Oliver')], anEnrolment())
   await card('Marcus')
   await screen.findByRole('button', { name: /^Skip step/ })
   fireEvent.keyDown(document.body, { key: 's' })
@@ -114,7 +120,6 @@ test('what the server refuses comes back', async () => {
   openToday(() => [aStep(1, 'Marcus')])
   await card('Marcus')
   fireEvent.click(await screen.findByRole('button', { name: /^Done/ }))
-  // Nothing answers the call: it is refused.
   await card('Marcus')
   expect(screen.queryByText('You’re done for today')).toBeNull()
 })
