@@ -5,19 +5,10 @@ import { rowsAfter } from '~/features/records/clients/list-clients.ts'
 import { QueueEnd } from '~/features/work/queue/QueueEnd.tsx'
 import { Arrived, QueueList, Resumed } from '~/features/work/queue/QueueList.tsx'
 import { QueueTop } from '~/features/work/queue/QueueTop.tsx'
-import {
-  beside,
-  goTo,
-  mostQueued,
-  progress,
-  settle,
-  skippedAgain,
-  upcoming,
-  withArrivals,
-} from '~/features/work/queue/queue.ts'
 import { useQueue } from '~/features/work/queue/use-queue.ts'
 import { t } from '~/features/work/queue/words.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
+import { beside, goTo, mostQueued, progress, settle, skippedAgain, upcoming, withArrivals } from '~/lib/queue/queue.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { listHref, listOfQueue } from '../-queue-list.ts'

@@ -1,5 +1,5 @@
 import { type Now, next, type Place, placeAfter } from '@fairlead/contract/work/sequences/next'
-import { type Branch, firstStep, type Step } from '@fairlead/contract/work/sequences/steps'
+import type { Branch, Step } from '@fairlead/contract/work/sequences/steps'
 import type { Calendar } from '@fairlead/contract/work/sequences/working-days'
 import { sql } from 'drizzle-orm'
 import { sequenceStepsDue } from '#events/sequences'
@@ -242,6 +242,3 @@ export function endStep(
 
 /** No step has this id: a client that stands there is through. */
 const beyond = '00000000-0000-0000-0000-000000000000'
-
-/** The first place of a version. */
-export const startOf = (steps: readonly Step[]): string | null => firstStep(steps)?.id ?? null

@@ -33,7 +33,7 @@ import { ringSequences } from './ring-sequences.job.ts'
 
 export { stuck } from './check-stuck.job.ts'
 export { enrolInBatch, enrollable, isEnrolled, undoEnrolInBatch } from './enrol-in-bulk.ts'
-export { type EnrolmentRow, enrolmentRows, showEnrolments } from './enrolment-views.ts'
+export { enrolmentRows, showEnrolments } from './enrolment-views.ts'
 export { isMoved, movable, moveInBatch, undoMoveInBatch } from './move-version.ts'
 
 export { passOwnersSteps, passSequencesOn } from './pass-on.ts'

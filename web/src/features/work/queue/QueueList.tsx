@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { mostQueued, type Queue } from '~/lib/queue/queue.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './Queue.module.css'
-import { mostQueued, type Queue } from './queue.ts'
 import { t } from './words.ts'
 
 type ArrivedProps = { count: number; onAdd: () => void }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Arrival, arrivals, begin, goTo, Queue, settle, skippedAgain, withArrivals } from '../queue/queue.ts'
+import { type Arrival, arrivals, begin, goTo, Queue, settle, skippedAgain, withArrivals } from '~/lib/queue/queue.ts'
 
 /** How something that was done can be undone. */
 const Act = z.object({
