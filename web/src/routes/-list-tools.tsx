@@ -9,7 +9,6 @@ import type { ListFilter } from '~/features/records/clients/list-search.ts'
 import { t as say } from '~/features/records/clients/words.ts'
 import { FilterButton } from '~/features/records/filters/FilterButton.tsx'
 import { type ViewChoice, ViewsButton } from '~/features/records/views/ViewsButton.tsx'
-import { t } from '~/features/work/queue/words.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { OnDemand } from '~/ui/OnDemand.tsx'
 import styles from './-list-tools.module.css'
@@ -35,7 +34,7 @@ export const WorkThrough = ({ filter, viewId }: { filter: ListFilter; viewId?: s
     className={styles.work}
     leftSection={<IconPlayerPlay size={14} stroke={1.75} aria-hidden />}
   >
-    {t('workThrough')}
+    {say('list.workThrough')}
   </Button>
 )
 
@@ -49,7 +48,7 @@ export const WorkThroughDue = () => (
       className={styles.due}
       leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
     >
-      {t('workThrough')}
+      {say('list.workThrough')}
     </Button>
   </div>
 )

@@ -13,6 +13,7 @@ export default {
   recentlyActive: 'Recently active',
   uncontacted: 'Uncontacted',
   list: {
+    workThrough: 'Start queue',
     why: 'Why is this client listed?',
     label: 'Clients',
     select: 'Select',

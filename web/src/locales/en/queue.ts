@@ -1,5 +1,4 @@
 export default {
-  workThrough: 'Start queue',
   title: 'Queue',
   leave: 'Leave queue',
   leaveKey: 'Leave queue (Esc)',
