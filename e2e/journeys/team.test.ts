@@ -244,7 +244,7 @@ test('the figures of the team, and when each works, on a desk and a phone', asyn
   await page.getByRole('row', { name: /Noor/ }).waitFor()
   await expect
     .poll(() => page.getByRole('row', { name: /Noor/ }).getByRole('cell').allInnerTexts())
-    .toEqual(['1', '0', 'None', '0'])
+    .toEqual(['1', '0', 'None', '0', '0', '0'])
   await audit(page, 'the figures')
   await row(page, 'Noor').getByRole('link', { name: '1', exact: true }).click()
   await page.getByRole('heading', { name: 'Noor’s new clients' }).waitFor()
