@@ -245,6 +245,6 @@ test('a number that is a client of somebody else says whose it is, and asks for 
   await mine.waitForURL(`**/client/${id}`)
 
   await button(his, /^Notifications/).click()
-  await his.getByRole('link', { name: 'Priya Raman was reassigned to you' }).click()
+  await his.getByRole('link', { name: 'Priya Raman was assigned to you' }).click()
   await heading(his, 'Priya Raman').waitFor()
 })

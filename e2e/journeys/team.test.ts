@@ -268,14 +268,14 @@ test('the figures of the team, and when each works, on a desk and a phone', asyn
 
   await page.goto('/account/availability')
   await page.getByRole('switch', { name: 'Available 24/7' }).press('Space')
-  await page.getByLabel('Monday from').fill('18:00')
+  await page.getByLabel('Monday start').fill('18:00')
   await page.getByText('The end must be after the start').waitFor()
-  await page.getByLabel('Monday from').fill('08:30')
+  await page.getByLabel('Monday start').fill('08:30')
   await audit(page, 'own working hours')
   await button(page, 'Save hours').click()
   await page.getByText('Working hours saved').waitFor()
   await page.reload()
-  await expect.poll(() => page.getByLabel('Monday from').inputValue()).toBe('08:30')
+  await expect.poll(() => page.getByLabel('Monday start').inputValue()).toBe('08:30')
 })
 
 test('the owner gives the account to a member, who takes it with a code of their own', async () => {

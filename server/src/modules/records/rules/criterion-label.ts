@@ -9,7 +9,7 @@ const labels: Record<FixedCriterion, string> = {
   campaign_id: 'Campaign',
   ad_id: 'Ad',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone_country: 'Phone country',
   company: 'Company',
   city: 'City',
