@@ -70,8 +70,10 @@ it('a second post by the same link changes nothing of what was taken, and is not
   const { storage } = world().fairlead
   expect(await postFile(link, other)).toBe(204)
   expect(await storage.find(`incoming/${key}`)).toBeDefined()
-  // Also when another record takes it.
-  await world().inOrg(bo.orgId, (ctx) => takeUploads(ctx, 'TIMELINE_ATTACHMENT', [key], 'file'))
+  // A file belongs to one record: another cannot take it.
+  await expect(
+    world().inOrg(bo.orgId, (ctx) => takeUploads(ctx, 'TIMELINE_ATTACHMENT', [key], 'file')),
+  ).rejects.toThrow('Upload not found')
   await world().settle()
   await world().advance({ minutes: 6 })
   await world().settle()
