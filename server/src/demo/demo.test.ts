@@ -140,5 +140,5 @@ test.skipIf(process.env.DATABASE_URL)(
     await again.stop()
     expect(said).toEqual([])
   },
-  120_000,
+  300_000,
 )
