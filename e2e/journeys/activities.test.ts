@@ -56,7 +56,7 @@ test('the owner chooses what takes the mark of a new lead away, and a client goe
   const page = await open()
   await enterAs(page, world, nora)
   await page.goto('/account/uncontacted-leads')
-  await page.getByRole('radio', { name: /A follow-up was set/ }).check()
+  await page.getByRole('radio', { name: /Follow-up set/ }).check()
   await audit(page, 'what takes the new mark away')
   await until(
     async () => (await nora.browser.call(setOrgPreferences, { body: {} })).body.auto_unmark_type === 'SET_FOLLOW_UP',
@@ -66,7 +66,7 @@ test('the owner chooses what takes the mark of a new lead away, and a client goe
   await page.goto(`/client/${id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Continue on your phone' }).click()
-  const address = await page.getByRole('textbox', { name: 'Or send yourself this address' }).inputValue()
+  const address = await page.getByRole('textbox', { name: 'Or send yourself this link' }).inputValue()
   await audit(page, 'a code for the phone')
   const handheld = await open({ viewport: phone })
   await handheld.goto(address)

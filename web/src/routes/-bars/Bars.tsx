@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ActivationBar } from '~/features/seeing/activation/ActivationBar.tsx'
+import { taskList } from '~/features/seeing/activation/tasks.ts'
+import { ThirdPartyScripts } from '~/features/seeing/scripts/ThirdPartyScripts.tsx'
+import { WarningBar } from '~/features/seeing/warnings/WarningBar.tsx'
+import { warningList } from '~/features/seeing/warnings/warnings.ts'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { rememberRoom, roomOfBars } from './room.ts'
+
+const ConnectDialog = onceOpened(
+  async () => (await import('~/features/flow/lead-sources/ConnectDialog.tsx')).ConnectDialog,
+)
+
+/** What stands below the bar on top: a warning, and the tasks to get started. */
+export function Bars() {
+  const bars = useRef<HTMLDivElement>(null)
+  const [warnings, tasks] = [useQuery(warningList), useQuery(taskList)]
+  const isKnown = warnings.isFetched && tasks.isFetched
+  useEffect(() => {
+    const { current } = bars
+    if (!isKnown || !current) return
+    const watcher = new ResizeObserver(() => rememberRoom(current.offsetHeight))
+    watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [isKnown])
+  return (
+    <div ref={bars} {...(!isKnown && { style: { minHeight: roomOfBars() } })}>
+      <WarningBar connectDialog={(props) => <ConnectDialog {...props} />} />
+      <ActivationBar />
+      <ThirdPartyScripts />
+    </div>
+  )
+}
