@@ -114,7 +114,7 @@ const ofContent = ({ file, landing, set, text }: Record<ContentIds, string>): Re
   '/content/message/$id': { at: [`/content/message/${text}`, '/content/message/new'] },
   '/content/file/$id': {
     at: [`/content/file/${file}`],
-    deeds: [['Share', 'Name, phone or email']],
+    deeds: [['Share', 'Who do you want to share with?']],
   },
   '/content/page/$id/': { at: [`/content/page/${landing}`] },
   '/content/page/$id/edit': { at: [`/content/page/${landing}/edit`] },
