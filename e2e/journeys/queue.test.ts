@@ -33,7 +33,7 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await audit(page, 'the queue on a phone')
   // What came of it is told before one reads on, and begins in sight.
   await expect
-    .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
     .toEqual(['What happened?', 'Recent activity'])
   await until(() =>
     page.getByText('Outcome').evaluate((one) => one.getBoundingClientRect().bottom < window.innerHeight - 70),
