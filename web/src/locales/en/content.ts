@@ -300,6 +300,7 @@ export default {
     findClient: 'Name, phone or email',
     clients: 'Clients',
     noClient: 'No results found for {{query}}',
+    moreClients: 'These are the most recent ones. Type more to find others.',
     noClients: 'You have no clients yet.',
     search: 'Search messages and content',
     message: 'Message',
