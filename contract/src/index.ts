@@ -23,6 +23,7 @@ import * as messageTemplates from './records/message-templates.ts'
 import * as pageTemplates from './records/page-templates.ts'
 import * as rules from './records/rules.ts'
 import * as timeline from './records/timeline.ts'
+import * as undoContact from './records/undo-contact.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
 import * as activation from './seeing/activation.ts'
@@ -94,6 +95,7 @@ const files = {
   'custom-fields': customFields,
   views,
   'continue-in-app': continueInApp,
+  'undo-contact': undoContact,
   conversions,
   sequences,
   'sequence-clients': sequenceClients,

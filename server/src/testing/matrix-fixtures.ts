@@ -5,7 +5,7 @@ import { listSessions } from '@fairlead/contract/identity/session'
 import { createSubteam } from '@fairlead/contract/identity/subteams'
 import { addAbsence } from '@fairlead/contract/identity/team'
 import { memberDefaults, type Permissions } from '@fairlead/contract/permissions'
-import { createClient, deleteClient } from '@fairlead/contract/records/clients'
+import { createClient, deleteClient, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { addActivity, deleteActivity, editActivity } from '@fairlead/contract/records/timeline'
 import { listNotices, subscribePush } from '@fairlead/contract/seeing/notifications'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
@@ -330,6 +330,16 @@ export const fixtures: Record<string, Fixture> = {
   },
   updateLastInteraction: {
     make: async (_w, owner) => ({ body: { client_id: await client(owner), channel: 'sms' } }),
+  },
+  undoContact: {
+    async make(_w, owner) {
+      const id = await client(owner)
+      const tap = { body: { client_id: id, channel: 'phone_call' as const } }
+      const { last_interaction_at: at } = (await owner.browser.call(updateLastInteraction, tap)).body
+      return { params: { id }, body: { at } }
+    },
+    // Only the person who tapped takes it back.
+    expect: { colleague: 404, viewer: 455 },
   },
   rawLeadInfo: ofClient,
   getTimeline: ofClient,

@@ -2,10 +2,11 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type * as e from '@fairlead/contract/work/sequence-clients'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
 import { conflict, invalid, notFound } from '#platform/http'
 import { load } from '#records/clients'
 import { enrolmentView, loadEnrolment, lockOne } from './enrolment-views.ts'
-import { type Enrolled, lockOpenOf, versionsOf, writeEnrolments } from './enrolments.ts'
+import { type Enrolled, lockByIds, lockOpenOf, versionsOf, writeEnrolments } from './enrolments.ts'
 import { endStep, goOn } from './go-on.ts'
 import { leave } from './leave.ts'
 import { sequenceEnrolments, sequenceStepEnds, sequences } from './sequences.tables.ts'
@@ -73,6 +74,29 @@ export async function reopen(ctx: Ctx, row: Enrolled, stepId: string): Promise<b
   }
   await goOn(ctx, [back])
   return true
+}
+
+/** What a person sent or said they did was not so: the steps of these clients that it completed are open again (rule 232). */
+export async function reopenEndedAt(
+  ctx: Ctx,
+  clientIds: readonly string[],
+  { at, byId }: { at: string; byId: string | null },
+): Promise<void> {
+  await ctx.turn([...clientIds])
+  const ends = await rowsOf<{ enrolment_id: string; step_id: string }>(
+    ctx.db,
+    sql`select x.enrolment_id, x.step_id from sequence_step_ends x
+        join sequence_enrolments e on e.org_id = ${ctx.actor.orgId} and e.id = x.enrolment_id
+      where x.org_id = ${ctx.actor.orgId} and e.client_id = any(${sql.param([...clientIds])}::uuid[])
+        and e.state in ('open', 'completed') and x.result = 'done' and x.by_id = ${byId}
+        and x.at between ${at}::timestamptz and ${at}::timestamptz + interval '1 minute'`,
+  )
+  for (const end of ends) {
+    const [row] = await lockByIds(ctx, [end.enrolment_id])
+    // A client that was through and is in the sequence again stays where it is now.
+    const [other] = row && row.state !== 'open' ? await openBeside(ctx, row) : []
+    if (row && !other) await reopen(ctx, row, end.step_id)
+  }
 }
 
 /** The enrolment of a client in a sequence that counts: the open one, else the last one that was completed. */

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type { EnrolledHow } from '@fairlead/contract/records/sequence-reasons'
 import type * as e from '@fairlead/contract/work/sequence-clients'
-import type { EnrolledHow } from '@fairlead/contract/work/sequences/reasons'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { clientsEnrolled } from '#events/sequences'
 import { ownerOf } from '#identity/team'

@@ -182,12 +182,11 @@ export async function frozenAmong(ctx: Ctx, rows: readonly Enrolled[]): Promise<
  */
 export async function goOn(ctx: Ctx, rows: readonly Enrolled[], ends: readonly StepEndRow[] = []): Promise<Enrolled[]> {
   if (rows.length === 0) return []
-  const frozen = await frozenAmong(ctx, rows)
-  const placed = await placeAll(ctx, rows, { frozen })
+  const [frozen, versions] = await Promise.all([frozenAmong(ctx, rows), versionsOf(ctx, rows)])
+  const placed = await placeAll(ctx, rows, { frozen, versions })
   const now = new Map(announce(ctx, placed.rows).map((row) => [row.id, row]))
   const all = rows.map((row) => now.get(row.id) ?? row)
-  await writeEnds(ctx, [...ends, ...placed.ends])
-  await writeEnrolments(ctx, all)
+  await Promise.all([writeEnds(ctx, [...ends, ...placed.ends]), writeEnrolments(ctx, all)])
   await recordCompleted(ctx, placed.completed)
   return all
 }

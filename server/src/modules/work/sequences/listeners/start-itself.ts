@@ -1,5 +1,5 @@
+import type { EnrolledHow } from '@fairlead/contract/records/sequence-reasons'
 import type { SequenceStart } from '@fairlead/contract/work/sequences'
-import type { EnrolledHow } from '@fairlead/contract/work/sequences/reasons'
 import { sql } from 'drizzle-orm'
 import { clientsCreated, clientsRegrouped } from '#events/clients'
 import { leadCaptured } from '#events/lead-capture'
