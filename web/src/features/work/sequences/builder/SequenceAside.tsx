@@ -1,6 +1,6 @@
 import type { Answer } from '@fairlead/contract/endpoint'
-import type { Sequence, sequenceResults } from '@fairlead/contract/work/sequences'
 import { ExitReason } from '@fairlead/contract/records/sequence-reasons'
+import type { Sequence, sequenceResults } from '@fairlead/contract/work/sequences'
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
