@@ -48,7 +48,7 @@ test('from a desk the link goes to the phone by SMS, and the number is kept', as
     channel: 'sms',
     sms: { text: `Fairlead on your phone: ${world.appUrl}/app-download` },
   })
-  await dialog.getByRole('button', { name: 'Resend' }).click()
+  await dialog.getByRole('button', { name: 'Send again' }).click()
   await dialog.getByRole('button', { name: 'Send link' }).click()
   await dialog.getByText(/^Please wait \d+ seconds/).waitFor()
   await page.keyboard.press('Escape')

@@ -53,7 +53,7 @@ test('somebody outside gets a copy by e-mail and taps “bad lead”, without an
   await otto.getByRole('combobox', { name: 'What’s wrong with it?' }).selectOption('Wrong phone number or email')
   await otto.getByRole('textbox', { name: 'Anything to add?' }).fill('Rings at a bakery')
   await otto.getByRole('button', { name: /^Send to / }).click()
-  await otto.getByText(/^Thank you\./).waitFor()
+  await otto.getByText(/^Thanks\./).waitFor()
 
   await page.getByRole('status').getByText('Otto marked a lead as bad').waitFor()
   await expect.poll(() => history()).toMatchObject({ outcome: { outcome: 'bad_lead', reason: 'wrong_number' } })
