@@ -32,7 +32,7 @@ const openOne = (sequence: Sequence, ...pairs: Pair<Endpoint>[]) =>
     address,
     aSession(),
     [getSequence, sequence],
-    [listSequenceSteps, { version: sequence.current_version, results: someSteps }],
+    [listSequenceSteps, { version: sequence.current_version, saved_at: sequence.version_saved_at, results: someSteps }],
     [sequenceResults, { results: [] }],
     [listMessages, none],
     ...(pairs as never[]),

@@ -44,10 +44,25 @@ async function lastEnd(ctx: Ctx, enrolmentId: string, stepId: string) {
   return end?.stepId === stepId ? end : undefined
 }
 
+/** Those of ended enrolments that can be opened again: their sequence is there, and their client is not in it again. */
+export async function openable(ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> {
+  if (rows.every(({ state }) => state === 'open')) return [...rows]
+  const found = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`select e.id from sequence_enrolments e
+        join sequences s on s.org_id = ${ctx.actor.orgId} and s.id = e.sequence_id and s.deleted_at is null
+      where e.org_id = ${ctx.actor.orgId} and e.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
+        and not exists (select 1 from sequence_enrolments o where o.org_id = ${ctx.actor.orgId} and o.state = 'open'
+          and o.client_id = e.client_id and o.sequence_id = e.sequence_id and o.id <> e.id)`,
+  )
+  const those = new Set(found.map(({ id }) => id))
+  return rows.filter(({ id }) => those.has(id))
+}
+
 /** Puts an enrolment back to a step that was done or skipped; what ended by itself since then is open again, too. */
 export async function reopen(ctx: Ctx, row: Enrolled, stepId: string): Promise<boolean> {
   const end = await lastEnd(ctx, row.id, stepId)
-  if (!end) return false
+  if (!end || (await openable(ctx, [row])).length === 0) return false
   await ctx.db
     .delete(sequenceStepEnds)
     .where(
@@ -127,9 +142,7 @@ export async function setClientStepStatus(
   await load(ctx, params.c, 'edit')
   const row = await ofClient(ctx, params.id, params.c)
   if (body.status === 'PENDING') {
-    const [other] = row.state === 'open' ? [] : await openBeside(ctx, row)
-    if (other || !(await reopen(ctx, row, params.s)))
-      throw conflict('Only the step that was done last can be opened again.')
+    if (!(await reopen(ctx, row, params.s))) throw conflict('Only the step that was done last can be opened again.')
     return enrolmentView(ctx, row.id)
   }
   if (row.state !== 'open' || row.stepId !== params.s) throw conflict('The client is not at this step any more.')
@@ -197,15 +210,15 @@ export async function undoLeave(ctx: Ctx, { params }: Input<typeof e.undoLeave>)
   if (row.state !== 'removed' || row.leftReason === 'sequence_deleted')
     throw conflict('This client was not taken out of this sequence.')
   if ((await openBeside(ctx, row)).length > 0) throw conflict('This client is in this sequence already.')
-  await putBack(ctx, [row])
+  if ((await putBack(ctx, [row])).length === 0) throw conflict('This sequence was deleted.')
   return enrolmentView(ctx, row.id)
 }
 
-/** Opens ended enrolments again, each where it was; what remained of its wait remains. */
-export const putBack = (ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> =>
+/** Opens ended enrolments again, each where it was; what remained of its wait remains. Answers those that could be. */
+export const putBack = async (ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> =>
   goOn(
     ctx,
-    rows.map((row) => ({
+    (await openable(ctx, rows)).map((row) => ({
       ...thaw(row, row.endedAt ?? row.since, ctx.now),
       state: 'open' as const,
       endedAt: null,

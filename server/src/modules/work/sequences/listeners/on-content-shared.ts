@@ -16,7 +16,8 @@ export const onContentShared = listener(contentShared, 'sequences', async (ctx, 
     return (
       row.doing === 'act' &&
       row.pausedAt === null &&
-      row.since <= at &&
+      // One that was put off is done, too.
+      (row.since <= at || row.since > ctx.now.toISOString()) &&
       step?.action.step_type === 'SHARE_CONTENT' &&
       sent.has(step.action.content.id)
     )
