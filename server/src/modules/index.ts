@@ -4,7 +4,7 @@ import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Units } from '#platform/units'
-import { contentGate, contentGateSource, passGate } from './flow/content-gate/index.ts'
+import { contentGate, contentGateSource, linkThroughGate, passGate } from './flow/content-gate/index.ts'
 import { conversionsModule } from './flow/conversions/index.ts'
 import { leadCapture } from './flow/lead-capture/index.ts'
 import { leadFormSource, leadFormsModule } from './flow/lead-forms/index.ts'
@@ -92,7 +92,7 @@ export function allModules(outside: Outside): readonly Module[] {
     duplicates({ parts: () => modules.flatMap((one) => one.mergeParts ?? []) }),
     timelineModule,
     rulesModule,
-    contentModule({ ...outside, passGate }),
+    contentModule({ ...outside, passGate, linkThroughGate }),
     continueInApp,
 
     sequencesModule,
