@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { messages } from './messages.ts'
 import { prefixes } from './prefixes.ts'
 import { RequiredText } from './primitives.ts'
 
@@ -56,8 +57,14 @@ export const typeNames = (kind: UploadKind): string => uploadRules[kind].types.m
 export const typeOfName = (name: string): UploadType | undefined =>
   extensions[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-/** The key under which a finished upload is known; made by the server. */
-export const UploadKey = z.string().regex(/^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/, 'Unknown upload')
+/** Says that a file is larger than its kind takes. */
+export const tooLargeMessage = (maxBytes: number): string => messages.fileSize(`${Math.floor(maxBytes / MiB)} MB`)
+
+/** The key under which a finished upload is known; made by the server. The `key` among a link's fields names it too. */
+export const UploadKey = z
+  .string()
+  .regex(/^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/, 'Unknown upload')
+  .overwrite((key) => key.replace(/^incoming\//, ''))
 
 /** Where and how to send a file, in the shape of an S3 presigned POST. */
 export const UploadLink = z.object({ fields: z.record(z.string(), z.string()), url: z.string(), file_url: z.string() })

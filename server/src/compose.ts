@@ -301,7 +301,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     ],
   })
   const jobs = withEvents(queues, delivery)
-  units = createUnits({ database, jobs, wake, log, installation })
+  units = createUnits({ database, jobs, wake, log, installation, findFile: storage.find })
 
   const servers = createServers(config, {
     ...{ log, metrics, database, units, storage, modules, installation, traffic, authenticator },
