@@ -42,7 +42,12 @@ const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && !unions.includes(code) && regions.of(code) !== undefined
 
 /** An ISO 3166-1 alpha-2 country code in capitals. */
-export const CountryCode = z.string().trim().toUpperCase().refine(isCountry, 'Unknown country')
+export const CountryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^\p{L}*$/u, { error: messages.alpha, abort: true })
+  .refine(isCountry, 'Unknown country')
 
 /** Control characters but tab and line ends. */
 const control = /[^\P{Cc}\t\n\r]/gu
@@ -64,6 +69,10 @@ export const Email = TypedEmail.transform((address) => address.toLowerCase())
 
 /** A phone number as typed; the server judges it with a country. */
 export const PhoneInput = z.string().transform(storable).pipe(z.string().min(1).max(64))
+
+const looksLikeNumber = /^(?=.*\p{Nd})[\p{Nd}\p{Cf}\s+＋().,/‐-―-]+$/u
+/** The same where nothing but a number makes sense: digits, with the signs that people write between them. */
+export const TelNumber = PhoneInput.refine((text) => looksLikeNumber.test(text), messages.telNumber)
 
 /** A link that may be opened: http or https only, never javascript: or data:. */
 export const WebUrl = z

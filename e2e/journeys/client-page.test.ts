@@ -222,7 +222,7 @@ test('the timeline goes on page by page, and what others write appears by itself
 
   await page.getByRole('button', { name: 'Show: All activity' }).click()
   await page.getByRole('menuitemradio', { name: 'Shared content' }).click()
-  await page.getByText('No results found for Shared content').waitFor()
+  await page.getByText('no results found for Shared content').waitFor()
   await button(page, 'Show all activity').click()
   await entry(page, 'Note 45.').waitFor()
 })
@@ -309,7 +309,7 @@ test('a client goes to the bin and comes back, by undo and by its own button', a
   await page.getByRole('link', { name: 'Bin', exact: true }).click()
   await audit(page, 'the bin')
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('nobody')
-  await page.getByText('No results found for nobody').waitFor()
+  await page.getByText('no results found for nobody').waitFor()
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('faizal')
   await button(page, 'Restore Ahmad Faizal').click()
   await page.getByText('Ahmad Faizal was restored').waitFor()

@@ -57,7 +57,7 @@ test('another type shows before what it keeps, keeps the rest aside, and is take
     ['Hugo Brandt', 'a lot'],
   ] as const) {
     const { id } = (await nora.browser.call(createClient, { body: { name } })).body
-    void (await nora.browser.call(setClientField, { params: { id, field_id: fieldId }, body: { value } })).body
+    void (await nora.browser.call(setClientField, { params: { id, cf_id: fieldId }, body: { value } })).body
   }
   const page = await open({ viewport: phone })
   await enterAs(page, world, nora)

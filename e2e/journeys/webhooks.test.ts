@@ -169,7 +169,7 @@ test('the integrations show what is connected and what is upcoming, and the doct
   await until(() => page.getByRole('radio', { name: /^Make/ }).isChecked())
   await page.goBack()
   await page.getByRole('searchbox').fill('fax')
-  await page.getByText('No results found for fax').waitFor()
+  await page.getByText('no results found for fax').waitFor()
   await link(page, 'Source health').click()
   await page.getByText('It was empty.').waitFor()
   await page.getByText('Choose which fields the sender includes.').waitFor()

@@ -129,6 +129,8 @@ export const ListOf = z.object({
 export const ListQuery = PageQuery.extend({
   ...ListOf.shape,
   is_new_lead: QueryFlag.optional(),
+  /** With `count`: the true number, however large (rule 178). */
+  count_exact: QueryFlag.optional(),
   /** The bin instead of the list. */
   deleted: QueryFlag.optional(),
 })

@@ -205,7 +205,7 @@ export const FieldInput = z.union([Text(fieldLimits.text), z.number()])
 
 /** A field of one client, with where its value came from. */
 export const ClientFieldValue = z.object({
-  field_id: Id,
+  cf_id: Id,
   name: z.string(),
   type: FieldType,
   options: z.array(FieldOption),
@@ -230,10 +230,10 @@ export const clientFields = endpoint({
 
 export const setClientField = endpoint({
   method: 'PUT',
-  path: `${ours}/client/:id/field/:field_id`,
+  path: `${ours}/client/:id/field/:cf_id`,
   access: { session: true, plan: 'CUSTOM_FIELDS' },
   summary: 'Sets one own field of a client, null clears it; another value than the expected one answers 409 with it',
-  params: ById.extend({ field_id: Id }),
+  params: ById.extend({ cf_id: Id }),
   body: z.strictObject({
     value: FieldInput.nullable(),
     /** The value that was seen: if it is another by now, 409 tells the present one. */
@@ -254,7 +254,7 @@ export const fieldFromAnswer = endpoint({
     /** The answer's name. */
     answer: z.string().min(1).max(500),
     /** An existing field, or else the name and type of a new one. */
-    field_id: Id.optional(),
+    cf_id: Id.optional(),
     name: Name.optional(),
     type: FieldType.optional(),
   }),

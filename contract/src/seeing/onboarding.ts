@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { OnboardingStatus, OnboardingStyle } from '../identity/account.ts'
 import { Captcha } from '../identity/session.ts'
 import { prefixes } from '../prefixes.ts'
-import { CountryCode, Done, Email, Id, PhoneInput, RequiredText, Text } from '../primitives.ts'
+import { CountryCode, Done, Email, Id, RequiredText, TelNumber, Text } from '../primitives.ts'
 
 /** The screens of the first minutes, in their order; those of a source come with the source (point 2.7). */
 export const OnboardingScreen = z.enum([
@@ -89,7 +89,7 @@ export const surveyResponse = endpoint({
   access: session,
   summary: 'Answers the survey for new users, replacing earlier answers; 425 if it’s off',
   body: z.strictObject({
-    platform: z.enum(['WEB', 'MOBILE_WEB']),
+    platform: z.enum(['web', 'mobile web']),
     trade: z.enum(surveyAnswers.trade).optional(),
     team_size: z.enum(surveyAnswers.team_size).optional(),
     lead_origin: z.enum(surveyAnswers.lead_origin).optional(),
@@ -103,7 +103,7 @@ export const sendAppLink = endpoint({
   access: { session: 'optional' },
   summary: 'Sends the link to the app by SMS; a signed-in person without a number gets this one',
   body: z.strictObject({
-    phone_number: PhoneInput,
+    phone_number: TelNumber,
     country_code: CountryCode.optional(),
     send_sms: z.literal(true),
     turnstile_response: Captcha.optional(),
@@ -141,7 +141,7 @@ export const bookCall = endpoint({
   body: z.strictObject({
     name: RequiredText(120),
     email: Email,
-    phone_number: PhoneInput.optional(),
+    phone_number: TelNumber.optional(),
     country_code: CountryCode.optional(),
     company: Text(120).optional(),
     message: Text(2000).optional(),

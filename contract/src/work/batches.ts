@@ -23,7 +23,7 @@ export const BatchChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('follow_up'), day: LocalDate.nullable(), note: Text(1000).nullable().optional() }),
   z.strictObject({ kind: z.literal('remove_follow_up') }),
   /** Null clears the field. */
-  z.strictObject({ kind: z.literal('set_field'), field_id: Id, value: FieldValue.nullable() }),
+  z.strictObject({ kind: z.literal('set_field'), cf_id: Id, value: FieldValue.nullable() }),
   /** Into a sequence, from its first step. */
   z.strictObject({ kind: z.literal('enrol'), sequence_id: Id }),
   /** From earlier versions of a sequence to one of it, each client to its place. */

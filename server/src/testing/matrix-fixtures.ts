@@ -220,7 +220,7 @@ export const fixtures: Record<string, Fixture> = {
   takeOnboardingScreen: own({ params: { screen: 'WELCOME' }, body: { state: 'DONE' } }),
   updateOnboardingStatus: own({ body: { platform: 'WEB_APP' } }),
   surveyResponse: {
-    make: async () => ({ body: { platform: 'WEB', trade: 'property' } }),
+    make: async () => ({ body: { platform: 'web', trade: 'property' } }),
     expect: { owner: 425, member: 425, colleague: 425, other: 425 },
   },
   getDeletion: own(),

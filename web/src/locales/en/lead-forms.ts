@@ -22,7 +22,7 @@ export default {
     firstUse: 'Turn form answers into clients',
     firstUseText: 'Share a link or QR code, or embed the form in your site.',
     firstUseAction: 'Create your first form',
-    noMatch: 'No results found for {{query}}',
+    noMatch: 'no results found for {{query}}',
     noMatchText: 'Form names were searched.',
     deleted: 'Deleted forms',
     present: 'All forms',

@@ -10,7 +10,7 @@ export default {
   sample: 'Start with a sample',
   failed: 'Sequences couldn’t be loaded',
   oneFailed: 'This sequence couldn’t be loaded',
-  noMatch: 'No results found for “{{query}}”',
+  noMatch: 'no results found for {{query}}',
   clear: 'Clear search',
   more: 'Show more',
   cancel: 'Cancel',

@@ -53,7 +53,7 @@ test('what failed can be sent again, and everything taken away', async () => {
 
 test('says why the whole is held up, and nothing when all is well', () => {
   open([item('INVALID', { error: 'No' })])
-  screen.getByText(/^Remove the file that wasn’t accepted/)
+  screen.getByText('fix errors to proceed')
   open([item('UPLOADED')])
   expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe('')
   open([], { refusal: 'Maximum of 20 files allowed' })

@@ -58,7 +58,7 @@ function view(row: Row & { field_id: string }): ClientFieldValue {
   const value = valueIn(row, { ...row, optionId: row.option_id })
   const has = value !== null
   return {
-    field_id: row.field_id,
+    cf_id: row.field_id,
     name: row.name,
     type: row.type,
     options: row.options,
@@ -87,7 +87,7 @@ export async function clientFields(
 }
 
 const present = async (ctx: Ctx, id: string, fieldId: string): Promise<ClientFieldValue> => {
-  const found = (await clientFields(ctx, { params: { id } })).results.find(({ field_id }) => field_id === fieldId)
+  const found = (await clientFields(ctx, { params: { id } })).results.find(({ cf_id }) => cf_id === fieldId)
   if (!found) throw notFound('This field no longer exists.')
   return found
 }
@@ -95,7 +95,7 @@ const present = async (ctx: Ctx, id: string, fieldId: string): Promise<ClientFie
 /** Sets one own field of a client by hand. */
 export async function setClientField(
   ctx: Ctx,
-  { params: { id, field_id: fieldId }, body }: Input<typeof customFieldsCalls.setClientField>,
+  { params: { id, cf_id: fieldId }, body }: Input<typeof customFieldsCalls.setClientField>,
 ): Promise<Reply<typeof customFieldsCalls.setClientField>> {
   const client = await load(ctx, id, 'edit')
   const field = await loadField(ctx, fieldId)

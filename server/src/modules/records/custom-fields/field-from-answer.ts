@@ -33,16 +33,16 @@ export async function fieldFromAnswer(
   const answer = lead.answers.find(({ name, value }) => name === body.answer && value !== '')
   if (!answer) throw invalid({ answer: 'This answer no longer exists.' })
   if (answer.mapped_to) throw invalid({ answer: 'This answer is already saved to a field.' })
-  if (!body.field_id && !body.name) throw invalid({ name: messages.required })
+  if (!body.cf_id && !body.name) throw invalid({ name: messages.required })
   const type = body.type ?? 'text'
   const options = type === 'dropdown' ? readOptions(type, [{ label: cut(answer.value, fieldLimits.option) }], []) : []
-  const known = body.field_id ? fields.find(({ id }) => id === body.field_id) : { type, options }
-  if (!known) throw invalid({ field_id: 'This field no longer exists.' })
+  const known = body.cf_id ? fields.find(({ id }) => id === body.cf_id) : { type, options }
+  if (!known) throw invalid({ cf_id: 'This field no longer exists.' })
   const read = parseValue(known, answer.value, { zone: ctx.actor.zone, country: ctx.actor.org.countryCode })
-  if ('wrong' in read) throw invalid({ [body.field_id ? 'field_id' : 'type']: `“${answer.value}”: ${read.wrong}` })
+  if ('wrong' in read) throw invalid({ [body.cf_id ? 'cf_id' : 'type']: `“${answer.value}”: ${read.wrong}` })
   const field =
     'id' in known ? fieldView(known, undefined) : await addField(ctx, fields, { name: body.name ?? '', type, options })
-  const isSet = present.results.some(({ field_id, value }) => field_id === field.cf_id && value !== null)
+  const isSet = present.results.some(({ cf_id, value }) => cf_id === field.cf_id && value !== null)
   const value = { clientId: client.id, fieldId: field.cf_id, value: read.value }
   if (!isSet) await setValues(ctx, [value], { origin: 'lead', detail: lead.detail })
   return { field, is_set: !isSet }

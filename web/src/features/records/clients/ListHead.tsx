@@ -1,12 +1,15 @@
 import type { ClientSort } from '@fairlead/contract/records/clients'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import styles from './ClientList.module.css'
 import type { Count } from './list-clients.ts'
 import { type ListFilter, sortedBy } from './list-search.ts'
 import { SortMenu } from './SortMenu.tsx'
 import type { Arrivals } from './use-live-rows.ts'
 import { t } from './words.ts'
+
+const TrueCount = lazy(() => import('./TrueCount.tsx'))
 
 type Props = {
   count: Count | undefined
@@ -49,7 +52,17 @@ export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, o
       <tr className={styles.head} aria-rowindex={1}>
         <th scope="col" className={styles.count} aria-sort={ariaOrder(filter, 'name')}>
           <VisuallyHidden>{t('list.client')}</VisuallyHidden>
-          {count && <span>{count.isCapped ? t('list.countCapped') : t('list.count', count)}</span>}
+          {count && (
+            <span>
+              {count.isCapped ? (
+                <Suspense fallback={t('list.countCapped')}>
+                  <TrueCount filter={filter} />
+                </Suspense>
+              ) : (
+                t('list.count', count)
+              )}
+            </span>
+          )}
           <span role="status">
             {arrivals.count > 0 && (
               <button type="button" className={styles.pill} onClick={onShowArrivals}>

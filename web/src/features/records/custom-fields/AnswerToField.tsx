@@ -24,7 +24,7 @@ function AnswerForm({ clientId, leadId, answer, onClose }: Props & { onClose: ()
   const save = useCall(fieldFromAnswer, {
     refused(error) {
       setProblems(error.fields)
-      return ['name', 'type', 'field_id'].some((part) => part in error.fields)
+      return ['name', 'type', 'cf_id'].some((part) => part in error.fields)
     },
     done({ field, is_set: isSet }) {
       const tell = isSet ? toast.success : toast.info
@@ -38,7 +38,7 @@ function AnswerForm({ clientId, leadId, answer, onClose }: Props & { onClose: ()
     { value: '', label: t('answer.newField') },
     ...(data?.results.map((field) => ({ value: field.cf_id, label: field.name })) ?? []),
   ]
-  const part = target ? { field_id: target } : { name, type }
+  const part = target ? { cf_id: target } : { name, type }
   return (
     <form
       className={styles.form}
@@ -53,7 +53,7 @@ function AnswerForm({ clientId, leadId, answer, onClose }: Props & { onClose: ()
         label={t('answer.target')}
         data={choices}
         value={target}
-        error={problems.field_id}
+        error={problems.cf_id}
         onChange={(event) => setTarget(event.currentTarget.value)}
       />
       {!target && (

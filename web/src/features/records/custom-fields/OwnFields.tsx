@@ -16,7 +16,7 @@ export function OwnFields({ clientId, canEdit }: { clientId: string; canEdit: bo
       <h2>{t('client.title')}</h2>
       <dl className={styles.rows}>
         {shown.map((field) => (
-          <OwnField key={field.field_id} field={field} set={canEdit ? set : undefined} />
+          <OwnField key={field.cf_id} field={field} set={canEdit ? set : undefined} />
         ))}
       </dl>
     </section>
