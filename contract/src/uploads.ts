@@ -15,6 +15,9 @@ export const UploadKind = z.enum([
 ])
 export type UploadKind = z.output<typeof UploadKind>
 
+/** So many files are uploaded at a time where nothing else is said (point 9 of the specification). */
+export const mostFiles = 200
+
 const MiB = 1024 * 1024
 const images = ['image/png', 'image/jpeg', 'image/avif', 'image/webp', 'image/gif', 'image/bmp'] as const
 export const mimeTypes = [...images, 'application/pdf'] as const

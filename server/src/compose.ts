@@ -86,6 +86,7 @@ const scriptsOf = (config: Config): Installation['scripts'] => {
     tag_manager: config.TAG_MANAGER_SCRIPT_URL,
     affiliate: config.AFFILIATE_SCRIPT_URL,
     session_analytics: config.SESSION_ANALYTICS_SCRIPT_URL,
+    live_chat: config.LIVE_CHAT_SCRIPT_URL,
   }
   return ScriptKind.options.flatMap((kind) => (urls[kind] ? [{ kind, url: urls[kind] }] : []))
 }
@@ -107,6 +108,7 @@ function makeInstallation(config: Config): {
       appUrl: config.APP_URL,
       publicUrl: config.PUBLIC_URL,
       product: config.PRODUCT_NAME,
+      logoUrl: config.WEB_APP_LOGO_URL,
       production: config.production,
       outboxOpen: config.OUTBOX_OPEN,
       secure: config.secure,

@@ -144,6 +144,10 @@ const settings = {
     'File with IP ranges of data centres, one per line; visits to shared content from them are checked more strictly',
   ],
   PRODUCT_NAME: [z.string().min(1).max(40).default('Fairlead'), 'Name shown in titles and emails'],
+  WEB_APP_LOGO_URL: [
+    z.url({ protocol: /^https?$/ }).optional(),
+    'URL of a picture that takes the place of the logo; a square of at least 48 pixels',
+  ],
   SUPPORT_EMAIL: [z.email().optional(), 'Support email address'],
   USER_GUIDE_URL: [z.url().optional(), 'User guide link in the user menu'],
   LIVE_CHAT_URL: [z.url().optional(), 'Support chat link in the user menu'],
@@ -160,6 +164,10 @@ const settings = {
   TAG_MANAGER_SCRIPT_URL: [scriptUrl, 'Script of a tag manager that these pages load, in production'],
   AFFILIATE_SCRIPT_URL: [scriptUrl, 'Script of an affiliate programme that these pages load, in production'],
   SESSION_ANALYTICS_SCRIPT_URL: [scriptUrl, 'Script that records how these pages are used, loaded in production'],
+  LIVE_CHAT_SCRIPT_URL: [
+    scriptUrl,
+    'Script of a chat widget that these pages load, in production; it gets the person’s id, name, role and plan',
+  ],
   CONTACT_SALES_URL: [z.url().optional(), 'Link for features that aren’t turned on'],
   APP_DOWNLOAD_URL: [z.url().optional(), 'Where to get a native app; otherwise the web app is offered'],
   BILLING: [

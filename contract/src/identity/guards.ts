@@ -119,7 +119,8 @@ const guards = {
   locale: () => pass,
   'integrations-access-policy'({ path, visitor }) {
     const at = pathOf(path)
-    if (!visitor || !/^\/(integration|automation)s?(\/|$)/.test(at)) return pass
+    // The list of automations is everybody's; each of them guards itself.
+    if (!visitor || !/^\/(integrations?(\/|$)|automations?\/)/.test(at)) return pass
     if (!visitor.policy.INTEGRATIONS.MANAGE)
       return forbidden('You don’t have permission to manage integrations. Ask the account owner.')
     if (at === '/integrations/deliveries' && !isOwner(visitor))

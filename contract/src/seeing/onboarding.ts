@@ -29,7 +29,7 @@ export type OnboardingFlow = z.output<typeof OnboardingFlow>
 
 const session = { session: true } as const
 const Platform = z.enum(['WEB_APP', 'MOBILE_APP'])
-const ByScreen = z.object({ screen: OnboardingScreen })
+const ByScreen = z.object({ screen: z.string() })
 
 export const onboardingFlow = endpoint({
   method: 'GET',

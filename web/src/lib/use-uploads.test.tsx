@@ -59,6 +59,14 @@ test('of too many the first are taken, and the others are told of', () => {
   expect(uploads.current.refusal).toContain('2')
 })
 
+test('200 files at a time where nothing else is said', () => {
+  send.mockReturnValue(new Promise(() => {}))
+  const uploads = start({})
+  act(() => uploads.current.add(Array.from({ length: 201 }, (_, i) => file(`${i}.png`))))
+  expect(uploads.current.items).toHaveLength(200)
+  expect(uploads.current.refusal).toBe('Maximum of 200 files allowed')
+})
+
 test('what is on its way is stopped when it is removed, or when the screen goes', () => {
   const signals: AbortSignal[] = []
   send.mockImplementation((_kind, _file, hooks) => {

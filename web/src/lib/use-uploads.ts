@@ -1,5 +1,5 @@
 import { messages } from '@fairlead/contract/messages'
-import type { UploadKind } from '@fairlead/contract/uploads'
+import { mostFiles, type UploadKind } from '@fairlead/contract/uploads'
 import { useEffect, useRef, useState } from 'react'
 import { refusalOf, UploadError, uploadFile } from './upload-file.ts'
 
@@ -53,10 +53,10 @@ export type Uploads = {
   reset: (files?: readonly KnownFile[]) => void
 }
 
-type Options = { most: number; initial?: readonly KnownFile[] | undefined }
+type Options = { most?: number; initial?: readonly KnownFile[] | undefined }
 
 /** Files that are chosen, judged and uploaded at once, each with its state. */
-export function useUploads(kind: UploadKind, { most, initial = [] }: Options): Uploads {
+export function useUploads(kind: UploadKind, { most = mostFiles, initial = [] }: Options = {}): Uploads {
   const [items, setItems] = useState<readonly UploadItem[]>(() => initial.map(known))
   const [refusal, setRefusal] = useState<string>()
   const files = useRef(new Map<string, { file: File; stop: AbortController }>())

@@ -25,7 +25,7 @@ test.each<[string, FollowUp | null, string]>([
   [
     'overdue, a whole day',
     due('2026-11-18T09:00:00Z', { is_overdue: true, has_time: false }),
-    'Follow Up Overdue18 Nov',
+    'Follow Up Overdue18 Nov 2026',
   ],
   ['today', due('2026-11-20T16:15:00Z'), 'Follow Up Today04:15 PM'],
   ['today, no time', due('2026-11-20T09:00:00Z', { has_time: false }), 'Follow Up Today'],
@@ -36,7 +36,7 @@ test.each<[string, FollowUp | null, string]>([
   [
     'overdue since it was asked for',
     due('2026-11-20T03:40:00Z', { overdue_at: '2026-11-20T03:41:00Z' }),
-    'Follow Up Overdue20 Nov, 03:40 AM',
+    'Follow Up Overdue20 Nov 2026, 03:40 AM',
   ],
 ])('%s', (_, followUp, words) => {
   const { container } = show(<DueLabel followUp={followUp} />)

@@ -51,6 +51,18 @@ describe('a change', () => {
   })
 })
 
+describe('a list', () => {
+  it('says how it goes on and how long it is, also one that answers everything it has (rule 200)', async () => {
+    const lia = await world().signIn('lia@example.com')
+    const cookie = [...lia.browser.cookies].map(([k, v]) => `${k}=${v}`).join('; ')
+    const get = async (path: string) =>
+      (await fetch(`${world().appUrl}${path}`, { headers: { cookie } })).json() as Promise<Record<string, unknown>>
+    expect(await get(listSessions.path)).toMatchObject({ next: null, previous: null, count: null, count_capped: false })
+    expect(await get(`${listSessions.path}?count=true`)).toMatchObject({ results: [{}], count: 1, count_capped: false })
+    expect(await get(`${listClients.path}?count=true`)).toMatchObject({ results: [], count: 0, count_capped: false })
+  })
+})
+
 /** What a server answers to these bytes, whatever they are. */
 async function answerTo(origin: string, text: string): Promise<string> {
   const { hostname, port } = new URL(origin)

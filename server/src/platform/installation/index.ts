@@ -8,6 +8,8 @@ export type Installation = {
   /** Origin of what strangers see. */
   readonly publicUrl: string
   readonly product: string
+  /** A picture in the place of the logo. */
+  readonly logoUrl: string | undefined
   readonly production: boolean
   /** Other machines may read /dev/outbox. */
   readonly outboxOpen: boolean

@@ -137,7 +137,7 @@ export async function userDetails(
       },
     },
     available_tokens: availableTokens.map((token) => ({ ...token })),
-    whitelabel_config: { product: ctx.installation.product, web_app_logo_url: null },
+    whitelabel_config: { product: ctx.installation.product, web_app_logo_url: ctx.installation.logoUrl ?? null },
     org_preferences: {
       enable_advance_analytics_feature: settings.enable_advance_analytics_feature,
       enable_subteams_feature: settings.enable_subteams_feature,

@@ -1,6 +1,12 @@
 import { messages } from '@fairlead/contract/messages'
 import { type FieldType, type FieldValue, fieldLimits } from '@fairlead/contract/records/custom-fields'
-import { largestNumber, parseDay, parseNumber, plainNumber } from '@fairlead/contract/records/field-values'
+import {
+  dayOfSeconds,
+  largestNumber,
+  parseDay,
+  parseNumber,
+  plainNumber,
+} from '@fairlead/contract/records/field-values'
 import { cut, fold, storable } from '#platform/text'
 import type { FieldOption } from './custom-fields.tables.ts'
 
@@ -41,7 +47,7 @@ export function parseValue({ type, options }: FieldShape, text: string, { zone, 
     return value === undefined ? { wrong: wrongNumber(typed) } : { value }
   }
   if (type === 'date') {
-    const value = parseDay(typed, country, zone)
+    const value = dayOfSeconds(typed, zone) ?? parseDay(typed, country, zone)
     return value === undefined ? { wrong: wrongs.date } : { value }
   }
   const key = fold(typed)

@@ -54,7 +54,7 @@ export async function onboardingFlow(ctx: Ctx): Promise<Flow> {
   }
 }
 
-async function own(ctx: Ctx, type: OnboardingScreen): Promise<Screen> {
+async function own(ctx: Ctx, type: string): Promise<Screen> {
   const { screens } = await read(ctx)
   const found = screens.find((screen) => screen.type === type)
   if (!found) throw notFound()
@@ -80,11 +80,11 @@ export async function takeOnboardingScreen(
   { params, body }: Input<typeof calls.takeOnboardingScreen>,
 ): Promise<Flow> {
   // The number that this screen asks for is known once it was given there.
-  if (params.screen !== 'CAPTURE_PHONENUMBER') await own(ctx, params.screen)
+  const screen = params.screen === 'CAPTURE_PHONENUMBER' ? params.screen : (await own(ctx, params.screen)).type
   const step = { state: body.state, at: ctx.now.toISOString() }
   await ctx.db
     .insert(onboardingSteps)
-    .values({ orgId: ctx.actor.orgId, userId: me(ctx), screen: params.screen, ...step })
+    .values({ orgId: ctx.actor.orgId, userId: me(ctx), screen, ...step })
     .onConflictDoUpdate({
       target: [onboardingSteps.orgId, onboardingSteps.userId, onboardingSteps.screen],
       set: step,

@@ -123,7 +123,8 @@ describe('the first screens (rules 6, 171, 172)', () => {
       state: 'DONE',
     })
     expect((await take(browser, 'NEW_USER_SURVEY', 'DONE')).status).toBe(404)
-    expect((await browser.call(onboardingScreen, { params: { screen: 'END_WITH_VIDEO' } })).status).toBe(404)
+    for (const screen of ['END_WITH_VIDEO', 'TIKTOK_CONNECT', 'NOWHERE'])
+      expect((await browser.call(onboardingScreen, { params: { screen } })).status).toBe(404)
     expect((await browser.call(onboardingScreen, { params: { screen: 'TIKTOK_CONNECT' as never } })).status).toBe(400)
   })
 

@@ -12,9 +12,6 @@ import { contentKey } from '../api/content-queries.ts'
 import { t } from '../words.ts'
 import styles from './UploadArea.module.css'
 
-/** So many files at a time (point 9 of the specification). */
-const most = 200
-
 type FileUploads = {
   /** Opens the browser's choice of files. */
   choose: () => void
@@ -29,7 +26,7 @@ const nameOf = (file: string) => file.replace(/\.[^.]+$/, '').trim() || file
 /** Files that become content once each is uploaded: it is then listed, and prepared by the server. */
 export function useFileUploads(): FileUploads {
   const queries = useQueryClient()
-  const uploads = useUploads('DOCUMENT_TEMPLATE', { most })
+  const uploads = useUploads('DOCUMENT_TEMPLATE')
   const input = useRef<HTMLInputElement>(null)
   const begun = useRef(new Set<string>())
   const [refused, setRefused] = useState<readonly { name: string; reason: string }[]>([])
