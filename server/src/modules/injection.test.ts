@@ -122,6 +122,7 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
     ['pairs dismissed', time, { section: 'dismissed' }],
   ],
   listMerges: [['merges', time]],
+  listReadings: [['readings', time]],
   listLeadForms: [
     ['lead forms', time],
     ['deleted lead forms', time, { deleted: 'true' }],
