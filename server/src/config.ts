@@ -45,7 +45,7 @@ const settings = {
   PORT: [port(3000), 'Port of the application'],
   PUBLIC_PORT: [anyPort.optional(), 'Port of the public pages (forms, files); PORT + 1 by default'],
   METRICS_PORT: [port(9464), 'Port of the Prometheus metrics, on 127.0.0.1 only; 0 turns them off'],
-  APP_URL: [origin.optional(), 'Address where people reach the application; http://localhost:PORT by default'],
+  APP_URL: [origin.optional(), 'Address where people reach the application; PUBLIC_URL with app instead of www, or http://localhost:PORT, by default'],
   PUBLIC_URL: [
     origin.optional(),
     'Address of the public pages, a separate host name in production; APP_URL on PUBLIC_PORT by default',
@@ -259,6 +259,12 @@ function withFiles(env: NodeJS.ProcessEnv, problems: string[]): Record<string, s
   return values
 }
 
+/** Where the application is beside public pages at www: the same address with app; undefined beside any other. */
+function appAddressOf(publicUrl: string | undefined): string | undefined {
+  const url = publicUrl?.replace(/^(https?:\/\/)www\./, '$1app.')
+  return url === publicUrl ? undefined : url
+}
+
 /** Reads and checks the settings. Throws ConfigError with everything that is wrong, at once. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = []
@@ -272,7 +278,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const v = values as Values
   const production = v.NODE_ENV === 'production'
   const publicPort = v.PUBLIC_PORT ?? (v.PORT === 0 ? 0 : v.PORT + 1)
-  const appUrl = v.APP_URL ?? `http://localhost:${v.PORT}`
+  const appUrl = v.APP_URL ?? appAddressOf(v.PUBLIC_URL) ?? `http://localhost:${v.PORT}`
   const derived = new URL(appUrl)
   derived.port = String(publicPort)
   const publicUrl = v.PUBLIC_URL ?? derived.origin
