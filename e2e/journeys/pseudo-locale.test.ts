@@ -280,6 +280,7 @@ const strangers: Record<string, Screen> = {
   '/login_mobile': {},
   '/signup': {},
   '/app-download': {},
+  '/download': {},
   '/contact-sales': {},
   '/invite': {},
 }
@@ -296,7 +297,6 @@ const ways = [
   '/clients',
   '/content/',
   '/dev/ui',
-  '/download',
   '/integration/fairlead-lead-forms/edit',
   '/open-in-app',
   '/team',
