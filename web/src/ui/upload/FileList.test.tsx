@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type UploadItem, type UploadStatus, type Uploads, uploadState } from '~/lib/use-uploads.ts'
+import { type UploadItem, type UploadStatus, type Uploads, uploadState } from '~/lib/uploads/use-uploads.ts'
 import { show } from '~/testing/show.tsx'
 import { FileList } from './FileList.tsx'
 

@@ -9,7 +9,7 @@ import { SortMenu } from './SortMenu.tsx'
 import type { Arrivals } from './use-live-rows.ts'
 import { t } from './words.ts'
 
-const TrueCount = lazy(() => import('./TrueCount.tsx'))
+const TrueCount = lazy(() => import('./count/TrueCount.tsx'))
 
 type Props = {
   count: Count | undefined

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextButton } from '~/ui/TextButton.tsx'
-import { clientCount } from './list-clients.ts'
-import type { ListFilter } from './list-search.ts'
-import { t } from './words.ts'
+import { clientCount } from '../list-clients.ts'
+import type { ListFilter } from '../list-search.ts'
+import { t } from '../words.ts'
 
 /** “999+” of a list, which gives the true number when it is pressed (rule 178). */
 export default function TrueCount({ filter }: { filter: ListFilter }) {
