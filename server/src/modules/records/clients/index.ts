@@ -58,7 +58,7 @@ export {
 } from './contacts/contacts.ts'
 export { defaultKeyOf, isAbout, meaningOf } from './contacts/headings.ts'
 export { areOtherNames, areOtherPeople, givenName } from './contacts/identity.ts'
-export { takeOtherReading } from './contacts/take-reading.ts'
+export { keepReading, noteOtherReadings, takeOtherReading } from './contacts/take-reading.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { type DueColumns, setDues } from './due.ts'
 export { type ClientEdit, type ContactName, editClients, type FieldValues } from './edit-clients.ts'

@@ -9,8 +9,10 @@ import { conflict, notFound } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted } from '#platform/paging'
 import {
   emailDrafts,
+  keepReading,
   load,
   meOf,
+  noteOtherReadings,
   permitted,
   phoneDrafts,
   rules,
@@ -55,10 +57,7 @@ export async function noteReadings(ctx: Ctx, clientIds: readonly string[]): Prom
   ])
   if (contacts.length === 0) return
   const seen = contacts.map((one) => ({ id: one.id, otherwise: otherReading(one, org?.country ?? null) }))
-  await ctx.db.execute(sql`update client_contacts k set otherwise = nullif(x.otherwise, 'null'::jsonb),
-      read_by = case when x.otherwise is null or x.otherwise = 'null'::jsonb then ${presentRules}::int else k.read_by end
-    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as x(id uuid, otherwise jsonb)
-    where k.org_id = ${orgId} and k.id = x.id and k.read_by < ${presentRules}::int`)
+  await noteOtherReadings(ctx, seen)
 }
 
 type Row = Pick<Contact, 'id' | 'kind' | 'raw' | 'value' | 'extension'> & {
@@ -121,11 +120,7 @@ export async function decideReading(
   if (isOpen === (take === null)) return done
   if (take === 'new' || (take === null && contact.otherwise.isFormer))
     await takeOtherReading(ctx, client, id, take === null ? presentRules - 1 : presentRules)
-  else
-    await ctx.db
-      .update(clientContacts)
-      .set({ readBy: take === null ? presentRules - 1 : presentRules })
-      .where(mine)
+  else await keepReading(ctx, id, take === null ? presentRules - 1 : presentRules)
   await findPairsOf(ctx, [client.id])
   ctx.tell({ kind: 'duplicates.changed' })
   return done

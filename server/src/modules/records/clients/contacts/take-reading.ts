@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { record } from '#records/activities'
-import { clientContacts, clients, presentRules } from '../clients.tables.ts'
+import { clientContacts, clients, type OtherReading, presentRules } from '../clients.tables.ts'
 import type { ClientRecord } from '../load.ts'
 import { distinct, replaceContacts, summary } from './contacts.ts'
 
@@ -47,4 +47,23 @@ export async function takeOtherReading(
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, client.id)))
   await record(ctx, { kind: 'CLIENT_EDITED', clientId: client.id, data: { changes } })
   ctx.tell({ kind: 'client.changed', client_id: client.id })
+}
+
+/** Notes how contacts from before the present rules would be read by them; null where that is as they are read. */
+export async function noteOtherReadings(
+  ctx: Ctx,
+  seen: readonly { id: string; otherwise: OtherReading | null }[],
+): Promise<void> {
+  await ctx.db.execute(sql`update client_contacts k set otherwise = x.otherwise,
+      read_by = case when x.otherwise is null then ${presentRules}::int else k.read_by end
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as x(id uuid, otherwise jsonb)
+    where k.org_id = ${ctx.actor.orgId} and k.id = x.id and k.read_by < ${presentRules}::int`)
+}
+
+/** Keeps a contact as it is read, or opens the question again. */
+export async function keepReading(ctx: Ctx, id: string, readBy = presentRules): Promise<void> {
+  await ctx.db
+    .update(clientContacts)
+    .set({ readBy })
+    .where(and(eq(clientContacts.orgId, ctx.actor.orgId), eq(clientContacts.id, id)))
 }
