@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { messages } from './messages.ts'
-import { CountryCode, Email, isZone, TelNumber } from './primitives.ts'
+import { CountryCode, Email, isZone } from './primitives.ts'
+import { TelNumber } from './seeing/onboarding.ts'
 
 describe('a time zone', () => {
   it('is any that browsers name, by its old name too', () => {

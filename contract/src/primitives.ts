@@ -70,10 +70,6 @@ export const Email = TypedEmail.transform((address) => address.toLowerCase())
 /** A phone number as typed; the server judges it with a country. */
 export const PhoneInput = z.string().transform(storable).pipe(z.string().min(1).max(64))
 
-const looksLikeNumber = /^(?=.*\p{Nd})[\p{Nd}\p{Cf}\s+＋().,/‐-―-]+$/u
-/** The same where nothing but a number makes sense: digits, with the signs that people write between them. */
-export const TelNumber = PhoneInput.refine((text) => looksLikeNumber.test(text), messages.telNumber)
-
 /** A link that may be opened: http or https only, never javascript: or data:. */
 export const WebUrl = z
   .string()

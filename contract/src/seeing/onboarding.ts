@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { OnboardingStatus, OnboardingStyle } from '../identity/account.ts'
 import { Captcha } from '../identity/session.ts'
+import { messages } from '../messages.ts'
 import { prefixes } from '../prefixes.ts'
-import { CountryCode, Done, Email, Id, RequiredText, TelNumber, Text } from '../primitives.ts'
+import { CountryCode, Done, Email, Id, PhoneInput, RequiredText, Text } from '../primitives.ts'
+
+const looksLikeNumber = /^(?=.*\p{Nd})[\p{Nd}\p{Cf}\s+＋().,/‐-―-]+$/u
+/** A phone number where nothing but a number makes sense: digits, with the signs that people write between them. */
+export const TelNumber = PhoneInput.refine((text) => looksLikeNumber.test(text), messages.telNumber)
 
 /** The screens of the first minutes, in their order; those of a source come with the source (point 2.7). */
 export const OnboardingScreen = z.enum([

@@ -23,7 +23,6 @@ export default {
     count_one: '{{count}} client',
     count_other: '{{count}} clients',
     countCapped: '999+ clients',
-    countAll: '999+ clients. Count all',
     client: 'Client',
     groups: 'Groups',
     followUp: 'Follow-up',

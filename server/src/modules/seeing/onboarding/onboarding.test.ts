@@ -125,7 +125,6 @@ describe('the first screens (rules 6, 171, 172)', () => {
     expect((await take(browser, 'NEW_USER_SURVEY', 'DONE')).status).toBe(404)
     for (const screen of ['END_WITH_VIDEO', 'TIKTOK_CONNECT', 'NOWHERE'])
       expect((await browser.call(onboardingScreen, { params: { screen } })).status).toBe(404)
-    expect((await browser.call(onboardingScreen, { params: { screen: 'TIKTOK_CONNECT' as never } })).status).toBe(400)
   })
 
   it('never ask for a number that is known: the one signed up with, or one given since', async () => {

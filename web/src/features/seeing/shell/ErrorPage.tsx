@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { productName } from '~/lib/product.ts'
-import { productLogo } from '~/lib/product-logo.ts'
 import { useMaybeSession } from '~/lib/session.ts'
 import { usePath } from '~/lib/use-path.ts'
 import { ErrorScreen } from '~/ui/ErrorScreen.tsx'
@@ -28,10 +27,7 @@ export function ErrorPage(props: Props) {
   return (
     <>
       <header className={styles.header}>
-        <Brand
-          name={whitelabel?.product ?? productName()}
-          picture={whitelabel ? whitelabel.web_app_logo_url : productLogo()}
-        />
+        <Brand name={whitelabel?.product ?? productName()} picture={whitelabel?.web_app_logo_url} />
       </header>
       <main id="main" tabIndex={-1}>
         <ErrorScreen {...props} />
