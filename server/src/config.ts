@@ -45,7 +45,10 @@ const settings = {
   PORT: [port(3000), 'Port of the application'],
   PUBLIC_PORT: [anyPort.optional(), 'Port of the public pages (forms, files); PORT + 1 by default'],
   METRICS_PORT: [port(9464), 'Port of the Prometheus metrics, on 127.0.0.1 only; 0 turns them off'],
-  APP_URL: [origin.optional(), 'Address where people reach the application; PUBLIC_URL with app instead of www, or http://localhost:PORT, by default'],
+  APP_URL: [
+    origin.optional(),
+    'Address where people reach the application; PUBLIC_URL with app instead of www, or http://localhost:PORT, by default',
+  ],
   PUBLIC_URL: [
     origin.optional(),
     'Address of the public pages, a separate host name in production; APP_URL on PUBLIC_PORT by default',
