@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Instant, RequiredText, Text } from '../primitives.ts'
+import { AnswerTarget } from './answer-target.ts'
 
 export const FieldType = z.enum(['text', 'number', 'date', 'dropdown'])
 export type FieldType = z.output<typeof FieldType>
@@ -246,18 +247,20 @@ export const setClientField = endpoint({
 export const fieldFromAnswer = endpoint({
   method: 'POST',
   path: `${ours}/from-answer`,
-  access: manage,
-  summary: 'Makes a field of an answer that maps to none, and writes it where the client has none (rule 21)',
+  access: { session: true },
+  summary:
+    'Saves an answer that went to no field, where the client has no value yet: to a built-in field, a custom one, or a new one, which needs CUSTOM_FIELDS.MANAGE (rules 21, 219)',
   body: z.strictObject({
     client_id: Id,
     lead_id: Id,
     /** The answer's name. */
     answer: z.string().min(1).max(500),
-    /** An existing field, or else the name and type of a new one. */
-    cf_id: Id.optional(),
+    /** A field that is there, or else the name, type and options of a new one. */
+    target: AnswerTarget.optional(),
     name: Name.optional(),
     type: FieldType.optional(),
+    options: Options.optional(),
   }),
-  reply: z.object({ field: CustomField, is_set: z.boolean() }),
+  reply: z.object({ target: AnswerTarget, is_set: z.boolean() }),
   ours: true,
 })

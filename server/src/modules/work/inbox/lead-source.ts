@@ -1,5 +1,6 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { ClientField, LeadAnswer } from '@fairlead/contract/records/leads'
+import type { ClientField } from '@fairlead/contract/records/answer-target'
+import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import type { Ctx } from '#platform/context'
 
 /** A request from outside, as bytes: signatures cover exactly these (S54). */

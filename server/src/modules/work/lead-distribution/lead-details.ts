@@ -1,4 +1,5 @@
-import { ClientField, type LeadAnswer, said } from '@fairlead/contract/records/leads'
+import { builtInField, ClientField } from '@fairlead/contract/records/answer-target'
+import { type LeadAnswer, said } from '@fairlead/contract/records/leads'
 import { keptDays } from '@fairlead/contract/work/lead-distribution'
 import { cut } from '#platform/text'
 import { type ContactDraft, distinct, emailDrafts, phoneDrafts } from '#records/clients'
@@ -27,9 +28,9 @@ const longestAnswer = 1000
 /** What of a lead goes out: who it is, and what they said; not where the sender found them. */
 export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, country: string | null): LeadDetails {
   const answers = said(lead.answers)
-  const raw = answers.flatMap(({ mapped_to: field, value, received = value, country: chosen }) => {
-    if (!field) return []
-    return { field, value: received, country: chosen }
+  const raw = answers.flatMap(({ mapped_to, value, received = value, country: chosen }) => {
+    const field = builtInField(mapped_to)
+    return field ? { field, value: received, country: chosen } : []
   })
   const contacts = distinct(
     raw.flatMap(({ field, value, country: chosen }) => {

@@ -1,6 +1,6 @@
 import type { LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
 import { mostFields } from '@fairlead/contract/flow/lead-forms/definition'
-import { clientFieldOf } from '@fairlead/contract/flow/lead-forms/field-types'
+import { targetOfField } from '@fairlead/contract/flow/lead-forms/field-types'
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { offerUndo } from '~/lib/toast.ts'
@@ -34,7 +34,7 @@ const problemsOf = (problems: Readonly<Record<string, string>>, index: number): 
 
 /** Whether the person who sends the form can be answered: it insists on a number or an address. */
 const canBeAnswered = (fields: readonly LeadFormField[]): boolean =>
-  fields.some((field) => field.required && ['phone', 'email'].includes(clientFieldOf(field) ?? ''))
+  fields.some((field) => field.required && ['phone', 'email'].includes(targetOfField(field) ?? ''))
 
 /** The questions of a form, one of them open: put in order, changed, added, removed. */
 export function FieldsTab({ fields, onChange, open, onOpen, problems, sender }: Props) {

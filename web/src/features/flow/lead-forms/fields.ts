@@ -1,5 +1,5 @@
 import type { LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
-import { clientFieldOf, type FieldType, fieldTypes, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
+import { type FieldType, fieldTypes, targetOfField, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
 import {
   IconAlignLeft,
   IconBriefcase,

@@ -1,5 +1,5 @@
 import { type MappedLead, readWebhookAgain, type Webhook, type WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import { ClientField } from '@fairlead/contract/records/leads'
+import { ClientField } from '@fairlead/contract/records/answer-target'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
