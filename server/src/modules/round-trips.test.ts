@@ -54,6 +54,10 @@ const mostOf: Record<string, number> = {
   snoozeStep: 14,
   planMove: 5,
   moveToVersion: 11,
+  // Whose leads answered, what is empty, then a change of many as any other.
+  saveAnswers: 12,
+  // An answer is read by the field that is made for it, and the lead notes where it went.
+  fieldFromAnswer: 12,
   listToday: 6,
 }
 const guarded = endpoints.filter(({ name, endpoint }) => endpoint.access.session === true && fixtures[name])

@@ -68,6 +68,9 @@ export default {
     emptyLive: 'Share the form and answers will appear here.',
     emptyDraft: 'Publish the form, then share it.',
     moreLeads: 'Show more',
+    client: 'Client',
+    received: 'Received',
+    earlier: 'Mapped a question to a field after leads arrived? Save their answers, too.',
     test: 'Test',
     wipe: 'Remove test clients',
     wiped_one: '{{count}} test client moved to the bin',
@@ -182,6 +185,7 @@ export default {
     city: 'City',
     country: 'Country',
     timeline: 'Timeline only',
+    deleted: 'Deleted field',
     consent: 'Saved with its wording',
   },
   look: {

@@ -31,7 +31,9 @@ type Lead = { answers: readonly LeadAnswer[]; form: object | null }
  */
 const habitsOf = ({ form }: Pick<Lead, 'form'>, country: string | null) => (form ? {} : { country })
 
-function readOne(field: Field, { label, name, value }: LeadAnswer, habits: { country?: string | null }) {
+type ReadOne = OwnAnswer | { refused: string } | undefined
+
+function readOne(field: Field, { label, name, value }: LeadAnswer, habits: { country?: string | null }): ReadOne {
   const text = field.type === 'text' ? cut(value.trim(), fieldLimits.text) : value
   const read = parseValue(field, text, habits)
   if ('value' in read) return read.value === null ? undefined : { field, value: read.value }

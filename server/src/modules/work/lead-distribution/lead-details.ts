@@ -5,6 +5,7 @@ import { cut } from '#platform/text'
 import { type ContactDraft, distinct, emailDrafts, phoneDrafts } from '#records/clients'
 import type { leads } from '#tables/flow/lead-capture'
 import type { ParsedLead } from '#work/inbox'
+import { readableLabel } from './readable-label.ts'
 
 type Lead = Pick<typeof leads.$inferSelect, 'summary' | 'answers' | 'consent' | 'outcome' | 'processedAt'>
 
@@ -46,7 +47,7 @@ export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, c
       .filter(({ mapped_to }) => !mapped_to || !person.has(mapped_to))
       .slice(0, mostFacts)
       .map(({ label, name, value }) => ({
-        label: label === lead.consent?.wording ? 'Consent' : label || name,
+        label: label === lead.consent?.wording ? 'Consent' : readableLabel(label || name),
         value,
       })),
     fields: [
@@ -57,7 +58,12 @@ export function detailsOf(lead: Pick<Lead, 'summary' | 'answers' | 'consent'>, c
         value: value ? `${value}${extension ? `;ext=${extension}` : ''}` : typed,
       })),
     ],
-    answers,
+    // Custom fields are the sender's own: the recipient has none of their ids.
+    answers: answers.map((answer) => ({
+      ...answer,
+      label: readableLabel(answer.label || answer.name),
+      mapped_to: builtInField(answer.mapped_to) ?? null,
+    })),
   }
 }
 

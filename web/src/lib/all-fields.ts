@@ -1,6 +1,6 @@
 import { type CustomField, listCustomFields } from '@fairlead/contract/records/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '~/lib/call.ts'
+import { call } from './call.ts'
 
 export const fieldsKey = ['custom-fields', 'all'] as const
 
