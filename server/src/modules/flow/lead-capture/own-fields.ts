@@ -15,7 +15,7 @@ import {
 } from '#records/custom-fields'
 
 /** An answer as a custom field takes it. */
-export type OwnAnswer = { field: Field; value: FieldValue }
+type OwnAnswer = { field: Field; value: FieldValue }
 
 /** Answers that are saved to custom fields, each field once, and why others can't be. */
 export type OwnAnswers = { values: OwnAnswer[]; refused: string[] }
@@ -42,7 +42,7 @@ function readOne(field: Field, { label, name, value }: LeadAnswer, habits: { cou
 }
 
 /** Reads what a lead says to custom fields. A field that was deleted takes nothing; of several answers the first counts. */
-export function readOwn(fields: readonly Field[], lead: Lead, country: string | null): OwnAnswers {
+function readOwn(fields: readonly Field[], lead: Lead, country: string | null): OwnAnswers {
   const habits = habitsOf(lead, country)
   const values = new Map<string, OwnAnswer>()
   const refused: string[] = []
@@ -78,7 +78,7 @@ export async function setOwn(ctx: Ctx, clientId: string, { values }: OwnAnswers,
 
 /** What leads wrote into a client before, which a later reading may replace. */
 export type WroteOwn = { leads: readonly Lead[]; since: string; country: string | null }
-export type OwnChanges = {
+type OwnChanges = {
   filled: string[]
   replaced: { field: string; from: string; to: string }[]
   isChanged: boolean
