@@ -111,7 +111,7 @@ describe('a form whose answers go to custom fields', () => {
       'Filled in: Wish',
     ])
     // What somebody typed is not the form's to correct.
-    await bob.browser.call(setClientField, { params: { id, field_id: wish.cf_id }, body: { value: 'Quiet' } })
+    await bob.browser.call(setClientField, { params: { id, cf_id: wish.cf_id }, body: { value: 'Quiet' } })
     await answer(viewing, { mail: 'grace@example.com', wish: 'Loud' })
     expect(await values(bob, id)).toEqual([600, 'Quiet'])
   })
@@ -156,7 +156,7 @@ describe('a webhook whose values go to custom fields', () => {
     expect(await values(eve, id)).toEqual([900, 'House'])
     expect(await again()).toMatchObject({ updated: 0, unchanged: 1 })
 
-    await eve.browser.call(setClientField, { params: { id, field_id: kind.cf_id }, body: { value: 'Flat' } })
+    await eve.browser.call(setClientField, { params: { id, cf_id: kind.cf_id }, body: { value: 'Flat' } })
     await map()
     expect(await again()).toMatchObject({ updated: 1 })
     expect(await values(eve, id)).toEqual([null, 'Flat'])

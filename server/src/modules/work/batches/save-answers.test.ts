@@ -31,7 +31,7 @@ it('saves what earlier leads answered where clients have no value, says before w
     return results[0]?.options.find(({ id }) => id === results[0]?.value)?.label ?? null
   }
   const company = async (i: number) => (await ann.browser.call(getClient, { params: { id: idOf(i) } })).body.company
-  await ann.browser.call(setClientField, { params: { id: idOf(3), field_id: kind.cf_id }, body: { value: 'Flat' } })
+  await ann.browser.call(setClientField, { params: { id: idOf(3), cf_id: kind.cf_id }, body: { value: 'Flat' } })
 
   const target = `field:${kind.cf_id}` as const
   const ask = {
