@@ -25,10 +25,15 @@ import { replayWorker } from './replay-ignored.job.ts'
 import { pageWorkers } from './set-up-page.job.ts'
 
 export type { MetaSettings } from './app.ts'
-export { connectedFacebookPagesStatus } from './page-view.ts'
 export { facebookConnection, facebookSource } from './facebook-source.ts'
 export { type Graph, GraphError, readExact } from './graph.ts'
-export { connectedRows as connectedPages, connectionOf, isExpiring, statusOf } from './page-view.ts'
+export {
+  connectedFacebookPagesStatus,
+  connectedRows as connectedPages,
+  connectionOf,
+  isExpiring,
+  statusOf,
+} from './page-view.ts'
 export { facebookSealed } from './sealed.ts'
 
 /** Leads of Facebook and Instagram: who signed in, their pages and forms, and how leads come from Meta. */
