@@ -27,14 +27,20 @@ const begun = async ({ browser }: Person): Promise<Asked> => {
   return { body: { state: new URL(url).searchParams.get('state') ?? '', code: 'AQTESTcode123' } }
 }
 
+const withOwnApp = async ({ browser }: Person): Promise<Asked> => {
+  void (await browser.call(saveFacebookApp, { body: app })).body
+  return {}
+}
+
 /** Fixtures of Facebook; Meta is `metaServer`. */
 export const facebookFixtures: Record<string, Fixture> = {
   facebookSetup: everyManager(),
   saveFacebookApp: everyManager({ body: app }),
-  setUpFacebookWebhook: integrations(async (_w, { browser }) => {
-    void (await browser.call(saveFacebookApp, { body: app })).body
-    return {}
-  }, 400),
+  setUpFacebookWebhook: {
+    make: (_w, owner) => withOwnApp(owner),
+    asker: (_w, who) => withOwnApp(who),
+    expect: { member: 403, colleague: 200, other: 200 },
+  },
   checkFacebookApp: everyManager({ body: {} }),
   startFacebookLogin: everyManager({ body: {} }),
   // Only who began a login can end it.
@@ -56,7 +62,10 @@ export const facebookFixtures: Record<string, Fixture> = {
   facebookCounts: integrations(async (_w, owner) => ({ params: { id: await connected(owner) } })),
   facebookDelayedPages: everyManager(),
   fetchOldFacebookLeads: integrations(async (_w, owner) => ({ query: { page: await connected(owner) } })),
-  disconnectFacebook: integrations(async (_w, owner) => ({ query: { page: await connected(owner) } })),
+  disconnectFacebook: integrations(async (_w, owner) => {
+    await connected(owner)
+    return {}
+  }, 200),
   removeFacebookApp: integrations(async (_w, { browser }) => {
     void (await browser.call(disconnectFacebook)).body
     return {}
