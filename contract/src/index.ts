@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import * as conversions from './flow/conversions.ts'
+import * as facebook from './flow/facebook.ts'
 import * as leadForms from './flow/lead-forms.ts'
 import * as leadSources from './flow/lead-sources.ts'
 import * as webhooks from './flow/webhooks.ts'
@@ -67,6 +68,7 @@ const files = {
   inbox,
   'lead-forms': leadForms,
   webhooks,
+  facebook,
   'lead-sources': leadSources,
   rules,
   'lead-assignment': leadAssignment,

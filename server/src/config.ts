@@ -136,6 +136,29 @@ const settings = {
     z.url().default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
     'Where the captcha is verified',
   ],
+  META_APP_ID: [
+    z.string().regex(/^\d+$/, 'must be the number of a Meta app').optional(),
+    'Meta app for Facebook and Instagram leads, with its secret and verify token; without it accounts bring their own',
+  ],
+  META_APP_SECRET: [z.string().optional(), 'Secret of the Meta app', 'secret'],
+  META_VERIFY_TOKEN: [
+    z.string().min(8).optional(),
+    'Verify token entered at Meta with the webhook PUBLIC_URL/hooks/meta/META_APP_ID',
+    'secret',
+  ],
+  META_EXTRA_SCOPES: [
+    z.string().default('pages_show_list,pages_read_engagement,pages_manage_metadata').transform(words),
+    'Permissions asked for beside ads_management, pages_manage_ads and leads_retrieval; without these no page can be subscribed',
+  ],
+  META_GRAPH_URL: [z.url().default('https://graph.facebook.com'), 'Where Meta’s Graph API is asked'],
+  META_LOGIN_URL: [z.url().default('https://www.facebook.com'), 'Where people sign in with Facebook'],
+  META_GRAPH_VERSION: [
+    z
+      .string()
+      .regex(/^v\d+\.\d+$/, 'must look like v25.0')
+      .default('v25.0'),
+    'Version of the Graph API',
+  ],
   YOUTUBE_API_KEY: [
     z.string().optional(),
     'YouTube Data API key; gives videos in pages their title, cover and length',
@@ -308,6 +331,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   problems.push(...dkimProblems(v))
   if (Boolean(v.TURNSTILE_SITE_KEY) !== Boolean(v.TURNSTILE_SECRET_KEY))
     problems.push('set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY')
+  const metaParts = [v.META_APP_ID, v.META_APP_SECRET, v.META_VERIFY_TOKEN].filter(Boolean)
+  if (metaParts.length % 3 !== 0) problems.push('set all of META_APP_ID, META_APP_SECRET and META_VERIFY_TOKEN')
   if (Boolean(v.VAPID_PUBLIC_KEY) !== Boolean(v.VAPID_PRIVATE_KEY))
     problems.push('set both VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY')
   if (problems.length > 0) throw new ConfigError(problems)

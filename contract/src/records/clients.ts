@@ -34,6 +34,7 @@ export const leadSourceLabels = {
   manual: 'Added manually',
   lead_form: 'Lead form',
   webhook: 'Webhook',
+  facebook: 'Facebook',
   leads_distributor: 'Shared lead',
   shared_content: 'Shared content',
   file_import: 'Import',

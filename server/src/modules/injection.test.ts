@@ -66,6 +66,9 @@ const contentOrders = (type: string): [order: string, sound: string, query?: obj
 /** The orders of each list with a cursor, each with a key that it may have. */
 const orders: Record<string, [order: string, sound: string, query?: object][]> = {
   listExports: [['exports', time]],
+  listFacebookPages: [['facebook pages', 'any text']],
+  connectedFacebookPages: [['connected facebook pages', 'any text']],
+  connectedFacebookForms: [['facebook forms', 'any text']],
   listBatches: [['batches', time]],
   listImports: [['imports', time]],
   importRows: [['import rows', '17']],

@@ -19,6 +19,7 @@ import { contentFixtures } from './matrix-fixtures-content.ts'
 import { distributionFixtures } from './matrix-fixtures-distribution.ts'
 import { duplicatesFixtures } from './matrix-fixtures-duplicates.ts'
 import { exportsFixtures } from './matrix-fixtures-exports.ts'
+import { facebookFixtures } from './matrix-fixtures-facebook.ts'
 import { fieldFixtures } from './matrix-fixtures-fields.ts'
 import { groupFixtures } from './matrix-fixtures-groups.ts'
 import { importsFixtures } from './matrix-fixtures-imports.ts'
@@ -151,6 +152,7 @@ export const fixtures: Record<string, Fixture> = {
   ...sequenceFixtures,
   ...batchFixtures,
   ...barFixtures,
+  ...facebookFixtures,
   ...fieldFixtures,
   manageMembers: managers(async () => ({}), 200),
   teamPricing: managers(async () => ({}), 200),

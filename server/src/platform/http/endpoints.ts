@@ -97,12 +97,14 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
   async function write(route: Route, input: Parsed, token: string | undefined, http: Http, key?: string) {
     const act = route.useCase as unknown as Act
     const { endpoint } = route
+    let asker: Ctx<Actor | null> = units.read(log, {})
     // Nothing outside is asked for somebody who may not use the call.
     if (route.options.before && endpoint.access.session === true) {
       const found = await authenticator.find(database.db, token, http)
       gate(endpoint.access, found.actor, found.endedBecause)
+      asker = units.read(log, { now: found.now }).as(found.actor)
     }
-    const before = await route.options.before?.(input as never, http)
+    const before = await route.options.before?.(input as never, http, asker as never)
     return units.write(log, async (open) => {
       if (endpoint.access.session === false) return act(open, input, http, before)
       const found = await authenticator.find(open.db, token, http)

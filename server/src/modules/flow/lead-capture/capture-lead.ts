@@ -382,7 +382,7 @@ function announce(
     client_id: clientId,
     outcome,
     is_test: parsed.isTest,
-    is_late: false,
+    is_late: parsed.isLate ?? false,
     is_resubmission: isCorrection,
   })
   return outcome

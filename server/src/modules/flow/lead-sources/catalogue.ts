@@ -5,8 +5,8 @@ type Entry = {
   label: string
   description: string
   isSuggested: boolean
-  /** What connects it: our forms, rules that send copies, exports that were made, or webhooks of these recipes; nothing for what is upcoming. */
-  by: 'lead_forms' | 'lead_distribution' | 'client_export' | readonly WebhookRecipe[] | null
+  /** What connects it: our forms, pages of Facebook, rules that send copies, exports that were made, or webhooks of these recipes; nothing for what is upcoming. */
+  by: 'lead_forms' | 'facebook' | 'lead_distribution' | 'client_export' | readonly WebhookRecipe[] | null
 }
 
 const available = (label: string, description: string, by: Entry['by'], isSuggested = true): Entry => ({
@@ -58,6 +58,7 @@ export function pathOf(id: IntegrationId, webhookIds: readonly string[]): string
   const { by } = catalogue[id]
   if (by === null) return null
   if (by === 'lead_forms') return '/integration/fairlead-lead-forms'
+  if (by === 'facebook') return '/integration/facebook'
   if (by === 'lead_distribution') return '/automations/lead-distribution'
   if (by === 'client_export') return '/integration/client-export'
   const [only] = webhookIds
