@@ -1,4 +1,5 @@
-import type { ClientField, LeadAnswer } from '@fairlead/contract/records/leads'
+import { builtInField, type ClientField } from '@fairlead/contract/records/answer-target'
+import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { z } from 'zod'
 import { cut, storable } from '#platform/text'
 import type { ParsedLead } from '#work/inbox'
@@ -126,7 +127,10 @@ export function leadOf(lead: MetaLead, form: Form | undefined, page: Page): Omit
       ...aside('platform', 'Platform', isInstagram ? 'Instagram' : lead.platform === 'fb' ? 'Facebook' : undefined),
       ...aside('adset_name', 'Ad set', lead.adset_name),
     ],
-    fields: answers.flatMap(({ mapped_to, value }) => (mapped_to && value ? [{ field: mapped_to, value }] : [])),
+    fields: answers.flatMap(({ mapped_to, value }) => {
+      const field = builtInField(mapped_to)
+      return field && value ? [{ field, value }] : []
+    }),
     phoneCountry: null,
     consent: first ? { wording: first.wording, given: first.given } : null,
     pageUrl: null,
