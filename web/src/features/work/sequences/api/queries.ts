@@ -5,7 +5,13 @@ import {
   sequenceClients,
   simulateEnrolment,
 } from '@fairlead/contract/work/sequence-clients'
-import { getSequence, listHolidays, listSequenceSteps, listSequences, sequenceResults } from '@fairlead/contract/work/sequences'
+import {
+  getSequence,
+  listHolidays,
+  listSequenceSteps,
+  listSequences,
+  sequenceResults,
+} from '@fairlead/contract/work/sequences'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
