@@ -1,4 +1,3 @@
-import { fromDeepLink } from '@fairlead/contract/seeing/deep-links'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { textParam } from '~/lib/search-params.ts'
 
@@ -8,7 +7,8 @@ import { textParam } from '~/lib/search-params.ts'
  */
 export const Route = createFileRoute('/open-in-app')({
   validateSearch: ({ path }: Record<string, unknown>): { path?: string | undefined } => ({ path: textParam(path) }),
-  beforeLoad({ search }) {
+  async beforeLoad({ search }) {
+    const { fromDeepLink } = await import('@fairlead/contract/seeing/deep-links')
     throw redirect({ href: fromDeepLink(search.path), replace: true })
   },
 })
