@@ -2,17 +2,17 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AppScreen } from '~/features/flow/facebook/AppScreen.tsx'
 import { CheckScreen } from '~/features/flow/facebook/CheckScreen.tsx'
 import { FacebookScreen } from '~/features/flow/facebook/FacebookScreen.tsx'
-import { facebookSearch } from '~/features/flow/facebook/search.ts'
+import type { FacebookSearch } from '~/features/flow/facebook/search.ts'
+import { textParam } from '~/lib/search-params.ts'
 
 export const Route = createFileRoute('/_app/integration/facebook/')({
-  validateSearch: facebookSearch,
+  validateSearch: ({ show, connection }: Record<string, unknown>): FacebookSearch => ({
+    show: textParam(show),
+    connection: textParam(connection),
+  }),
   loaderDeps: ({ search: { show } }) => ({ show }),
   loader({ context: { client }, deps: { show } }) {
-    void import('~/features/flow/facebook/queries.ts').then(({ setup, connectedPages }) => {
-      if (show === 'check') return
-      void client.prefetchQuery(setup)
-      if (show !== 'app') void client.prefetchInfiniteQuery(connectedPages)
-    })
+    void import('~/features/flow/facebook/queries.ts').then(({ beginOverview }) => beginOverview(client, show))
   },
   component: Facebook,
 })

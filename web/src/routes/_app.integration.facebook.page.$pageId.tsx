@@ -5,13 +5,7 @@ import { expectId } from '~/lib/expect-id.ts'
 export const Route = createFileRoute('/_app/integration/facebook/page/$pageId')({
   beforeLoad: ({ params: { pageId } }) => expectId({ params: { id: pageId } }),
   loader({ context: { client }, params: { pageId } }) {
-    void import('~/features/flow/facebook/queries.ts').then(({ onePage, formsOf, countsOf }) =>
-      Promise.all([
-        client.prefetchQuery(onePage(pageId)),
-        client.prefetchInfiniteQuery(formsOf(pageId)),
-        client.prefetchQuery(countsOf(pageId)),
-      ]),
-    )
+    void import('~/features/flow/facebook/queries.ts').then(({ beginPage }) => beginPage(client, pageId))
   },
   component: FacebookPage,
 })

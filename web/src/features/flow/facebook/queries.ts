@@ -8,7 +8,7 @@ import {
   getFacebookPage,
   listFacebookPages,
 } from '@fairlead/contract/flow/facebook'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
 /** All that is shown of Facebook; to have it asked for again. */
@@ -102,3 +102,17 @@ export const appCheck = queryOptions({
   gcTime: 0,
   retry: false,
 })
+
+/** Asks for what the overview shows, or another view of it. */
+export function beginOverview(client: QueryClient, show: string | undefined): void {
+  if (show === 'check') return
+  void client.prefetchQuery(setup)
+  if (show !== 'app') void client.prefetchInfiniteQuery(connectedPages)
+}
+
+/** Asks for what the screen of a page shows. */
+export function beginPage(client: QueryClient, id: string): void {
+  void client.prefetchQuery(onePage(id))
+  void client.prefetchInfiniteQuery(formsOf(id))
+  void client.prefetchQuery(countsOf(id))
+}
