@@ -87,7 +87,10 @@ function Saved({ app, problem }: { app: FacebookAppDetails; problem: string | nu
         <CopyField label={t('app.deletion')} value={app.deletion_url} />
       </section>
       <div className={styles.line}>
-        <Button component={Link} to="/integration/facebook" search={{ show: 'check' }} variant="default">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/integration/facebook" search={{ show: 'check' }} />}
+        >
           {t('check')}
         </Button>
         <Button variant="subtle" onClick={() => setAsking(true)}>

@@ -12,13 +12,14 @@ type Props = {
   connect: () => void
 }
 
+const toApp = (props: object) => <Link {...props} to="/integration/facebook" search={{ show: 'app' }} />
+
 /** Nothing is connected yet: what connecting brings, and the way to begin. */
 export function ConnectStart({ hasApp, isBusy, connect }: Props) {
-  const toApp = { component: Link, to: '/integration/facebook', search: { show: 'app' } } as const
   if (!hasApp)
     return (
       <EmptyState icon={IconBrandFacebook} title={t('start.noAppTitle')} text={t('start.noAppText')}>
-        <Button {...toApp}>{t('start.addApp')}</Button>
+        <Button renderRoot={toApp}>{t('start.addApp')}</Button>
       </EmptyState>
     )
   return (
@@ -26,7 +27,7 @@ export function ConnectStart({ hasApp, isBusy, connect }: Props) {
       <Button leftSection={<IconBrandFacebook size={16} aria-hidden />} loading={isBusy} onClick={connect}>
         {t('connect')}
       </Button>
-      <Button variant="subtle" {...toApp}>
+      <Button variant="subtle" renderRoot={toApp}>
         {t('start.useOwn')}
       </Button>
     </EmptyState>

@@ -42,12 +42,8 @@ export function DayTable({ page, name, days, total, isOn }: Props) {
           {sides.map(([side, label]) => (
             <tr key={side}>
               <th scope="row">{label}</th>
-              {[...days, total].map((one, at) => (
-                <td
-                  key={'day' in one ? one.day : 'total'}
-                  data-differs={(side === 'here' && isOn && one.meta !== one.here) || undefined}
-                  data-total={at === days.length || undefined}
-                >
+              {[...days, { ...total, day: 'total' }].map(({ day, ...one }) => (
+                <td key={day} data-differs={(side === 'here' && isOn && one.meta !== one.here) || undefined}>
                   {one[side]}
                 </td>
               ))}

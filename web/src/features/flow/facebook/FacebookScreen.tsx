@@ -52,15 +52,16 @@ export function FacebookScreen({ search, onSearch }: Props) {
         <h1>{t('title')}</h1>
         {query.data && (hasApp || own_app) && (
           <span className={styles.actions}>
-            <Button component={Link} to="/integration/facebook" search={{ show: 'app' }} variant="subtle">
+            <Button
+              variant="subtle"
+              renderRoot={(props) => <Link {...props} to="/integration/facebook" search={{ show: 'app' }} />}
+            >
               {t('ownApp')}
             </Button>
             <Button
-              component={Link}
-              to="/integration/facebook"
-              search={{ show: 'check' }}
               variant="subtle"
               leftSection={<IconListCheck size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/integration/facebook" search={{ show: 'check' }} />}
             >
               {t('check')}
             </Button>

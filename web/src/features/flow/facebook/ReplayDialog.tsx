@@ -15,7 +15,7 @@ type Props = {
 
 /** Asks what becomes of the leads that a form had while it was off. */
 export const ReplayDialog = ({ opened, name, count, isBusy, onClose, onTurn }: Props) => (
-  <Dialog opened={opened} onClose={onClose} size={400} title={t('replay.title', { name })}>
+  <Dialog opened={opened} onClose={onClose} title={t('replay.title', { name })}>
     <p>{t('replay.text', { count })}</p>
     <div className={styles.buttons}>
       <Button variant="subtle" disabled={isBusy} onClick={() => onTurn(false)}>

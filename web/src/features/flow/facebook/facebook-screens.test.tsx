@@ -243,7 +243,7 @@ test('disconnecting a page is asked first, and leads back', async () => {
     aSession(),
     ...onPage,
     [calls.facebookCounts, { results: [], counted_at: null }],
-    [calls.disconnectFacebook, {}],
+    [calls.disconnectFacebook, { success: true }],
     [calls.facebookSetup, setup],
     [calls.connectedFacebookPages, paged<FacebookPage>([])],
     [calls.facebookDelayedPages, { fb_pages_delayed_leads: [] }],
