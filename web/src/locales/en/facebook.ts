@@ -46,7 +46,6 @@ export default {
     more: 'Show more pages',
     notListed: 'A page isn’t listed?',
     findOut: 'Find out why',
-    open: 'Forms of {{name}}',
     state: {
       LOADING: 'Checking…',
       OK: 'Receiving leads',
