@@ -125,7 +125,11 @@ function makeInstallation(config: Config): {
         contactSales: config.CONTACT_SALES_URL,
         appDownload: config.APP_DOWNLOAD_URL,
       },
-      onboarding: { survey: config.ONBOARDING_SURVEY, videoUrl: config.ONBOARDING_VIDEO_URL },
+      onboarding: {
+        survey: config.ONBOARDING_SURVEY,
+        videoUrl: config.ONBOARDING_VIDEO_URL,
+        facebook: config.META_APP_ID !== undefined,
+      },
       scripts: scriptsOf(config),
       vapidPublicKey: vapid.publicKey,
       googleClientId: config.GOOGLE_CLIENT_ID,

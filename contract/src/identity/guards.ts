@@ -62,7 +62,14 @@ const open = [
 const isOpen = (path: string) =>
   open.includes(path) || /^\/(document-template|dashboard-v2\/landing-pages)\/preview\//.test(path)
 /** Where neither the mobile redirect nor the onboarding sends anybody away (rule 191). */
-const exempt = [...open, onboarding, '/agency/invite-overview', '/subscription/one-time-payment']
+const exempt = [
+  ...open,
+  onboarding,
+  '/agency/invite-overview',
+  '/subscription/one-time-payment',
+  // A login that began in the onboarding ends here, and on a phone too.
+  '/oauth/facebook/callback',
+]
 const isExempt = (path: string) =>
   isOpen(path) ||
   exempt.some((one) => path === one) ||

@@ -16,6 +16,7 @@ export const OnboardingScreen = z.enum([
   'UPDATE_ACCOUNT',
   'CAPTURE_PHONENUMBER',
   'NEW_USER_SURVEY',
+  'CONNECT_FACEBOOK',
   'END_WITH_VIDEO',
   'FIRST_LEAD_FORM',
 ])

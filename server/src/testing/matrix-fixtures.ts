@@ -476,7 +476,7 @@ export const fixtures: Record<string, Fixture> = {
   listIntegrations: everyManager(),
   searchIntegrations: everyManager({ query: { search: 'form' } }),
   getIntegration: everyManager({ params: { id: 'webhook' } }),
-  captureIntegrationDetails: everyManager({ body: { integration_id: 'facebook', email: 'a@example.com' } }),
+  captureIntegrationDetails: everyManager({ body: { integration_id: 'linkedin', email: 'a@example.com' } }),
   preferIntegrations: everyManager({
     body: { platform: 'WEB_APP', integration_ids: ['zapier'], mark_connected: true },
   }),

@@ -24,13 +24,13 @@ const upcoming = (label: string, description: string, isSuggested = false): Entr
 
 /** Everything that leads can come from, or will, in the order in which it is shown. */
 export const catalogue: Record<IntegrationId, Entry> = {
+  facebook: available('Facebook and Instagram', 'Lead ads from your pages, as soon as they’re submitted', 'facebook'),
   lead_forms: available('Lead forms', 'Your own forms: link, QR code or embed', 'lead_forms'),
   html_form: available('HTML form', 'Your existing website form', ['html_form']),
   google_ads: available('Google Ads', 'Lead forms in your Google Search and YouTube ads', ['google_ads']),
   zapier: available('Zapier', 'Thousands of apps via Zapier', ['zapier']),
   wordpress: available('WordPress', 'Contact Form 7 and WPForms', ['contact_form_7', 'wpforms']),
   webhook: available('Webhook', 'Anything that can send JSON or form data', ['custom']),
-  facebook: upcoming('Facebook and Instagram', 'Lead ads from your pages, as soon as they’re submitted', true),
   lead_email: upcoming('Lead email', 'Portals that email you leads', true),
   make: available('Make', 'Thousands of apps via Make', ['make'], false),
   webflow: available('Webflow', 'Forms on your Webflow site', ['webflow'], false),

@@ -17,11 +17,14 @@ const statuses = ({ web, mobile }: Onboarding) => ({ web_onboarding_status: web,
 
 /** Whether a screen has anything to ask this person, or to show. A number that is known is not asked for again. */
 function isOf(ctx: Ctx, user: User, screen: OnboardingScreen): boolean {
-  const { survey, videoUrl } = ctx.installation.onboarding
+  const { survey, videoUrl, facebook } = ctx.installation.onboarding
   if (screen === 'CAPTURE_PHONENUMBER') return user.phone === null
   if (screen === 'NEW_USER_SURVEY') return survey
   if (screen === 'END_WITH_VIDEO') return videoUrl !== undefined
-  if (screen === 'FIRST_LEAD_FORM') return resourcesAccessPolicy(rightsOf(ctx.actor)).INTEGRATIONS.MANAGE
+  const managesIntegrations = resourcesAccessPolicy(rightsOf(ctx.actor)).INTEGRATIONS.MANAGE
+  // Nobody makes a Meta app of their own in their first minutes.
+  if (screen === 'CONNECT_FACEBOOK') return facebook && managesIntegrations
+  if (screen === 'FIRST_LEAD_FORM') return managesIntegrations
   return true
 }
 
