@@ -1,7 +1,9 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { SegmentedControl } from '@mantine/core'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLeadDialogs } from '~/features/flow/lead-capture/use-lead-dialogs.tsx'
 import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
 import { AssignedTo } from '~/features/records/clients/AssignedTo.tsx'
@@ -10,11 +12,11 @@ import { ClientDetails } from '~/features/records/clients/ClientDetails.tsx'
 import { ClientHead } from '~/features/records/clients/ClientHead.tsx'
 import { ClientMenu } from '~/features/records/clients/ClientMenu.tsx'
 import { ClientSource } from '~/features/records/clients/ClientSource.tsx'
-import { ContactBar } from '~/features/records/clients/ContactBar.tsx'
 import { useEditClient } from '~/features/records/clients/edit-client.ts'
 import { PossibleDuplicates } from '~/features/records/clients/PossibleDuplicates.tsx'
 import { useLiveClient, useViewed } from '~/features/records/clients/use-live-client.ts'
 import { t } from '~/features/records/clients/words.ts'
+import { ownFields } from '~/features/records/custom-fields/own-fields.ts'
 import { FollowUpCard } from '~/features/work/follow-ups/FollowUpCard.tsx'
 import { useRest } from '~/lib/in-pieces.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
@@ -22,6 +24,7 @@ import { TextButton } from '~/ui/TextButton.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
+import { FirstContact } from './FirstContact.tsx'
 
 const Neighbours = lazy(async () => ({
   default: (await import('~/features/records/clients/Neighbours.tsx')).Neighbours,
@@ -35,6 +38,9 @@ const ClaimCard = lazy(async () => ({ default: (await import('~/features/records
 
 const OwnFields = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/OwnFields.tsx')).OwnFields,
+}))
+const KeyFields = lazy(async () => ({
+  default: (await import('~/features/records/custom-fields/OwnFields.tsx')).KeyFields,
 }))
 const AnswerToField = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/AnswerToField.tsx')).AnswerToField,
@@ -76,7 +82,14 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
         </Suspense>
       ),
   )
+  // On its way before the parts that show it.
+  usePrefetchQuery(ownFields(id))
+  const [addsDetails, setAddsDetails] = useState(false)
   const isWhole = useRest()
+  const addContact = () => {
+    flushSync(() => setSide('details'))
+    document.querySelector<HTMLElement>('[data-add="phones"]')?.click()
+  }
   useLiveClient(id)
   useViewed(client, isFresh)
 
@@ -117,7 +130,7 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
           )}
           {isWhole && !isBinned && (
             <>
-              {!client.details_hidden && <ContactBar client={client} />}
+              {!client.details_hidden && <FirstContact client={client} onAdd={save && addContact} />}
               <FollowUpCard client={client} canEdit={access.EDIT} />
               <PossibleDuplicates
                 client={client}
@@ -146,6 +159,9 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
       details={
         isWhole && (
           <>
+            <Suspense fallback={null}>
+              <KeyFields clientId={id} canEdit={save !== undefined} />
+            </Suspense>
             <AssignedTo
               client={client}
               giveTo={giveTo}
@@ -164,10 +180,17 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
                 <EnrolmentsCard client={client} canEdit={access.EDIT} />
               </Suspense>
             )}
-            <ClientDetails client={client} save={save} />
-            <Suspense fallback={null}>
-              <OwnFields clientId={id} canEdit={save !== undefined} />
-            </Suspense>
+            <div className={styles.known} data-folds={!addsDetails || undefined}>
+              <ClientDetails client={client} save={save} />
+              <Suspense fallback={null}>
+                <OwnFields clientId={id} canEdit={save !== undefined} />
+              </Suspense>
+              {save && !addsDetails && (
+                <p className={styles.fold}>
+                  <TextButton onClick={() => setAddsDetails(true)}>{t('details.addMore')}</TextButton>
+                </p>
+              )}
+            </div>
             <ClientSource client={client}>
               {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('info.open')}</TextButton>}
             </ClientSource>

@@ -2,6 +2,8 @@ import * as e from '@fairlead/contract/records/client-lists'
 import * as calls from '@fairlead/contract/records/clients'
 import { only, serve, serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
+import { clientBoard } from './board.ts'
+import { clientValues } from './client-values.ts'
 import { filterChoices } from './filter-choices.ts'
 import { foundInClients } from './found-in.ts'
 import { listClients, recentlyActiveClients, searchClients } from './lists.queries.ts'
@@ -28,6 +30,8 @@ export const clientLists: Module = {
       filterChoices,
       whyClients,
       foundInClients,
+      clientValues,
+      clientBoard,
     }),
   ],
 }
