@@ -43,4 +43,4 @@ export default {
     over: '{{column}}, column {{place}} of {{count}}',
     cancelled: 'Move cancelled. {{name}} stays in {{column}}.',
   },
-}
+} as const

@@ -19,6 +19,9 @@ import { t } from './words.ts'
 /** So long the board rests after it was asked for: where many change one after the other, it is not asked all the time. */
 const restMs = 2_000
 
+/** So many columns are open from the beginning. */
+const mostOpen = 12
+
 /** Asks for the board again when clients change. */
 function useLiveBoard(): void {
   const queries = useQueryClient()
@@ -48,11 +51,14 @@ export function Board({ filter, fields }: Props) {
     const sum = figures(id)?.size ?? 0
     return size && counts ? formatMoney(sum, country, { isShort: true }) : null
   }
-  // Nobody needs to see at once who has no value, unless that is nearly everybody.
+  // Who has no value is not what one looks at first, unless nobody has any; and of many columns each would ask the server.
   const [folds, setFolds] = useState<ReadonlyMap<string | null, boolean>>(new Map())
   const isFolded = (id: string | null) =>
     !isPhone &&
-    (folds.get(id) ?? (id === null && (counts ?? []).some((one) => one.option_id !== null && one.count > 0)))
+    (folds.get(id) ??
+      (id === null
+        ? !counts || counts.some((one) => one.option_id !== null && one.count > 0)
+        : columns.findIndex((one) => one.id === id) >= mostOpen))
   const fold = (id: string | null, folded: boolean) => setFolds((before) => new Map([...before, [id, folded]]))
   const [picked, pick] = useState<string | null | undefined>(undefined)
   const shown = picked === undefined ? columns[0]?.id : picked
