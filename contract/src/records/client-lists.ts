@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Id, Instant, Page, PageQuery, QueryFlag, SearchText } from '../primitives.ts'
 import { ClientRow, ListOf } from './clients.ts'
-import { FieldValue } from './custom-fields.ts'
 import { FilterExpression, type FilterKey, Filters, filterModels } from './filters.ts'
 
 const Key = z.enum(Object.keys(filterModels) as [FilterKey, ...FilterKey[]])
@@ -126,44 +125,6 @@ export const foundInClients = endpoint({
   summary: 'Which of these clients a search finds by what is written of them alone, with the words around it',
   body: z.strictObject({ ids: z.array(Id).min(1).max(100), search: SearchText }),
   reply: z.object({ results: z.array(z.object({ id: Id, text: z.string() })) }),
-  reads: true,
-  ours: true,
-})
-
-/** So many fields of one's own a list shows beside its clients. */
-export const mostShownFields = 20
-
-export const clientValues = endpoint({
-  method: 'POST',
-  path: '/api/clients/values',
-  access: { session: true },
-  summary: 'Values of these custom fields of these clients, for the columns of a list; hidden details are left out',
-  body: z.strictObject({
-    ids: z.array(Id).min(1).max(100),
-    fields: z.array(Id).min(1).max(mostShownFields),
-  }),
-  /** A client who is not seen, or is in the bin, is not among them. */
-  reply: z.object({ results: z.array(z.object({ id: Id, values: z.record(Id, FieldValue) })) }),
-  reads: true,
-  ours: true,
-})
-
-/** One column of a board: the clients with one option, or those without any. */
-export const BoardColumn = z.object({
-  option_id: Id.nullable(),
-  count: z.int(),
-  /** What their opportunity sizes add up to; null where that field is not there. */
-  size: z.number().nullable(),
-})
-export type BoardColumn = z.output<typeof BoardColumn>
-
-export const clientBoard = endpoint({
-  method: 'POST',
-  path: '/api/clients/board',
-  access: { session: true },
-  summary: 'How many clients each option of a dropdown field has, and what their opportunity sizes add up to',
-  body: z.strictObject({ field_id: Id, filters: Filters.optional(), search: SearchText.optional() }),
-  reply: z.object({ field_id: Id, columns: z.array(BoardColumn) }),
   reads: true,
   ours: true,
 })

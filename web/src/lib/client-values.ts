@@ -1,4 +1,4 @@
-import { clientValues } from '@fairlead/contract/records/client-lists'
+import { clientValues } from '@fairlead/contract/records/client-board'
 import type { FieldValue } from '@fairlead/contract/records/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'

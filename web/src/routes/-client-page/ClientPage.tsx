@@ -1,6 +1,5 @@
 import type { Client } from '@fairlead/contract/records/clients'
 import { SegmentedControl } from '@mantine/core'
-import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,11 +11,11 @@ import { ClientDetails } from '~/features/records/clients/ClientDetails.tsx'
 import { ClientHead } from '~/features/records/clients/ClientHead.tsx'
 import { ClientMenu } from '~/features/records/clients/ClientMenu.tsx'
 import { ClientSource } from '~/features/records/clients/ClientSource.tsx'
+import { ContactBar } from '~/features/records/clients/ContactBar.tsx'
 import { useEditClient } from '~/features/records/clients/edit-client.ts'
 import { PossibleDuplicates } from '~/features/records/clients/PossibleDuplicates.tsx'
 import { useLiveClient, useViewed } from '~/features/records/clients/use-live-client.ts'
 import { t } from '~/features/records/clients/words.ts'
-import { ownFields } from '~/features/records/custom-fields/own-fields.ts'
 import { FollowUpCard } from '~/features/work/follow-ups/FollowUpCard.tsx'
 import { useRest } from '~/lib/in-pieces.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
@@ -24,7 +23,6 @@ import { TextButton } from '~/ui/TextButton.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import styles from './ClientPage.module.css'
 import { ClientTimeline } from './ClientTimeline.tsx'
-import { FirstContact } from './FirstContact.tsx'
 
 const Neighbours = lazy(async () => ({
   default: (await import('~/features/records/clients/Neighbours.tsx')).Neighbours,
@@ -39,6 +37,8 @@ const ClaimCard = lazy(async () => ({ default: (await import('~/features/records
 const OwnFields = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/OwnFields.tsx')).OwnFields,
 }))
+/** What a sequence has due comes first, once that is known. */
+const DueContact = lazy(async () => ({ default: (await import('./DueContact.tsx')).DueContact }))
 const KeyFields = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/OwnFields.tsx')).KeyFields,
 }))
@@ -82,8 +82,6 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
         </Suspense>
       ),
   )
-  // On its way before the parts that show it.
-  usePrefetchQuery(ownFields(id))
   const [addsDetails, setAddsDetails] = useState(false)
   const isWhole = useRest()
   const addContact = () => {
@@ -130,7 +128,11 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
           )}
           {isWhole && !isBinned && (
             <>
-              {!client.details_hidden && <FirstContact client={client} onAdd={save && addContact} />}
+              {!client.details_hidden && (
+                <Suspense fallback={<ContactBar client={client} onAdd={save && addContact} />}>
+                  <DueContact client={client} onAdd={save && addContact} />
+                </Suspense>
+              )}
               <FollowUpCard client={client} canEdit={access.EDIT} />
               <PossibleDuplicates
                 client={client}

@@ -1,4 +1,4 @@
-import { clientBoard, clientValues } from '@fairlead/contract/records/client-lists'
+import { clientBoard, clientValues } from '@fairlead/contract/records/client-board'
 import { createClient, deleteClient, listClients } from '@fairlead/contract/records/clients'
 import {
   type CustomField,

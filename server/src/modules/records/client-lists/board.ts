@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/records/client-lists'
-import type { BoardColumn } from '@fairlead/contract/records/client-lists'
+import type * as calls from '@fairlead/contract/records/client-board'
+import type { BoardColumn } from '@fairlead/contract/records/client-board'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'

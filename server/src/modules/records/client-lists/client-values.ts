@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/records/client-lists'
+import type * as calls from '@fairlead/contract/records/client-board'
 import type { FieldValue } from '@fairlead/contract/records/custom-fields'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'

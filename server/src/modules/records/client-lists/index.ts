@@ -1,3 +1,4 @@
+import * as boardCalls from '@fairlead/contract/records/client-board'
 import * as e from '@fairlead/contract/records/client-lists'
 import * as calls from '@fairlead/contract/records/clients'
 import { only, serve, serveAll } from '#platform/http'
@@ -30,8 +31,7 @@ export const clientLists: Module = {
       filterChoices,
       whyClients,
       foundInClients,
-      clientValues,
-      clientBoard,
     }),
+    ...serveAll(boardCalls, { clientValues, clientBoard }),
   ],
 }

@@ -50,7 +50,11 @@ function start(
     if (path === '/api/clients/board') {
       const columns = Object.values(clients).reduce((found, [option, worth]) => {
         const one = found.get(option) ?? { option_id: option, count: 0, size: fields.includes(size) ? 0 : null }
-        return found.set(option, { ...one, count: one.count + 1, size: one.size === null ? null : one.size + (worth ?? 0) })
+        return found.set(option, {
+          ...one,
+          count: one.count + 1,
+          size: one.size === null ? null : one.size + (worth ?? 0),
+        })
       }, new Map<string | null, { option_id: string | null; count: number; size: number | null }>())
       return { body: { field_id: stage.cf_id, columns: [...columns.values()] } }
     }
@@ -58,7 +62,12 @@ function start(
       const { ids } = body as { ids: string[] }
       const results = Object.entries(clients).flatMap(([name, [option, worth]]) =>
         ids.includes(name.toLowerCase())
-          ? [{ id: name.toLowerCase(), values: { ...(option && { 'f-stage': option }), ...(worth !== null && { 'f-size': worth }) } }]
+          ? [
+              {
+                id: name.toLowerCase(),
+                values: { ...(option && { 'f-stage': option }), ...(worth !== null && { 'f-size': worth }) },
+              },
+            ]
           : [],
       )
       return { body: { results } }

@@ -1,4 +1,4 @@
-import { clientBoard } from '@fairlead/contract/records/client-lists'
+import { clientBoard } from '@fairlead/contract/records/client-board'
 import { type ClientSort, listClients } from '@fairlead/contract/records/clients'
 import type { CustomField } from '@fairlead/contract/records/custom-fields'
 import type { Filters } from '@fairlead/contract/records/filters'

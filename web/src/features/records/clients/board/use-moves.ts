@@ -1,5 +1,5 @@
 import type { Answer } from '@fairlead/contract/endpoint'
-import type { clientBoard } from '@fairlead/contract/records/client-lists'
+import type { clientBoard } from '@fairlead/contract/records/client-board'
 import type { ClientRow } from '@fairlead/contract/records/clients'
 import { type ClientFieldValue, setClientField } from '@fairlead/contract/records/custom-fields'
 import { useQueryClient } from '@tanstack/react-query'

@@ -19,6 +19,6 @@ function useDueChannel(id: string): ContactChannel | undefined {
 }
 
 /** The ways to reach a client, with what a sequence has due first. */
-export const FirstContact = ({ client, onAdd }: { client: Client; onAdd: (() => void) | undefined }) => (
+export const DueContact = ({ client, onAdd }: { client: Client; onAdd: (() => void) | undefined }) => (
   <ContactBar client={client} due={useDueChannel(client.id)} onAdd={onAdd} />
 )
