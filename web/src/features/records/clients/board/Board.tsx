@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allValues, valuesOf } from '~/lib/client-values.ts'
+import { allValues } from '~/lib/client-values.ts'
 import { useGathered } from '~/lib/gathered.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { useRealtime } from '~/lib/realtime.ts'
@@ -11,9 +11,9 @@ import { allLists } from '../list-clients.ts'
 import type { ListFilter } from '../list-search.ts'
 import styles from './Board.module.css'
 import { BoardColumn } from './BoardColumn.tsx'
-import { type BoardFields, boardCounts, type Column, columnsOf, fieldIds } from './columns.ts'
+import { type BoardFields, boardCounts, type Column, columnsOf } from './columns.ts'
 import { useCarrying } from './use-carrying.ts'
-import { optionIn, useMoves } from './use-moves.ts'
+import { useMoves } from './use-moves.ts'
 import { t } from './words.ts'
 
 /** So long the board rests after it was asked for: where many change one after the other, it is not asked all the time. */
@@ -63,11 +63,6 @@ export function Board({ filter, fields }: Props) {
   const [picked, pick] = useState<string | null | undefined>(undefined)
   const shown = picked === undefined ? columns[0]?.id : picked
 
-  const ids = fieldIds(fields)
-  const known = useQueries({ queries: moved.map(({ id }) => valuesOf(ids, id)) })
-  const droppedIn = (column: string | null) =>
-    moved.filter((_row, i) => known[i]?.data && optionIn(known[i].data, field.cf_id) === column)
-
   const { carried, said, wanted, keys, onLeave } = useCarrying(columns, move)
   return (
     <>
@@ -92,7 +87,7 @@ export function Board({ filter, fields }: Props) {
               fields={fields}
               count={countOf(column.id)}
               sum={sumOf(column)}
-              dropped={droppedIn(column.id)}
+              moved={moved}
               isPhone={isPhone === true}
               isFolded={isFolded(column.id)}
               onFold={(folded) => fold(column.id, folded)}

@@ -17,7 +17,7 @@ import type { CardKeys } from './use-carrying.ts'
 import type { Move } from './use-moves.ts'
 import { t } from './words.ts'
 
-type Props = {
+export type CardProps = {
   row: ClientRow
   values: Values | null | undefined
   column: string | null
@@ -31,7 +31,18 @@ type Props = {
 }
 
 /** A client on a board: dragged, carried by keyboard, or moved by a menu. The whole of it opens the client. */
-export function BoardCard({ row, values, column, columns, fields, onMove, isPhone, isCarried, wanted, keys }: Props) {
+export function BoardCard({
+  row,
+  values,
+  column,
+  columns,
+  fields,
+  onMove,
+  isPhone,
+  isCarried,
+  wanted,
+  keys,
+}: CardProps) {
   const { id: me, account_type, organization } = useSession().user_details
   const ref = useRef<HTMLLIElement>(null)
   const [isDragged, setDragged] = useState(false)

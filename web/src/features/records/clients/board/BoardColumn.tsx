@@ -2,7 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import type { ClientRow } from '@fairlead/contract/records/clients'
 import { Button } from '@mantine/core'
 import { IconChevronsLeft } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { valuesOf } from '~/lib/client-values.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
@@ -10,7 +10,7 @@ import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import type { ListFilter } from '../list-search.ts'
 import styles from './Board.module.css'
-import { BoardCard } from './BoardCard.tsx'
+import { BoardCard, type CardProps } from './BoardCard.tsx'
 import { type BoardFields, type Column, cardsAtOnce, columnCards, fieldIds } from './columns.ts'
 import type { CardKeys, Carried } from './use-carrying.ts'
 import { type Move, optionIn } from './use-moves.ts'
@@ -23,8 +23,8 @@ export type ColumnProps = {
   fields: BoardFields
   count: number | undefined
   sum: string | null
-  /** Who was moved here while the board is open, the latest first. */
-  dropped: readonly ClientRow[]
+  /** Who was moved while the board is open, the latest first. */
+  moved: readonly ClientRow[]
   isPhone: boolean
   isFolded: boolean
   onFold: (folded: boolean) => void
@@ -104,21 +104,26 @@ export function BoardColumn(props: ColumnProps) {
   )
 }
 
+type PlacedProps = Omit<CardProps, 'values'> & {
+  /** The server said that the client is in this column. */
+  isAnswered: boolean
+}
+
+/** A card where its client's value says that it is: who was moved elsewhere is there, whatever was answered before. */
+function PlacedCard({ isAnswered, ...card }: PlacedProps) {
+  const { data: values } = useQuery(valuesOf(fieldIds(card.fields), card.row.id))
+  const option = optionIn(values, card.fields.field.cf_id)
+  const isHere = option === undefined ? isAnswered : option === card.column
+  return isHere ? <BoardCard {...card} values={values} /> : null
+}
+
 /** The clients of a column, page by page. */
-function Cards({ column, columns, filter, fields, count, dropped, onMove, isPhone, ...rest }: ColumnProps) {
+function Cards({ column, columns, filter, fields, count, moved, onMove, isPhone, ...rest }: ColumnProps) {
   const { field } = fields
   const query = useInfiniteQuery(columnCards(filter, field.cf_id, column.id))
-  const isDropped = new Set(dropped.map(({ id }) => id))
-  const loaded = rowsOf(query.data, ({ id }) => id).filter(({ id }) => !isDropped.has(id))
-  const ids = fieldIds(fields)
-  const rows = [...dropped, ...loaded]
-  const known = useQueries({ queries: rows.map(({ id }) => valuesOf(ids, id)) })
-  // Who was moved elsewhere is there, whatever was answered before.
-  const here = rows.flatMap((row, i) => {
-    const values = known[i]?.data
-    const option = optionIn(values, field.cf_id)
-    return option === undefined || option === column.id ? [{ row, values }] : []
-  })
+  const loaded = new Map(rowsOf(query.data, ({ id }) => id).map((row) => [row.id, row]))
+  const isMoved = new Set(moved.map(({ id }) => id))
+  const rows = [...moved, ...[...loaded.values()].filter(({ id }) => !isMoved.has(id))]
   if (query.isPending)
     return (
       <Skeleton>
@@ -130,15 +135,15 @@ function Cards({ column, columns, filter, fields, count, dropped, onMove, isPhon
         ))}
       </Skeleton>
     )
-  const more = Math.min(cardsAtOnce, Math.max((count ?? 0) - here.length, 1))
+  const more = Math.min(cardsAtOnce, Math.max((count ?? 0) - loaded.size, 1))
   return (
     <>
       <ul className={styles.cards}>
-        {here.map(({ row, values }) => (
-          <BoardCard
+        {rows.map((row) => (
+          <PlacedCard
             key={row.id}
-            row={row}
-            values={values}
+            row={loaded.get(row.id) ?? row}
+            isAnswered={loaded.has(row.id)}
             column={column.id}
             columns={columns}
             fields={fields}
@@ -155,7 +160,7 @@ function Cards({ column, columns, filter, fields, count, dropped, onMove, isPhon
           {t('columnFailed')} <TextButton onClick={() => void query.refetch()}>{t('again')}</TextButton>
         </p>
       )}
-      {!query.isError && here.length === 0 && !query.hasNextPage && <p className={styles.empty}>{t('empty')}</p>}
+      {!query.isError && count === 0 && <p className={styles.empty}>{t('empty')}</p>}
       {query.hasNextPage && (
         <Button
           variant="subtle"
