@@ -6,10 +6,9 @@ import { clientCount, clientList } from '~/features/records/clients/list-clients
 import { filterOf, type ListFilter, listSearch, searchOf } from '~/features/records/clients/list-search.ts'
 import { ListTools, MoreForClients, WithWhy } from './-list-tools.tsx'
 
-const BoardScreen = lazy(async () => ({
-  default: (await import('~/features/records/clients/board/BoardScreen.tsx')).BoardScreen,
-}))
-const ShowAs = lazy(async () => ({ default: (await import('~/features/records/clients/board/ShowAs.tsx')).ShowAs }))
+const board = () => import('~/features/records/clients/board/ShowAs.tsx')
+const Board = lazy(async () => ({ default: (await board()).Board }))
+const ShowAs = lazy(async () => ({ default: (await board()).ShowAs }))
 
 export const Route = createFileRoute('/_app/clients/')({
   validateSearch: listSearch,
@@ -57,7 +56,7 @@ function Clients() {
         board={
           board && (
             <Suspense fallback={null}>
-              <BoardScreen filter={filter} board={board} onBoard={onBoard} />
+              <Board filter={filter} board={board} onBoard={onBoard} />
             </Suspense>
           )
         }

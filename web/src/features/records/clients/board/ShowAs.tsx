@@ -1,7 +1,17 @@
 import { IconLayoutKanban, IconLayoutList } from '@tabler/icons-react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import styles from './Board.module.css'
 import { stageBoard } from './stage-board.ts'
 import { t } from './words.ts'
+
+const BoardScreen = lazy(async () => ({ default: (await import('./BoardScreen.tsx')).BoardScreen }))
+
+/** The board, whose code comes once it is wanted. */
+export const Board = (props: ComponentProps<typeof BoardScreen>) => (
+  <Suspense fallback={null}>
+    <BoardScreen {...props} />
+  </Suspense>
+)
 
 type Props = { board: string | undefined; onBoard: (board: string | undefined) => void }
 
