@@ -9,6 +9,7 @@ import * as account from './identity/account.ts'
 import * as session from './identity/session.ts'
 import * as subteams from './identity/subteams.ts'
 import * as availability from './identity/team.ts'
+import * as clientBoard from './records/client-board.ts'
 import * as clientLists from './records/client-lists.ts'
 import * as clients from './records/clients.ts'
 import * as content from './records/content.ts'
@@ -58,6 +59,7 @@ const files = {
   uploads,
   clients,
   batches,
+  'client-board': clientBoard,
   'client-lists': clientLists,
   reassign,
   duplicates,

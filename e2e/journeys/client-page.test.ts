@@ -44,6 +44,7 @@ test('a row leads here; details are changed where they stand, and the timeline t
     .poll(() => page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))
     .toBe('https://wa.me/6591274486')
 
+  await button(page, 'Add details').click()
   await button(page, 'Add: Company').click()
   await page.keyboard.type('Harbour & Lane')
   await page.keyboard.press('Enter')
@@ -108,6 +109,7 @@ test('what is refused comes back as it was typed; a change of somebody else besi
     const body = { message: 'No', statusCode: 400, request_id: 'r', errors: { company: ['Not this company'] } }
     return route.fulfill({ status: 400, json: body })
   })
+  await button(page, 'Add details').click()
   await button(page, 'Add: Company').click()
   await page.keyboard.type('Fjord')
   await page.keyboard.press('Enter')
@@ -366,6 +368,7 @@ test('on a phone the ways to reach the client stand at the thumb, and details ar
   expect(box?.y).toBeGreaterThan(phone.height - 100)
   await expect.poll(() => page.getByText('Assigned to').isVisible()).toBe(false)
   await page.getByText('Details', { exact: true }).first().tap()
+  await button(page, 'Add details').tap()
   await button(page, 'Add: City').tap()
   await page.keyboard.type('Singapore')
   await page.keyboard.press('Enter')

@@ -62,7 +62,12 @@ export const Profile = z.object({
   is_email_verified: z.boolean(),
   is_phone_verified: z.boolean(),
   num_devices: z.int().optional(),
-  organization: z.object({ id: Id, name: z.string() }),
+  organization: z.object({
+    id: Id,
+    name: z.string(),
+    /** By whose habits money is written (rule 248). */
+    country_code: z.string().nullable(),
+  }),
   usersorganization: z.object({ owner_email: z.string().nullable(), org_code: z.string() }),
   own_agency_profile: z.object({ id: Id, name: z.string() }).nullable(),
   managed_by_agency: z

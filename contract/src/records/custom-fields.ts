@@ -209,6 +209,7 @@ export const ClientFieldValue = z.object({
   cf_id: Id,
   name: z.string(),
   type: FieldType,
+  default_key: DefaultKey.nullable(),
   options: z.array(FieldOption),
   value: FieldValue.nullable(),
   origin: ValueOrigin.nullable(),

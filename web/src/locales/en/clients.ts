@@ -91,6 +91,7 @@ export default {
     share: 'Share content',
     label: 'Contact {{name}}',
     noContact: 'No phone number or email',
+    add: 'Add contact details',
   },
   sources: leadSourceLabels,
   form: {
@@ -136,6 +137,7 @@ export default {
     emails: 'Email',
     add: 'Add',
     addAnother: 'Add another',
+    addMore: 'Add details',
     addTo: 'Add: {{label}}',
     edit: 'Change {{label}}: {{value}}',
     change: 'Change',

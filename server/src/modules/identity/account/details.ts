@@ -112,7 +112,7 @@ export async function userDetails(
     is_email_verified: user.emailVerifiedAt !== null,
     is_phone_verified: user.phoneVerifiedAt !== null,
     ...(numDevices === undefined ? {} : { num_devices: numDevices }),
-    organization: { id: org.id, name: org.name },
+    organization: { id: org.id, name: org.name, country_code: org.countryCode },
     usersorganization: { owner_email: row.ownerEmail, org_code: org.code },
     own_agency_profile: null,
     managed_by_agency: null,

@@ -20,6 +20,7 @@ type Row = {
   field_id: string | null
   name: string
   type: FieldType
+  default_key: 'OPPORTUNITY_SIZE' | 'LEAD_STAGE' | null
   options: FieldOption[]
   text: string | null
   number: number | null
@@ -41,7 +42,7 @@ function statementFor(actor: Actor): HotStatement<Row> {
   let found = statements.get(name)
   if (!found) {
     found = hotStatement<Row>(sql`
-      select f.id as field_id, f.name, f.type, f.options, v.text_value as text, v.number_value as number,
+      select f.id as field_id, f.name, f.type, f.default_key, f.options, v.text_value as text, v.number_value as number,
         v.date_value::text as date, v.option_id, v.origin, v.origin_detail, v.set_by_id, u.name as set_by_name, v.set_at
       from clients c
         left join custom_fields f on f.org_id = ${p('org')} and f.deleted_at is null
@@ -61,6 +62,7 @@ function view(row: Row & { field_id: string }): ClientFieldValue {
     cf_id: row.field_id,
     name: row.name,
     type: row.type,
+    default_key: row.default_key,
     options: row.options,
     value,
     origin: has ? row.origin : null,
