@@ -17,8 +17,8 @@ test('clients are shown as a board by lead stage, moved by drag, by keys and on 
   const fresh = stage?.options.find(({ label }) => label === 'New')?.id ?? ''
   const add = async (name: string, worth: number) => {
     const { id } = (await mira.browser.call(createClient, { body: { name } })).body
-    const set = async (field_id: string, value: string | number) =>
-      void (await mira.browser.call(setClientField, { params: { id, field_id }, body: { value } })).body
+    const set = async (cf_id: string, value: string | number) =>
+      void (await mira.browser.call(setClientField, { params: { id, cf_id }, body: { value } })).body
     await set(stage?.cf_id ?? '', fresh)
     await set(size?.cf_id ?? '', worth)
     return id
@@ -26,7 +26,7 @@ test('clients are shown as a board by lead stage, moved by drag, by keys and on 
   const [vera] = [await add('Vera Hofer', 12_500), await add('Hugo Brandt', 7_000)]
   const stageOf = async (id: string) => {
     const fields = (await mira.browser.call(clientFields, { params: { id } })).body.results
-    const value = fields.find(({ field_id }) => field_id === stage?.cf_id)?.value
+    const value = fields.find(({ cf_id }) => cf_id === stage?.cf_id)?.value
     return stage?.options.find((one) => one.id === value)?.label
   }
 

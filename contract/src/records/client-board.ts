@@ -36,8 +36,8 @@ export const clientBoard = endpoint({
   path: '/api/clients/board',
   access: { session: true },
   summary: 'How many clients each option of a dropdown field has, and what their opportunity sizes add up to',
-  body: z.strictObject({ field_id: Id, filters: Filters.optional(), search: SearchText.optional() }),
-  reply: z.object({ field_id: Id, columns: z.array(BoardColumn) }),
+  body: z.strictObject({ cf_id: Id, filters: Filters.optional(), search: SearchText.optional() }),
+  reply: z.object({ cf_id: Id, columns: z.array(BoardColumn) }),
   reads: true,
   ours: true,
 })

@@ -42,7 +42,7 @@ export const restFixtures: Record<string, Fixture> = {
   },
   // A field is the organisation's: elsewhere there is none of this id.
   clientBoard: {
-    make: async (_w, owner) => ({ body: { field_id: await dropdown(owner) } }),
+    make: async (_w, owner) => ({ body: { cf_id: await dropdown(owner) } }),
     expect: { ...everybody(), other: 400 },
   },
   clientNeighbours: ofClient,

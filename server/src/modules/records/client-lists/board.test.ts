@@ -15,8 +15,8 @@ import type { Person } from '../../../testing/world.ts'
 
 const world = useWorld()
 const add = async ({ browser }: Person, name: string) => (await browser.call(createClient, { body: { name } })).body.id
-const set = async ({ browser }: Person, id: string, { cf_id: field_id }: CustomField, value: string | number | null) =>
-  (await browser.call(setClientField, { params: { id, field_id }, body: { value } })).body
+const set = async ({ browser }: Person, id: string, { cf_id }: CustomField, value: string | number | null) =>
+  (await browser.call(setClientField, { params: { id, cf_id }, body: { value } })).body
 const optionOf = ({ options }: CustomField, label: string) => options.find((one) => one.label === label)?.id ?? ''
 
 /** The default fields of somebody's organisation. */
@@ -28,7 +28,7 @@ async function defaults({ browser }: Person) {
 
 /** What a board says of each column, by the option's words. */
 async function board({ browser }: Person, field: CustomField, more: { filters?: Filters; search?: string } = {}) {
-  const { columns } = (await browser.call(clientBoard, { body: { field_id: field.cf_id, ...more } })).body
+  const { columns } = (await browser.call(clientBoard, { body: { cf_id: field.cf_id, ...more } })).body
   const labels = new Map(field.options.map(({ id, label }) => [id, label]))
   return Object.fromEntries(
     columns.map(({ option_id: id, count, size }) => [id ? labels.get(id) : 'none', [count, size]]),
@@ -36,10 +36,10 @@ async function board({ browser }: Person, field: CustomField, more: { filters?: 
 }
 
 /** Whom a column shows: the list with one more condition. */
-async function column({ browser }: Person, { cf_id: field_id }: CustomField, option: string | null) {
+async function column({ browser }: Person, { cf_id }: CustomField, option: string | null) {
   const own = option
-    ? { key: 'customFields' as const, field_id, option: 'CUSTOM' as const, values: [option] }
-    : { key: 'customFields' as const, field_id, option: 'NULL' as const }
+    ? { key: 'customFields' as const, cf_id, option: 'CUSTOM' as const, values: [option] }
+    : { key: 'customFields' as const, cf_id, option: 'NULL' as const }
   const filters = JSON.stringify({ logical_operator: 'AND', expressions: [own] })
   const { results } = (await browser.call(listClients, { query: { filters: filters as never } })).body
   return results.map(({ name }) => name).sort()
@@ -73,7 +73,7 @@ it('counts the clients of each option and adds up their opportunity sizes, of th
   expect(await board(ann, stage, { search: 'koh' })).toEqual({ none: [1, 20.5] })
   const filters: Filters = {
     logical_operator: 'AND',
-    expressions: [{ key: 'customFields', field_id: size.cf_id, option: 'CUSTOM', from: 1000 }],
+    expressions: [{ key: 'customFields', cf_id: size.cf_id, option: 'CUSTOM', from: 1000 }],
   }
   expect(await board(ann, stage, { filters })).toEqual({ Qualified: [1, 1_780_000] })
 })
@@ -86,9 +86,9 @@ it('has no sums without an opportunity size, and says which fields make no board
   const text = await make({ name: 'Words', type: 'text' })
   await set(bo, await add(bo, 'Lim'), area, optionOf(area, 'East'))
   expect(await board(bo, area)).toEqual({ East: [1, null] })
-  const refused = async ({ cf_id: field_id }: CustomField) =>
-    (await bo.browser.call(clientBoard, { body: { field_id } })).error.errors
-  const no = { field_id: ['Choose a dropdown field that exists.'] }
+  const refused = async ({ cf_id }: CustomField) =>
+    (await bo.browser.call(clientBoard, { body: { cf_id } })).error.errors
+  const no = { cf_id: ['Choose a dropdown field that exists.'] }
   expect(await refused(text)).toEqual(no)
   void (await bo.browser.call(deleteCustomField, { params: { id: area.cf_id } })).body
   expect(await refused(area)).toEqual(no)

@@ -19,7 +19,7 @@ type Row = { type: string | null; has_size: boolean; columns: BoardColumn[] }
  */
 export async function clientBoard(
   ctx: Ctx,
-  { body: { field_id: fieldId, filters, search } }: Input<typeof calls.clientBoard>,
+  { body: { cf_id: fieldId, filters, search } }: Input<typeof calls.clientBoard>,
 ): Promise<Reply<typeof calls.clientBoard>> {
   const { actor } = ctx
   const org = actor.orgId
@@ -42,7 +42,7 @@ export async function clientBoard(
         coalesce((select json_agg(columns) from columns), '[]') as columns`,
     { planned: true },
   )
-  if (row?.type !== 'dropdown') throw invalid({ field_id: 'Choose a dropdown field that exists.' })
+  if (row?.type !== 'dropdown') throw invalid({ cf_id: 'Choose a dropdown field that exists.' })
   const { has_size: hasSize, columns } = row
-  return { field_id: fieldId, columns: columns.map((column) => (hasSize ? column : { ...column, size: null })) }
+  return { cf_id: fieldId, columns: columns.map((column) => (hasSize ? column : { ...column, size: null })) }
 }

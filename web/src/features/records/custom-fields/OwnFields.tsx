@@ -24,7 +24,7 @@ export function KeyFields(props: Props) {
   return (
     <dl className={styles.rows}>
       {inOrder.map((field) => (
-        <OwnField key={field.field_id} field={field} set={props.canEdit ? set : undefined} />
+        <OwnField key={field.cf_id} field={field} set={props.canEdit ? set : undefined} />
       ))}
     </dl>
   )

@@ -56,7 +56,7 @@ function start(
           size: one.size === null ? null : one.size + (worth ?? 0),
         })
       }, new Map<string | null, { option_id: string | null; count: number; size: number | null }>())
-      return { body: { field_id: stage.cf_id, columns: [...columns.values()] } }
+      return { body: { cf_id: stage.cf_id, columns: [...columns.values()] } }
     }
     if (path === '/api/clients/values') {
       const { ids } = body as { ids: string[] }
@@ -78,7 +78,7 @@ function start(
       const { value } = body as { value: string | null }
       const name = Object.keys(clients).find((one) => path.includes(`/${one.toLowerCase()}/`)) ?? ''
       clients[name] = [value, clients[name]?.[1] ?? null]
-      return { body: { field_id: 'f-stage', value } }
+      return { body: { cf_id: 'f-stage', value } }
     }
     const { values } = JSON.parse(query.get('filters') ?? '{}').expressions[0]
     const names = Object.keys(clients).filter((name) => clients[name]?.[0] === (values?.[0] ?? null))
@@ -172,7 +172,7 @@ test('a move that is refused goes back; where somebody else was faster, theirs i
   await moveToWon()
   await waitFor(() => expect(shownToast.get()?.message).toBe('Not yours'))
   expect([cards('New'), cards('Won')]).toEqual([['Ahmad'], ['Chen']])
-  answer = refusal(409, 'Changed', { current: { field_id: 'f-stage', value: null } })
+  answer = refusal(409, 'Changed', { current: { cf_id: 'f-stage', value: null } })
   clients.Ahmad = [null, 100]
   await moveToWon()
   await waitFor(() =>

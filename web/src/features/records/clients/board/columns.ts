@@ -27,7 +27,7 @@ export const columnsOf = ({ name, options }: CustomField): Column[] => [
 
 /** What narrows a list down to a column; undefined where its filters cannot take one more condition. */
 export function columnFilter(filters: string, fieldId: string, option: string | null): Filters | undefined {
-  const own = { key: 'customFields' as const, field_id: fieldId }
+  const own = { key: 'customFields' as const, cf_id: fieldId }
   return filtersWith(option ? { ...own, option: 'CUSTOM', values: [option] } : { ...own, option: 'NULL' }, filters)
 }
 
@@ -67,7 +67,7 @@ export const boardCounts = ({ search, filters }: Pick<ListFilter, 'search' | 'fi
         clientBoard,
         {
           body: {
-            field_id: fieldId,
+            cf_id: fieldId,
             ...(search ? { search } : {}),
             ...(filters ? { filters: JSON.parse(filters) as Filters } : {}),
           },

@@ -93,7 +93,7 @@ export function useMoves(filter: ListFilter, fields: BoardFields): { moved: read
   const send: Move = (row, from, to) => {
     rows.current.set(row.id, row)
     setMoved((before) => [row, ...before.filter(({ id }) => id !== row.id)])
-    set.mutate({ params: { id: row.id, field_id: fieldId }, body: { value: to, expected: from } })
+    set.mutate({ params: { id: row.id, cf_id: fieldId }, body: { value: to, expected: from } })
   }
   return {
     moved,
