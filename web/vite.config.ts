@@ -69,8 +69,6 @@ export default defineConfig({
             // Code that is loaded whatever is looked at, in few files: each costs a turn on the line.
             { name: 'initial', test: /\/(?:web|contract)\/src\/(?!main\.tsx)/, tags: ['$initial'], priority: 1 },
             { name: firstScreen(), test: /\/(?:web|contract)\/src\//, priority: 1 },
-            // A feature that few people meet: each file more costs every screen its name.
-            { name: 'facebook', test: /\/(?:flow\/facebook[/.]|lib\/facebook-|en\/facebook\.)/, priority: 1 },
             // What most parts share, the first screen among them: with less it would load what it does not need.
             { name: 'shared', test: /\/(?:web\/src|contract\/src|@tabler\/icons-react)\//, minShareCount: 40 },
           ],
