@@ -15,9 +15,6 @@ export const UploadKind = z.enum([
 ])
 export type UploadKind = z.output<typeof UploadKind>
 
-/** So many files are uploaded at a time where nothing else is said (point 9 of the specification). */
-export const mostFiles = 200
-
 const MiB = 1024 * 1024
 const images = ['image/png', 'image/jpeg', 'image/avif', 'image/webp', 'image/gif', 'image/bmp'] as const
 export const mimeTypes = [...images, 'application/pdf'] as const
@@ -63,12 +60,6 @@ export const typeOfName = (name: string): UploadType | undefined =>
 /** Says that a file is larger than its kind takes. */
 export const tooLargeMessage = (maxBytes: number): string => messages.fileSize(`${Math.floor(maxBytes / MiB)} MB`)
 
-/** The key under which a finished upload is known; made by the server. The `key` among a link's fields names it too. */
-export const UploadKey = z
-  .string()
-  .regex(/^[a-z0-9/_-]{1,200}\.[a-z]{3,4}$/, 'Unknown upload')
-  .overwrite((key) => key.replace(/^incoming\//, ''))
-
 /** Where and how to send a file, in the shape of an S3 presigned POST. */
 export const UploadLink = z.object({ fields: z.record(z.string(), z.string()), url: z.string(), file_url: z.string() })
 
@@ -88,16 +79,3 @@ export const createUploadLink = endpoint({
   body: z.strictObject({ file_name: RequiredText(255), file_upload_ref: UploadKind }),
   reply: UploadLink,
 })
-
-/** Stored file as a record shows it. */
-export const StoredFile = z.object({
-  key: UploadKey,
-  name: z.string(),
-  type: z.string(),
-  size: z.int(),
-  status: z.enum(['not_processed', 'processing', 'processed', 'failed']),
-  /** Why it failed, in words. */
-  reason: z.string().nullable(),
-  url: z.string().nullable(),
-})
-export type StoredFile = z.output<typeof StoredFile>

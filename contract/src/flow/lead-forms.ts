@@ -4,7 +4,7 @@ import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Instant, Page, PageQuery, QueryFlag, RequiredText, SearchText } from '../primitives.ts'
 import { ClientField } from '../records/answer-target.ts'
 import { LeadAnswer, LeadOutcome } from '../records/leads.ts'
-import { StoredFile } from '../uploads.ts'
+import { StoredFile } from '../stored-file.ts'
 import { LeadFormChanges, LeadFormDefinition } from './lead-forms/definition.ts'
 import { FieldType } from './lead-forms/field-types.ts'
 

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { ResourcesAccessPolicy, Role, SubscriptionAccessPolicy, SubscriptionStatus } from '../permissions.ts'
 import { prefixes } from '../prefixes.ts'
 import { CountryCode, Id, Instant, LocalTime, PhoneInput, QueryFlag, RequiredText, Text, Zone } from '../primitives.ts'
-import { UploadKey } from '../uploads.ts'
+import { UploadKey } from '../stored-file.ts'
 
 export const AccountType = z.enum(['SINGLE_USER', 'TEAM'])
 export type AccountType = z.output<typeof AccountType>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Text } from '../../primitives.ts'
 import { AnswerTarget } from '../../records/answer-target.ts'
-import { UploadKey } from '../../uploads.ts'
+import { UploadKey } from '../../stored-file.ts'
 import { accents } from './accent.ts'
 import { FieldType } from './field-types.ts'
 

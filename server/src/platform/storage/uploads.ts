@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
+import type { StoredFile } from '@fairlead/contract/stored-file'
 import {
   type createUploadLink,
   extensionOf,
-  type StoredFile,
   tooLargeMessage,
   typeNames,
   typeOfName,

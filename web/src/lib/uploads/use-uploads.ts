@@ -1,5 +1,6 @@
 import { messages } from '@fairlead/contract/messages'
-import { mostFiles, type UploadKind } from '@fairlead/contract/uploads'
+import { mostFiles } from '@fairlead/contract/stored-file'
+import type { UploadKind } from '@fairlead/contract/uploads'
 import { useEffect, useRef, useState } from 'react'
 import { refusalOf, UploadError, uploadFile } from './upload-file.ts'
 

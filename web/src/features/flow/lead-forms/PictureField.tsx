@@ -1,4 +1,4 @@
-import type { StoredFile } from '@fairlead/contract/uploads'
+import type { StoredFile } from '@fairlead/contract/stored-file'
 import { Button, InputWrapper } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
