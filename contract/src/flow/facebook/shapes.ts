@@ -92,7 +92,10 @@ export const FacebookConnection = z.object({
   connected_by: z.string(),
   connected_at: Instant,
   app: FacebookAppKind,
-  status: z.enum(['OK', 'PERMISSION_EXPIRED', 'GENERIC_ERROR']),
+  /** The worst of the login and of the pages that are read with it. */
+  status: z.enum(['OK', 'EXPIRING', 'PERMISSION_EXPIRED', 'GENERIC_ERROR']),
+  /** When the first permission of its pages ends; null when nobody knows. */
+  ends_at: Instant.nullable(),
   /** What was asked for and not granted. */
   missing_scopes: z.array(z.string()),
   page_count: z.int(),

@@ -26,7 +26,12 @@ export default {
   },
   people: {
     title: 'Connected by',
-    state: { OK: 'Connected', PERMISSION_EXPIRED: 'Permissions Expired', GENERIC_ERROR: 'Couldn’t check' },
+    state: {
+      OK: 'Connected',
+      EXPIRING: 'Permissions Expiring',
+      PERMISSION_EXPIRED: 'Permissions Expired',
+      GENERIC_ERROR: 'Couldn’t check',
+    },
     pages_one: '{{count}} page',
     pages_other: '{{count}} pages',
     by: '{{pages}}, connected by {{name}} on {{date}}.',

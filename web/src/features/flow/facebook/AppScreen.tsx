@@ -1,6 +1,6 @@
 import { removeFacebookApp, saveFacebookApp, setUpFacebookWebhook } from '@fairlead/contract/flow/facebook'
 import type { FacebookAppDetails } from '@fairlead/contract/flow/facebook/shapes'
-import { ActionIcon, Button, PasswordInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +11,6 @@ import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { CopyField } from '~/ui/CopyField.tsx'
-import { FieldLabel } from '~/ui/FieldLabel.tsx'
 import { Loaded } from '~/ui/Loaded.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import styles from './AppScreen.module.css'
@@ -46,9 +45,10 @@ function AppForm({ app, onProblem }: { app: FacebookAppDetails | null; onProblem
         dir="ltr"
         {...form.getInputProps('app_id')}
       />
-      <PasswordInput
-        label={<FieldLabel label={t('app.secret')} required />}
-        aria-required
+      <TextField
+        label={t('app.secret')}
+        required
+        type="password"
         autoComplete="off"
         {...form.getInputProps('app_secret')}
       />

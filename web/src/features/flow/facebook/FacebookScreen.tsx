@@ -50,7 +50,7 @@ export function FacebookScreen({ search, onSearch }: Props) {
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
         <h1>{t('title')}</h1>
-        {query.data && (hasApp || own_app) && (
+        {query.data && (connections.length > 0 || own_app) && (
           <span className={styles.actions}>
             <Button
               variant="subtle"

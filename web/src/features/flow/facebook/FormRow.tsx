@@ -61,8 +61,8 @@ const statuses: Record<string, 'archived' | 'draft' | 'deleted'> = {
 function aboutOf({ is_on, ignored, questions, meta_status }: FacebookForm): string {
   if (!is_on) return ignored > 0 ? t('page.off', { count: ignored }) : t('page.isOff')
   const status = statuses[meta_status]
-  const asked = t('page.questions', { count: questions.length })
-  return status ? `${asked} · ${t(`page.${status}`)}` : asked
+  const asked = questions.length > 0 ? t('page.questions', { count: questions.length }) : ''
+  return [asked, status ? t(`page.${status}`) : ''].filter(Boolean).join(' · ')
 }
 
 type Props = {

@@ -55,7 +55,7 @@ function Forms({ page }: { page: FacebookPage }) {
       </ul>
       <MoreButton query={query}>{t('page.more')}</MoreButton>
       {counts.data?.counted_at && (
-        <p className={facebook.quiet}>
+        <p className={styles.compared}>
           {t('page.compared')} <RelativeTime inSentence at={counts.data.counted_at} />.
         </p>
       )}
@@ -87,13 +87,15 @@ export function PageScreen({ id, onDisconnected }: Props) {
             <h1>
               <bdi>{page.name}</bdi>
             </h1>
-            {page.is_connected && <PageState page={page} />}
           </div>
-          <p className={facebook.quiet}>{t('page.by', { name: page.connected_by })}</p>
+          <div className={facebook.line}>
+            {page.is_connected && <PageState page={page} />}
+            <p className={facebook.quiet}>{t('page.by', { name: page.connected_by })}</p>
+          </div>
           <LoginNote login={login} />
           {page.is_connected ? (
             <>
-              <div className={styles.problem}>
+              <div className={styles.line} data-problem={page.status !== 'OK' || page.is_expiring || undefined}>
                 <PageLine page={page} />
                 <PageAction page={page} isBusy={login.isWaiting} reconnect={reconnect} />
               </div>

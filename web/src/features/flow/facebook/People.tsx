@@ -10,6 +10,7 @@ import { t } from './words.ts'
 type Props = { connections: readonly FacebookConnection[]; isBusy: boolean; reconnect: () => void }
 const looks = {
   OK: ['good', 'circleCheck'],
+  EXPIRING: ['warning', 'clock'],
   PERMISSION_EXPIRED: ['bad', 'alert'],
   GENERIC_ERROR: ['warning', 'unsure'],
 } as const
@@ -40,6 +41,9 @@ function Person({ person, isBusy, reconnect }: { person: FacebookConnection; isB
           {person.app === 'own' && t('people.ownApp')}
         </p>
         {status === 'PERMISSION_EXPIRED' && <p>{t('people.expired')}</p>}
+        {status === 'EXPIRING' && person.ends_at && (
+          <p>{t('pages.endsOn', { date: formatDate(person.ends_at, zone) })}</p>
+        )}
         {status === 'GENERIC_ERROR' && <p>{t('people.unsure')}</p>}
         {status === 'OK' && missing.length > 0 && <p>{t('people.missing', { scopes: missing.join(', ') })}</p>}
       </div>

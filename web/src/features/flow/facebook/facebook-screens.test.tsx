@@ -19,6 +19,7 @@ const connection = {
   connected_at: at,
   app: 'installation' as const,
   status: 'OK' as const,
+  ends_at: null,
   missing_scopes: [],
   page_count: 2,
 }
@@ -127,7 +128,16 @@ test('each state of a page has words and a remedy of its own, and trouble comes 
   openApp(
     overview,
     aSession(),
-    [calls.facebookSetup, { ...setup, connections: [{ ...connection, status: 'PERMISSION_EXPIRED' as const }] }],
+    [
+      calls.facebookSetup,
+      {
+        ...setup,
+        connections: [
+          { ...connection, status: 'PERMISSION_EXPIRED' as const },
+          { ...connection, id: id(7), status: 'EXPIRING' as const, ends_at: '2026-11-25T00:00:00Z' },
+        ],
+      },
+    ],
     [
       calls.connectedFacebookPages,
       paged<FacebookPage>([
@@ -164,6 +174,7 @@ test('each state of a page has words and a remedy of its own, and trouble comes 
   ].entries())
     for (const word of words) expect(cards[index]).toContain(word)
   expect(screen.getByText('Permissions Expired')).toBeDefined()
+  expect(screen.getByText('Permissions Expiring')).toBeDefined()
   expect(screen.getByText(/Leads came late from Over/)).toBeDefined()
 })
 
