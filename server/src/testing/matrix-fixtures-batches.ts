@@ -55,7 +55,7 @@ export const batchFixtures: Record<string, Fixture> = {
   },
   saveAnswers: {
     make: answered,
-    expect: { member: 403, colleague: 409, other: 409, owner: 202 },
+    expect: { member: 403, other: 409, alone: { manageIntegrations: 409 } },
   },
   listBatches: { make: async () => ({}), expect: { member: 200, viewer: 200, other: 200 } },
   getBatch: { make: async (w, owner) => ({ params: { id: await started(w, owner) } }), expect: theirs(200) },
