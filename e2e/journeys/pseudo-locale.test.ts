@@ -113,7 +113,10 @@ const countriesIn = (page: Page) =>
 const wordsOf = (text: string) => notWords.reduce((left, pattern) => left.replace(pattern, ''), text)
 const hasWord = (text: string) => /[a-z]{2,}/i.test(text)
 function foreign(texts: readonly string[], answered: ReadonlySet<string>): string[] {
-  const known = [...given, ...answered].map(wordsOf).filter(hasWord).sort((a, b) => b.length - a.length)
+  const known = [...given, ...answered]
+    .map(wordsOf)
+    .filter(hasWord)
+    .sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
     let left = wordsOf(text)
     for (const one of hasWord(left) ? known : []) left = left.replaceAll(one, '')
