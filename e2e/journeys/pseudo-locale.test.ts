@@ -109,12 +109,16 @@ const countriesIn = (page: Page) =>
     return letters.flatMap((first) => letters.map((second) => names.of(first + second) ?? ''))
   })
 
+/** A text without what is no text of ours. */
+const wordsOf = (text: string) => notWords.reduce((left, pattern) => left.replace(pattern, ''), text)
 const hasWord = (text: string) => /[a-z]{2,}/i.test(text)
 function foreign(texts: readonly string[], answered: ReadonlySet<string>): string[] {
-  const known = [...given, ...answered].filter(hasWord).sort((a, b) => b.length - a.length)
+  const known = [...given, ...answered]
+    .map(wordsOf)
+    .filter(hasWord)
+    .sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
-    let left = text
-    for (const pattern of notWords) left = left.replace(pattern, '')
+    let left = wordsOf(text)
     for (const one of hasWord(left) ? known : []) left = left.replaceAll(one, '')
     return hasWord(left)
   })
