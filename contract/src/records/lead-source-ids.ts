@@ -5,7 +5,6 @@ export const LeadSourceId = z.enum([
   'manual',
   'lead_form',
   'webhook',
-  'facebook',
   'leads_distributor',
   'shared_content',
   'file_import',

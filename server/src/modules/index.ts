@@ -4,9 +4,8 @@ import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Units } from '#platform/units'
-import { contentGate, contentGateSource, linkThroughGate, passGate } from './flow/content-gate/index.ts'
+import { contentGate, contentGateSource, passGate } from './flow/content-gate/index.ts'
 import { conversionsModule } from './flow/conversions/index.ts'
-import { facebookModule, facebookSource, type Graph, type MetaSettings } from './flow/facebook/index.ts'
 import { leadCapture } from './flow/lead-capture/index.ts'
 import { leadFormSource, leadFormsModule } from './flow/lead-forms/index.ts'
 import { leadSources } from './flow/lead-sources/index.ts'
@@ -57,9 +56,6 @@ export type Outside = {
   now: () => Promise<Date>
   google: GoogleVerifier | undefined
   captcha: Captcha | undefined
-  /** Meta's Graph API, and the app and scopes by which it is used. */
-  graph: Graph
-  meta: MetaSettings
   /** How YouTube is asked about videos in pages. */
   youtube: { url: string; key: string | undefined }
   /** Whether an address lies in a data centre, by the operator's file. */
@@ -79,8 +75,7 @@ export type Outside = {
 /** All modules in their order, floor by floor: one may import only those before it. */
 export function allModules(outside: Outside): readonly Module[] {
   const webhook = webhookSource(outside)
-  const facebook = facebookSource(outside)
-  const sources = [leadFormSource, webhook, facebook, sharedLeadSource, contentGateSource, ...outside.sources]
+  const sources = [leadFormSource, webhook, sharedLeadSource, contentGateSource, ...outside.sources]
   const modules: readonly Module[] = [
     account(outside),
     team,
@@ -97,7 +92,7 @@ export function allModules(outside: Outside): readonly Module[] {
     duplicates({ parts: () => modules.flatMap((one) => one.mergeParts ?? []) }),
     timelineModule,
     rulesModule,
-    contentModule({ ...outside, passGate, linkThroughGate }),
+    contentModule({ ...outside, passGate }),
     continueInApp,
 
     sequencesModule,
@@ -117,7 +112,6 @@ export function allModules(outside: Outside): readonly Module[] {
     leadFormsModule(outside),
     contentGate,
     webhooksModule({ source: webhook }),
-    facebookModule({ ...outside, source: facebook }),
     leadSources,
     conversionsModule,
     whatsappChat,

@@ -2,7 +2,6 @@ export {
   type Actor,
   type Cause,
   type Ctx,
-  type FindFile,
   type HotSession,
   Refusal,
   type Runner,

@@ -58,7 +58,6 @@ export default {
     address: 'Address',
     city: 'City',
     country: 'Country',
-    deleted: 'Deleted field',
   },
   test: 'Test lead',
   why: {

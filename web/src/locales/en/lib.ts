@@ -8,7 +8,10 @@ export default {
   unread: '({{count}}) {{title}}',
   time: {
     now: 'Just now',
-    ago: '{{span}} ago',
+    minutes: '{{count}} min ago',
+    hours: '{{count}} h ago',
+    yesterday: 'Yesterday',
+    days: '{{count}} d ago',
   },
   standIn: { for: 'for {{name}} until {{day}}', by: '{{name}} covers until {{day}}' },
   bytes: { b: '{{count}} B', kb: '{{count}} KB', mb: '{{count}} MB', gb: '{{count}} GB' },

@@ -1,7 +1,7 @@
 export default {
   remove: 'Remove {{name}}',
   retry: 'Try again',
-  heldUp: 'fix errors to proceed',
+  heldUp: 'Remove the file that wasn’t accepted to save this.',
   preparing: 'Preparing',
   progress: '{{percent}}%',
 } as const

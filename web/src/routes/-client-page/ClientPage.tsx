@@ -2,7 +2,6 @@ import type { Client } from '@fairlead/contract/records/clients'
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useLeadDialogs } from '~/features/flow/lead-capture/use-lead-dialogs.tsx'
 import { t as leadWords } from '~/features/flow/lead-capture/words.ts'
 import { AssignedTo } from '~/features/records/clients/AssignedTo.tsx'
@@ -36,11 +35,6 @@ const ClaimCard = lazy(async () => ({ default: (await import('~/features/records
 
 const OwnFields = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/OwnFields.tsx')).OwnFields,
-}))
-/** What a sequence has due comes first, once that is known. */
-const DueContact = lazy(async () => ({ default: (await import('./DueContact.tsx')).DueContact }))
-const KeyFields = lazy(async () => ({
-  default: (await import('~/features/records/custom-fields/OwnFields.tsx')).KeyFields,
 }))
 const AnswerToField = lazy(async () => ({
   default: (await import('~/features/records/custom-fields/AnswerToField.tsx')).AnswerToField,
@@ -82,12 +76,7 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
         </Suspense>
       ),
   )
-  const [addsDetails, setAddsDetails] = useState(false)
   const isWhole = useRest()
-  const addContact = () => {
-    flushSync(() => setSide('details'))
-    document.querySelector<HTMLElement>('[data-add="phones"]')?.click()
-  }
   useLiveClient(id)
   useViewed(client, isFresh)
 
@@ -128,11 +117,7 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
           )}
           {isWhole && !isBinned && (
             <>
-              {!client.details_hidden && (
-                <Suspense fallback={<ContactBar client={client} onAdd={save && addContact} />}>
-                  <DueContact client={client} onAdd={save && addContact} />
-                </Suspense>
-              )}
+              {!client.details_hidden && <ContactBar client={client} />}
               <FollowUpCard client={client} canEdit={access.EDIT} />
               <PossibleDuplicates
                 client={client}
@@ -161,9 +146,6 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
       details={
         isWhole && (
           <>
-            <Suspense fallback={null}>
-              <KeyFields clientId={id} canEdit={save !== undefined} />
-            </Suspense>
             <AssignedTo
               client={client}
               giveTo={giveTo}
@@ -182,17 +164,10 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
                 <EnrolmentsCard client={client} canEdit={access.EDIT} />
               </Suspense>
             )}
-            <div className={styles.known} data-folds={!addsDetails || undefined}>
-              <ClientDetails client={client} save={save} />
-              <Suspense fallback={null}>
-                <OwnFields clientId={id} canEdit={save !== undefined} />
-              </Suspense>
-              {save && !addsDetails && (
-                <p className={styles.fold}>
-                  <TextButton onClick={() => setAddsDetails(true)}>{t('details.addMore')}</TextButton>
-                </p>
-              )}
-            </div>
+            <ClientDetails client={client} save={save} />
+            <Suspense fallback={null}>
+              <OwnFields clientId={id} canEdit={save !== undefined} />
+            </Suspense>
             <ClientSource client={client}>
               {leads > 0 && <TextButton onClick={() => showRaw()}>{leadWords('info.open')}</TextButton>}
             </ClientSource>

@@ -1,7 +1,6 @@
 import type { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { connectedPages, connectionOf as pageConnection } from '#flow/facebook'
 import { connectionOf } from '#flow/lead-forms'
 import { webhookConnection } from '#flow/webhooks'
 import type { Ctx } from '#platform/context'
@@ -9,7 +8,7 @@ import { toRfc3339 } from '#platform/db'
 import { leadForms } from '#tables/flow/lead-forms'
 import { webhooks } from '#tables/flow/webhooks'
 
-/** A form, a webhook or a page of Facebook, as leads name it. */
+/** A form or a webhook, as leads name it. */
 export type Source = {
   id: string
   connectionId: string
@@ -26,8 +25,7 @@ const byName = (a: Source, b: Source) => a.name.localeCompare(b.name, 'en')
 /** The sources of the organisation that are not deleted. */
 export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
   const { orgId } = ctx.actor
-  const [pages, forms, hooks] = await Promise.all([
-    connectedPages(ctx),
+  const [forms, hooks] = await Promise.all([
     ctx.db
       .select({
         id: leadForms.id,
@@ -61,25 +59,15 @@ export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
       isOpen,
       recipe,
     })),
-    ...pages.map(({ id, name }) => ({
-      id,
-      connectionId: pageConnection(id),
-      lead_source: 'facebook' as const,
-      name,
-      path: `/integration/facebook/page/${id}`,
-      isOpen: true,
-      recipe: null,
-    })),
   ].sort(byName)
 }
 
-/** Whether anything of the account can bring leads, a published form, a webhook or a page of Facebook, and when one was last deleted. */
+/** Whether anything of the account can bring leads, a published form or a webhook, and when one was last deleted. */
 export async function connectedSource(ctx: Ctx): Promise<{ isConnected: boolean; lastDeletedAt: string | null }> {
   const { orgId } = ctx.actor
   const last = (column: typeof leadForms.deletedAt | typeof webhooks.deletedAt) =>
     sql<string | null>`max(${column})`.mapWith((text: string | null) => text && toRfc3339(text))
-  const [pages, [forms], [hooks]] = await Promise.all([
-    connectedPages(ctx),
+  const [[forms], [hooks]] = await Promise.all([
     ctx.db
       .select({
         isThere: sql<boolean>`bool_or(${leadForms.deletedAt} is null and ${leadForms.publishedVersion} is not null)`,
@@ -93,6 +81,5 @@ export async function connectedSource(ctx: Ctx): Promise<{ isConnected: boolean;
       .where(eq(webhooks.orgId, orgId)),
   ])
   const deleted = [forms?.last, hooks?.last].filter((at) => at !== null && at !== undefined).sort()
-  const isConnected = pages.length > 0 || forms?.isThere === true || hooks?.isThere === true
-  return { isConnected, lastDeletedAt: deleted.at(-1) ?? null }
+  return { isConnected: forms?.isThere === true || hooks?.isThere === true, lastDeletedAt: deleted.at(-1) ?? null }
 }

@@ -1,5 +1,4 @@
 import * as e from '@fairlead/contract/records/clients'
-import * as undoCalls from '@fairlead/contract/records/undo-contact'
 import * as reassignCalls from '@fairlead/contract/work/reassign'
 import {
   clientsChanged,
@@ -7,7 +6,6 @@ import {
   clientsCreated,
   clientsDeleted,
   clientsMarkedNew,
-  clientsNotContacted,
   clientsReassigned,
   clientsRegrouped,
   clientsRestored,
@@ -17,7 +15,7 @@ import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { deleteClient, restoreClient } from './bin.ts'
 import { claimClient } from './claim.ts'
-import { undoContact, updateLastInteraction } from './contacted.ts'
+import { updateLastInteraction } from './contacted.ts'
 import { getClient } from './get-client.ts'
 import { autoUnmarkLead, markLead } from './new-flag.ts'
 import { reassignClient } from './reassign.ts'
@@ -58,7 +56,6 @@ export {
 } from './contacts/contacts.ts'
 export { defaultKeyOf, isAbout, meaningOf } from './contacts/headings.ts'
 export { areOtherNames, areOtherPeople, givenName } from './contacts/identity.ts'
-export { keepReading, noteOtherReadings, takeOtherReading } from './contacts/take-reading.ts'
 export { correctClient, takeLeadOff } from './correct-client.ts'
 export { type DueColumns, setDues } from './due.ts'
 export { type ClientEdit, type ContactName, editClients, type FieldValues } from './edit-clients.ts'
@@ -84,7 +81,6 @@ export const clients: Module = {
     clientsCreated,
     clientsDeleted,
     clientsMarkedNew,
-    clientsNotContacted,
     clientsReassigned,
     clientsRegrouped,
     clientsRestored,
@@ -104,7 +100,6 @@ export const clients: Module = {
         updateLastInteraction,
       },
     ),
-    ...serveAll(undoCalls, { undoContact }),
     ...serveAll(only(reassignCalls, 'reassignClient', 'claimClient'), { reassignClient, claimClient }),
   ],
 }

@@ -31,18 +31,15 @@ function originsOf({ installation, uploadOrigin }: DocumentDeps): PageOrigins {
   const google = installation.googleClientId ? ['https://accounts.google.com'] : []
   const captcha = installation.turnstileSiteKey ? ['https://challenges.cloudflare.com'] : []
   // What they load beside themselves comes from their own hosts, or the policy stops it.
-  const originOf = ({ url }: { url: string }) => new URL(url).origin
-  const scripts = [...new Set(installation.scripts.map(originOf))]
-  const chat = installation.scripts.filter(({ kind }) => kind === 'live_chat').map(originOf)
+  const scripts = [...new Set(installation.scripts.map(({ url }) => new URL(url).origin))]
   return {
     img: [
       ...scripts,
-      ...(installation.logoUrl ? [new URL(installation.logoUrl).origin] : []),
       installation.publicUrl,
       ...(installation.googleClientId ? ['https://*.googleusercontent.com'] : []),
     ],
     connect: [...new Set([installation.publicUrl, uploadOrigin]), ...google, ...scripts],
-    frame: [installation.publicUrl, ...google, ...captcha, ...chat],
+    frame: [installation.publicUrl, ...google, ...captcha],
     media: installation.onboarding.videoUrl ? [new URL(installation.onboarding.videoUrl).origin] : [],
     script: scripts,
     style: google,
@@ -88,7 +85,6 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
       .replace(/<link rel="modulepreload"/g, `<link nonce="${nonce}" rel="modulepreload"`)
       .replace('</head>', `<meta name="csp-nonce" nonce="${nonce}" content="${nonce}"></head>`)
       .replaceAll('%PRODUCT%', escapeHtml(installation.product))
-      .replace('%LOGO%', escapeHtml(installation.logoUrl ?? ''))
     return reply
       .code(status)
       .type('text/html; charset=utf-8')

@@ -33,6 +33,7 @@ export async function changeSome(ctx: Ctx, change: BatchChange, clientIds: reado
     const item: BatchItem | undefined = changed.get(clientId)
     if (item) return { ...item, outcome: 'changed' }
     const reason = reasons.get(clientId)
-    return { clientId, outcome: reason === undefined ? 'gone' : (reason ?? kind.otherwise ?? 'already') }
+    // One of those that were to change and did not was so already when its turn came.
+    return { clientId, outcome: reason === undefined ? 'gone' : (reason ?? 'already') }
   })
 }

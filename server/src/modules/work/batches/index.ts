@@ -9,7 +9,6 @@ import { getBatch, items, listBatches } from './batches.queries.ts'
 import { forgetValues } from './forget-values.job.ts'
 import { bulkKinds } from './kinds.ts'
 import { runBatches } from './run-batch.job.ts'
-import { dryRunAnswers, saveAnswers } from './save-answers.ts'
 import {
   bulkAddToSequence,
   bulkDelete,
@@ -45,8 +44,6 @@ export const batchesModule = (deps: { kinds: () => readonly BatchKind[] }): Modu
       resumeBatch,
       bulkReassign,
       bulkDelete,
-      dryRunAnswers,
-      saveAnswers,
     }),
     ...serveAll(only(s, 'bulkAddToSequence', 'moveToVersion'), { bulkAddToSequence, moveToVersion }),
   ],

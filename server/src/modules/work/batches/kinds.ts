@@ -1,5 +1,4 @@
 import type { BatchChange } from '@fairlead/contract/work/batches'
-import { saveAnswersKind } from './answer-kinds.ts'
 import type { BulkKind } from './bulk-kind.ts'
 import { addGroupsKind, markKind, removeGroupsKind } from './mark-kinds.ts'
 import { deleteKind, reassignKind } from './people-kinds.ts'
@@ -18,7 +17,6 @@ export const bulkKinds: readonly BulkKind[] = [
   setFieldKind,
   enrolKind,
   moveVersionKind,
-  saveAnswersKind,
 ]
 
 /** How one change is made. */

@@ -71,8 +71,7 @@ export async function moveToVersion(
 
 type Begun = Input<typeof calls.startBatch>['body']
 
-/** Begins a change in the background, of the clients that are settled now. */
-export async function begin(
+async function begin(
   ctx: Ctx,
   { selection, change, only_mine, expected }: Begun,
 ): Promise<Reply<typeof calls.startBatch>> {

@@ -1,5 +1,4 @@
-import { ClientField } from '@fairlead/contract/records/answer-target'
-import { LeadAnswer } from '@fairlead/contract/records/leads'
+import { ClientField, LeadAnswer } from '@fairlead/contract/records/leads'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { type LeadSource, type ParsedLead, receive } from '#work/inbox'

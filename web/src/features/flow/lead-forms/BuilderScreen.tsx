@@ -5,8 +5,7 @@ import { SegmentedControl } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
-import type { TargetSelectProps } from '~/lib/answer-target.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { useRealtime } from '~/lib/realtime.ts'
@@ -27,10 +26,10 @@ import { t } from './words.ts'
 
 const LookTab = lazy(async () => ({ default: (await import('./LookTab.tsx')).LookTab }))
 
-type Props = { form: LeadForm; tab: BuilderTab; TargetSelect: ComponentType<TargetSelectProps> }
+type Props = { form: LeadForm; tab: BuilderTab }
 
 /** The editor of a form: its parts at the left, the form as it will be at the right. */
-export function BuilderScreen({ form, tab, TargetSelect }: Props) {
+export function BuilderScreen({ form, tab }: Props) {
   usePageTitle(form.name)
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -106,7 +105,6 @@ export function BuilderScreen({ form, tab, TargetSelect }: Props) {
               onOpen={setOpen}
               problems={problems}
               sender={form.sender.name}
-              TargetSelect={TargetSelect}
             />
           )}
           {tab === 'look' && (

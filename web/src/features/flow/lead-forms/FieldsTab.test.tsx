@@ -19,7 +19,6 @@ function Fields({ first = ['name', 'size', 'town'].map(field) }: { first?: LeadF
       onOpen={setOpen}
       problems={{}}
       sender="Harbour"
-      TargetSelect={() => null}
     />
   )
 }

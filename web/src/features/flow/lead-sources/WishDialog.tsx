@@ -57,7 +57,7 @@ export function WishDialog({ integration, onClose }: { integration: Integration 
     <Dialog
       opened={integration !== undefined}
       onClose={onClose}
-      size={550}
+      size={400}
       title={current && t('wish.title', { name: current.label })}
     >
       {current && <Wish key={current.id} integration={current} onClose={onClose} />}

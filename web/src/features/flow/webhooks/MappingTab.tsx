@@ -1,11 +1,9 @@
 import { type MappedLead, readWebhookAgain, type Webhook, type WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import { type AnswerTarget, builtInField, ClientField } from '@fairlead/contract/records/answer-target'
-import { fieldLimits } from '@fairlead/contract/records/custom-fields'
+import { ClientField } from '@fairlead/contract/records/leads'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
-import { type EarlierAnswersProps, type TargetSelectProps, takesEarlier, useTargetNames } from '~/lib/answer-target.ts'
+import { useState } from 'react'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
@@ -19,7 +17,7 @@ import { useWebhookActions } from './webhook-actions.ts'
 import { t } from './words.ts'
 
 /** The client that a lead becomes, and what of it is only kept. */
-function Result({ lead, more, nameOf }: { lead: MappedLead; more: number; nameOf: (target: AnswerTarget) => string }) {
+function Result({ lead, more }: { lead: MappedLead; more: number }) {
   const mapped = lead.answers.filter(({ mapped_to, value }) => mapped_to && value)
   const kept = lead.answers.filter(({ mapped_to, value }) => !mapped_to && value)
   return (
@@ -30,7 +28,7 @@ function Result({ lead, more, nameOf }: { lead: MappedLead; more: number; nameOf
       <dl>
         {mapped.map(({ name, mapped_to, value }) => (
           <div key={name}>
-            <dt>{mapped_to && nameOf(mapped_to)}</dt>
+            <dt>{mapped_to && t(`field.${mapped_to}`)}</dt>
             <dd>
               <bdi>{value}</bdi>
             </dd>
@@ -47,22 +45,8 @@ function Result({ lead, more, nameOf }: { lead: MappedLead; more: number; nameOf
   )
 }
 
-export type MappingParts = {
-  TargetSelect: ComponentType<TargetSelectProps>
-  EarlierAnswers: ComponentType<EarlierAnswersProps>
-}
-type Props = { webhook: Webhook } & MappingParts
-
-const builtIn = ClientField.options.map((field) => ({ value: field, label: t(`field.${field}`) }))
-/** So long may the name of a field be, and its dropdown's first option. */
-const beginsWith = (label: string, value: string) => ({
-  name: label.slice(0, fieldLimits.name),
-  type: 'text' as const,
-  options: value ? [value.slice(0, fieldLimits.option)] : [],
-})
-
 /** What arrived last beside the client that comes of it; each value can be sent to another field. */
-export function MappingTab({ webhook, TargetSelect, EarlierAnswers }: Props) {
+export function MappingTab({ webhook }: { webhook: Webhook }) {
   const { id } = webhook
   const queries = useQueryClient()
   const [draft, setDraft] = useState(webhook.mapping)
@@ -75,11 +59,6 @@ export function MappingTab({ webhook, TargetSelect, EarlierAnswers }: Props) {
     },
   })
   const { data } = query
-  const customName = useTargetNames((draft ?? data?.guess)?.fields.map(({ field }) => field) ?? [], t('field.deleted'))
-  const nameOf = (target: AnswerTarget) => {
-    const field = builtInField(target)
-    return field ? t(`field.${field}`) : (customName(target) ?? '')
-  }
   if (query.isPending)
     return (
       <div className={page.panel}>
@@ -100,7 +79,7 @@ export function MappingTab({ webhook, TargetSelect, EarlierAnswers }: Props) {
     )
   const used: WebhookMapping = draft ?? data.guess
   const isChanged = JSON.stringify(draft) !== JSON.stringify(webhook.mapping)
-  const assign = (path: string, field: AnswerTarget | null) =>
+  const assign = (path: string, field: ClientField | undefined) =>
     setDraft({
       ...used,
       fields: [...used.fields.filter((one) => one.path !== path), ...(field ? [{ path, field }] : [])],
@@ -138,14 +117,14 @@ export function MappingTab({ webhook, TargetSelect, EarlierAnswers }: Props) {
                   </bdi>
                   <bdi className={styles.value}>{value || t('mapping.empty')}</bdi>
                 </span>
-                <TargetSelect
-                  label={t('mapping.fieldOf', { label })}
-                  isLabelHidden
-                  none={t('mapping.none')}
-                  builtIn={builtIn}
-                  value={used.fields.find((one) => one.path === path)?.field ?? null}
-                  draft={beginsWith(label, value)}
-                  onChange={(field) => assign(path, field)}
+                <NativeSelect
+                  aria-label={t('mapping.fieldOf', { label })}
+                  value={used.fields.find((one) => one.path === path)?.field ?? ''}
+                  onChange={(event) => assign(path, ClientField.safeParse(event.currentTarget.value).data)}
+                  data={[
+                    { value: '', label: t('mapping.none') },
+                    ...ClientField.options.map((field) => ({ value: field, label: t(`field.${field}`) })),
+                  ]}
                 />
               </li>
             ))}
@@ -177,7 +156,7 @@ export function MappingTab({ webhook, TargetSelect, EarlierAnswers }: Props) {
             />
           </div>
         </div>
-        {lead && <Result lead={lead} more={data.lead_count - 1} nameOf={nameOf} />}
+        {lead && <Result lead={lead} more={data.lead_count - 1} />}
       </div>
       <div className={styles.actions}>
         <Button
@@ -200,15 +179,6 @@ export function MappingTab({ webhook, TargetSelect, EarlierAnswers }: Props) {
         >
           {t('mapping.again')}
         </Button>
-        {webhook.mapping && !isChanged && (
-          <EarlierAnswers
-            connectionId={`webhook:${id}`}
-            answers={webhook.mapping.fields.flatMap(({ path: name, field: target }) =>
-              takesEarlier(target) ? [{ name, target }] : [],
-            )}
-            onChanged={() => void queries.invalidateQueries({ queryKey: webhooksKey })}
-          />
-        )}
         {draft && (
           <Button variant="subtle" onClick={() => setDraft(data.guess)}>
             {t('mapping.guess')}

@@ -20,12 +20,10 @@ type Props = {
   more: ReactNode
   /** Draws the button that leads to the sources of leads, where nobody is there yet. */
   connect?: Connect
-  /** Stands in place of the list. */
-  board?: ReactNode
 }
 
 /** All clients: search, order, and the list. */
-export function ClientsScreen({ filter, onFilter, filterBar, more, connect, board }: Props) {
+export function ClientsScreen({ filter, onFilter, filterBar, more, connect }: Props) {
   usePageTitle(t('title'))
   const count = useQuery(clientCount(everybody)).data
   const [entered, setEntered] = useState<string>()
@@ -44,15 +42,13 @@ export function ClientsScreen({ filter, onFilter, filterBar, more, connect, boar
         </div>
         <div className={styles.more}>{more}</div>
       </div>
-      {(!isEmpty && board) || (
-        <ClientList
-          filter={filter}
-          onFilter={onFilter}
-          entered={entered}
-          onFound={() => setEntered(undefined)}
-          connect={connect}
-        />
-      )}
+      <ClientList
+        filter={filter}
+        onFilter={onFilter}
+        entered={entered}
+        onFound={() => setEntered(undefined)}
+        connect={connect}
+      />
     </>
   )
 }

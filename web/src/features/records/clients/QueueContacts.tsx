@@ -67,7 +67,7 @@ export function QueueContacts({ client }: { client: Client }) {
           </Button>
         )
       })}
-      {share && client.access_policy.EDIT && (
+      {share && (
         <Button
           variant="default"
           className={styles.contact}

@@ -1,6 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
 import {
-  IconBrandFacebook,
   IconFileImport,
   IconFileText,
   IconFlask,
@@ -16,7 +15,6 @@ export const sourceIcons = {
   manual: IconPencil,
   lead_form: IconWorld,
   webhook: IconWebhook,
-  facebook: IconBrandFacebook,
   leads_distributor: IconShare3,
   shared_content: IconFileText,
   file_import: IconFileImport,

@@ -16,6 +16,9 @@ export type Entry = {
   at: string
 }
 
+/** The most files of one entry. */
+export const mostFiles = 20
+
 export const emptyEntry: Entry = {
   kind: 'NOTE',
   text: '',
