@@ -3,8 +3,8 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsMatch } from './matches.ts'
 import styles from './SearchSelect.module.css'
+import { useSearchBox } from './search/use-search-box.ts'
 import list from './search-list.module.css'
-import { useSearchBox } from './use-search-box.ts'
 import { t } from './words.ts'
 
 export type Option = { value: string; label: string }

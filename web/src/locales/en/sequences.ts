@@ -9,7 +9,6 @@ export default {
     'A sequence shows you each morning what to send or whom to call, with every text filled in. Nothing is sent without you.',
   sample: 'Start with a sample',
   failed: 'Sequences couldn’t be loaded',
-  oneFailed: 'This sequence couldn’t be loaded',
   noMatch: 'No results found for “{{query}}”',
   clear: 'Clear search',
   more: 'Show more',
@@ -50,7 +49,6 @@ export default {
   stale:
     'Someone else changed this sequence while you were editing. Reload to see their version; your changes will be lost.',
   reload: 'Reload',
-  fix: 'Complete the step that’s marked before you save.',
   older_one: '{{count}} client is on an older version',
   older_other: '{{count}} clients are on older versions',
   olderText: 'They finish it unless you move them.',
@@ -261,7 +259,6 @@ export default {
     title: 'Add a client',
     many: 'To add many, select clients in the list, then “Add to sequence”.',
     toList: 'Go to clients',
-    added: '{{name}} was added',
     empty: 'Add a step first. Clients can be added once there’s something to do.',
   },
   enrolment: {
@@ -302,7 +299,6 @@ export default {
       rule: 'Added by the rule “{{name}}”',
     },
     on: '{{how}}, {{when}}',
-    state: { open: 'In progress', completed: 'Completed', removed: 'Left' },
     reasons: {
       reply: 'Left: they replied',
       meeting: 'Left: a meeting was logged',

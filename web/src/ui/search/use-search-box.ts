@@ -14,7 +14,7 @@ export function useSearchBox(closed: () => void) {
         const { current: search } = box.searchRef
         search?.focus({ preventScroll: true })
         const chosen = search?.parentElement?.querySelector<HTMLElement>('[data-combobox-active]')
-        chosen?.parentElement?.scrollTo({ top: chosen.offsetTop - chosen.parentElement.offsetTop })
+        if (chosen?.parentElement) chosen.parentElement.scrollTop = chosen.offsetTop - chosen.parentElement.offsetTop
       })
       box.updateSelectedOptionIndex('active')
     },
