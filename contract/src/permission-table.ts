@@ -13,46 +13,46 @@ type Words = Pick<PermissionRow, 'label' | 'description'>
 const words = {
   viewSelfAssignedClients: {
     label: 'See own clients',
-    description: 'See and edit clients assigned to them.',
+    description: 'Clients that are assigned to the member.',
   },
   viewOtherAssignedClients: {
-    label: 'See other people’s clients',
-    description: 'See, edit, assign and reassign all clients in the team.',
+    label: 'See clients of others',
+    description: 'Clients that are assigned to anybody in the team, to edit, assign and reassign them too.',
   },
   viewUnassignedClients: {
     label: 'See unassigned clients',
-    description: 'View and claim unassigned clients.',
+    description: 'Clients that belong to nobody yet, to claim them too.',
   },
-  deleteClients: { label: 'Delete own clients', description: 'Delete their own clients only.' },
+  deleteClients: { label: 'Delete own clients', description: 'Puts own clients into the bin, never those of others.' },
   accessSubTeamMembers: {
-    label: 'See sub-team clients',
-    description: 'See clients and content of members in the chosen sub-teams.',
+    label: 'See clients of sub-teams',
+    description: 'Clients and content of the members of the sub-teams that are chosen for the member.',
   },
-  createEditClientGroup: { label: 'Create groups', description: 'Create and edit client groups.' },
-  createContent: { label: 'Create content', description: 'Create messages, files and pages.' },
+  createEditClientGroup: { label: 'Create groups', description: 'Makes groups of clients, and changes them.' },
+  createContent: { label: 'Create content', description: 'Writes texts, uploads files and makes pages.' },
   changeContentVisibility: {
-    label: 'Change visibility of own content',
-    description: 'Make their own content private or visible again.',
+    label: 'Change who sees own content',
+    description: 'Makes own content private, or shows it again.',
   },
   changeVisibilityToSubteam: {
-    label: 'Share content with sub-teams',
-    description: 'Share their own content with their sub-teams.',
+    label: 'Show content to sub-teams',
+    description: 'Lets the own sub-teams see and share own content.',
   },
   changeContentVisibilityToOrg: {
-    label: 'Share content with everyone',
-    description: 'Share their own content with the whole team.',
+    label: 'Show content to everybody',
+    description: 'Lets the whole team see and share own content.',
   },
   editOthersContent: {
-    label: 'Edit other people’s content',
-    description: 'Edit content created by other members.',
+    label: 'Edit content of others',
+    description: 'Changes what other members wrote, uploaded or made.',
   },
   manageIntegrations: {
     label: 'Manage integrations',
-    description: 'Connect and change lead sources. Shows where leads come from, not the clients.',
+    description: 'Connects and changes lead sources. Shows where leads come from, not the clients.',
   },
   manageTeam: {
     label: 'Manage the team',
-    description: 'Invite, deactivate and edit members, and set lead assignment rules.',
+    description: 'Invites, deactivates and changes members, and makes the rules by which leads are assigned.',
   },
 } as const satisfies Record<Permission, Words>
 

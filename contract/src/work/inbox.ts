@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, Page, PageQuery } from '../primitives.ts'
 import { LeadSourceId } from '../records/clients.ts'
-import { LeadOutcome, RawLead } from '../records/leads.ts'
+import { LeadOutcome, RawLead } from './leads.ts'
 
 /** One line of the ledger: what arrived and what became of it. */
 export const Delivery = z.object({
@@ -56,7 +56,8 @@ export const replayDelivery = endpoint({
   method: 'POST',
   path: '/api/inbox/deliveries/:id/replay',
   access: owner,
-  summary: 'Reprocesses a delivery: leads on hold may become clients; its clients are corrected, never duplicated',
+  summary:
+    'Reads a delivery again: what was held may become a client; a client that it made is corrected, never doubled',
   params: ById,
   /** `is_corrected`: it reads otherwise than before, and its client was put right. */
   reply: Delivery.extend({ is_corrected: z.boolean() }),
@@ -79,7 +80,7 @@ export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/api/inbox/dead-letters',
   access: owner,
-  summary: 'Jobs that failed permanently, newest first, with the reason',
+  summary: 'Work that failed for good, newest first, with its reason',
   query: PageQuery,
   reply: Page(DeadLetter),
   ours: true,
@@ -89,7 +90,7 @@ export const replayDeadLetter = endpoint({
   method: 'POST',
   path: '/api/inbox/dead-letters/:id/replay',
   access: owner,
-  summary: 'Resends a failed job',
+  summary: 'Sends a failed job again',
   params: ById,
   reply: DeadLetter,
   ours: true,

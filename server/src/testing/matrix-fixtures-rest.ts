@@ -33,8 +33,9 @@ export const restFixtures: Record<string, Fixture> = {
   },
   clientNeighbours: ofClient,
   markConverted: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { stage: 'Won' } }) },
-  // The person who sees a client may go on with it elsewhere.
+  // Whoever sees a client may go on with it elsewhere.
   continueClientInApp: { ...ofClient, expect: { viewer: 200 } },
+  clientSequenceSteps: ofClient,
   chatPhoneNumbers: watched,
   clientChat: watched,
 }

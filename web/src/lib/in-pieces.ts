@@ -24,9 +24,9 @@ let isBack = false
 window.addEventListener('popstate', () => {
   isBack = true
 })
-for (const action of ['pointerdown', 'keydown'])
+for (const deed of ['pointerdown', 'keydown'])
   window.addEventListener(
-    action,
+    deed,
     () => {
       isBack = false
     },

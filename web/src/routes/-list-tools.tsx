@@ -3,12 +3,13 @@ import { IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
-import { ClientActionsProvider, type Someone, useClientActions } from '~/features/records/clients/actions.tsx'
+import { ClientDeedsProvider, type Someone, useClientDeeds } from '~/features/records/clients/deeds.tsx'
 import { clientList } from '~/features/records/clients/list-clients.ts'
 import type { ListFilter } from '~/features/records/clients/list-search.ts'
 import { t as say } from '~/features/records/clients/words.ts'
 import { FilterButton } from '~/features/records/filters/FilterButton.tsx'
 import { type ViewChoice, ViewsButton } from '~/features/records/views/ViewsButton.tsx'
+import { t } from '~/features/work/queue/words.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { OnDemand } from '~/ui/OnDemand.tsx'
 import styles from './-list-tools.module.css'
@@ -34,7 +35,7 @@ export const WorkThrough = ({ filter, viewId }: { filter: ListFilter; viewId?: s
     className={styles.work}
     leftSection={<IconPlayerPlay size={14} stroke={1.75} aria-hidden />}
   >
-    {say('list.workThrough')}
+    {t('workThrough')}
   </Button>
 )
 
@@ -48,7 +49,7 @@ export const WorkThroughDue = () => (
       className={styles.due}
       leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
     >
-      {say('list.workThrough')}
+      {t('workThrough')}
     </Button>
   </div>
 )
@@ -70,11 +71,11 @@ export function ListTools({ filter, onFilters, views }: Props) {
   const isAwaited = useIsFetching({ queryKey, exact: true, predicate: ({ state }) => state.data === undefined }) > 0
   // Once it stands it stays: it knows what the view was before it was changed.
   const stands = useRef(false)
-  const isSettled = useDeferredValue(isView && (stands.current || !isAwaited))
-  stands.current = isView && isSettled
+  const isTold = useDeferredValue(isView && (stands.current || !isAwaited))
+  stands.current = isView && isTold
   return (
     <div className={styles.tools}>
-      {/* The person who comes to narrow the list is offered to save it: what that takes is not to come with the list. */}
+      {/* Whoever comes to narrow the list is offered to save it: what that takes is not to come with the list. */}
       <div className={styles.words} onPointerEnter={choice && (() => void loadChanges())}>
         {choice && <ViewsButton {...choice} />}
         <FilterButton
@@ -85,7 +86,7 @@ export function ListTools({ filter, onFilters, views }: Props) {
             onFilters(filters)
           }}
         />
-        {choice && isView && isSettled && (
+        {choice && isView && isTold && (
           <Suspense fallback={null}>
             <ViewChanges
               {...choice}
@@ -119,7 +120,7 @@ export const MoreForClients = ({ shown }: { shown: ListFilter }) => (
 
 /** Adds to what can be done with a row: why it is in a list that is filtered. */
 export function WithWhy({ filters, children }: { filters: string; children: ReactNode }) {
-  const actions = useClientActions()
+  const deeds = useClientDeeds()
   const [asked, setAsked] = useState<Someone>()
   const [isOpen, setOpen] = useState(false)
   const why = (client: Someone) => {
@@ -127,9 +128,9 @@ export function WithWhy({ filters, children }: { filters: string; children: Reac
     setOpen(true)
   }
   return (
-    <ClientActionsProvider actions={filters ? { ...actions, why } : actions}>
+    <ClientDeedsProvider deeds={filters ? { ...deeds, why } : deeds}>
       {children}
       {asked && <WhyHere client={asked} filters={filters} opened={isOpen} onClose={() => setOpen(false)} />}
-    </ClientActionsProvider>
+    </ClientDeedsProvider>
   )
 }

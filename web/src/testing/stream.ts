@@ -4,14 +4,13 @@ import type { RealtimeMessage } from '~/lib/realtime.ts'
 
 /** Puts a stream in place of the server's; answers how to tell something to all parts that listen. */
 export function stream(): (message: RealtimeMessage) => void {
-  const target = new EventTarget()
+  const told = new EventTarget()
   vi.stubGlobal(
     'EventSource',
     class {
-      readonly addEventListener = target.addEventListener.bind(target)
+      readonly addEventListener = told.addEventListener.bind(told)
       close() {}
     },
   )
-  return (message) =>
-    act(() => void target.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })))
+  return (message) => act(() => void told.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })))
 }

@@ -1,7 +1,6 @@
-import type { UploadKind } from '@fairlead/contract/uploads'
 import type { Database, Db } from '#platform/db'
 import { createSecrets, randomToken, type Secrets } from '#platform/secrets'
-import { incoming, pagePictureKeys, type Storage, thumbnailKeys } from '#platform/storage'
+import { incoming, type Storage, thumbnailKeys } from '#platform/storage'
 import { writeArchive } from '../backup/archive.ts'
 import { ask } from '../backup/tables.ts'
 import { names, WorkspaceError, type WorkspaceManifest, type WorkspaceSums } from './manifest.ts'
@@ -28,7 +27,7 @@ const chunkLength = 4 * 1024 * 1024
 
 /**
  * Writes one organisation as it is at one moment into an archive: its rows as JSON, one a line, and its files. What is
- * secret is sealed again, by a key that is answered and that the archive does not hold.
+ * secret is sealed anew, by a key that is answered and that the archive does not hold.
  */
 export async function exportWorkspace(options: ExportOptions): Promise<Exported> {
   const { storage, database } = options
@@ -50,11 +49,9 @@ export async function exportWorkspace(options: ExportOptions): Promise<Exported>
           options.onTable(table, sum.result().rows)
         }
         return storage
-          ? ask<{ key: string; kind: UploadKind; pages: number | null; status: string }>(
-              tx,
-              'select key, kind, pages, status from uploads where org_id = $1 order by key',
-              [options.orgId],
-            )
+          ? ask<{ key: string; status: string }>(tx, 'select key, status from uploads where org_id = $1 order by key', [
+              options.orgId,
+            ])
           : []
       },
       'jobs',
@@ -62,14 +59,12 @@ export async function exportWorkspace(options: ExportOptions): Promise<Exported>
       { clockless: true, patient: true },
     )
     const missing: string[] = []
-    for (const one of uploads) {
-      const { key: upload, status } = one
-      for (const name of [incoming(upload), upload, ...thumbnailKeys(upload), ...pagePictureKeys(one)]) {
+    for (const { key: upload, status } of uploads)
+      for (const name of [incoming(upload), upload, ...thumbnailKeys(upload)]) {
         const found = await storage?.find(name)
         if (found) sums.files[name] = await archive.addStream(names.file(name), found.size, found.stream())
         else if (name === upload && status === 'processed') missing.push(upload)
       }
-    }
     await archive.add(names.sums, JSON.stringify(sums, null, 2))
     const counts = Object.values(sums.tables)
     return {
@@ -93,7 +88,7 @@ async function manifestOf(
      join memberships m on m.org_id = o.id and m.role = 'OWNER' join users u on u.id = m.user_id where o.id = $1`,
     [orgId],
   )
-  if (!org) throw new WorkspaceError('This workspace doesn’t exist.')
+  if (!org) throw new WorkspaceError('There is no such workspace.')
   const [schema] = await ask<{ name: string }>(tx, 'select name from schema_versions order by name desc limit 1')
   return {
     format: 'fairlead-workspace',

@@ -3,7 +3,7 @@ import {
   operatorsOf,
   type RuleOperator,
   typeOfCriterion,
-} from '@fairlead/contract/records/rules'
+} from '@fairlead/contract/work/lead-assignment'
 import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { TextButton } from '../TextButton.tsx'

@@ -1,4 +1,4 @@
-import { type Expression, type RuleDefinition, typeOfCriterion } from '@fairlead/contract/records/rules'
+import { type Expression, type RuleDefinition, typeOfCriterion } from '@fairlead/contract/work/lead-assignment'
 import { expressionOf, type RuleAsks, shownValues } from './condition.ts'
 import { t } from './words.ts'
 

@@ -1,14 +1,14 @@
-import * as calls from '@fairlead/contract/flow/conversions'
+import { markConverted } from '@fairlead/contract/flow/conversions'
 import { clientConverted } from '#events/conversions'
-import { serveAll } from '#platform/http'
+import { serve } from '#platform/http'
 import { movesByKey } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { markConverted } from './mark-converted.ts'
+import { mark } from './mark-converted.ts'
 
 /** How far clients came, for the sources that they came by. */
 export const conversionsModule: Module = {
   name: 'conversions',
   emits: [clientConverted],
   mergeParts: [movesByKey('conversions', { key: 'stage' })],
-  routes: serveAll(calls, { markConverted }),
+  routes: [serve(markConverted, mark)],
 }

@@ -1,6 +1,13 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/flow/lead-sources'
-import type { Integration, IntegrationStatus } from '@fairlead/contract/flow/lead-sources'
+import type {
+  captureIntegrationDetails,
+  getIntegration,
+  Integration,
+  IntegrationStatus,
+  listIntegrations,
+  preferIntegrations,
+  searchIntegrations,
+} from '@fairlead/contract/flow/lead-sources'
 import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
@@ -17,7 +24,7 @@ import { integrationWishes, preferredIntegrations } from './lead-sources.tables.
 import { type Source, sourcesOf } from './sources.ts'
 
 /** Of several sources the last lead of all, and the gap of the busiest. One is silent when all are that brought anything. */
-function waitForAll(all: readonly SourceHealth[]): SourceHealth {
+function together(all: readonly SourceHealth[]): SourceHealth {
   const used = all.filter(({ last_lead_at }) => last_lead_at !== null)
   if (used.length === 0) return noHealth
   const gaps = used.flatMap(({ usual_gap_seconds }) => usual_gap_seconds ?? [])
@@ -80,7 +87,7 @@ async function all(ctx: Ctx): Promise<Integration[]> {
     const own = sources.filter(({ recipe }) =>
       recipe ? Array.isArray(by) && by.includes(recipe) : by === 'lead_forms',
     )
-    const found = waitForAll(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
+    const found = together(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
     const state =
       by === 'lead_distribution'
         ? copies
@@ -110,9 +117,9 @@ const places = { encode: (at: number) => Buffer.from(`integrations ${at}`).toStr
 function page(
   results: Integration[],
   { cursor, page_size, count }: { cursor?: string | undefined; page_size: number; count?: boolean | undefined },
-): Reply<typeof calls.listIntegrations> {
+): Reply<typeof listIntegrations> {
   const from = cursor ? Number(/^integrations (\d{1,4})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]) : 0
-  if (Number.isNaN(from)) throw badRequest('cursor: this page is no longer available. Start again from the first one.')
+  if (Number.isNaN(from)) throw badRequest('cursor: this page is gone. Start again from the first.')
   const to = from + page_size
   return {
     results: results.slice(from, to),
@@ -123,20 +130,20 @@ function page(
   }
 }
 
-export const listIntegrations = async (
+export const list = async (
   ctx: Ctx,
-  { query }: Input<typeof calls.listIntegrations>,
-): Promise<Reply<typeof calls.listIntegrations>> =>
+  { query }: Input<typeof listIntegrations>,
+): Promise<Reply<typeof listIntegrations>> =>
   page(
     (await all(ctx)).filter(({ is_suggested }) => is_suggested || !query.show_suggested_only),
     query,
   )
 
 /** Every word has to be found in the name or the description. */
-export async function searchIntegrations(
+export async function search(
   ctx: Ctx,
-  { query }: Input<typeof calls.searchIntegrations>,
-): Promise<Reply<typeof calls.searchIntegrations>> {
+  { query }: Input<typeof searchIntegrations>,
+): Promise<Reply<typeof searchIntegrations>> {
   const words = fold(query.search).split(' ').filter(Boolean)
   const found = (await all(ctx)).filter(({ label, description }) => {
     const text = fold(`${label} ${description}`)
@@ -145,22 +152,19 @@ export async function searchIntegrations(
   return page(found, query)
 }
 
-export async function getIntegration(
-  ctx: Ctx,
-  { params }: Input<typeof calls.getIntegration>,
-): Promise<Reply<typeof calls.getIntegration>> {
+export async function get(ctx: Ctx, { params }: Input<typeof getIntegration>): Promise<Reply<typeof getIntegration>> {
   const found = (await all(ctx)).find(({ id }) => id === params.id)
   if (!found) throw notFound()
   return found
 }
 
 /** Keeps who wishes an integration that is upcoming, and where to tell them; nothing else (rule 32). */
-export async function captureIntegrationDetails(
+export async function wish(
   ctx: Ctx,
-  { body }: Input<typeof calls.captureIntegrationDetails>,
-): Promise<Reply<typeof calls.captureIntegrationDetails>> {
+  { body }: Input<typeof captureIntegrationDetails>,
+): Promise<Reply<typeof captureIntegrationDetails>> {
   const { integration_id: integrationId, email } = body
-  if (catalogue[integrationId].by) throw invalid({ integration_id: 'This integration is already available.' })
+  if (catalogue[integrationId].by) throw invalid({ integration_id: 'This integration can be connected already.' })
   const at = ctx.now.toISOString()
   await ctx.db
     .insert(integrationWishes)
@@ -173,10 +177,10 @@ export async function captureIntegrationDetails(
 }
 
 /** Marks integrations as wanted, or no longer; it connects nothing (rule 33). */
-export async function preferIntegrations(
+export async function prefer(
   ctx: Ctx,
-  { body }: Input<typeof calls.preferIntegrations>,
-): Promise<Reply<typeof calls.preferIntegrations>> {
+  { body }: Input<typeof preferIntegrations>,
+): Promise<Reply<typeof preferIntegrations>> {
   const ids = [...new Set(body.integration_ids)].sort()
   if (ids.length === 0) return done
   if (body.mark_connected)

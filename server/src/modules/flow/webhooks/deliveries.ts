@@ -1,6 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/flow/webhooks'
-import type { WebhookDelivery } from '@fairlead/contract/flow/webhooks'
+import type { previewMapping, WebhookDelivery, webhookDeliveries } from '@fairlead/contract/flow/webhooks'
 import { isOwner } from '@fairlead/contract/permissions'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -34,7 +33,7 @@ export const lastDeliveries = (ctx: Ctx, webhookId: string) =>
 type Stored = Awaited<ReturnType<typeof lastDeliveries>>[number]
 
 /**
- * Deliveries with what became of them. Managing integrations shows sources, not clients (rule 141): the person who may not
+ * Deliveries with what became of them. Managing integrations shows sources, not clients (rule 141): whoever may not
  * see a lead's client is shown neither its name nor the bytes; what made no client is the owner's.
  */
 async function withLeads(ctx: Ctx, stored: readonly Stored[]): Promise<WebhookDelivery[]> {
@@ -86,10 +85,10 @@ async function withLeads(ctx: Ctx, stored: readonly Stored[]): Promise<WebhookDe
 }
 
 /** The last deliveries of a webhook. Throws 404. */
-export async function webhookDeliveries(
+export async function deliveries(
   ctx: Ctx,
-  { params }: Input<typeof calls.webhookDeliveries>,
-): Promise<Reply<typeof calls.webhookDeliveries>> {
+  { params }: Input<typeof webhookDeliveries>,
+): Promise<Reply<typeof webhookDeliveries>> {
   const [, stored] = await Promise.all([find(ctx, params.id), lastDeliveries(ctx, params.id)])
   return { results: await withLeads(ctx, stored) }
 }
@@ -114,10 +113,10 @@ async function firstReadable(sent: readonly Sent[]) {
 }
 
 /** Reads a delivery by a mapping that is being tried, and stores nothing. */
-export async function previewMapping(
+export async function preview(
   ctx: Ctx,
-  { params, body }: Input<typeof calls.previewMapping>,
-): Promise<Reply<typeof calls.previewMapping>> {
+  { params, body }: Input<typeof previewMapping>,
+): Promise<Reply<typeof previewMapping>> {
   const [, stored] = await Promise.all([find(ctx, params.id), lastDeliveries(ctx, params.id)])
   const sent = (await withLeads(ctx, stored)).flatMap((shown, i): Sent[] => {
     const { contentType, body: bytes } = stored[i] ?? {}

@@ -1,5 +1,11 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/identity/session'
+import type {
+  endMemberSessions,
+  endSession,
+  listSessions,
+  logout,
+  signOutEverywhere,
+} from '@fairlead/contract/identity/session'
 import { done } from '@fairlead/contract/primitives'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
@@ -7,12 +13,11 @@ import { type Http, notFound } from '#platform/http'
 import { deviceName } from './device-name.ts'
 import { endSessions } from './end-sessions.ts'
 import { isOpen } from './is-open.ts'
-import { voidTokens } from './magic-links.ts'
 import { sessions } from './session.tables.ts'
-import { clearCookies, endCodesAndLinks } from './sign-in.ts'
+import { clearCookies } from './sign-in.ts'
 
 /** Ends this session; without one there is nothing to do. The browser forgets what it kept (S23). */
-export async function logout(ctx: Ctx<Actor | null>, _input: unknown, http: Http): Promise<Reply<typeof calls.logout>> {
+export async function logOut(ctx: Ctx<Actor | null>, _input: unknown, http: Http): Promise<Reply<typeof logout>> {
   if (ctx.actor?.userId && ctx.actor.sessionId)
     await endSessions(ctx, { userId: ctx.actor.userId, orgId: ctx.actor.orgId, id: ctx.actor.sessionId }, 'signed_out')
   clearCookies(ctx, http)
@@ -21,7 +26,7 @@ export async function logout(ctx: Ctx<Actor | null>, _input: unknown, http: Http
 }
 
 /** Own open sessions, the newest first. */
-export async function listSessions(ctx: Ctx): Promise<Reply<typeof calls.listSessions>> {
+export async function ownSessions(ctx: Ctx): Promise<Reply<typeof listSessions>> {
   const rows = await ctx.db
     .select()
     .from(sessions)
@@ -41,10 +46,7 @@ export async function listSessions(ctx: Ctx): Promise<Reply<typeof calls.listSes
 }
 
 /** Ends one of the own sessions; another person's is not found. */
-export async function endSession(
-  ctx: Ctx,
-  { params }: Input<typeof calls.endSession>,
-): Promise<Reply<typeof calls.endSession>> {
+export async function endOwnSession(ctx: Ctx, { params }: Input<typeof endSession>): Promise<Reply<typeof endSession>> {
   const ended = await endSessions(
     ctx,
     { userId: ctx.actor.userId ?? '', orgId: ctx.actor.orgId, id: params.id },
@@ -54,26 +56,23 @@ export async function endSession(
   return done
 }
 
-/** Ends all own sessions, this one too, and every code and link that would open another. */
-export async function signOutEverywhere(
+/** Ends all own sessions, this one too. */
+export async function endAllOwnSessions(
   ctx: Ctx,
   _input: unknown,
   http: Http,
-): Promise<Reply<typeof calls.signOutEverywhere>> {
-  const userId = ctx.actor.userId ?? ''
-  await endCodesAndLinks(ctx, userId)
-  await voidTokens(ctx, userId, { purpose: 'alert' })
-  await endSessions(ctx, { userId }, 'ended_by_user')
+): Promise<Reply<typeof signOutEverywhere>> {
+  await endSessions(ctx, { userId: ctx.actor.userId ?? '' }, 'ended_by_user')
   clearCookies(ctx, http)
   http.header('clear-site-data', '"cache", "storage"')
   return done
 }
 
 /** The owner ends all sessions of a member of the team (S16). */
-export async function endMemberSessions(
+export async function endSessionsOfMember(
   ctx: Ctx,
-  { params }: Input<typeof calls.endMemberSessions>,
-): Promise<Reply<typeof calls.endMemberSessions>> {
+  { params }: Input<typeof endMemberSessions>,
+): Promise<Reply<typeof endMemberSessions>> {
   const ended = await endSessions(ctx, { userId: params.id, orgId: ctx.actor.orgId }, 'ended_by_owner')
   if (ended === 0) throw notFound()
   return done

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/identity/session'
+import type { emailSignIn, phoneSignIn } from '@fairlead/contract/identity/session'
 import { messages } from '@fairlead/contract/messages'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { type Http, invalid } from '#platform/http'
@@ -13,11 +13,11 @@ import { linkGoogle } from './with-google.ts'
 const wrongCode = () => refuse(invalid({ code: messages.wrongCode }))
 
 /** Signs in with the code from the e-mail, in the browser that asked for it. */
-export async function emailSignIn(
+export async function signInByEmail(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof calls.emailSignIn>,
+  { body }: Input<typeof emailSignIn>,
   http: Http,
-): Promise<Reply<typeof calls.emailSignIn> | Refusal> {
+): Promise<Reply<typeof emailSignIn> | Refusal> {
   const challengeHash = presentChallenge(ctx, http)
   const payload = await spendCode(ctx, { purpose: 'login', identity: body.email, challengeHash, code: body.code })
   if (!payload) return wrongCode()
@@ -33,11 +33,11 @@ export async function emailSignIn(
 }
 
 /** Signs in with the code from the SMS, in the browser that asked for it. */
-export async function phoneSignIn(
+export async function signInByPhone(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof calls.phoneSignIn>,
+  { body }: Input<typeof phoneSignIn>,
   http: Http,
-): Promise<Reply<typeof calls.phoneSignIn> | Refusal> {
+): Promise<Reply<typeof phoneSignIn> | Refusal> {
   const phone = readPhone(body.phone, body.country_code)
   const challengeHash = presentChallenge(ctx, http)
   const right = await spendCode(ctx, { purpose: 'login', identity: phone.e164, challengeHash, code: body.code })

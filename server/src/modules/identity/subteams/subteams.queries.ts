@@ -1,6 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/identity/subteams'
-import type { Subteam, subteamMembers as subteamMembersCall } from '@fairlead/contract/identity/subteams'
+import type {
+  getSubteam,
+  listSubteams,
+  Subteam,
+  subteamHasContent,
+  subteamMembers as subteamMembersCall,
+  userSubteams,
+} from '@fairlead/contract/identity/subteams'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -12,7 +18,7 @@ import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
 import { subteamMembers, subteams } from './subteams.tables.ts'
 
-/** The person who left the team is in none of its parts; coming back brings them back. */
+/** Whoever left the team is in none of its parts; coming back brings them back. */
 const stays = (orgId: SQL, userId: SQL): SQL => sql`exists (
   select 1 from memberships m where m.org_id = ${orgId} and m.user_id = ${userId} and m.status in ('ACTIVE', 'DEACTIVATED'))`
 
@@ -46,10 +52,7 @@ const beyond = (cursor: Cursor | undefined, key: SQL, id: SQL): SQL | undefined 
 const towards = (cursor: Cursor | undefined) => (cursor?.direction === 'previous' ? desc : asc)
 
 /** Sub-teams of the organisation by name. */
-export async function listSubteams(
-  ctx: Ctx,
-  { query }: Input<typeof calls.listSubteams>,
-): Promise<Reply<typeof calls.listSubteams>> {
+export async function list(ctx: Ctx, { query }: Input<typeof listSubteams>): Promise<Reply<typeof listSubteams>> {
   const order = 'sub-teams'
   const cursor = decodeCursor(order, query.cursor, 'text')
   const fragment = query.search ? fold(query.search) : ''
@@ -82,10 +85,8 @@ export async function one(ctx: Ctx, id: string): Promise<Subteam> {
   return view(row)
 }
 
-export const getSubteam = (
-  ctx: Ctx,
-  { params }: Input<typeof calls.getSubteam>,
-): Promise<Reply<typeof calls.getSubteam>> => one(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Input<typeof getSubteam>): Promise<Reply<typeof getSubteam>> =>
+  one(ctx, params.id)
 
 /** Who belongs to a sub-team, by name. */
 export async function members(
@@ -142,10 +143,7 @@ export async function members(
 }
 
 /** The sub-teams that the actor belongs to, by name. */
-export async function userSubteams(
-  ctx: Ctx,
-  _input: Input<typeof calls.userSubteams>,
-): Promise<Reply<typeof calls.userSubteams>> {
+export async function own(ctx: Ctx, _input: Input<typeof userSubteams>): Promise<Reply<typeof userSubteams>> {
   const results = await ctx.db
     .select({ id: subteams.id, name: subteams.name })
     .from(subteamMembers)
@@ -159,10 +157,10 @@ export async function userSubteams(
  * Whether content is shared with a sub-team that a member would lose on leaving it: others', and shared with none of
  * their other sub-teams. Throws 404 for anybody who is not in it.
  */
-export async function subteamHasContent(
+export async function hasContent(
   ctx: Ctx,
-  { params }: Input<typeof calls.subteamHasContent>,
-): Promise<Reply<typeof calls.subteamHasContent>> {
+  { params }: Input<typeof subteamHasContent>,
+): Promise<Reply<typeof subteamHasContent>> {
   const [row] = await ctx.db
     .select({ id: subteamMembers.userId })
     .from(subteamMembers)

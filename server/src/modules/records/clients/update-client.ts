@@ -1,12 +1,13 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
-import type * as calls from '@fairlead/contract/records/clients'
+import type { updateClient } from '@fairlead/contract/records/clients'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, invalid } from '#platform/http'
 import { fold } from '#platform/text'
 import { record } from '#records/activities'
 import { fieldColumns, nameOf, shownName } from './add-client.ts'
+import { get } from './clients.queries.ts'
 import { clients } from './clients.tables.ts'
 import {
   type ContactDraft,
@@ -17,8 +18,7 @@ import {
   phoneDraft,
   replaceContacts,
   summary,
-} from './contacts/contacts.ts'
-import { getClient } from './get-client.ts'
+} from './contacts.ts'
 import { load } from './load.ts'
 
 type Contact = ContactDraft & { isPrimary: boolean }
@@ -42,13 +42,13 @@ function newEmail(typed: string): ContactDraft {
 }
 
 /** Changes a client. Somebody who saw an older version gets 409 with the present state (R37). */
-export async function updateClient(
+export async function update(
   ctx: Ctx,
-  { params, body }: Input<typeof calls.updateClient>,
-): Promise<Reply<typeof calls.updateClient>> {
+  { params, body }: Input<typeof updateClient>,
+): Promise<Reply<typeof updateClient>> {
   const row = await load(ctx, params.id, 'edit')
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Someone else changed this client while you were editing.', await getClient(ctx, row.id))
+    throw conflict('Somebody else changed this client meanwhile.', await get(ctx, row.id))
 
   const changes: { field: string; from: string | null; to: string | null }[] = []
   const set: Partial<typeof clients.$inferInsert> = {}
@@ -108,5 +108,5 @@ export async function updateClient(
     await record(ctx, { kind: 'CLIENT_EDITED', clientId: row.id, data: { changes } })
     ctx.tell({ kind: 'client.changed', client_id: row.id })
   }
-  return getClient(ctx, row.id)
+  return get(ctx, row.id)
 }

@@ -1,12 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/records/duplicates'
+import type { dismissPair, restorePair } from '@fairlead/contract/records/duplicates'
 import type { Ctx } from '#platform/context'
 import { notYours } from '#platform/http'
 import { clientRows, load } from '#records/clients'
 
-type Two = Input<typeof calls.dismissPair>['body']
+type Two = Input<typeof dismissPair>['body']
 
-/** The person who sees both, and may change one of them, may say what they are. */
+/** Whoever sees both, and may change one of them, may say what they are. */
 async function checkBoth(ctx: Ctx, { a_id, b_id }: Two): Promise<void> {
   const ids = [a_id, b_id]
   const rows = await clientRows(ctx, ids)
@@ -15,10 +15,7 @@ async function checkBoth(ctx: Ctx, { a_id, b_id }: Two): Promise<void> {
 }
 
 /** Two clients are two people: that is remembered, also where nobody has found them to be a pair yet (rule 44). */
-export async function dismissPair(
-  ctx: Ctx,
-  { body }: Input<typeof calls.dismissPair>,
-): Promise<Reply<typeof calls.dismissPair>> {
+export async function dismiss(ctx: Ctx, { body }: Input<typeof dismissPair>): Promise<Reply<typeof dismissPair>> {
   await checkBoth(ctx, body)
   await ctx.db.$client.query(
     `insert into client_pairs (id, org_id, a_id, b_id, reason, found_at, seen_at, dismissed_at, dismissed_by_id)
@@ -33,10 +30,7 @@ export async function dismissPair(
 }
 
 /** Takes it back: they are a pair again, if they still look like one. */
-export async function restorePair(
-  ctx: Ctx,
-  { body }: Input<typeof calls.restorePair>,
-): Promise<Reply<typeof calls.restorePair>> {
+export async function restore(ctx: Ctx, { body }: Input<typeof restorePair>): Promise<Reply<typeof restorePair>> {
   await checkBoth(ctx, body)
   await ctx.db.$client.query(
     `update client_pairs set dismissed_at = null, dismissed_by_id = null

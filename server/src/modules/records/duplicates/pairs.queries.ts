@@ -1,6 +1,11 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/records/duplicates'
-import type { ClientPair, PairReason, PairSection, SharedContact } from '@fairlead/contract/records/duplicates'
+import type {
+  ClientPair,
+  listPairs,
+  PairReason,
+  PairSection,
+  SharedContact,
+} from '@fairlead/contract/records/duplicates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -51,10 +56,7 @@ export const isStillTrue = ({ actor: { orgId } }: Ctx): SQL => sql`case
     where a.org_id = ${orgId} and a.id = p.a_id and b.id = p.b_id) end`
 
 /** Pairs of clients that one sees, the latest first. */
-export async function listPairs(
-  ctx: Ctx,
-  { query }: Input<typeof calls.listPairs>,
-): Promise<Reply<typeof calls.listPairs>> {
+export async function list(ctx: Ctx, { query }: Input<typeof listPairs>): Promise<Reply<typeof listPairs>> {
   const { wanted, at, keyOf } = sections[query.section]
   const order = `pairs ${query.section}`
   const cursor = decodeCursor(order, query.cursor)

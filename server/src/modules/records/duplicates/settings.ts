@@ -1,11 +1,10 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
-import type * as calls from '@fairlead/contract/records/duplicates'
-import type { DuplicateScan } from '@fairlead/contract/records/duplicates'
+import type { DuplicateScan, getDuplicateSettings, setDuplicateSettings } from '@fairlead/contract/records/duplicates'
 import { eq } from 'drizzle-orm'
 import { changeOrgSettings, type Organization, orgSettings, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
-import type { Match } from '#records/matching'
+import type { Match } from '#records/clients'
 import { duplicateScans } from './duplicates.tables.ts'
 
 const dayMs = 86_400_000
@@ -17,15 +16,15 @@ export type Verdict = { isCombined: boolean; why: string | null }
 export function verdictOn(org: Organization, match: Match, now: Date): Verdict {
   const { on_duplicate, combine_within_days: days } = orgSettings(org)
   if (on_duplicate === 'keep_separate')
-    return { isCombined: false, why: 'Your setting keeps repeat submissions as separate clients' }
+    return { isCombined: false, why: 'Your setting keeps people who come back as clients of their own' }
   if (days === null) return { isCombined: true, why: null }
   const quiet = Math.floor((now.getTime() - Date.parse(match.last_activity_at)) / dayMs)
   return quiet < days
-    ? { isCombined: true, why: `Its last activity was less than ${days} days ago` }
-    : { isCombined: false, why: `Its last activity was ${quiet} days ago; your setting combines within ${days} days` }
+    ? { isCombined: true, why: `Its last activity is under ${days} days old` }
+    : { isCombined: false, why: `Its last activity is ${quiet} days old; your setting combines under ${days} days` }
 }
 
-type Settings = Reply<typeof calls.setDuplicateSettings>
+type Settings = Reply<typeof setDuplicateSettings>
 const settingsOf = (org: Organization): Settings => {
   const { on_duplicate, combine_within_days } = orgSettings(org)
   return { on_duplicate, combine_within_days }
@@ -39,19 +38,19 @@ export async function scanOf(ctx: Ctx): Promise<DuplicateScan> {
   return { state: isOver ? 'done' : 'running', finished_at: scan.finishedAt }
 }
 
-export async function getDuplicateSettings(
+export async function get(
   ctx: Ctx,
-  _input: Input<typeof calls.getDuplicateSettings>,
-): Promise<Reply<typeof calls.getDuplicateSettings>> {
+  _input: Input<typeof getDuplicateSettings>,
+): Promise<Reply<typeof getDuplicateSettings>> {
   const [org, scan] = await Promise.all([ownOrganization(ctx), scanOf(ctx)])
   const mayChange = resourcesAccessPolicy(rightsOf(ctx.actor)).TEAM.DUPLICATE_CLIENT_SETTING
   return { ...settingsOf(org), scan, may_change: mayChange }
 }
 
-export async function setDuplicateSettings(
+export async function set(
   ctx: Ctx,
-  { body }: Input<typeof calls.setDuplicateSettings>,
-): Promise<Reply<typeof calls.setDuplicateSettings>> {
+  { body }: Input<typeof setDuplicateSettings>,
+): Promise<Reply<typeof setDuplicateSettings>> {
   await changeOrgSettings(ctx, body)
   return settingsOf(await ownOrganization(ctx))
 }

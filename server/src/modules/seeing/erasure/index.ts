@@ -1,8 +1,8 @@
 import * as e from '@fairlead/contract/seeing/erasure'
-import { serveAll } from '#platform/http'
+import { serve } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { eraseClient, previewErasure } from './ask-erasure.ts'
+import { ask, preview } from './ask-erasure.ts'
 import { eraseClients } from './erase.job.ts'
 import { purgeBin } from './purge-bin.job.ts'
 
@@ -12,5 +12,5 @@ export const erasureModule: Module = {
   // What was erased is no client any more.
   mergeParts: [stays('erasures')],
   workers: [eraseClients, purgeBin],
-  routes: serveAll(e, { previewErasure, eraseClient }),
+  routes: [serve(e.previewErasure, preview), serve(e.eraseClient, ask)],
 }

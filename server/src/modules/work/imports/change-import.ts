@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type * as calls from '@fairlead/contract/work/imports'
-import { importDays } from '@fairlead/contract/work/imports'
+import {
+  type checkImport,
+  type createImport,
+  type forgetImport,
+  importDays,
+  type startImport,
+  type stopImport,
+  type updateImport,
+} from '@fairlead/contract/work/imports'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -14,7 +21,7 @@ import { checkReady, checkSettings } from './check-settings.ts'
 import { dropFiles } from './drop-imports.ts'
 import { imports } from './imports.tables.ts'
 import { type ImportRecord, its, lockImport, tellImport, viewOf } from './imports.view.ts'
-import { askToRead } from './read-import.job.ts'
+import { readJob } from './read-import.job.ts'
 import { importJob, isBusy } from './run-import.job.ts'
 
 /** So many of an account are read or gone through at a time. */
@@ -26,16 +33,13 @@ async function refuseTooMany(ctx: Ctx): Promise<void> {
     .from(imports)
     .where(and(eq(imports.orgId, ctx.actor.orgId), isBusy))
     .limit(mostBusy)
-  if (busy.length >= mostBusy) throw tooMany('Several imports are already running. Wait until one finishes.', 10)
+  if (busy.length >= mostBusy) throw tooMany('Several imports are under way. Wait until one is done.', 10)
 }
 
 const kinds: Record<string, ImportRecord['kind']> = { csv: 'csv', xlsx: 'xlsx', vcf: 'vcard' }
 
 /** Begins with a file that was uploaded. */
-export async function createImport(
-  ctx: Ctx,
-  { body }: Input<typeof calls.createImport>,
-): Promise<Reply<typeof calls.createImport>> {
+export async function create(ctx: Ctx, { body }: Input<typeof createImport>): Promise<Reply<typeof createImport>> {
   await refuseTooMany(ctx)
   await takeUploads(ctx, 'CLIENT_IMPORT', [body.file_key], 'file_key')
   const [file] = await ctx.db
@@ -55,39 +59,39 @@ export async function createImport(
     createdAt: ctx.now.toISOString(),
     keptUntil: new Date(ctx.now.getTime() + importDays * 86_400_000).toISOString(),
   })
-  await askToRead(ctx, id)
+  ctx.enqueue(readJob, { org_id: ctx.actor.orgId, import_id: id })
   return viewOf(ctx, id)
 }
 
 /** Throws 409 while somebody works on it, and once its rows are taken in. */
 function requireReady(row: ImportRecord): void {
-  if (row.batchId) throw conflict('This import has started. Upload the file again to import it differently.')
-  if (row.status !== 'ready' && row.status !== 'failed') throw conflict('This import is running. Stop it first.')
+  if (row.batchId) throw conflict('This import has begun. Send the file again to take it in otherwise.')
+  if (row.status !== 'ready' && row.status !== 'failed') throw conflict('This import is under way. Stop it first.')
 }
 
 const set = (ctx: Ctx, id: string, values: Partial<typeof imports.$inferInsert>) =>
   ctx.db.update(imports).set(values).where(its(ctx, id))
 
 /** Saves how it is to be taken in, or has the file read in another way. */
-export async function updateImport(
+export async function update(
   ctx: Ctx,
-  { params, body }: Input<typeof calls.updateImport>,
-): Promise<Reply<typeof calls.updateImport>> {
+  { params, body }: Input<typeof updateImport>,
+): Promise<Reply<typeof updateImport>> {
   const row = await lockImport(ctx, params.id)
   requireReady(row)
   if (body.reading) {
-    if (!row.fileKey) throw conflict('The file for this import is no longer available. Upload it again.')
+    if (!row.fileKey) throw conflict('The file of this import is not there any more. Send it again.')
     const { has_header, ...asked } = body.reading
     const isOther =
       row.reading?.has_header === undefined ||
       row.reading.sheet !== asked.sheet ||
       row.reading.delimiter !== asked.delimiter
-    // Of another sheet, and of other columns, the headings are looked for again.
+    // Of another sheet, and of other columns, the headings are looked for anew.
     const reading = isOther ? asked : body.reading
     await set(ctx, row.id, { status: 'reading', reading, reason: null, checked: null, counts: null })
-    await askToRead(ctx, row.id)
+    ctx.enqueue(readJob, { org_id: ctx.actor.orgId, import_id: row.id })
   } else if (body.settings) {
-    if (row.status !== 'ready') throw conflict('We couldn’t read this file.')
+    if (row.status !== 'ready') throw conflict('This file could not be read.')
     checkSettings(row, body.settings)
     const isSame = isDeepStrictEqual(body.settings, row.settings)
     await set(ctx, row.id, {
@@ -99,15 +103,12 @@ export async function updateImport(
 }
 
 const requireRows = (row: ImportRecord): NonNullable<ImportRecord['settings']> => {
-  if (!row.rowsKey || !row.settings) throw conflict('The file for this import is no longer available. Upload it again.')
+  if (!row.rowsKey || !row.settings) throw conflict('The file of this import is not there any more. Send it again.')
   return row.settings
 }
 
 /** Goes through all rows without changing anything. */
-export async function checkImport(
-  ctx: Ctx,
-  { params }: Input<typeof calls.checkImport>,
-): Promise<Reply<typeof calls.checkImport>> {
+export async function check(ctx: Ctx, { params }: Input<typeof checkImport>): Promise<Reply<typeof checkImport>> {
   const row = await lockImport(ctx, params.id)
   requireReady(row)
   await checkReady(ctx, row, requireRows(row))
@@ -118,13 +119,10 @@ export async function checkImport(
 }
 
 /** Takes the rows in, or goes on with that. */
-export async function startImport(
-  ctx: Ctx,
-  { params }: Input<typeof calls.startImport>,
-): Promise<Reply<typeof calls.startImport>> {
+export async function start(ctx: Ctx, { params }: Input<typeof startImport>): Promise<Reply<typeof startImport>> {
   const row = await lockImport(ctx, params.id)
   if (row.batchId && row.status !== 'stopped' && row.status !== 'failed')
-    throw conflict(row.status === 'done' ? 'This import is done.' : 'This import is running.')
+    throw conflict(row.status === 'done' ? 'This import is done.' : 'This import is under way.')
   if (!row.batchId) requireReady(row)
   await checkReady(ctx, row, requireRows(row))
   await refuseTooMany(ctx)
@@ -135,7 +133,7 @@ export async function startImport(
     reason: null,
     finishedAt: null,
     startedAt: row.startedAt ?? at,
-    // With the rights of the person who goes on with it.
+    // With the rights of whoever goes on with it.
     byId: me(ctx),
     ...(row.batchId ? {} : { lookedAt: 0, counts: null }),
   })
@@ -144,28 +142,22 @@ export async function startImport(
 }
 
 /** Stops it between two of its rows. */
-export async function stopImport(
-  ctx: Ctx,
-  { params }: Input<typeof calls.stopImport>,
-): Promise<Reply<typeof calls.stopImport>> {
+export async function stop(ctx: Ctx, { params }: Input<typeof stopImport>): Promise<Reply<typeof stopImport>> {
   const row = await lockImport(ctx, params.id)
   if (row.status === 'checking') await set(ctx, row.id, { status: 'ready', counts: null, lookedAt: 0 })
   else if (row.status === 'queued' || row.status === 'running') {
     // One that has not begun can be set up again.
     await set(ctx, row.id, row.batchId ? { status: 'stopped' } : { status: 'ready', startedAt: null })
-    if (row.batchId) await closeBatch(ctx, row.batchId, { status: 'stopped', reason: 'The import was stopped.' })
-  } else throw conflict('This import isn’t running.')
+    if (row.batchId) await closeBatch(ctx, row.batchId, { status: 'stopped', reason: 'Somebody stopped the import.' })
+  } else throw conflict('This import is not under way.')
   tellImport(ctx, row)
   return viewOf(ctx, row.id)
 }
 
 /** Takes the file and the verdicts away; one that changed nothing is gone then. */
-export async function forgetImport(
-  ctx: Ctx,
-  { params }: Input<typeof calls.forgetImport>,
-): Promise<Reply<typeof calls.forgetImport>> {
+export async function forget(ctx: Ctx, { params }: Input<typeof forgetImport>): Promise<Reply<typeof forgetImport>> {
   const row = await lockImport(ctx, params.id)
-  if (['checking', 'queued', 'running'].includes(row.status)) throw conflict('This import is running. Stop it first.')
+  if (['checking', 'queued', 'running'].includes(row.status)) throw conflict('This import is under way. Stop it first.')
   await dropFiles(ctx, sql`${imports.orgId} = ${ctx.actor.orgId} and ${imports.id} = ${row.id}`)
   if (!row.batchId) await ctx.db.delete(imports).where(its(ctx, row.id))
   tellImport(ctx, row)

@@ -1,19 +1,25 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { RuleDefinition } from '@fairlead/contract/records/rules'
-import type * as calls from '@fairlead/contract/work/lead-assignment'
-import { type AssignmentRule, mostRules } from '@fairlead/contract/work/lead-assignment'
+import {
+  type AssignmentRule,
+  type createAssignmentRule,
+  type deleteAssignmentRule,
+  mostRules,
+  type RuleDefinition,
+  type setRulesPriority,
+  type updateAssignmentRule,
+} from '@fairlead/contract/work/lead-assignment'
 import { and, eq, sql } from 'drizzle-orm'
-import { assignmentRuleCreated } from '#events/assignment'
 import { me } from '#identity/account'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, waitForAll } from '#platform/db'
+import { insertRows, newId, together } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
-import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#records/rules'
+import { pageOf } from './criteria.ts'
 import { assignmentRuleMembers, assignmentRuleSets, assignmentRules } from './lead-assignment.tables.ts'
-import { checkClaim, checkMembers } from './rule-input.ts'
-import { allRules, getAssignmentRule, load } from './rules.queries.ts'
+import { check, checkClaim, checkMembers, tidy } from './rule-input.ts'
+import { allRules, get, load, sourceNames } from './rules.queries.ts'
+import { nameFrom } from './rules.view.ts'
 import { seat } from './seat-members.ts'
 
 const nothing: RuleDefinition = { expressions: [], logical_operator: 'AND' }
@@ -47,17 +53,14 @@ async function change(ctx: Ctx): Promise<void> {
 }
 
 /** Adds a rule behind the others, before the default one. */
-export async function createAssignmentRule(
-  ctx: Ctx,
-  { body }: Input<typeof calls.createAssignmentRule>,
-): Promise<AssignmentRule> {
-  checkDefinition(body.rule_definition)
-  const [names] = await waitForAll([
+export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRule>): Promise<AssignmentRule> {
+  check(body.rule_definition)
+  const [names] = await together([
     sourceNames(ctx),
     body.rule_type === 'ASSIGNED' ? checkMembers(ctx, body.member_recipients, new Set()) : undefined,
   ])
   await change(ctx)
-  const [[last]] = await waitForAll([
+  const [[last]] = await together([
     ctx.db
       .select({
         rules: sql<number>`count(*)::int`,
@@ -69,7 +72,7 @@ export async function createAssignmentRule(
     checkClaim(ctx, body.claim, null),
   ])
   if (last && last.rules >= mostRules)
-    throw badRequest(`You’ve reached the limit of ${mostRules} rules. Delete one you don’t need.`)
+    throw badRequest(`There can be ${mostRules} rules. Delete one that is not needed.`)
   const id = newId()
   const at = ctx.now.toISOString()
   const definition = tidy(body.rule_definition, names)
@@ -90,16 +93,12 @@ export async function createAssignmentRule(
       updatedAt: at,
     },
   ])
-  await waitForAll([added, seat(ctx, id, body.rule_type === 'ASSIGNED' ? body.member_recipients : [])])
-  ctx.emit(assignmentRuleCreated, id, {})
-  return getAssignmentRule(ctx, id)
+  await together([added, seat(ctx, id, body.rule_type === 'ASSIGNED' ? body.member_recipients : [])])
+  return get(ctx, id)
 }
 
 /** Changes a rule for the leads to come; clients stay where they are (rule 108). */
-export async function updateAssignmentRule(
-  ctx: Ctx,
-  { params, body }: Input<typeof calls.updateAssignmentRule>,
-): Promise<AssignmentRule> {
+export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssignmentRule>): Promise<AssignmentRule> {
   await change(ctx)
   const [row, before, names] = await Promise.all([
     load(ctx, params.id),
@@ -114,12 +113,12 @@ export async function updateAssignmentRule(
   // The default rule that was never changed has none yet: it is made, as its first, with the first change of any rule.
   const isFirst = row.isDefault && body.version === 0 && row.version === 1
   if (body.version !== undefined && body.version !== row.version && !isFirst)
-    throw conflict('Someone else changed this rule while you were editing.', await getAssignmentRule(ctx, row.id))
+    throw conflict('Somebody else changed this rule meanwhile.', await get(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
-  checkDefinition(definition)
+  check(definition)
   if (row.isDefault && (definition.expressions.length > 0 || source !== 'all'))
-    throw invalid({ rule_definition: 'The default rule takes what’s left and can’t have conditions.' })
+    throw invalid({ rule_definition: 'The default rule takes what is left, and has no conditions.' })
   const type = body.rule_type ?? row.type
   const present = new Set(before.map(({ userId }) => userId))
   const isNewlyAssigned = type === 'ASSIGNED' && row.type !== 'ASSIGNED' && present.size === 0
@@ -146,17 +145,17 @@ export async function updateAssignmentRule(
       .execute(),
     body.member_recipients ? seat(ctx, row.id, body.member_recipients) : undefined,
   ])
-  return getAssignmentRule(ctx, row.id)
+  return get(ctx, row.id)
 }
 
 /** Deletes a rule. What it gave stays where it is; the clients' pages go on naming it. */
-export async function deleteAssignmentRule(
+export async function remove(
   ctx: Ctx,
-  { params }: Input<typeof calls.deleteAssignmentRule>,
-): Promise<Reply<typeof calls.deleteAssignmentRule>> {
+  { params }: Input<typeof deleteAssignmentRule>,
+): Promise<Reply<typeof deleteAssignmentRule>> {
   await change(ctx)
   const row = await load(ctx, params.id)
-  if (row.isDefault) throw badRequest('The default rule takes what’s left. You can edit it but not delete it.')
+  if (row.isDefault) throw badRequest('The default rule takes what is left. It can be changed, and not be deleted.')
   await ctx.db
     .delete(assignmentRules)
     .where(and(eq(assignmentRules.orgId, ctx.actor.orgId), eq(assignmentRules.id, row.id)))
@@ -164,10 +163,10 @@ export async function deleteAssignmentRule(
 }
 
 /** Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. */
-export async function setRulesPriority(
+export async function setPriority(
   ctx: Ctx,
-  { body }: Input<typeof calls.setRulesPriority>,
-): Promise<Reply<typeof calls.setRulesPriority>> {
+  { body }: Input<typeof setRulesPriority>,
+): Promise<Reply<typeof setRulesPriority>> {
   await change(ctx)
   const ids = body.rules_priority
   const before = (await allRules(ctx)).filter((rule) => !rule.is_default_rule)
@@ -176,7 +175,7 @@ export async function setRulesPriority(
     ids.length !== before.length ||
     !before.every(({ id }) => ids.includes(id))
   )
-    throw conflict('Someone else added or deleted a rule while you were editing.', { results: before })
+    throw conflict('Somebody else added or deleted a rule meanwhile.', { results: before })
   await ctx.db.$client.query(
     `update assignment_rules r set priority = k.n
      from unnest($1::uuid[], $2::uuid[]) with ordinality as k(org_id, id, n)

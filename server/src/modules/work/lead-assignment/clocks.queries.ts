@@ -1,6 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type * as calls from '@fairlead/contract/work/assignment-clocks'
-import type { ClientClock } from '@fairlead/contract/work/assignment-clocks'
+import type { ClientClock, clientClocks } from '@fairlead/contract/work/assignment-clocks'
 import { and, desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { afterWork, availabilityOf, type WorkingTime, workedBetween } from '#identity/team'
@@ -21,10 +20,7 @@ function movesAt({ endedAt, terms, dueAt, remindedAt }: Clock, who: WorkingTime 
 }
 
 /** The clocks of a client that the actor may see, the present first. */
-export async function clientClocks(
-  ctx: Ctx,
-  { params }: Input<typeof calls.clientClocks>,
-): Promise<Reply<typeof calls.clientClocks>> {
+export async function clocks(ctx: Ctx, { params }: Input<typeof clientClocks>): Promise<Reply<typeof clientClocks>> {
   const [, rows] = await Promise.all([
     load(ctx, params.id, 'view', { binned: true, lock: false }),
     ctx.db

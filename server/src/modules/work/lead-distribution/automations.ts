@@ -1,7 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { planIncludes } from '@fairlead/contract/permissions'
-import type * as calls from '@fairlead/contract/work/automations'
-import type { Automation } from '@fairlead/contract/work/automations'
+import type { Automation, listAutomations } from '@fairlead/contract/work/automations'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -21,10 +20,10 @@ const upcoming = (id: Automation['id']): Automation => ({
 type Row = { rules: number; is_on: boolean | null; copies: number }
 
 /** The automations with their states (rule 216). */
-export async function listAutomations(
+export async function automations(
   ctx: Ctx,
-  { query }: Input<typeof calls.listAutomations>,
-): Promise<Reply<typeof calls.listAutomations>> {
+  { query }: Input<typeof listAutomations>,
+): Promise<Reply<typeof listAutomations>> {
   const { orgId, plan } = ctx.actor
   const [row] = await rowsOf<Row>(
     ctx.db,

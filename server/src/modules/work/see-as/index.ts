@@ -1,10 +1,10 @@
 import * as e from '@fairlead/contract/work/see-as'
-import { serveAll } from '#platform/http'
+import { serve } from '#platform/http'
 import type { Module } from '#platform/module'
-import { seeAs, seeAsClients, seeAsLookUp } from './preview.ts'
+import { list, look, lookUp } from './preview.ts'
 
-/** What a member sees, read-only, for the person who manages the team. */
-export const seeAsModule: Module = {
+/** What a member sees, read-only, for whoever manages the team. */
+export const seeAs: Module = {
   name: 'see-as',
-  routes: serveAll(e, { seeAs, seeAsClients, seeAsLookUp }),
+  routes: [serve(e.seeAs, look), serve(e.seeAsClients, list), serve(e.seeAsLookUp, lookUp)],
 }

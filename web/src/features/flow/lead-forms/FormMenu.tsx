@@ -4,7 +4,7 @@ import { IconCopy, IconDots, IconLink, IconLock, IconLockOpen, IconPencil, IconT
 import { Link } from '@tanstack/react-router'
 import { copyText } from '~/lib/copy-text.ts'
 import { toast } from '~/lib/toast.ts'
-import { useFormActions } from './form-actions.ts'
+import { useFormDeeds } from './form-deeds.ts'
 import { t } from './words.ts'
 
 type Props = {
@@ -15,11 +15,11 @@ type Props = {
   withoutEdit?: boolean
 }
 
-/** The actions with a form that are seldom needed. */
+/** The deeds with a form that are seldom needed. */
 export function FormMenu({ form, onDuplicated, onDeleted, withoutEdit = false }: Props) {
-  const actions = useFormActions({ duplicated: onDuplicated, ...(onDeleted ? { deleted: onDeleted } : {}) })
+  const deeds = useFormDeeds({ duplicated: onDuplicated, ...(onDeleted ? { deleted: onDeleted } : {}) })
   const copy = async () => {
-    if (await copyText(form.public_url)) toast.success(t('action.linkCopied'))
+    if (await copyText(form.public_url)) toast.success(t('deed.linkCopied'))
   }
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
   return (
@@ -37,27 +37,27 @@ export function FormMenu({ form, onDuplicated, onDeleted, withoutEdit = false }:
             )}
             leftSection={<IconPencil {...icon} />}
           >
-            {t('action.edit')}
+            {t('deed.edit')}
           </Menu.Item>
         )}
         {form.state !== 'draft' && (
           <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copy()}>
-            {t('action.copyLink')}
+            {t('deed.copyLink')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.duplicate(form)}>
-          {t('action.duplicate')}
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => deeds.duplicate(form)}>
+          {t('deed.duplicate')}
         </Menu.Item>
         {form.state !== 'draft' && (
           <Menu.Item
             leftSection={form.state === 'live' ? <IconLock {...icon} /> : <IconLockOpen {...icon} />}
-            onClick={() => actions.setOpen(form, form.state !== 'live')}
+            onClick={() => deeds.setOpen(form, form.state !== 'live')}
           >
-            {t(form.state === 'live' ? 'action.close' : 'action.open')}
+            {t(form.state === 'live' ? 'deed.close' : 'deed.open')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(form)}>
-          {t('action.delete')}
+        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => deeds.remove(form)}>
+          {t('deed.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

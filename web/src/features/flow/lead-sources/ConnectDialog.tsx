@@ -24,7 +24,7 @@ export function ConnectDialog({ opened, onClose }: { opened: boolean; onClose: (
       ) : (
         <IntegrationCards integrations={sources} />
       )}
-      <div className={styles.actions}>
+      <div className={styles.deeds}>
         <Button
           variant="subtle"
           onClick={() => {

@@ -7,7 +7,7 @@ import { Section } from './ClientDetails.tsx'
 import { t } from './words.ts'
 
 const StandInNote = lazy(async () => ({ default: (await import('./StandInNote.tsx')).StandInNote }))
-const ReassignAction = lazy(async () => ({ default: (await import('./ReassignAction.tsx')).ReassignAction }))
+const ReassignDeed = lazy(async () => ({ default: (await import('./ReassignDeed.tsx')).ReassignDeed }))
 
 type Props = {
   client: Client
@@ -41,10 +41,10 @@ export function AssignedTo({ client, giveTo, onAnswered, onLost, children }: Pro
         </Suspense>
       )}
       {(children || mayGive) && (
-        <div className={styles.actions}>
+        <div className={styles.deeds}>
           {mayGive && (
             <Suspense fallback={null}>
-              <ReassignAction client={client} giveTo={giveTo} onAnswered={onAnswered} onLost={onLost} />
+              <ReassignDeed client={client} giveTo={giveTo} onAnswered={onAnswered} onLost={onLost} />
             </Suspense>
           )}
           {children}

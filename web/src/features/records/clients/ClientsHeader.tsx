@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { usePath } from '~/lib/use-path.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import styles from './ClientsHeader.module.css'
 import { ClientTabs } from './ClientTabs.tsx'
@@ -13,17 +10,15 @@ import { useNewClientKey } from './use-new-client-key.ts'
 import { t } from './words.ts'
 
 /** What stands over every list of clients: the heading, an import, a new client, the lists. */
-export function ClientsHeader({ today }: { today?: ReactNode }) {
+export function ClientsHeader() {
   useNewClientKey()
-  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
-  const isToday = usePath() === '/clients/today'
   // While nobody is there, the empty list itself has the one filled button.
   const isEmpty = useQuery(clientCount(everybody)).data?.count === 0
   return (
     <>
       <PageHeader
         main
-        title={t(isToday && isPhone ? 'today' : 'title')}
+        title={t('title')}
         actions={
           <>
             <Button
@@ -38,7 +33,7 @@ export function ClientsHeader({ today }: { today?: ReactNode }) {
             <Button
               component={Link}
               to="/client"
-              variant={isEmpty || isToday ? 'default' : 'filled'}
+              variant={isEmpty ? 'default' : 'filled'}
               className={styles.add}
               leftSection={<IconPlus size={16} aria-hidden />}
               rightSection={<kbd>C</kbd>}
@@ -49,7 +44,7 @@ export function ClientsHeader({ today }: { today?: ReactNode }) {
           </>
         }
       />
-      {!(isToday && isPhone) && <ClientTabs today={today} />}
+      <ClientTabs />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { moved, useSortable } from '~/ui/use-sortable.ts'
 import styles from './FieldDialog.module.css'
 import { t } from './words.ts'
 
-/** An option as it is typed; without an id it is a new one. `key` tells it from the others in the meantime. */
+/** An option as it is typed; without an id it is a new one. `key` tells it from the others meanwhile. */
 export type DraftOption = { key: string; id?: string; label: string }
 
 let made = 0
@@ -60,7 +60,7 @@ function OptionRow({ option, index, count, ...on }: RowProps) {
           on.onPaste(filled)
         }}
       />
-      <span className={styles.optionActions}>
+      <span className={styles.optionDeeds}>
         <ActionIcon
           disabled={index === 0}
           aria-label={t('form.optionUp', { place })}

@@ -51,7 +51,7 @@ function Why({ client, group, canEdit, show, close }: Omit<Props, keyof OnDemand
           )}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={styles.deeds}>
         {canEdit && found && (
           <TextButton
             onClick={() => {

@@ -38,14 +38,14 @@ export function ThisDevice() {
         </div>
       </div>
       {state === 'off' && (
-        <div className={styles.actions}>
+        <div className={styles.deeds}>
           <Button loading={isBusy} onClick={turnOn}>
             {t('device.turnOn')}
           </Button>
         </div>
       )}
       {state === 'on' && (
-        <div className={styles.actions}>
+        <div className={styles.deeds}>
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
             {t('device.test')}
           </Button>

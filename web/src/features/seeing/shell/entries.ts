@@ -1,6 +1,5 @@
 import {
   IconActivity,
-  IconCalendarCheck,
   IconChartBar,
   IconFolder,
   IconPlugConnected,
@@ -50,8 +49,5 @@ const isWithin = (path: string, parent: string) => path === parent || path.start
 export const isAt = ({ to, also = [] }: Entry, path: string): boolean =>
   [to, ...also].some((parent) => isWithin(path, parent))
 
-/** What is due today: an entry of its own in the phone's bar; on a desk it is the first list of clients. */
-export const todayEntry: Entry = { to: '/clients/today', label: t('nav.today'), icon: IconCalendarCheck }
-
-/** Main screens in the phone's bar at the bottom; the others are listed under "More". */
-export const onPhone: readonly string[] = ['/clients', '/content']
+/** Those in the phone's bar at the bottom; the others stand under "More". */
+export const onPhone: readonly string[] = ['/clients', '/content', '/activity-timeline']

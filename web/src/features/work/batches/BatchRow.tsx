@@ -56,7 +56,7 @@ export function BatchRow({ batch }: { batch: Batch }) {
         {batch.status === 'stopped' && <b>{t('page.stopped')} </b>}
         <State batch={batch} isNamed />
       </div>
-      <div className={styles.actions}>
+      <div className={styles.deeds}>
         {batch.can_undo && (
           <Button
             variant="default"
@@ -88,7 +88,7 @@ export function BatchRow({ batch }: { batch: Batch }) {
       <ConfirmDialog
         opened={isAsking}
         title={t('page.undoImport')}
-        confirm={t('page.undoImportAction')}
+        confirm={t('page.undoImportDeed')}
         isBusy={undo.isPending}
         onConfirm={() => undo.mutate({ params })}
         onCancel={() => setAsking(false)}

@@ -9,7 +9,6 @@ import {
   IconDownload,
   IconForms,
   IconHistory,
-  IconListCheck,
   IconShare2,
   IconTag,
   IconTrash,
@@ -37,7 +36,7 @@ import { randomKey } from '~/lib/use-call.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './BulkBar.module.css'
-import type { Action } from './BulkDialog.tsx'
+import type { Deed } from './BulkDialog.tsx'
 import { t } from './words.ts'
 
 const BulkDialog = onceOpened(async () => {
@@ -55,17 +54,16 @@ function selectionOf(now: Chosen, list: ListShown | null): Selection | undefined
   return { filters, ...(search ? { search } : {}), ...(ids.length > 0 ? { except: ids } : {}) }
 }
 
-type Button = { action: Action; label: string; icon: TablerIcon }
+type Button = { deed: Deed; label: string; icon: TablerIcon }
 const shown: readonly Button[] = [
-  { action: 'reassign', label: t('bar.assign'), icon: IconUserCheck },
-  { action: 'groups', label: t('bar.groups'), icon: IconTag },
-  { action: 'followUp', label: t('bar.followUp'), icon: IconCalendarPlus },
-  { action: 'enrol', label: t('bar.enrol'), icon: IconListCheck },
+  { deed: 'reassign', label: t('bar.assign'), icon: IconUserCheck },
+  { deed: 'groups', label: t('bar.groups'), icon: IconTag },
+  { deed: 'followUp', label: t('bar.followUp'), icon: IconCalendarPlus },
 ]
 const more: readonly Button[] = [
-  { action: 'field', label: t('bar.field'), icon: IconForms },
-  { action: 'mark', label: t('bar.mark'), icon: IconBolt },
-  { action: 'unmark', label: t('bar.unmark'), icon: IconBoltOff },
+  { deed: 'field', label: t('bar.field'), icon: IconForms },
+  { deed: 'mark', label: t('bar.mark'), icon: IconBolt },
+  { deed: 'unmark', label: t('bar.unmark'), icon: IconBoltOff },
 ]
 
 type Props = {
@@ -78,15 +76,15 @@ type Props = {
 export function BulkBar({ onQueue, onShare }: Props) {
   const now = useChosen()
   const list = useStore(listShown)
-  const [action, setAction] = useState<Action | null>(null)
+  const [deed, setDeed] = useState<Deed | null>(null)
   const count = countChosen(now, list)
   const selection = selectionOf(now, list)
   useEscape()
   // The dialog goes on with what was chosen when it opened.
   const [asked, setAsked] = useState(selection)
-  const open = (next: Action) => {
+  const open = (next: Deed) => {
     setAsked(selection)
-    setAction(next)
+    setDeed(next)
   }
   return (
     <>
@@ -99,7 +97,7 @@ export function BulkBar({ onQueue, onShare }: Props) {
           </b>
           <More now={now} list={list} />
         </div>
-        <Actions selection={selection} open={open} onQueue={onQueue} onShare={onShare} />
+        <Deeds selection={selection} open={open} onQueue={onQueue} onShare={onShare} />
         <button
           type="button"
           className={styles.close}
@@ -110,9 +108,7 @@ export function BulkBar({ onQueue, onShare }: Props) {
           <IconX size={16} stroke={1.75} aria-hidden />
         </button>
       </div>
-      {asked && (
-        <BulkDialog opened={action !== null} action={action} selection={asked} onClose={() => setAction(null)} />
-      )}
+      {asked && <BulkDialog opened={deed !== null} deed={deed} selection={asked} onClose={() => setDeed(null)} />}
     </>
   )
 }
@@ -140,15 +136,15 @@ function useEscape(): void {
 /** Chooses more than was chosen: the rows in memory, then all that match. */
 function More({ now, list }: { now: Chosen; list: ListShown | null }) {
   if (!list || now.isAll) return null
-  const isAllSelected = list.readAll() !== null
-  const matching = isAllSelected ? list.count : undefined
+  const isTold = list.readAll() !== null
+  const matching = isTold ? list.count : undefined
   if (matching && (matching.isCapped || matching.count > now.ids.size))
     return (
       <TextButton onClick={chooseAll}>
         {matching.isCapped ? t('bar.allMany') : t('bar.all', { count: matching.count.toLocaleString('en') })}
       </TextButton>
     )
-  if (isAllSelected || list.ids.length <= now.ids.size) return null
+  if (isTold || list.ids.length <= now.ids.size) return null
   return <TextButton onClick={chooseLoaded}>{t('bar.loaded', { count: list.ids.length })}</TextButton>
 }
 
@@ -158,15 +154,15 @@ const ShareItem = ({ ids, onShare }: { ids: readonly string[]; onShare: (ids: re
   </Menu.Item>
 )
 
-type ActionsProps = {
+type DeedsProps = {
   selection: Selection | undefined
-  open: (action: Action) => void
+  open: (deed: Deed) => void
   onQueue: (() => void) | undefined
   onShare: ((clientIds: readonly string[]) => void) | undefined
 }
 
-/** The actions, or why there are none: many are changed in a team with somebody in it (rule 213). */
-function Actions({ selection, open, onQueue, onShare }: ActionsProps) {
+/** The deeds, or why there are none: many are changed in a team with somebody in it (rule 213). */
+function Deeds({ selection, open, onQueue, onShare }: DeedsProps) {
   const { preferences, user_details } = useSession()
   const { account_type, resources_access_policy: policy } = user_details
   const plan = preferences.subscription_access_policy
@@ -181,16 +177,16 @@ function Actions({ selection, open, onQueue, onShare }: ActionsProps) {
     )
   const two = selection && 'ids' in selection && selection.ids.length === 2 ? selection.ids.join(',') : undefined
   return (
-    <div className={styles.actions}>
-      {shown.map(({ action, label, icon: Icon }) => (
-        <button key={action} type="button" className={styles.action} onClick={() => open(action)}>
+    <div className={styles.deeds}>
+      {shown.map(({ deed, label, icon: Icon }) => (
+        <button key={deed} type="button" className={styles.deed} onClick={() => open(deed)}>
           <Icon size={16} stroke={1.75} aria-hidden />
           {label}
         </button>
       ))}
       {policy.INTEGRATIONS.MANAGE && selection && (
         <Link
-          className={styles.action}
+          className={styles.deed}
           to="/integration/client-export"
           search={isLong(selection) ? { handed: handedId } : selection}
           onClick={() => isLong(selection) && handOver(handedId, selection)}
@@ -199,19 +195,19 @@ function Actions({ selection, open, onQueue, onShare }: ActionsProps) {
           {t('bar.export')}
         </Link>
       )}
-      <button type="button" className={styles.action} onClick={() => open('delete')}>
+      <button type="button" className={styles.deed} onClick={() => open('delete')}>
         <IconTrash size={16} stroke={1.75} aria-hidden />
         {t('bar.delete')}
       </button>
       <Menu>
         <Menu.Target>
-          <button type="button" className={styles.action} aria-label={t('bar.more')} title={t('bar.more')}>
+          <button type="button" className={styles.deed} aria-label={t('bar.more')} title={t('bar.more')}>
             <IconDots size={16} stroke={1.75} aria-hidden />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {more.map(({ action, label, icon: Icon }) => (
-            <Menu.Item key={action} leftSection={<Icon size={16} aria-hidden />} onClick={() => open(action)}>
+          {more.map(({ deed, label, icon: Icon }) => (
+            <Menu.Item key={deed} leftSection={<Icon size={16} aria-hidden />} onClick={() => open(deed)}>
               {label}
             </Menu.Item>
           ))}

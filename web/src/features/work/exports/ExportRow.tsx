@@ -80,7 +80,7 @@ export function ExportRow({ file }: { file: ClientExport }) {
       <div className={styles.state}>
         <State file={file} />
       </div>
-      <div className={styles.action}>
+      <div className={styles.deed}>
         {file.url && (
           <Button
             component="a"

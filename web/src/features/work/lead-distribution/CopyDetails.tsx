@@ -164,7 +164,7 @@ export function CopyDetails({ copy, onClose }: { copy: Copy; onClose: () => void
           </ol>
         </Part>
       )}
-      <div className={look.actions}>
+      <div className={look.deeds}>
         <Button variant="subtle" onClick={onClose}>
           {t('copy.close')}
         </Button>

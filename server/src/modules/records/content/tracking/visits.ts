@@ -4,12 +4,6 @@ import { insertRows, newId } from '#platform/db'
 import { contentVisits } from '../content.tables.ts'
 import { classify, deviceOf, type Fetched, regionOf, rewrittenBy } from './classify.ts'
 
-/** Why a visit is not counted of which nothing but a fetch is known yet. */
-export const unseen = {
-  usual: 'The page was fetched but its script didn’t run',
-  dataCentre: 'The page was fetched from a data centre but its script didn’t run',
-}
-
 type Link = { id: string; contentId: string; version: number | null; clientId: string | null }
 
 /**
@@ -19,7 +13,7 @@ type Link = { id: string; contentId: string; version: number | null; clientId: s
 export async function recordFetch(
   ctx: Ctx,
   link: Link,
-  fetched: Fetched & { ip: string; isDataCentre?: boolean },
+  fetched: Fetched & { ip: string },
   gateId: string | null = null,
 ): Promise<{ id: string; class: VisitClass }> {
   const verdict = classify(fetched)
@@ -33,8 +27,7 @@ export async function recordFetch(
     version: link.version,
     startedAt: ctx.now.toISOString(),
     class: verdict?.class ?? 'no_script',
-    reason:
-      verdict?.reason ?? (fetched.isDataCentre ? unseen.dataCentre : (rewrittenBy(fetched.referrer) ?? unseen.usual)),
+    reason: verdict?.reason ?? rewrittenBy(fetched.referrer) ?? 'The page was fetched, and its script did not run',
     agent: fetched.agent.slice(0, 500),
     device: deviceOf(fetched.agent),
     network: regionOf(fetched.ip),

@@ -87,7 +87,7 @@ export function BlockItem(props: Props) {
                 {t('uploading')}
               </p>
             )}
-            <div className={styles.actions}>
+            <div className={styles.deeds}>
               <Button
                 variant="subtle"
                 size="xs"

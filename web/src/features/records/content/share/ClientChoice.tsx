@@ -56,7 +56,6 @@ export function ClientChoice({ onChoose }: { onChoose: (client: Recipient) => vo
           </li>
         ))}
       </ul>
-      {data?.next && <p className={styles.quiet}>{t('share.moreClients')}</p>}
     </div>
   )
 }

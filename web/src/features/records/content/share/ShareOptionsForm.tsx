@@ -3,10 +3,10 @@ import { dayOf } from '@fairlead/contract/work/follow-ups'
 import { Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { instantOf } from '~/lib/calendar.ts'
-import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
+import { isSameText, useKept } from '~/lib/use-kept.ts'
 import { useZone } from '~/lib/zone.ts'
 import { TextField } from '~/ui/TextField.tsx'
-import { useContentSettings } from '../api/content-actions.ts'
+import { useContentSettings } from '../api/content-deeds.ts'
 import { t } from '../words.ts'
 import styles from './ShareOptionsForm.module.css'
 
@@ -51,19 +51,21 @@ export function ShareOptionsForm({ content, isReadOnly = false }: Props) {
         )}
       </div>
       {content.type === 'file' && (
-        <Switch
-          label={t('options.watermark')}
-          description={t('options.watermarkHint')}
-          checked={options.watermark}
-          onChange={(event) => change({ watermark: event.currentTarget.checked })}
-        />
+        <>
+          <Switch
+            label={t('options.watermark')}
+            description={t('options.watermarkHint')}
+            checked={options.watermark}
+            onChange={(event) => change({ watermark: event.currentTarget.checked })}
+          />
+          <Switch
+            label={t('options.download')}
+            description={t('options.downloadHint')}
+            checked={options.allow_download}
+            onChange={(event) => change({ allow_download: event.currentTarget.checked })}
+          />
+        </>
       )}
-      <Switch
-        label={t('options.download')}
-        description={t('options.downloadHint')}
-        checked={options.allow_download}
-        onChange={(event) => change({ allow_download: event.currentTarget.checked })}
-      />
       <div>
         <Switch
           label={t('options.passcode')}
@@ -134,7 +136,7 @@ function Passcode({ isSet, onSave }: { isSet: boolean; onSave: (passcode: string
 }
 
 function Consent({ value, onSave }: { value: string; onSave: (text: string) => Promise<unknown> }) {
-  const { typed, type, keep } = useSavedValue(value, isSameText)
+  const { typed, type, keep } = useKept(value, isSameText)
   return (
     <Textarea
       className={styles.field}

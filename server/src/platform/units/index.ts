@@ -1,1 +1,0 @@
-export { createUnits, type Units } from './units.ts'
