@@ -6,7 +6,7 @@ import { endpoints, type NamedEndpoint } from '@fairlead/contract'
 import { openApi } from '@fairlead/contract/openapi'
 import { compose } from '../server/src/compose.ts'
 import { envExample, readConfig } from '../server/src/config.ts'
-import { clientStatements } from '../server/src/modules/records/clients/index.ts'
+import { clientStatements } from '../server/src/modules/records/client-lists/index.ts'
 import { followUpStatements } from '../server/src/modules/work/follow-ups/index.ts'
 import { systemActor } from '../server/src/platform/context/index.ts'
 import { createLog } from '../server/src/platform/telemetry/index.ts'
@@ -106,9 +106,9 @@ const floorByModule = new Map(
   floors.flatMap((floor) => readdirSync(join(root, 'server/src/modules', floor)).map((name) => [name, floor] as const)),
 )
 
-type House = Awaited<ReturnType<typeof compose>>
+type Installation = Awaited<ReturnType<typeof compose>>
 
-function events({ modules }: House): string {
+function events({ modules }: Installation): string {
   const listeners = modules.flatMap((m) => (m.listeners ?? []).map((l) => ({ event: l.event.name, by: m.name })))
   const rows = modules.flatMap((m) =>
     (m.emits ?? []).map((event) => [
@@ -136,7 +136,7 @@ function events({ modules }: House): string {
   )}\n`
 }
 
-function modulesPage({ modules, jobs }: House): string {
+function modulesPage({ modules, jobs }: Installation): string {
   const rows = modules.map((m, i) => {
     const floor = floorByModule.get(m.name) ?? ''
     const text = filesUnder(`server/src/modules/${floor}/${m.name}`)

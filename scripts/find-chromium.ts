@@ -23,7 +23,7 @@ export const chromiumFlags = [
 ]
 
 /**
- * For journeys, whose pages live for seconds: what moves for the eye alone stands still, as it does for whoever asks for
+ * For journeys, whose pages live for seconds: what moves for the eye alone stands still, as it does for the person who asks for
  * that, and no code is made faster than it will ever be run.
  */
 export const journeyFlags = [...chromiumFlags, '--force-prefers-reduced-motion', '--js-flags=--no-opt --no-maglev']

@@ -8,6 +8,7 @@ import { builtWeb } from './built-web.ts'
 import { chromiumFlags, findChromium } from './find-chromium.ts'
 import { accountShots } from './shots/account.ts'
 import { addAlerts, alertShots, shownSource } from './shots/alerts.ts'
+import { barShots } from './shots/bars.ts'
 import { clientShots } from './shots/client.ts'
 import { followUpShots } from './shots/follow-ups.ts'
 import { addRules, leadAssignmentShots } from './shots/lead-assignment.ts'
@@ -36,6 +37,7 @@ const shots: readonly Shot[] = [
   ...offlineShots,
   ...onboardingShots,
   ...teamShots,
+  ...barShots,
 ]
 
 /** The pictures of the README, by the name of the shot that each is. */

@@ -42,7 +42,7 @@ process.exit(
   run(vitest, ['run', ...args], {
     ...process.env,
     CHROMIUM_PATH: chromium,
-    // Every embedded database reads its code anew, in a thread of its own: compiled once it is there sooner.
+    // Every embedded database reads its code again, in a thread of its own: compiled once it is there sooner.
     NODE_COMPILE_CACHE: join(tmpdir(), 'fairlead-compile-cache'),
   }),
 )

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchBatches } from './batches/bench-batches.ts'
+import { benchContent } from './content/bench-content.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { benchFilters } from './filters/bench-filters.ts'
 import { benchImports } from './imports/bench-imports.ts'
@@ -10,6 +11,7 @@ import { benchReads } from './reads/bench-reads.ts'
 import { benchSight } from './reads/bench-sight.ts'
 import { benchReliability } from './reliability/bench-reliability.ts'
 import { tell } from './report/table.ts'
+import { benchSequences } from './sequences/bench-sequences.ts'
 import { benchWeb } from './web/bench-web.ts'
 
 /** `npm run bench -- NAME`, with the settings that docs/benchmarks.md names; without a name it measures calls. */
@@ -42,6 +44,8 @@ const benches: Record<string, () => Promise<unknown>> = {
   exports: () => benchExports({ rows: rows(100_000), rounds: rounds(3) }),
   imports: () => benchImports({ rows: rows(50_000), rounds: rounds(1) }),
   batches: () => benchBatches({ rows: rows(1_000_000), changed: 100_000, rounds: rounds(2), calmSeconds: 15 }),
+  content: () => benchContent({ rows: rows(100_000), rounds: rounds(3), seconds }),
+  sequences: () => benchSequences({ rows: rows(100_000), enrolled: 10_000, rounds: rounds(3) }),
   intake: () =>
     benchIntake({
       steady: Number(values.steady),

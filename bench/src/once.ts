@@ -1,4 +1,5 @@
 import { benchBatches } from './batches/bench-batches.ts'
+import { benchContent } from './content/bench-content.ts'
 import { benchExports } from './exports/bench-exports.ts'
 import { benchFilters } from './filters/bench-filters.ts'
 import { benchImports } from './imports/bench-imports.ts'
@@ -21,6 +22,7 @@ export async function benchOnce(): Promise<void> {
     exports: () => benchExports(few),
     imports: () => benchImports({ rows: 500, rounds: 1 }),
     batches: () => benchBatches({ ...few, changed: 200, calmSeconds: 0.5 }),
+    content: () => benchContent(moment),
     intake: () =>
       benchIntake({ steady: 2, heavy: 0.5, backlog: 200, split: false, rules: 3, distribution: 3, copyAll: false }),
     web: () => benchWeb({ ...few, laps: 1 }),

@@ -50,7 +50,7 @@ export const ErrorBody = z.object({
   sub_error: SubError.optional(),
   reason: z.string().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** The present state of a record that somebody else changed meanwhile (409). */
+  /** The present state of a record that somebody else changed in the meantime (409). */
   current: z.unknown().optional(),
   request_id: z.string(),
 })

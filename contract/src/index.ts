@@ -8,7 +8,7 @@ import * as account from './identity/account.ts'
 import * as session from './identity/session.ts'
 import * as subteams from './identity/subteams.ts'
 import * as availability from './identity/team.ts'
-import * as clientFilters from './records/client-filters.ts'
+import * as clientLists from './records/client-lists.ts'
 import * as clients from './records/clients.ts'
 import * as content from './records/content.ts'
 import * as contentGroups from './records/content-groups.ts'
@@ -18,14 +18,19 @@ import * as customFields from './records/custom-fields.ts'
 import * as documentTemplates from './records/document-templates.ts'
 import * as duplicates from './records/duplicates.ts'
 import * as groups from './records/groups.ts'
+import * as leads from './records/leads.ts'
 import * as messageTemplates from './records/message-templates.ts'
 import * as pageTemplates from './records/page-templates.ts'
+import * as rules from './records/rules.ts'
 import * as timeline from './records/timeline.ts'
 import * as views from './records/views.ts'
 import * as accountDeletion from './seeing/account-deletion.ts'
+import * as activation from './seeing/activation.ts'
 import * as erasure from './seeing/erasure.ts'
 import * as notifications from './seeing/notifications.ts'
 import * as onboarding from './seeing/onboarding.ts'
+import * as scripts from './seeing/scripts.ts'
+import * as warnings from './seeing/warnings.ts'
 import * as uploads from './uploads.ts'
 import * as assignmentClocks from './work/assignment-clocks.ts'
 import * as automations from './work/automations.ts'
@@ -37,11 +42,12 @@ import * as inbox from './work/inbox.ts'
 import * as teamInvitations from './work/invitations.ts'
 import * as leadAssignment from './work/lead-assignment.ts'
 import * as leadDistribution from './work/lead-distribution.ts'
-import * as leads from './work/leads.ts'
 import * as team from './work/members.ts'
 import * as reassign from './work/reassign.ts'
 import * as seeAs from './work/see-as.ts'
+import * as sequenceClients from './work/sequence-clients.ts'
 import * as sequences from './work/sequences.ts'
+import * as today from './work/today.ts'
 
 const files = {
   account,
@@ -50,7 +56,7 @@ const files = {
   uploads,
   clients,
   batches,
-  'client-filters': clientFilters,
+  'client-lists': clientLists,
   reassign,
   duplicates,
   timeline,
@@ -61,12 +67,16 @@ const files = {
   'lead-forms': leadForms,
   webhooks,
   'lead-sources': leadSources,
+  rules,
   'lead-assignment': leadAssignment,
   'assignment-clocks': assignmentClocks,
   'lead-distribution': leadDistribution,
   automations,
   notifications,
   onboarding,
+  warnings,
+  scripts,
+  activation,
   team,
   subteams,
   'see-as': seeAs,
@@ -86,6 +96,8 @@ const files = {
   'continue-in-app': continueInApp,
   conversions,
   sequences,
+  'sequence-clients': sequenceClients,
+  today,
   'whatsapp-chat': whatsappChat,
 }
 

@@ -29,17 +29,17 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '') return messages.required
       if (issue.expected === 'int') return messages.integer
-      if (issue.expected === 'undefined' || issue.expected === 'never') return 'Nothing is expected here'
+      if (issue.expected === 'undefined' || issue.expected === 'never') return 'This field isn’t expected'
       return issue.expected === 'number' ? messages.decimal : `This field must be a ${issue.expected}`
     case 'too_small':
       if (issue.origin === 'string')
-        return issue.minimum === 1 ? messages.required : `At least ${issue.minimum} characters`
-      if (issue.origin === 'array') return issue.minimum === 1 ? messages.required : `At least ${issue.minimum} entries`
-      return `Must not be below ${issue.minimum}`
+        return issue.minimum === 1 ? messages.required : `Enter at least ${issue.minimum} characters`
+      if (issue.origin === 'array') return issue.minimum === 1 ? messages.required : `Add at least ${issue.minimum}`
+      return `Must be at least ${issue.minimum}`
     case 'too_big':
       if (issue.origin === 'string') return messages.maxCharacters(Number(issue.maximum))
-      if (issue.origin === 'array') return `At most ${issue.maximum} entries`
-      return `Must not be above ${issue.maximum}`
+      if (issue.origin === 'array') return `No more than ${issue.maximum}`
+      return `Must be at most ${issue.maximum}`
     case 'invalid_format':
       if (issue.format === 'email') return messages.email
       if (issue.format === 'url') return messages.url

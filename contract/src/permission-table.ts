@@ -13,46 +13,46 @@ type Words = Pick<PermissionRow, 'label' | 'description'>
 const words = {
   viewSelfAssignedClients: {
     label: 'See own clients',
-    description: 'Clients that are assigned to the member.',
+    description: 'See and edit clients assigned to them.',
   },
   viewOtherAssignedClients: {
-    label: 'See clients of others',
-    description: 'Clients that are assigned to anybody in the team, to edit, assign and reassign them too.',
+    label: 'See other people’s clients',
+    description: 'See, edit, assign and reassign all clients in the team.',
   },
   viewUnassignedClients: {
     label: 'See unassigned clients',
-    description: 'Clients that belong to nobody yet, to claim them too.',
+    description: 'View and claim unassigned clients.',
   },
-  deleteClients: { label: 'Delete own clients', description: 'Puts own clients into the bin, never those of others.' },
+  deleteClients: { label: 'Delete own clients', description: 'Delete their own clients only.' },
   accessSubTeamMembers: {
-    label: 'See clients of sub-teams',
-    description: 'Clients and content of the members of the sub-teams that are chosen for the member.',
+    label: 'See sub-team clients',
+    description: 'See clients and content of members in the chosen sub-teams.',
   },
-  createEditClientGroup: { label: 'Create groups', description: 'Makes groups of clients, and changes them.' },
-  createContent: { label: 'Create content', description: 'Writes texts, uploads files and makes pages.' },
+  createEditClientGroup: { label: 'Create groups', description: 'Create and edit client groups.' },
+  createContent: { label: 'Create content', description: 'Create messages, files and pages.' },
   changeContentVisibility: {
-    label: 'Change who sees own content',
-    description: 'Makes own content private, or shows it again.',
+    label: 'Change visibility of own content',
+    description: 'Make their own content private or visible again.',
   },
   changeVisibilityToSubteam: {
-    label: 'Show content to sub-teams',
-    description: 'Lets the own sub-teams see and share own content.',
+    label: 'Share content with sub-teams',
+    description: 'Share their own content with their sub-teams.',
   },
   changeContentVisibilityToOrg: {
-    label: 'Show content to everybody',
-    description: 'Lets the whole team see and share own content.',
+    label: 'Share content with everyone',
+    description: 'Share their own content with the whole team.',
   },
   editOthersContent: {
-    label: 'Edit content of others',
-    description: 'Changes what other members wrote, uploaded or made.',
+    label: 'Edit other people’s content',
+    description: 'Edit content created by other members.',
   },
   manageIntegrations: {
     label: 'Manage integrations',
-    description: 'Connects and changes lead sources. Shows where leads come from, not the clients.',
+    description: 'Connect and change lead sources. Shows where leads come from, not the clients.',
   },
   manageTeam: {
     label: 'Manage the team',
-    description: 'Invites, deactivates and changes members, and makes the rules by which leads are assigned.',
+    description: 'Invite, deactivate and edit members, and set lead assignment rules.',
   },
 } as const satisfies Record<Permission, Words>
 

@@ -14,5 +14,6 @@ export const prefixes = {
   pageTemplates: '/api/template-v2/api',
   content: '/api/product-collection/api/v1',
   defaultShareMessage: '/api/dashboard-v2/content-default-share-message',
+  sequences: '/api/sequences/api/v1/sequence',
   integrationsV2: '/api/integrations/api/v2',
 } as const

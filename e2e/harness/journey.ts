@@ -23,9 +23,9 @@ export type Journey = {
 
 /** What broke a policy, from the browser's report; undefined when a strange site was refused, as it should be. */
 function brokenBy(report: string | null): string | undefined {
-  const told = (JSON.parse(report ?? '{}') as { 'csp-report'?: Record<string, string> })['csp-report'] ?? {}
-  if (told['effective-directive'] === 'frame-ancestors') return undefined
-  return `${told['effective-directive']} by ${told['blocked-uri']} on ${told['document-uri']}`
+  const violation = (JSON.parse(report ?? '{}') as { 'csp-report'?: Record<string, string> })['csp-report'] ?? {}
+  if (violation['effective-directive'] === 'frame-ancestors') return undefined
+  return `${violation['effective-directive']} by ${violation['blocked-uri']} on ${violation['document-uri']}`
 }
 
 /** What a page must never say: its policy was broken, a script failed, an error was logged. */
@@ -99,7 +99,7 @@ export function useJourney(
       args: notifies ? chromiumFlags : journeyFlags,
     })
   })
-  // What is tried again begins anew: its people have not signed in yet.
+  // What is tried again begins again: its people have not signed in yet.
   beforeEach(async ({ task }) => {
     if (task.result?.retryCount) {
       await world?.close()

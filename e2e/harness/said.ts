@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * All that a page says to whoever looks or listens: its title, the texts that show, and the names and hints of
+ * All that a page says to the person who looks or listens: its title, the texts that show, and the names and hints of
  * what is in it. Each on its own, so that a text beside another cannot hide.
  */
 export const saidBy = (page: Page): Promise<string[]> =>

@@ -29,7 +29,7 @@ export async function sendLead(world: World, page: Page, form: LeadForm, lead: S
   await fill('Phone', lead.phone)
   if (lead.company) await fill('Company', lead.company)
   if (lead.plans) await fill('What are you planning?', lead.plans)
-  // Nobody fills in a form within a second; the house's clock goes on while the page stands.
+  // Nobody fills in a form within a second; the installation's clock goes on while the page stands.
   await world.advance({ seconds: 5 })
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Your answers have been sent.').waitFor()

@@ -32,12 +32,12 @@ export async function linkFor(world: World, email: string): Promise<string> {
 
 /** Asks for a code on the login page. */
 export async function askForCode(page: Page, email: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
 }
 
-export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code of 6 digits' })
+export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
 
 /** Ends the first screens of somebody new, and waits for the page behind them. */
 export async function skipFirstSteps(page: Page, heading = 'Clients'): Promise<void> {

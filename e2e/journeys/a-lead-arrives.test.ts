@@ -18,16 +18,16 @@ test('a lead arrives and is worked', async () => {
 
   // Sign in by the code from the outbox.
   await signIn(page, world, email)
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
 
   // Make a form and publish it.
   const builder = await page.context().newPage()
   await builder.goto('/clients')
   await link(builder, 'Integrations').click()
   await link(builder, 'Connect Lead forms').click()
-  await link(builder, 'Make your first form').click()
-  await field(builder, /Name of the form/).fill('Free kitchen consultation')
-  await builder.getByRole('radio', { name: /A blank form/ }).check()
+  await link(builder, 'Create your first form').click()
+  await field(builder, /Form name/).fill('Free kitchen consultation')
+  await builder.getByRole('radio', { name: /Blank form/ }).check()
   await button(builder, 'Create form').click()
   await button(builder, 'Add field').click()
   await builder.getByRole('menuitem', { name: 'Phone' }).click()
@@ -76,7 +76,7 @@ test('a lead arrives and is worked', async () => {
   const tomorrow = page.getByRole('region', { name: 'Tomorrow', exact: true })
   await tomorrow.getByText('Aishah binte Zulkifli').waitFor()
   await button(page, 'Done: Aishah binte Zulkifli').click()
-  await page.getByText('Follow-up with Aishah binte Zulkifli is done').waitFor()
+  await page.getByText('Follow-up with Aishah binte Zulkifli done').waitFor()
 
   // All of it is in the timeline, and the server says the same as the screens.
   await world.advance({ minutes: 1 })

@@ -41,7 +41,7 @@ test('a new lead tells of itself on whatever page is open: a toast, the bell, th
   await page.waitForFunction(() => document.title.startsWith('(2) '))
 
   await bell(page).click()
-  const list = page.getByRole('list', { name: 'What you were told' })
+  const list = page.getByRole('list', { name: 'Notifications' })
   await list.getByText('Test source: Test batch').first().waitFor()
   await audit(page, 'the bell, open')
   // A window of another width closes it.
@@ -56,10 +56,10 @@ test('a new lead tells of itself on whatever page is open: a toast, the bell, th
 test('the toast leads to the client, whose page marks what was told of it as read, on every open page', async () => {
   const { page, person, lead } = await start('noor@harbour.test')
   await page.goto('/clients')
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
   const other = await page.context().newPage()
   await other.goto('/clients')
-  await other.getByText('Your leads will arrive here').waitFor()
+  await other.getByText('Your leads will appear here').waitFor()
   await lead('Henry')
   await other.waitForFunction(() => document.title.startsWith('(1) '))
   await page.bringToFront()
@@ -87,20 +87,20 @@ test('a device shows alerts after a tap and a permission; the push says who and 
   await standInForPush(page, push.subscribe())
   await page.goto('/account/notifications')
   const worker = await installWorker(page)
-  await page.getByText('No device shows alerts yet.').waitFor()
+  await page.getByText('No devices have alerts on yet.').waitFor()
   await button(page, 'Turn on alerts').click()
-  await page.getByText('Alerts are shown on this device').waitFor()
+  await page.getByText('Alerts appear on this device').waitFor()
   await page.getByText(/This device · Since/).waitFor()
   await audit(page, 'the settings of notifications')
 
   await button(page, 'Send a test alert').click()
-  await page.getByText('A test alert was sent to 1 device').waitFor()
+  await page.getByText('Test alert sent to 1 device').waitFor()
   await until(() => push.received.length > 0)
   await lead('Rosalind Sim', { phone: '+6591230001' })
-  const told = (name: string) =>
+  const pushAbout = (name: string) =>
     push.received.map(({ payload }) => payload as { title: string; path: string }).find((p) => p.title.includes(name))
-  await until(() => told('Rosalind Sim') !== undefined)
-  const payload = told('Rosalind Sim')
+  await until(() => pushAbout('Rosalind Sim') !== undefined)
+  const payload = pushAbout('Rosalind Sim')
   await showPush(page, worker, payload)
   await expect
     .poll(() => shownAlerts(worker))
@@ -129,9 +129,9 @@ test('the buttons of an alert reach the client and note the contact, and a renew
   await until(async () => (await devices()).length === 1)
 
   await lead('Tan Wei Ling', { phone: '+6596123344' })
-  const told = () => push.received.find(({ payload }) => JSON.stringify(payload).includes('Tan Wei Ling'))?.payload
-  await until(() => told() !== undefined)
-  await showPush(page, worker, told())
+  const pushAbout = () => push.received.find(({ payload }) => JSON.stringify(payload).includes('Tan Wei Ling'))?.payload
+  await until(() => pushAbout() !== undefined)
+  await showPush(page, worker, pushAbout())
   await tapAlert(worker, 'whatsapp')
   const [row] = (await person.browser.call(listClients)).body.results
   const id = row?.id ?? ''
@@ -150,10 +150,10 @@ test('a device is turned off here, and another one is taken out after a question
   await page.goto('/account/notifications')
   await page.getByRole('button', { name: /^Remove / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('No device shows alerts yet.').waitFor()
+  await page.getByText('No devices have alerts on yet.').waitFor()
   await button(page, 'Turn on alerts').click()
   await button(page, 'Turn off').click()
-  await page.getByText('This device shows no more alerts').waitFor()
+  await page.getByText('Alerts turned off on this device').waitFor()
   await button(page, 'Turn on alerts').waitFor()
   await expect.poll(() => world.sql('select 1 from push_subscriptions where user_id = $1', [person.userId])).toEqual([])
 })
@@ -164,26 +164,26 @@ test('a browser that refuses, cannot, or would have to be installed says so in w
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
   await page.goto('/account/notifications')
-  await page.getByText('This browser was told to show no alerts from this site.').waitFor()
+  await page.getByText('Alerts from this site are blocked in your browser.').waitFor()
   await expect.poll(() => button(page, 'Turn on alerts').count()).toBe(0)
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager')
   })
   await page.reload()
-  await page.getByText('This browser cannot show alerts').waitFor()
+  await page.getByText('This browser can’t show alerts').waitFor()
   // This phone goes on in the browser.
   await page.context().addCookies([{ name: 'stays-in-browser', value: '1', url: world.appUrl }])
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
   })
   await page.reload()
-  await page.getByText('On an iPhone or iPad alerts need the application on the home screen.').waitFor()
+  await page.getByText('On iPhone and iPad, add the app to your home screen to get alerts.').waitFor()
 })
 
 test('what tells of which kind is saved switch by switch, and a refusal takes it back', async () => {
   const { page, lead, world } = await start('tara@harbour.test')
   await page.goto('/account/notifications')
-  const mail = page.getByRole('switch', { name: 'A new lead arrives: E-mail' })
+  const mail = page.getByRole('switch', { name: 'A new lead arrives: Email' })
   const saved = page.waitForResponse((r) => r.url().includes('user-preferences') && r.request().method() === 'POST')
   await mail.press('Space')
   await saved
@@ -195,7 +195,7 @@ test('what tells of which kind is saved switch by switch, and a refusal takes it
   expect(mails.filter((m) => m.message.channel === 'mail' && m.message.mail.subject.includes('No mail'))).toEqual([])
   await page.route('**/user-preferences/', (route) => route.abort())
   await mail.press('Space')
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+  await page.getByRole('alert').getByText('We can’t reach the server.').waitFor()
   await expect.poll(() => mail.isChecked()).toBe(false)
 })
 

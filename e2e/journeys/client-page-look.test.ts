@@ -30,7 +30,7 @@ test('every kind of entry has a look of its own', async () => {
   await page.locator('li[data-kind=CONVERSION_SENT]').waitFor()
   await page.getByRole('button', { name: 'Show earlier' }).scrollIntoViewIfNeeded()
   for (const kind of activityKinds) await page.locator(`li[data-kind=${kind}]`).first().waitFor()
-  await expect.poll(() => page.getByText('Something that this page does not know yet').count()).toBe(0)
+  await expect.poll(() => page.getByText('New type of activity').count()).toBe(0)
   // Where the page stands by now depends on the time of day: a bar may lie over half a button.
   await page.evaluate(() => scrollTo(0, 0))
   await audit(page, 'every kind')
@@ -44,8 +44,8 @@ test('it is sound while somebody writes and changes', async () => {
   await expect.poll(() => kinds.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0)
   await page.setViewportSize(desk)
   await page.getByRole('button', { name: 'Call', exact: true }).click()
-  await page.getByRole('button', { name: 'Add: E-mail' }).click()
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody')
+  await page.getByRole('button', { name: 'Add: Email' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('valid e-mail').or(page.getByText('valid email')).first().waitFor()
   await page.getByRole('button', { name: 'Add: Company' }).click()
@@ -55,14 +55,14 @@ test('it is sound while somebody writes and changes', async () => {
 test('it is sound with the raw lead info open', async () => {
   const { page } = await start('carla@harbour.test')
   await page.getByRole('button', { name: 'Raw lead info' }).last().click()
-  await page.getByText('Everything as it was received').waitFor()
+  await page.getByText('Exactly as received.').waitFor()
   await audit(page, 'raw lead info')
 })
 
 test('it is sound in the bin', async () => {
   const { page } = await start('dora@harbour.test')
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
   await page.getByText('This client is in the bin').waitFor()
   await audit(page, 'in the bin')
 })

@@ -48,7 +48,7 @@ test('two seconds after a call it is asked what happened; what is said stands in
   await choice(page, 'Outcome', 'Call back').check()
   await page.getByRole('textbox', { name: 'Note' }).fill('In a meeting until three')
   await expect
-    .poll(() => page.getByRole('checkbox', { name: 'The follow-up is done: Send the quote' }).isChecked())
+    .poll(() => page.getByRole('checkbox', { name: 'Mark the follow-up as done: Send the quote' }).isChecked())
     .toBe(true)
   await choice(page, 'Next follow-up', 'In 1 hour').check()
   await button(page, 'Save').click()
@@ -78,11 +78,11 @@ test('it is asked at once on the return from the other app, and skipping leaves 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   // Time for it to come in, and less than the two seconds.
   await page.clock.runFor(1_500)
-  await question(page).getByText('You wrote to Priya Raghunathan on WhatsApp').waitFor()
+  await question(page).getByText('You messaged Priya Raghunathan on WhatsApp').waitFor()
   await page.clock.resume()
   await page.getByRole('textbox', { name: 'Note' }).fill('Typed, and not meant')
   await button(page, 'Skip').click()
-  await page.getByText('Nothing was noted about Priya Raghunathan').waitFor()
+  await page.getByText('Nothing logged for Priya Raghunathan').waitFor()
   await expect.poll(async () => (await get(id)).last_interaction_at).not.toBeNull()
   expect((await timeline(id)).map((item) => item.item_type)).not.toContain('MESSAGE')
   // What was typed comes back with one tap.
@@ -90,7 +90,7 @@ test('it is asked at once on the return from the other app, and skipping leaves 
   await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Typed, and not meant')
 })
 
-test('what was typed is still there when the phone has put the page away meanwhile', async () => {
+test('what was typed is still there when the phone has put the page away in the meantime', async () => {
   const { page, add } = await start('cat@harbour.test', { viewport: phone, hasTouch: true, isMobile: true })
   await add('Tan Wei Ling', { day: onDay(1) })
   await page.goto('/clients/follow-ups')
@@ -107,14 +107,14 @@ test('what was typed is still there when the phone has put the page away meanwhi
   await question(page).waitFor({ state: 'detached' })
 })
 
-test('whoever does not want to be asked after calls is not, until the settings say so again', async () => {
+test('the person who does not want to be asked after calls is not, until the settings say so again', async () => {
   const { page, add, call, get } = await start('dan@harbour.test')
   const id = await add('Lukas Steinbrenner')
   await page.goto('/clients')
   await contact(page, 'Lukas', /^Call/)
-  await page.getByRole('checkbox', { name: 'Do not ask again after calls' }).check()
+  await page.getByRole('checkbox', { name: 'Don’t ask again after calls' }).check()
   await button(page, 'Skip').click()
-  await page.getByText('You will not be asked after Call any more.').waitFor()
+  await page.getByText('We won’t ask after calls again.').waitFor()
   await expect.poll(async () => (await call(getUserPreferences)).body.skip_contact_log).toEqual(['phone_call'])
   const before = (await get(id)).last_interaction_at ?? ''
   await page.clock.fastForward(10_000)
@@ -144,7 +144,7 @@ test('after a contact a follow-up is set by itself, past days off, and the bar t
   await page.goto('/clients')
   await contact(page, 'Grace', /^Call/)
   // Three days on is a Sunday.
-  await page.getByText('Follow-up with Grace Njoroge was set by itself').waitFor()
+  await page.getByText('Follow-up with Grace Njoroge set automatically').waitFor()
   await page.getByRole('row').filter({ hasText: 'Grace' }).getByText('Follow Up in 4 days').waitFor()
   expect((await get(id)).follow_up?.remind_on).toBe(`${onDay(4)}T08:00:00.000Z`)
   await button(page, 'Undo').click()

@@ -81,7 +81,7 @@ test('a PDF is uploaded, sent by WhatsApp and read on a phone: the sender sees t
   await entry.getByText('1 time', { exact: true }).waitFor()
   await reader.close()
 
-  await entry.getByRole('link', { name: 'Open statistics' }).click()
+  await entry.getByRole('link', { name: 'View statistics' }).click()
   await page.getByRole('heading', { name: 'Shared with 1' }).waitFor()
   await page.getByRole('radio', { name: 'Opened: 1', exact: true }).waitFor({ state: 'attached' })
   await button(page, 'Visits of Daniel Ong').click()
@@ -131,7 +131,7 @@ test('a page is made from a template, a question asked on it comes to the timeli
   await reader.getByText(/^Your question was sent/).waitFor()
   await page.locator('li[data-kind=CONTENT_QUESTION]').getByText('Is the balcony shaded at noon?').waitFor()
 
-  await page.locator('li[data-kind=PAGE]').getByRole('link', { name: 'Open statistics' }).click()
+  await page.locator('li[data-kind=PAGE]').getByRole('link', { name: 'View statistics' }).click()
   await page.locator('summary', { hasText: 'Link options' }).click()
   await page.getByRole('switch', { name: 'Ask who’s reading' }).check()
   await page.getByRole('textbox', { name: 'Consent wording' }).waitFor()

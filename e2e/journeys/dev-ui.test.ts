@@ -33,14 +33,14 @@ test('every component is sound in each of its states, on a desk and on a phone, 
 test('what floats is sound too', async () => {
   const { page, button } = await start('ben@components.test')
   await button('Offer to undo').click()
-  await button('Tell of a failure').click()
-  await page.getByRole('alert').getByText(pseudo('That is how it looks.')).waitFor()
+  await button('Error').click()
+  await page.getByRole('alert').getByText(pseudo('This is what it looks like.')).waitFor()
   await button('Undo').waitFor()
   await button('Ask first').click()
-  await page.getByRole('dialog').getByText(pseudo('What it brought stays.')).waitFor()
+  await page.getByRole('dialog').getByText(pseudo('Its leads are kept.')).waitFor()
   await audit(page, 'a question')
   await page.keyboard.press('Escape')
-  await button('Refuse for the plan').click()
+  await button('Plan limit').click()
   await page
     .getByRole('dialog')
     .getByRole('link', { name: pseudo('View pricing plans') })

@@ -20,16 +20,16 @@ test('two clients are merged field by field, and un-merged', async () => {
   await enterAs(page, world, mira)
 
   await page.goto('/clients')
-  await page.getByRole('button', { name: 'More for clients' }).click()
+  await page.getByRole('button', { name: 'More client actions' }).click()
   await page.getByRole('menuitem', { name: 'Possible duplicates' }).click()
   await page.waitForURL('**/account/duplicate-leads')
   await page.getByText(/^Same phone number: \+/).waitFor()
   await audit(page, 'pairs')
   await page.getByRole('link', { name: 'Merge Mei Ling Tan and Mei Tan' }).click()
-  await page.getByRole('heading', { name: 'Which value stays?' }).waitFor()
+  await page.getByRole('heading', { name: 'Which values do you want to use?' }).waitFor()
   await page.getByRole('radio', { name: 'Mei Tan, Mei Tan' }).check()
   await audit(page, 'merging')
-  await page.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByRole('button', { name: 'Merge' }).click()
 
   await page.getByRole('heading', { name: 'Mei Tan' }).waitFor()
   await page.getByText('Wants three rooms').waitFor()
@@ -38,8 +38,8 @@ test('two clients are merged field by field, and un-merged', async () => {
   await page.waitForURL(`**/client/${one.id}`)
   await audit(page, 'merged')
 
-  await page.getByRole('button', { name: 'Take back', exact: true }).click()
-  await page.getByText('It was taken back').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('This merge was undone').waitFor()
   await page.getByRole('heading', { name: 'Mei Ling Tan' }).waitFor()
   expect((await mira.browser.call(getClient, { params: { id: other.id } })).body).toMatchObject({
     name: 'Mei Tan',
@@ -48,7 +48,7 @@ test('two clients are merged field by field, and un-merged', async () => {
 
   // On the page itself the other is offered, and can be set aside.
   await page.getByRole('heading', { name: 'Possible duplicate' }).waitFor()
-  await page.getByRole('button', { name: 'Mei Ling Tan and Mei Tan are no duplicates' }).click()
-  await page.getByText('Mei Ling Tan and Mei Tan are kept as two people').waitFor()
+  await page.getByRole('button', { name: 'Mei Ling Tan and Mei Tan aren’t duplicates' }).click()
+  await page.getByText('Mei Ling Tan and Mei Tan marked as separate people').waitFor()
   await page.getByRole('heading', { name: 'Possible duplicate' }).waitFor({ state: 'detached' })
 })

@@ -18,9 +18,9 @@ const choice = (page: Page, group: string, name: string) =>
 const undo = (page: Page) => button(page, 'Undo').click()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Points at a row and uses one of its actions until what it opens is shown; anew where the row has moved from under the pointer. */
+/** Points at a row and uses one of its actions until what it opens is shown; again where the row has moved from under the pointer. */
 async function act(page: Page, name: string, action: 'Change' | 'Snooze'): Promise<void> {
-  const deed = row(page, name).getByRole('button', { name: action, exact: true }).first()
+  const control = row(page, name).getByRole('button', { name: action, exact: true }).first()
   const opened = action === 'Change' ? dialog(page) : page.getByRole('menu')
   const within = { timeout: 2_000 }
   // What was opened before is still going.
@@ -30,7 +30,7 @@ async function act(page: Page, name: string, action: 'Change' | 'Snooze'): Promi
       // A press whose end was not waited for may have opened it all the same: another one would close it.
       if (await opened.isVisible()) return true
       await row(page, name).hover()
-      await deed.click(within).catch(() => {})
+      await control.click(within).catch(() => {})
       return opened.waitFor(within).then(
         () => true,
         () => false,
@@ -58,7 +58,7 @@ test('one is set from the list of clients, by the calendar of the person and ove
   await save.click()
   await dialog(page).getByText('This field is required').waitFor()
   await choice(page, 'When', 'In 3 days').check()
-  await dialog(page).getByText('Without a time, the reminder comes at 09:00 AM').waitFor()
+  await dialog(page).getByText('No time set. You’ll be reminded at 09:00 AM.').waitFor()
   await page.getByRole('textbox', { name: 'Note' }).fill('Video call')
   await save.click()
   await lukas.getByText('Follow Up in 3 days').waitFor()
@@ -76,7 +76,7 @@ test('a time that the clocks skip is the one an hour later, as it was said befor
   const id = await add('Grace Njoroge', { day: onDay(1) })
   await page.goto('/clients/follow-ups')
   await act(page, 'Grace', 'Change')
-  await page.getByText('Pick a day').click()
+  await page.getByText('Pick a date').click()
   const day = new Date(onDay(3))
   await button(
     page,
@@ -130,7 +130,7 @@ test('a filter narrows it down, stands in the address, and is there again after 
   await page.goto('/clients/follow-ups')
   await rowIn(page, 'Tomorrow', 'Khai').waitFor()
   const filter = page.getByRole('button', { name: 'Filter', exact: true })
-  const next = page.getByRole('link', { name: 'Work through' })
+  const next = page.getByRole('link', { name: 'Start queue' })
   await expect.poll(async () => (await middle(filter)) - (await middle(next))).toBe(0)
   await filter.click()
   await page.getByRole('menuitem', { name: 'New lead' }).click()
@@ -166,15 +166,15 @@ test('done takes one tap; what came of it, the next date and undo follow', async
   await tick.click()
   await expect.poll(() => tick.getAttribute('aria-pressed')).toBe('true')
   // The pointer rests on the bar, whose time stands still.
-  await page.getByText('Follow-up with Rosalind Sim is done').hover()
-  await choice(page, 'What came of it?', 'Interested').check()
+  await page.getByText('Follow-up with Rosalind Sim done').hover()
+  await choice(page, 'How did it go?', 'Interested').check()
   await choice(page, 'Next follow-up', 'Tomorrow').check()
   await expect
     .poll(async () => (await get(rosa)).follow_up)
     .toMatchObject({ remind_on: `${onDay(1)}T09:00:00.000Z`, note: null })
-  // It is picked anew in the same bar, and what came of it too.
+  // It is picked again in the same bar, and what came of it too.
   await choice(page, 'Next follow-up', 'Next week').check()
-  await choice(page, 'What came of it?', 'Call back').check()
+  await choice(page, 'How did it go?', 'Call back').check()
   // Last of what is done in the bar, which goes by itself.
   await audit(page, 'a follow-up just done')
   await letBarGo(page)
@@ -183,7 +183,7 @@ test('done takes one tap; what came of it, the next date and undo follow', async
   expect(done?.type_specific_data).toMatchObject({ outcome: 'CALL_BACK', note: 'Colour samples' })
 
   await button(page, 'Done: Priya').click()
-  await page.getByText('Follow-up with Priya Raghunathan is done').hover()
+  await page.getByText('Follow-up with Priya Raghunathan done').hover()
   await expect.poll(async () => (await get(priya)).follow_up).toBeNull()
   await undo(page)
   await expect.poll(async () => (await get(priya)).follow_up).not.toBeNull()
@@ -220,7 +220,7 @@ test('it is put off, moved, noted, put to someday and removed, each with a way b
     .toMatchObject({ maturity_type: 'NOT_FIXED', remind_on: null })
   await act(page, 'Hannah', 'Change')
   await button(page, 'Remove follow-up').click()
-  await page.getByText('Nothing to follow up').waitFor()
+  await page.getByText('No follow-ups').waitFor()
   await undo(page)
   await rowIn(page, 'Someday', 'Hannah').getByText('second floor').waitFor()
 })

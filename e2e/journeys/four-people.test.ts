@@ -21,8 +21,8 @@ async function invite(page: Page, name: string, email: string): Promise<void> {
     .first()
     .click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog(page).getByRole('textbox', { name: 'E-mail' }).fill(email)
-  await dialog(page).getByText('What they may do').click()
+  await dialog(page).getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog(page).getByText('Permissions').click()
   await page.getByRole('checkbox', { name: /^See unassigned clients/ }).check()
   await button(page, 'Send invitation').click()
   await page.getByRole('row', { name: new RegExp(name) }).waitFor()
@@ -37,13 +37,13 @@ async function join(email: string): Promise<Page> {
   await button(page, 'Send code').click()
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   await codeField(page).fill(await codeFor(world, email))
-  await button(page, 'Join the team').click()
+  await button(page, 'Join team').click()
   await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
   return page
 }
 
 /** Opens the client whose name an alert on the page tells. */
-const told = (page: Page, name: string) => page.getByRole('status').getByText(`New lead: ${name}`)
+const newLeadToast = (page: Page, name: string) => page.getByRole('status').getByText(`New lead: ${name}`)
 
 test('an owner, two members and a partner in four browsers: each lead is with the right person, and with nobody else', async () => {
   const { world, open } = journey()
@@ -70,11 +70,11 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   ] as const) {
     await mira.goto('/team/lead-assignment/add-rule')
     await button(mira, 'Add condition').click()
-    await mira.getByRole('combobox', { name: 'Condition 1: what is asked' }).selectOption({ label: criterion })
+    await mira.getByRole('combobox', { name: 'Condition 1: field' }).selectOption({ label: criterion })
     await mira.getByRole('button', { name: /^Condition 1: values/ }).click()
     await mira.getByRole('option', { name: value }).click()
     await mira.keyboard.press('Escape')
-    await mira.getByRole('button', { name: /^Add a member/ }).click()
+    await mira.getByRole('button', { name: /^Add member/ }).click()
     await mira.getByRole('option', { name: member }).click()
     await button(mira, 'Save rule').click()
     await link(mira, `${criterion} is “${value}”`).waitFor()
@@ -103,7 +103,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   await world.advance({ seconds: 5 })
   await button(stranger, 'Send').click()
   await stranger.getByText('Your answers have been sent.').waitFor()
-  await told(noor, 'Grace Njoroge').waitFor()
+  await newLeadToast(noor, 'Grace Njoroge').waitFor()
   const send = (name: string, email: string) =>
     fetch(hook.url, {
       method: 'POST',
@@ -111,16 +111,16 @@ test('an owner, two members and a partner in four browsers: each lead is with th
       body: JSON.stringify({ name, email }),
     })
   expect((await send('Hugo Shopper', 'hugo@example.com')).ok).toBe(true)
-  await told(liam, 'Hugo Shopper').waitFor()
-  await expect.poll(() => told(liam, 'Grace Njoroge').count()).toBe(0)
+  await newLeadToast(liam, 'Hugo Shopper').waitFor()
+  await expect.poll(() => newLeadToast(liam, 'Grace Njoroge').count()).toBe(0)
 
   await noor.goto('/clients')
   await link(noor, 'Grace Njoroge').click()
   await noor.getByRole('heading', { name: 'Grace Njoroge' }).waitFor()
   const address = new URL(noor.url()).pathname
-  await button(noor, 'Why is this here?').click()
-  await noor.getByText('Given to Noor Rahman by the rule “Form is “Kitchen quote””').waitFor()
-  await noor.getByText('Rule 1, “Form is “Kitchen quote”” is met: Form is “Kitchen quote”').waitFor()
+  await button(noor, 'How was this assigned?').click()
+  await noor.getByText('Assigned to Noor Rahman by the rule “Form is “Kitchen quote””').waitFor()
+  await noor.getByText('Rule 1, “Form is “Kitchen quote”” matched: Form is “Kitchen quote”').waitFor()
   await audit(noor, 'why a lead is hers')
   await liam.goto('/clients')
   await link(liam, 'Hugo Shopper').waitFor()
@@ -143,9 +143,9 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   await link(mira, 'Hugo Shopper').click()
   await button(mira, 'Reassign').click()
   await dialog(mira)
-    .getByRole('button', { name: /^To whom/ })
+    .getByRole('button', { name: /^Assign to/ })
     .click()
-  await mira.getByRole('option', { name: /^Nobody/ }).click()
+  await mira.getByRole('option', { name: /^Unassigned/ }).click()
   await dialog(mira).locator('button[type="submit"]').click()
   await dialog(mira).waitFor({ state: 'detached' })
   const hugo = new URL(mira.url()).pathname
@@ -175,8 +175,8 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   const bad = /https?:\/\/\S+\/shared-lead\/\S+\?say=bad_lead/.exec(mail)?.[0] ?? ''
   const ana = await open({ viewport: phone, hasTouch: true, isMobile: true })
   await ana.goto(bad)
-  await ana.getByRole('combobox', { name: 'Why is it bad?' }).selectOption('wrong_number')
-  await ana.getByRole('button', { name: /^Tell / }).tap()
+  await ana.getByRole('combobox', { name: 'What’s wrong with it?' }).selectOption('wrong_number')
+  await ana.getByRole('button', { name: /^Send to / }).tap()
   await ana.getByRole('status').waitFor()
   await mira.goto('/automation/lead-distribution/history')
   await mira.getByRole('cell', { name: 'Bad lead' }).waitFor()
@@ -186,7 +186,7 @@ test('an owner, two members and a partner in four browsers: each lead is with th
   await liam.goto('/clients')
   await liam.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
   await mira.goto('/team/manage')
-  await button(mira, 'What to do with Liam Chen').click()
+  await button(mira, 'Actions for Liam Chen').click()
   await mira.getByRole('menuitem', { name: /^Deactivate/ }).click()
   await dialog(mira)
     .getByRole('button', { name: /^Deactivate/ })

@@ -39,7 +39,7 @@ const found = async ({ browser }: Person, search: string) =>
 /** Chooses a file, and waits until its columns can be seen. */
 async function choose(page: Page, { file }: Pick<Sheet, 'file'>) {
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('heading', { name: 'What the columns are' }).waitFor()
+  await page.getByRole('heading', { name: 'Match columns' }).waitFor()
 }
 
 /** Goes on to the dry run, and waits for what it found. */
@@ -55,14 +55,14 @@ async function run(page: Page) {
 }
 
 async function undo(page: Page) {
-  await button(page, 'Undo the import').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await button(page, 'Undo import').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   await page.getByText(/^Undone \d/).waitFor({ timeout: 120_000 })
 }
 
 /** The sheet with a verdict in each row, as text. */
 async function verdicts(page: Page): Promise<string> {
-  const link = page.getByRole('link', { name: 'Download with verdicts' })
+  const link = page.getByRole('link', { name: 'Download results' })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   return readFileSync(await download.path(), 'utf8')
 }
@@ -75,7 +75,7 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   const { id } = (await person.browser.call(createClient, { body: known })).body
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
-  await page.getByText('Nothing was imported yet').waitFor()
+  await page.getByText('No imports yet').waitFor()
   await audit(page, 'where a file is chosen')
   await choose(page, sheet)
   for (const [column, target] of [
@@ -86,20 +86,20 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
     ['Company name', 'company'],
     ['City', 'city'],
   ] as const)
-    await expect.poll(() => select(page, `${column} becomes`).inputValue(), { message: column }).toBe(target)
-  await select(page, 'Message becomes').selectOption({ label: 'Note' })
-  await page.getByText('“call me” is no phone number.').waitFor()
-  await page.getByText('“ext. 12” is no phone number.').waitFor()
+    await expect.poll(() => select(page, `Match ${column} to`).inputValue(), { message: column }).toBe(target)
+  await select(page, 'Match Message to').selectOption({ label: 'Note' })
+  await page.getByText('“call me” isn’t a phone number.').waitFor()
+  await page.getByText('“ext. 12” isn’t a phone number.').waitFor()
   await audit(page, 'columns and the preview')
 
   // What was chosen is kept, also when the page is left in the middle.
   await page.reload()
-  await expect.poll(() => select(page, 'Message becomes').inputValue()).toBe('notes')
+  await expect.poll(() => select(page, 'Match Message to').inputValue()).toBe('notes')
   await button(page, 'Next: clients').click()
-  await page.getByRole('radio', { name: /^Fill in what is empty/ }).check()
+  await page.getByRole('radio', { name: /^Fill in blank fields/ }).check()
   await audit(page, 'the rules of an import')
   await check(page, `${said(sheet.people - 1)} new clients`)
-  await page.getByRole('link', { name: `${sheet.broken} rows are invalid and will be left out` }).click()
+  await page.getByRole('link', { name: `${sheet.broken} rows are invalid and will be skipped` }).click()
   await page.getByText('Invalid', { exact: true }).first().waitFor()
   await audit(page, 'a dry run')
   await expect.poll(() => clientsOf(world, person)).toBe(1)
@@ -113,8 +113,10 @@ test('all contacts of HubSpot, 500 rows with all that is wrong with them, are im
   // The one who was there has what was empty, and keeps the rest.
   expect((await person.browser.call(getClient, { params: { id } })).body).toMatchObject({ name: 'Zoë', city: 'Berlin' })
   // Nobody was told of 460 new leads.
-  const told = (await world.outbox(person.email)).filter(({ message }) => !JSON.stringify(message).includes('sign in'))
-  expect(told).toEqual([])
+  const otherMails = (await world.outbox(person.email)).filter(
+    ({ message }) => !JSON.stringify(message).includes('sign in'),
+  )
+  expect(otherMails).toEqual([])
   const lines = (await verdicts(page)).trim().split('\r\n')
   expect(lines[0]).toContain('First Name')
   expect(lines.filter((line) => line.includes('Invalid')).length).toBeGreaterThanOrEqual(sheet.broken)
@@ -138,11 +140,11 @@ test('inquiries of a portal from a German Excel, 500 rows, with a field made on 
     ['Telefon', 'phone'],
     ['E-Mail', 'email'],
   ] as const)
-    await expect.poll(() => select(page, `${column} becomes`).inputValue(), { message: column }).toBe(target)
-  await select(page, 'Kaufpreis becomes').selectOption({ label: 'New field …' })
+    await expect.poll(() => select(page, `Match ${column} to`).inputValue(), { message: column }).toBe(target)
+  await select(page, 'Match Kaufpreis to').selectOption({ label: 'New field…' })
   await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Number' })
-  await button(page, 'Make the field').click()
-  await page.getByText('Kaufpreis is a field of your clients now').waitFor()
+  await button(page, 'Create field').click()
+  await page.getByText('Custom field Kaufpreis created').waitFor()
   await button(page, 'Next: clients').click()
   await check(page, `${said(sheet.people)} new clients`)
   await run(page)
@@ -155,7 +157,7 @@ test('inquiries of a portal from a German Excel, 500 rows, with a field made on 
   await undo(page)
   await expect.poll(() => clientsOf(world, person)).toBe(0)
   await page.goto('/clients/import')
-  await page.getByRole('link', { name: `Open the import of ${sheet.file.name}` }).waitFor()
+  await page.getByRole('link', { name: `Open import of ${sheet.file.name}` }).waitFor()
   await audit(page, 'imports so far')
 })
 
@@ -169,7 +171,7 @@ test('a workbook with formulas, dates and numbers, 500 rows, is imported and rol
     ['Mobile', 'phone'],
     ['E-mail', 'email'],
   ] as const)
-    await expect.poll(() => select(page, `${column} becomes`).inputValue(), { message: column }).toBe(target)
+    await expect.poll(() => select(page, `Match ${column} to`).inputValue(), { message: column }).toBe(target)
   await button(page, 'Next: clients').click()
   await check(page, `${said(sheet.people)} new clients`)
   await run(page)
@@ -202,12 +204,12 @@ test('the address book of a phone is imported on it, for somebody who gets them 
   await button(page, /^Show all \d+ rows$/).click()
   await audit(page, 'the preview on a phone')
   await button(page, 'Next: clients').click()
-  await page.getByText(/^New clients will be yours/).waitFor()
+  await page.getByText(/^New clients will be assigned to you/).waitFor()
   await check(page, `${sheet.people} new clients`)
   await run(page)
   const [first] = await found(ben, 'p0@leads.test')
   expect(first).toMatchObject({ name: 'Anna Weiß 0', phone_number: '+4915120000000' })
   expect(first?.assigned_to?.id).toBe(ben.userId)
-  await page.getByRole('link', { name: 'Show all imported that day' }).click()
+  await page.getByRole('link', { name: 'View imported clients' }).click()
   await page.getByText(`${sheet.people} clients`, { exact: true }).waitFor()
 })

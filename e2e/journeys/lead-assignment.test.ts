@@ -46,16 +46,16 @@ const names = async (owner: Person) =>
 /** Adds a condition and says what it asks. */
 async function addCondition(page: Page, place: number, criterion: string): Promise<void> {
   await button(page, 'Add condition').click()
-  await page.getByRole('combobox', { name: `Condition ${place}: what is asked` }).selectOption({ label: criterion })
+  await page.getByRole('combobox', { name: `Condition ${place}: field` }).selectOption({ label: criterion })
 }
 async function pick(page: Page, place: number, value: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Condition ${place}: values`) }).click()
-  await page.getByRole('combobox', { name: /^Search in/ }).fill(value)
+  await page.getByRole('combobox', { name: /^Search / }).fill(value)
   await page.getByRole('option', { name: value }).click()
   await page.keyboard.press('Escape')
 }
 async function addMember(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Add a member/ }).click()
+  await page.getByRole('button', { name: /^Add member/ }).click()
   await page.getByRole('option', { name }).click()
 }
 
@@ -74,7 +74,7 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   await link(page, 'Lead assignment').click()
   await page.getByText('No rules yet').waitFor()
   await audit(page, 'no rules')
-  await link(page, 'Add the first rule').click()
+  await link(page, 'Add your first rule').click()
   await addCondition(page, 1, 'Form')
   await button(page, 'Save rule').click()
   await page
@@ -83,7 +83,7 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   await audit(page, 'an incomplete rule')
   await pick(page, 1, 'Kitchen quote')
   await addMember(page, 'Nurul Aisyah')
-  await page.getByText('A lead of which Form is Kitchen quote goes to Nurul Aisyah.').waitFor()
+  await page.getByText('Leads where Form is Kitchen quote go to Nurul Aisyah.').waitFor()
   await audit(page, 'a new rule')
   await button(page, 'Save rule').click()
   await link(page, 'Form is “Kitchen quote”').waitFor()
@@ -107,34 +107,34 @@ test('an owner makes rules by form and by webhook; leads arrive, the right membe
   // Robots are faster.
   await world.advance({ seconds: 5 })
   // What tells of it goes by itself, perhaps before the stranger's next page is there.
-  const told = hers.getByRole('status').getByText('New lead: Grace Njoroge').waitFor()
-  await Promise.all([told, button(stranger, 'Send').click()])
+  const alerted = hers.getByRole('status').getByText('New lead: Grace Njoroge').waitFor()
+  await Promise.all([alerted, button(stranger, 'Send').click()])
   await stranger.getByText('Your answers have been sent.').waitFor()
   // A list that is open already says that there is a new lead, and does not show it by itself.
-  const toldToo = page.getByRole('status').getByText('New lead: Hugo Shopper').waitFor()
+  const alertedToo = page.getByRole('status').getByText('New lead: Hugo Shopper').waitFor()
   const sent = fetch(hook.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Hugo Shopper', email: 'hugo@example.com' }),
   })
-  await Promise.all([toldToo, sent])
+  await Promise.all([alertedToo, sent])
   await page.goto('/clients')
   await row(page, 'Hugo Shopper').waitFor()
   await expect.poll(() => hers.getByText('Hugo Shopper').count()).toBe(0)
 
   await hers.goto('/clients')
   await row(hers, 'Grace Njoroge').click()
-  await button(hers, 'Why is this here?').click()
-  await hers.getByText('Given to Nurul Aisyah by the rule “Form is “Kitchen quote””').waitFor()
-  await hers.getByText('Rule 1, “Form is “Kitchen quote”” is met: Form is “Kitchen quote”').waitFor()
-  await hers.getByText('Nurul Aisyah was next: waited longest, 0 of 1 in this round before and 1 now').waitFor()
+  await button(hers, 'How was this assigned?').click()
+  await hers.getByText('Assigned to Nurul Aisyah by the rule “Form is “Kitchen quote””').waitFor()
+  await hers.getByText('Rule 1, “Form is “Kitchen quote”” matched: Form is “Kitchen quote”').waitFor()
+  await hers.getByText('Nurul Aisyah was next: waited longest, 0 of 1 in this round before, now 1').waitFor()
   await audit(hers, 'why it is here')
 
   // While a rule is changed, it shows what it would have done.
   await page.goto('/team/lead-assignment')
   await link(page, 'Shop leads').click()
   const played = page.getByRole('complementary', { name: 'Last 30 days with this rule' })
-  await played.getByText('Taken first by rule 1, Form is “Kitchen quote”').waitFor()
+  await played.getByText('Matched earlier by rule 1, Form is “Kitchen quote”').waitFor()
   await played.getByRole('link', { name: 'Hugo Shopper' }).waitFor()
   await button(page, 'Remove You').click()
   await addMember(page, 'Nurul Aisyah')
@@ -155,40 +155,42 @@ test('rules are put in order by buttons and the keyboard, changed, and deleted; 
 
   await link(page, 'One').click()
   await page.getByRole('combobox', { name: 'Condition 1: text' }).fill('Bakery')
-  await page.getByRole('radio', { name: /^Nobody/ }).check()
-  await page.getByText('stays unassigned until somebody claims it; after 30 minutes it goes to the owner.').waitFor()
+  await page.getByRole('radio', { name: /^Unassigned/ }).check()
+  await page
+    .getByText('stay unassigned until someone claims them. After 30 minutes they go to the account owner.')
+    .waitFor()
   await audit(page, 'a rule that is changed')
   await button(page, 'Save rule').click()
-  await page.getByText('Saved. It counts from the next lead on.').waitFor()
+  await page.getByText('Saved. Applies from the next lead.').waitFor()
   await page.getByText('Answer to trade is Bakery', { exact: true }).waitFor()
 
   await deactivate(world, member)
   await page.reload()
-  await page.getByText('Passed over: nobody in it works here any more').first().waitFor()
+  await page.getByText('Skipped: all members have left').first().waitFor()
   await audit(page, 'broken rules')
   await button(page, 'Delete Two').click()
   await button(page, 'Delete rule').click()
   await until(async () => (await names(owner)).join() === 'Three,One,Default rule')
   await link(page, 'Default rule').click()
-  await page.getByText('It takes every lead that no other rule takes, and always stands last.').waitFor()
+  await page.getByText('Matches every lead no other rule takes, and is always last.').waitFor()
   await audit(page, 'the default rule')
 })
 
 test('a rule is made on a phone', async () => {
   const { owner, page } = await team('pia', { viewport: phone, hasTouch: true, isMobile: true })
   await page.goto('/team/lead-assignment/add-rule')
-  await addCondition(page, 1, 'Country of the number')
+  await addCondition(page, 1, 'Phone country')
   await pick(page, 1, 'Singapore')
-  await addCondition(page, 2, 'E-mail')
+  await addCondition(page, 2, 'Email')
   await page.getByRole('combobox', { name: 'Condition 2: text' }).fill('@example.com')
-  await page.getByText('Any', { exact: true }).click()
+  await page.getByText('Any condition', { exact: true }).click()
   await addMember(page, 'Nurul Aisyah')
   await addMember(page, 'You')
   // What lies half below the bar on top cannot be judged.
   await page.evaluate(() => window.scrollTo(0, 0))
   await audit(page, 'a rule on a phone')
   await button(page, 'Save rule').click()
-  await page.getByText('Country of the number is Singapore or E-mail contains @example.com').waitFor()
+  await page.getByText('Phone country is Singapore or Email contains @example.com').waitFor()
   await audit(page, 'rules on a phone')
   const [rule] = (await owner.browser.call(listAssignmentRules)).body.results
   expect(rule).toMatchObject({ rule_definition: { logical_operator: 'OR' }, member_recipients_count: 2 })

@@ -8,7 +8,7 @@ import {
   updateLeadForm,
 } from '@fairlead/contract/flow/lead-forms'
 import { listClients } from '@fairlead/contract/records/clients'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ async function published(person: Person, definition: object = {}): Promise<LeadF
   const { id } = (await person.browser.call(createLeadForm, { body: body as never })).body
   return (await person.browser.call(publishLeadForm, { params: { id }, body: {} })).body
 }
-/** Nobody fills in a form within a second; the house's clock goes on while the page stands. */
+/** Nobody fills in a form within a second; the installation's clock goes on while the page stands. */
 const takeTime = () => journey().world.advance({ seconds: 5 })
 const leadsOf = async (person: Person, form: LeadForm) =>
   (await person.browser.call(leadFormLeads, { params: { id: form.id } })).body.results
@@ -50,16 +50,16 @@ const leadsOf = async (person: Person, form: LeadForm) =>
 test('a form is made, published, and filled in by a stranger without scripts; the lead is on the screen at once', async () => {
   const { world, person, page } = await start('mira@harbour.test')
   await page.goto('/clients')
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
 
   const builder = await page.context().newPage()
   await builder.goto('/clients')
   await link(builder, 'Integrations').click()
   await link(builder, 'Connect Lead forms').click()
-  await builder.getByText('Ask on a form, and the answers arrive as clients').waitFor()
-  await link(builder, 'Make your first form').click()
-  await field(builder, /Name of the form/).fill('Free kitchen consultation')
-  await builder.getByRole('radio', { name: /A blank form/ }).check()
+  await builder.getByText('Turn form answers into clients').waitFor()
+  await link(builder, 'Create your first form').click()
+  await field(builder, /Form name/).fill('Free kitchen consultation')
+  await builder.getByRole('radio', { name: /Blank form/ }).check()
   await button(builder, 'Create form').click()
   await builder.getByRole('heading', { name: 'Free kitchen consultation' }).first().waitFor()
 
@@ -95,7 +95,7 @@ test('a form is made, published, and filled in by a stranger without scripts; th
   await expect.poll(() => field(stranger, 'Full name').inputValue()).toBe('Aishah binte Zulkifli')
   await expect.poll(() => stranger.getByRole('radio', { name: 'S$ 10,000 to 15,000' }).isChecked()).toBe(true)
   await field(stranger, 'Phone').fill('9633 2045')
-  await stranger.getByRole('combobox', { name: 'Country of the number' }).selectOption('SG')
+  await stranger.getByRole('combobox', { name: 'Phone country' }).selectOption('SG')
   await button(stranger, 'Send').click()
   await stranger.getByText('Your answers have been sent.').waitFor()
   await expect.poll(() => stranger.context().cookies()).toEqual([])
@@ -172,7 +172,7 @@ test('where scripts run, answers are judged as they are left, the country follow
   await stranger.getByText('Unsupported or invalid phone number').waitFor()
   await field(stranger, 'Phone').fill('+91 98000 00011')
   await stranger.getByText('Unsupported or invalid phone number').waitFor({ state: 'hidden' })
-  const country = stranger.getByRole('combobox', { name: 'Country of the number' })
+  const country = stranger.getByRole('combobox', { name: 'Phone country' })
   await expect.poll(() => country.inputValue()).toBe('IN')
   await country.selectOption('SG')
   await expect.poll(() => field(stranger, 'Phone').inputValue()).toBe('+65 98000 00011')
@@ -295,7 +295,7 @@ test('fields are put in order by buttons and by dragging, removed and brought ba
   await expect.poll(() => titles()).toEqual(['How large?', 'Full name'])
   await button(page, 'Undo').click()
   await expect.poll(() => titles()).toEqual(['How large?', 'Phone', 'Full name'])
-  await page.getByText('Live · 1 change not published · Saved').waitFor()
+  await page.getByText('Live · 1 unpublished change · Saved').waitFor()
   const { definition } = (await person.browser.call(getLeadForm, { params: { id: form.id } })).body
   expect(definition.fields.map((one) => one.key)).toEqual(['size', 'phone', 'name'])
 })
@@ -309,11 +309,11 @@ test('what is missing is said where it is missing, and publishing makes a new ve
   await button(page, 'Edit How large?').click()
   await field(page, 'Choice 2').fill('small')
   await button(page, 'Publish changes').click()
-  await page.getByText('2 things are missing before this can be published').waitFor()
+  await page.getByText('Fix 2 things before publishing').waitFor()
   await page.getByText('This field is required').waitFor()
   await field(page, /^Title/).fill('Kitchens, gladly')
   await page.getByRole('link', { name: 'Fields' }).click()
-  await page.getByText('This choice is there twice').waitFor()
+  await page.getByText('This choice is listed twice').waitFor()
   await field(page, 'Choice 2').fill('Huge')
   await button(page, 'Publish changes').click()
   await page.getByText('Published', { exact: true }).waitFor()
@@ -343,7 +343,7 @@ test('a draft that cannot be saved keeps what was typed and says so; somebody el
   void (await person.browser.call(updateLeadForm, { params: { id: form.id }, body: { name: 'Renamed elsewhere' } }))
     .body
   await field(page, /^Title/).fill('Mine')
-  await page.getByText('Somebody else changed this form meanwhile.').waitFor()
+  await page.getByText('Someone else changed this form while you were editing.').waitFor()
   await expect.poll(() => field(page, /^Title/).inputValue()).toBe('Mine')
   await button(page, 'Load their version').click()
   await page.getByRole('heading', { name: 'Renamed elsewhere' }).waitFor()
@@ -364,9 +364,9 @@ test('a form’s page shows its leads; each opens its client, and what was held 
   await button(stranger, 'Send').click()
   await stranger.getByText('Thank you').waitFor()
   await page.goto(`${base}/${form.id}`)
-  await page.getByText('Held', { exact: true }).waitFor()
-  await button(page, 'Take as a client').click()
-  await page.getByText('Fast Fingers is a client now').waitFor()
+  await page.getByText('On hold', { exact: true }).waitFor()
+  await button(page, 'Accept lead').click()
+  await page.getByText('Fast Fingers is now a client').waitFor()
   await link(page, 'Fast Fingers').click()
   await page.getByRole('heading', { name: 'Fast Fingers' }).waitFor()
 })
@@ -376,11 +376,11 @@ test('a form is deleted with a way back, duplicated and closed', async () => {
   const form = await published(person)
   await page.goto(base)
   await button(page, 'Actions for Kitchens').click()
-  await page.getByRole('menuitem', { name: 'Close the form' }).click()
+  await page.getByRole('menuitem', { name: 'Close form' }).click()
   await page.getByRole('row', { name: /Kitchens.*Closed/ }).waitFor()
   await button(page, 'Actions for Kitchens').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByText('“Kitchens” was deleted. Its leads stay.').waitFor()
+  await page.getByText('“Kitchens” deleted. Its leads are kept.').waitFor()
   await button(page, 'Undo').click()
   await page.getByRole('row', { name: /Kitchens.*Closed/ }).waitFor()
   await button(page, 'Actions for Kitchens').click()
@@ -394,7 +394,7 @@ test('a form is deleted with a way back, duplicated and closed', async () => {
 test('every screen passes axe, in light and dark, on a desk and a phone', async () => {
   const { person, page } = await start('leo@harbour.test')
   await page.goto(base)
-  await page.getByText('Ask on a form').waitFor()
+  await page.getByText('Turn form answers into clients').waitFor()
   await audit(page, 'no forms')
   const form = await published(person, {
     fields: [...questions, { key: 'ok', type: 'consent', label: 'Leo may call me.', required: true }],
@@ -412,7 +412,7 @@ test('every screen passes axe, in light and dark, on a desk and a phone', async 
   await button(page, 'More options').click()
   await audit(page, 'builder, a field open')
   await button(page, 'Share').click()
-  await page.getByText('In your site').click()
+  await page.getByText('Embed').click()
   await audit(page, 'share')
   await page.keyboard.press('Escape')
   for (const tab of ['look', 'after', 'recipient']) {

@@ -17,6 +17,7 @@ import { updateImport } from '@fairlead/contract/work/imports'
 import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import { badLeadReasons, createDistributionRule } from '@fairlead/contract/work/lead-distribution'
 import { inviteMembers } from '@fairlead/contract/work/members'
+import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
 import type { Person } from '@fairlead/server/testing'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
@@ -67,7 +68,20 @@ const given = [
   ...permissionTable.flatMap(({ area, rows }) => [area, ...rows.flatMap((row) => [row.label, row.description])]),
 ]
 /** In what the server answers, these are words for people: names of sources and devices, reasons, notices. */
-const wordy = new Set(['name', 'description', 'device', 'message', 'title', 'body', 'reason', 'text', 'label', 'hint'])
+const wordy = new Set([
+  'name',
+  'description',
+  'device',
+  'message',
+  'title',
+  'body',
+  'reason',
+  'text',
+  'label',
+  'hint',
+  'because',
+  'why',
+])
 
 /** Gathers the server's own words from an answer. */
 function gather(answer: unknown, into: Set<string>): void {
@@ -87,8 +101,8 @@ const countriesIn = (page: Page) =>
   })
 
 const hasWord = (text: string) => /[a-z]{2,}/i.test(text)
-function foreign(texts: readonly string[], told: ReadonlySet<string>): string[] {
-  const known = [...given, ...told].filter(hasWord).sort((a, b) => b.length - a.length)
+function foreign(texts: readonly string[], answered: ReadonlySet<string>): string[] {
+  const known = [...given, ...answered].filter(hasWord).sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
     let left = text
     for (const pattern of notWords) left = left.replace(pattern, '')
@@ -101,20 +115,28 @@ type Screen = {
   /** Its address, where the path alone is none. */
   at?: string[]
   /** Buttons that show more, and what then shows; both as the catalogue has them. */
-  deeds?: readonly (readonly [button: string, shows: string])[]
+  actions?: readonly (readonly [button: string, shows: string])[]
 }
 
-type ContentIds = 'file' | 'landing' | 'set' | 'text'
+type ContentIds = 'file' | 'landing' | 'sequence' | 'set' | 'text'
 
 /** Content: its lists, one of each kind, a group, and the previews. */
-const ofContent = ({ file, landing, set, text }: Record<ContentIds, string>): Record<string, Screen> => ({
-  '/content/messages': { deeds: [['Content groups', 'Paste the link or code you were given.']] },
-  '/content/files': { deeds: [['Manage labels', 'New label']] },
+const ofContent = ({ file, landing, sequence, set, text }: Record<ContentIds, string>): Record<string, Screen> => ({
+  '/content/messages': { actions: [['Content groups', 'Paste the link or code you were given.']] },
+  '/content/files': { actions: [['Manage labels', 'New label']] },
   '/content/pages': {},
+  '/content/sequences': {},
+  '/content/sequence/$id': {
+    at: [`/content/sequence/${sequence}`],
+    actions: [
+      ['Change', 'New leads that match are added as they arrive. Clients you already have aren’t added.'],
+      ['Edit', 'The reason is added to the client’s timeline.'],
+    ],
+  },
   '/content/message/$id': { at: [`/content/message/${text}`, '/content/message/new'] },
   '/content/file/$id': {
     at: [`/content/file/${file}`],
-    deeds: [['Share', 'Who do you want to share with?']],
+    actions: [['Share', 'Who do you want to share with?']],
   },
   '/content/page/$id/': { at: [`/content/page/${landing}`] },
   '/content/page/$id/edit': { at: [`/content/page/${landing}/edit`] },
@@ -143,10 +165,10 @@ const signedIn = ({
   '/client/': { at: ['/client'] },
   '/client/$id': {
     at: [`/client/${client}`],
-    deeds: [
+    actions: [
       ['Call', 'Outcome'],
-      ['Raw lead info', 'Everything as it was received. Nothing here can be changed.'],
-      ['Reassign', 'Optional. It stands in the timeline.'],
+      ['Raw lead info', 'Exactly as received. This can’t be edited.'],
+      ['Reassign', 'Optional. Added to the timeline.'],
     ],
   },
   '/clients/batches': {},
@@ -160,17 +182,18 @@ const signedIn = ({
   '/clients/bin': {},
   '/clients/queue': { at: ['/clients/queue', '/clients/queue?search=Ωωω'] },
   '/clients/follow-ups': {},
+  '/clients/today': {},
   '/clients/recently-active': {},
   '/clients/uncontacted': {},
   '/account/profile': {},
   '/account/personalisation': {},
   '/account/notifications': {},
   '/account/follow-ups': {},
-  '/account/manage-groups': { deeds: [['New group', 'Colour']] },
+  '/account/manage-groups': { actions: [['New group', 'Colour']] },
   '/account/security': {
-    deeds: [
-      ['Sign out everywhere', 'Sign out on every device?'],
-      ['Delete the account …', 'Delete the account in two weeks?'],
+    actions: [
+      ['Sign out everywhere', 'Sign out everywhere?'],
+      ['Delete account…', 'Delete this account in two weeks?'],
     ],
   },
   '/account/availability': {},
@@ -185,7 +208,7 @@ const signedIn = ({
   '/account/verify-email-update': {},
   '/team/manage': {
     at: ['/team/manage', '/team/manage?status=INVITED', '/team/manage?status=DEACTIVATED'],
-    deeds: [['Invite', 'Paste a list instead']],
+    actions: [['Invite', 'Paste a list instead']],
   },
   '/team/dashboard': {},
   '/integrations/': { at: ['/integrations'] },
@@ -204,28 +227,28 @@ const signedIn = ({
   '/integration/fairlead-lead-forms/create-form': {},
   '/integration/fairlead-lead-forms/$id/': {
     at: [`/integration/fairlead-lead-forms/${form}`],
-    deeds: [['Share', 'Send it in a message, or put it under your signature.']],
+    actions: [['Share', 'Send it in a message or add it to your email signature.']],
   },
   '/integration/fairlead-lead-forms/$id/edit': {
     at: ['', '?tab=look', '?tab=after', '?tab=recipient'].map(
       (tab) => `/integration/fairlead-lead-forms/${form}/edit${tab}`,
     ),
   },
-  '/team/sub-teams': { deeds: [['New sub-team', 'People of the team']] },
+  '/team/sub-teams': { actions: [['New sub-team', 'Team members']] },
   '/team/sub-team/$id': {
     at: [`/team/sub-team/${subteam}`],
-    deeds: [
+    actions: [
       ['Rename', 'Save'],
-      ['Add members', 'People of the team'],
+      ['Add members', 'Team members'],
       [
         'Delete',
-        'Its people stay in the team, with their clients. Whoever saw these clients by this sub-team sees them no more.',
+        'Its members stay on the team and keep their clients. Anyone who could see those clients through this sub-team no longer will.',
       ],
     ],
   },
   '/team/lead-assignment/': {
     at: ['/team/lead-assignment'],
-    deeds: [['Apply rules to unassigned', 'Apply rules to unassigned clients']],
+    actions: [['Apply rules to unassigned', 'Apply rules to unassigned clients']],
   },
   '/team/lead-assignment/add-rule': {},
   '/team/lead-assignment/edit-rule/$id': { at: [`/team/lead-assignment/edit-rule/${rule}`] },
@@ -235,9 +258,9 @@ const signedIn = ({
   },
   '/automation/lead-distribution/add-rule': {
     at: ['/automation/lead-distribution/add-rule', '/automation/lead-distribution/add-rule?rest=true'],
-    deeds: [
-      ['Add a recipient', 'How they get a lead'],
-      ['Paste a list', 'A name with an e-mail address, a phone number, or both, in any order.'],
+    actions: [
+      ['Add recipient', 'Send by'],
+      ['Paste a list', 'A name with an email address, a phone number or both, in any order.'],
     ],
   },
   '/automation/lead-distribution/edit-rule/$id': { at: [`/automation/lead-distribution/edit-rule/${sending}`] },
@@ -302,13 +325,13 @@ async function close(page: Page, name: string): Promise<void> {
 
 /** Goes through screens; answers what each says that is foreign. */
 async function walk(page: Page, screens: Record<string, Screen>): Promise<string[]> {
-  const told = new Set(await countriesIn(page))
+  const answered = new Set(await countriesIn(page))
   const answers: Promise<void>[] = []
   page.on('response', (response) => {
     if (!response.headers()['content-type']?.includes('json')) return
     answers.push(
       response.json().then(
-        (answer) => gather(answer, told),
+        (answer) => gather(answer, answered),
         () => {},
       ),
     )
@@ -320,9 +343,9 @@ async function walk(page: Page, screens: Record<string, Screen>): Promise<string
     const said = await saidBy(page)
     // What it shows was answered before, but may be read here only now.
     await Promise.all(answers)
-    for (const text of foreign(said, told)) found.push(`${where}: ${text}`)
+    for (const text of foreign(said, answered)) found.push(`${where}: ${text}`)
   }
-  for (const [path, { at = [path], deeds = [] }] of Object.entries(screens))
+  for (const [path, { at = [path], actions = [] }] of Object.entries(screens))
     for (const address of at) {
       await page.goto(address)
       await page.locator('h1, h2').first().waitFor()
@@ -337,7 +360,7 @@ async function walk(page: Page, screens: Record<string, Screen>): Promise<string
         await look(`${address}, ${name}`)
         await close(page, `${address}, ${name}`)
       }
-      for (const [button, shows] of deeds) {
+      for (const [button, shows] of actions) {
         await page
           .getByRole('button', { name: pseudo(button), exact: true })
           .last()
@@ -366,7 +389,14 @@ async function furnishContent({ browser }: Person): Promise<Record<ContentIds, s
   const params = { t: 'file' as const, id: file }
   const [group] = (await browser.call(setContentGroups, { params, body: { group_ids: [], new_name: 'Σετ' } })).body
     .results
-  return { text, file, landing, set: group?.code ?? '' }
+  const sequence = (await browser.call(createSequence, { body: { name: 'Σειρά' } })).body.id
+  void (
+    await browser.call(addSequenceStep, {
+      params: { id: sequence },
+      body: { action: { step_type: 'CONTACT_CLIENT', channel: 'whatsapp', text: 'Γεια σου' } },
+    })
+  ).body
+  return { text, file, landing, sequence, set: group?.code ?? '' }
 }
 
 /** An account with one of everything, in Greek. */
@@ -474,7 +504,15 @@ test('so does every screen of an account that is new', async () => {
   await enterAs(page, world, person)
   expect(await walk(page, firstSteps)).toEqual([])
   void (await person.browser.call(updateOnboardingStatus, { body: { platform: 'WEB_APP' } })).body
-  const empty = ['/clients', '/clients/bin', '/clients/follow-ups', '/integrations/health', '/integrations/deliveries']
+  const empty = [
+    '/clients',
+    '/clients/bin',
+    '/clients/follow-ups',
+    '/clients/today',
+    '/content/sequences',
+    '/integrations/health',
+    '/integrations/deliveries',
+  ]
   const lists = [...empty, '/integration/webhook', '/integration/fairlead-lead-forms']
   expect(await walk(page, Object.fromEntries(lists.map((path) => [path, {}])))).toEqual([])
 })
@@ -495,7 +533,7 @@ test('no screen is left out', () => {
     ...Object.keys(
       signedIn({
         ...{ client: '', form: '', hook: '', rule: '', sending: '', sheet: '', subteam: '', taken: '', twin: '' },
-        ...{ file: '', landing: '', set: '', text: '' },
+        ...{ file: '', landing: '', sequence: '', set: '', text: '' },
       }),
     ),
     ...Object.keys({ ...strangers, ...firstSteps, ...withMember('') }),

@@ -27,14 +27,14 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   const page = await open({ viewport: phone })
   await enterAs(page, world, mira)
   await page.goto('/clients?sort=name')
-  await page.getByRole('link', { name: 'Work through' }).click()
+  await page.getByRole('link', { name: 'Start queue' }).click()
   await onto(page, 'Ada Kern')
   await page.getByText('1 of 10').waitFor()
   await audit(page, 'the queue on a phone')
   // What came of it is told before one reads on, and begins in sight.
   await expect
-    .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
-    .toEqual(['What happened?', 'Recently'])
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
+    .toEqual(['What happened?', 'Recent activity'])
   await until(() =>
     page.getByText('Outcome').evaluate((one) => one.getBoundingClientRect().bottom < window.innerHeight - 70),
   )
@@ -62,40 +62,40 @@ test('ten clients are worked through on a phone, one at a time, with a reload in
   await page.reload()
   await onto(page, 'Cleo Kern')
   await page.getByText('3 of 10').waitFor()
-  await page.getByText('You go on where you were.').waitFor()
+  await page.getByText('Picked up where you left off.').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Ask for the plan')
   // A note is no contact, and is said to be none.
-  await page.getByText('A note is no contact.').waitFor()
+  await page.getByText('Notes don’t count as contact.').waitFor()
   await button(page, 'Save and next').click()
   await onto(page, 'Dara Kern')
   await expect.poll(() => kinds(cleo)).toContain('NOTE')
   await expect.poll(() => kinds(ben)).not.toContain('NOTE')
 
-  // Whoever is deleted before their turn is passed over with a word; whoever comes meanwhile is told of.
+  // The person who is deleted before their turn is passed over with a word; the person who comes in the meantime is told of.
   void (await mira.browser.call(deleteClient, { params: { id: emil } })).body
   void (await mira.browser.call(createClient, { body: { name: 'Aaron Kern' } })).body
-  await page.getByText('1 more client matches now').waitFor()
+  await page.getByText('1 more client now matches').waitFor()
   await onto(page, 'Dara Kern')
-  await button(page, 'Done, next').click()
-  await page.getByText('Emil Kern was deleted or given away meanwhile, and is skipped.').waitFor()
+  await button(page, 'Complete and next').click()
+  await page.getByText('Skipped Emil Kern: it was deleted or reassigned.').waitFor()
   await onto(page, 'Fay Kern')
   await expect.poll(() => kinds(dara)).not.toContain('PHONECALL')
 
   for (const name of names.slice(5)) {
     await onto(page, name)
-    await button(page, 'Done, next').click()
+    await button(page, 'Complete and next').click()
   }
-  await onto(page, 'That was the last one')
-  for (const words of ['8 clients done', '1 skipped', '1 deleted or given away meanwhile'])
+  await onto(page, 'You’ve reached the end')
+  for (const words of ['8 clients done', '1 skipped', '1 deleted or reassigned'])
     await page.getByText(words, { exact: true }).waitFor()
   await audit(page, 'the end of the queue')
-  await button(page, 'Go through the skipped').click()
+  await button(page, 'Review skipped clients').click()
   await onto(page, 'Ben Kern')
-  await button(page, 'Done, next').click()
-  await button(page, 'Add to the queue').click()
+  await button(page, 'Complete and next').click()
+  await button(page, 'Add to queue').click()
   await onto(page, 'Aaron Kern')
-  await button(page, 'Done, next').click()
-  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await button(page, 'Complete and next').click()
+  await page.getByRole('link', { name: 'Back to list' }).click()
   await page.waitForURL('**/clients?sort=name')
   const left = (await mira.browser.call(listClients, { query: { count: 'true' } })).body.count
   expect(left).toBe(10)
@@ -143,12 +143,12 @@ test('the queue is worked by keys alone, and goes to and fro', async () => {
   await page.keyboard.press('Escape')
   await page.waitForURL('**/clients?sort=name')
   // Somebody who comes back goes on.
-  await page.getByRole('link', { name: 'Work through' }).click()
+  await page.getByRole('link', { name: 'Start queue' }).click()
   await onto(page, 'Cleo Kern')
   // On a tablet too, where the list of the queue has no room.
   await page.setViewportSize({ width: 800, height: 700 })
   await audit(page, 'the queue on a tablet')
-  await button(page, 'Start again').click()
+  await button(page, 'Start over').click()
   await onto(page, 'Ada Kern')
   await page.getByText('1 of 3').waitFor()
 })

@@ -35,7 +35,7 @@ test('a session that is ended on another device leads to the login at once, with
   const streamed = page.waitForRequest('**/api/realtime/stream*')
   await page.goto('/clients?sort=name')
   await streamed
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
   await world.advance({ minutes: 1 })
   const elsewhere = await world.signIn('ben@harbour.test')
   const { results } = (await elsewhere.browser.call(listSessions)).body
@@ -53,7 +53,7 @@ test('what the document begins before its scripts is asked for once, and never b
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
   const calls = () => asked.filter((one) => one.includes('app-startup'))
   await page.goto('/clients')
-  await page.getByText('Your leads will arrive here').waitFor()
+  await page.getByText('Your leads will appear here').waitFor()
   expect(calls()).toEqual(['/api/auth/api/v1/app-startup?platform=WEB_APP&fetch_num_devices=true'])
   // Begun while the screen's code was not there yet.
   const placeOf = (what: string) => asked.findIndex((one) => one.includes(what))
@@ -78,14 +78,14 @@ test('one tab holds the stream for all, and another takes over when it closes', 
     if (request.url().includes('/realtime/stream')) streams.push(request.url())
   })
   await second.goto('/clients')
-  await second.getByText('Your leads will arrive here').waitFor()
+  await second.getByText('Your leads will appear here').waitFor()
   expect(streams).toEqual([])
   const takenOver = second.waitForRequest('**/api/realtime/stream*')
   await first.close()
   await takenOver
 })
 
-test('a page belongs to whoever signed in last in this browser', async () => {
+test('a page belongs to the person who signed in last in this browser', async () => {
   const { world, open } = journey()
   const page = await open()
   await signIn(page, world, 'dora@harbour.test')
@@ -93,7 +93,7 @@ test('a page belongs to whoever signed in last in this browser', async () => {
   await world.advance({ minutes: 1 })
   const tab = await page.context().newPage()
   await tab.goto('/clients')
-  await tab.getByText('Your leads will arrive here').waitFor()
+  await tab.getByText('Your leads will appear here').waitFor()
   await page.context().clearCookies()
   await signIn(page, world, 'emil@harbour.test')
   await tab.getByRole('button', { name: 'emil, account menu' }).waitFor()
@@ -131,16 +131,16 @@ test('a new address is confirmed by its code, and the old one can take it back',
   expect(await codeFor(world, 'new@harbour.test')).toMatch(/^\d{6}$/)
   await enterAs(page, world, person)
   await codeField(page).fill(await codeFor(world, 'new@harbour.test'))
-  await page.getByText('Your address is now new@harbour.test.').waitFor()
+  await page.getByText('Your email is now new@harbour.test.').waitFor()
 
   const undo = await linkFor(world, 'old@harbour.test')
   const stranger = await open()
   await stranger.goto(undo)
-  await stranger.getByRole('heading', { name: 'Restore your old address?' }).waitFor()
-  await stranger.getByRole('button', { name: 'Restore the address' }).click()
-  await stranger.getByText('Your address is old@harbour.test again.').waitFor()
-  await expect.poll(() => stranger.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('old@harbour.test')
+  await stranger.getByRole('heading', { name: 'Restore your old email?' }).waitFor()
+  await stranger.getByRole('button', { name: 'Restore old email' }).click()
+  await stranger.getByText('Your email is old@harbour.test again.').waitFor()
+  await expect.poll(() => stranger.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('old@harbour.test')
   // Everybody who was signed in is signed out.
-  await page.getByText('Your e-mail address was restored, so every session was ended.').waitFor()
+  await page.getByText('Your email was restored, so everyone was signed out.').waitFor()
   expect((await person.browser.call(changeEmail, { body: { code: '123456' } })).status).toBe(401)
 })

@@ -57,7 +57,7 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
     await link(page, 'Grace Njoroge').waitFor({ state: 'detached' })
   })
   await task('clear the search', async () => {
-    await tap(page, button(page, 'Clear the search'))
+    await tap(page, button(page, 'Clear search'))
     await link(page, 'Grace Njoroge').waitFor()
   })
   await task('open a client', async () => {
@@ -110,7 +110,7 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
   })
   await task('correct a name where it stands', async () => {
     await tap(page, page.locator('label').filter({ hasText: 'Details' }))
-    await tap(page, button(page, /^Full name: .*change$/))
+    await tap(page, button(page, /^Change Full name/))
     await page.locator('input:focus').fill('Ahmad Faizal bin Abdul')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await stored(ahmad)).name).toBe('Ahmad Faizal bin Abdul')
@@ -123,7 +123,7 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
   })
   await task('put a client into the bin, and take it back', async () => {
     await tap(page, button(page, 'More actions'))
-    await tap(page, item(page, 'Move to the bin'))
+    await tap(page, item(page, 'Move to bin'))
     await page.getByText('This client is in the bin').waitFor()
     await tap(page, button(page, 'Restore'))
     await page.getByText('This client is in the bin').waitFor({ state: 'detached' })
@@ -148,8 +148,8 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
   await task('make a lead form and publish it', async () => {
     await more('Integrations', 'link')
     await tap(page, link(page, 'Connect Lead forms'))
-    await tap(page, link(page, 'Make your first form'))
-    await field(page, /^Name of the form/).fill('Kitchens')
+    await tap(page, link(page, 'Create your first form'))
+    await field(page, /^Form name/).fill('Kitchens')
     await tap(page, button(page, 'Create form'))
     await heading(page, 'Kitchens').waitFor()
     await tap(page, button(page, 'Publish'))
@@ -172,14 +172,14 @@ test('twenty tasks of a day are done by the thumb on a small phone, and nothing 
   })
   await task('replace its address', async () => {
     await tap(page, link(page, 'Settings'))
-    await tap(page, button(page, 'New address'))
-    await tap(page, dialog(page).getByRole('button', { name: 'New address' }), primary)
+    await tap(page, button(page, 'New URL'))
+    await tap(page, dialog(page).getByRole('button', { name: 'New URL' }), primary)
     await dialog(page).waitFor({ state: 'detached' })
   })
   await task('keep quiet at night', async () => {
     await page.goto('/clients')
     await more('Settings', 'link')
-    await tap(page, page.getByRole('switch', { name: 'Keep quiet for some hours' }))
+    await tap(page, page.getByRole('switch', { name: 'Use quiet hours' }))
     await page.getByLabel('From', { exact: true }).fill('22:30')
     await tap(page, page.getByLabel('Until', { exact: true }))
     await expect

@@ -39,8 +39,12 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
 
   // Why somebody is here, in words.
   await page.getByRole('row').filter({ hasText: 'Vera' }).hover()
-  await page.getByRole('row').filter({ hasText: 'Vera' }).getByRole('button', { name: 'Why is this here?' }).click()
-  const why = page.getByRole('dialog', { name: 'Why is this here?' })
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Vera' })
+    .getByRole('button', { name: 'Why is this client listed?' })
+    .click()
+  const why = page.getByRole('dialog', { name: 'Why is this client listed?' })
   await why.getByText('who are new').waitFor()
   await audit(page, 'why somebody is in a view')
   await page.keyboard.press('Escape')
@@ -48,8 +52,8 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   // Given to the team, where a member finds it and cannot change it.
   await button('View: Fresh leads. Choose another').click()
   await page.getByRole('menuitem', { name: 'Manage views' }).click()
-  await page.getByRole('button', { name: 'Give Fresh leads to the team' }).click()
-  await page.getByRole('button', { name: 'Keep Fresh leads to yourself' }).waitFor()
+  await page.getByRole('button', { name: 'Share Fresh leads with team' }).click()
+  await page.getByRole('button', { name: 'Make Fresh leads private' }).waitFor()
   await audit(page, 'the list of views')
   await page.keyboard.press('Escape')
   const views = async () => (await noor.browser.call(listViews)).body.results
@@ -58,7 +62,7 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   await enterAs(handheld, world, noor)
   await handheld.goto('/clients')
   await handheld.getByRole('button', { name: 'Views', exact: true }).click()
-  await handheld.getByText('The team’s').waitFor()
+  await handheld.getByText('Team views').waitFor()
   await audit(handheld, 'the menu of views on a phone')
   await handheld.getByRole('menuitem', { name: 'Fresh leads' }).click()
   await handheld.getByRole('button', { name: 'View: Fresh leads. Choose another' }).waitFor()
@@ -82,11 +86,11 @@ test('a filtered list is saved as a view, shared with the team, changed by two, 
   const id = shared?.id ?? ''
   void (await mira.browser.call(updateView, { params: { id }, body: { filters: theirs } })).body
   await button('Save changes').click()
-  const both = page.getByRole('dialog', { name: 'Somebody else changed this view' })
+  const both = page.getByRole('dialog', { name: 'Someone else changed this view' })
   await both.getByText('who are not new').waitFor()
   await both.getByText(/who are new and assigned to Me/).waitFor()
   await audit(page, 'two who changed one view')
-  await page.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
   await until(async () => (await views())[0]?.filters.expressions.length === 2)
   await button('Save changes').waitFor({ state: 'detached' })
   await button('Undo').click()

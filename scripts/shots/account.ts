@@ -21,7 +21,7 @@ export const accountShots: readonly Shot[] = [
     async prepare(page) {
       const sent = { success: true, resend_after_seconds: 30, expires_in_seconds: 600 }
       await page.route('**/api/account-deletion/code', (route) => route.fulfill({ json: sent }))
-      await page.getByRole('button', { name: 'Delete the account …' }).click()
+      await page.getByRole('button', { name: 'Delete account…' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -31,8 +31,8 @@ export const accountShots: readonly Shot[] = [
     path: '/account/notifications',
     as: 'full',
     async prepare(page) {
-      const isOn = await page.getByRole('switch', { name: 'Keep quiet for some hours' }).isChecked()
-      if (!isOn) await page.getByRole('switch', { name: 'Keep quiet for some hours' }).press('Space')
+      const isOn = await page.getByRole('switch', { name: 'Use quiet hours' }).isChecked()
+      if (!isOn) await page.getByRole('switch', { name: 'Use quiet hours' }).press('Space')
       await page.getByLabel('From').waitFor()
       await page.getByLabel('From').scrollIntoViewIfNeeded()
     },

@@ -47,20 +47,20 @@ export const alertShots: readonly Shot[] = [
     as: 'empty',
     async prepare(page) {
       await openBell(page)
-      await page.getByText('Nothing yet').waitFor()
+      await page.getByText('No notifications yet').waitFor()
     },
   },
   {
     name: 'notifications',
     path: '/account/notifications',
     as: 'full',
-    prepare: (page) => page.getByRole('heading', { name: 'What tells you' }).waitFor(),
+    prepare: (page) => page.getByRole('heading', { name: 'What we notify you about' }).waitFor(),
   },
   {
     name: 'notifications-below',
     path: '/account/notifications',
     as: 'full',
-    prepare: (page) => page.getByRole('heading', { name: 'On the home screen' }).scrollIntoViewIfNeeded(),
+    prepare: (page) => page.getByRole('heading', { name: 'Install the app' }).scrollIntoViewIfNeeded(),
   },
   { name: 'lead-forms-links', path: '/integration/fairlead-lead-forms', as: 'full' },
   {
@@ -78,7 +78,7 @@ export const alertShots: readonly Shot[] = [
     async prepare(page) {
       await page.getByRole('link', { name: /Details of Amara/ }).click()
       await page.getByText('What happened').waitFor()
-      if (!isPhone(page)) await page.getByText('As it arrived').click()
+      if (!isPhone(page)) await page.getByText('Original data').click()
     },
   },
   {

@@ -9,7 +9,7 @@ const open = async (page: Page, name: string) => {
 const binYuki = async (page: Page) => {
   await open(page, 'Yuki')
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Move to the bin' }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
 }
 const restoreYuki = async (page: Page) => {
   await page.goto('/clients/bin')
@@ -50,7 +50,7 @@ export const clientShots: readonly Shot[] = [
       await showDetails(page)
       await page.getByRole('button', { name: 'Add: Phone' }).click()
       await page.getByRole('textbox', { name: 'Phone' }).fill('+65 9127 4486')
-      await page.getByText('is a client already').waitFor()
+      await page.getByText('already exists').waitFor()
     },
   },
   {

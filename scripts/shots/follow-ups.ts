@@ -49,7 +49,7 @@ export const followUpShots: readonly Shot[] = [
     as: 'full',
     async prepare(page) {
       await change(page, 'Ahmad Faizal bin Abdul Rahman')
-      await page.getByText('Pick a day').click()
+      await page.getByText('Pick a date').click()
       await page.getByRole('button', { name: 'Next month' }).click()
       await page.getByRole('button', { name: /^14 / }).first().click()
     },

@@ -1,5 +1,6 @@
 import { createLeadForm } from '@fairlead/contract/flow/lead-forms'
-import { createAssignmentRule, type Expression } from '@fairlead/contract/work/lead-assignment'
+import type { Expression } from '@fairlead/contract/records/rules'
+import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import type { Person, World } from '../../server/src/testing/index.ts'
 import { joinTeam } from '../../server/src/testing/members.ts'
 import type { Shot } from './shot.ts'
@@ -42,7 +43,7 @@ export async function addRules(world: World, owner: Person): Promise<void> {
     name: 'answer:what is your budget?',
     label: 'Answer to “What is your budget?”',
     operator: 'equal',
-    value: 'Above 20,000',
+    value: 'Over 20,000',
   })
   const kitchens = await make(
     'Kitchen leads, Singapore',
@@ -119,7 +120,7 @@ export const leadAssignmentShots: readonly Shot[] = [
     fullPage: true,
     async prepare(page) {
       await page.getByRole('radio', { name: /^Nobody/ }).check()
-      await page.getByRole('switch', { name: 'Hide details until it is claimed' }).check()
+      await page.getByRole('switch', { name: 'Hide details until claimed' }).check()
       await page.getByRole('combobox', { name: 'Then it goes to' }).selectOption({ label: 'Daniel Köhler' })
     },
   },
@@ -130,7 +131,7 @@ export const leadAssignmentShots: readonly Shot[] = [
     fullPage: true,
     async prepare(page) {
       await page.getByRole('link', { name: 'Kitchen leads, Singapore' }).click()
-      await page.getByRole('switch', { name: 'Watch the time until the first answer' }).check()
+      await page.getByRole('switch', { name: 'Set a response time limit' }).check()
       await page.getByRole('combobox', { name: 'Remind after' }).waitFor()
     },
   },
@@ -140,7 +141,11 @@ export const leadAssignmentShots: readonly Shot[] = [
     as: 'team',
     async prepare(page) {
       await page.getByRole('button', { name: 'Apply rules to unassigned' }).click()
-      await page.getByRole('dialog').getByText('No client is unassigned').or(page.getByText('would be given')).waitFor()
+      await page
+        .getByRole('dialog')
+        .getByText('No unassigned clients')
+        .or(page.getByText('would be assigned'))
+        .waitFor()
     },
   },
 ]

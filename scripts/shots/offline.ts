@@ -33,7 +33,7 @@ async function writeWithoutConnection(page: Page): Promise<void> {
 }
 
 const theirs = {
-  message: 'Somebody else changed this follow-up meanwhile.',
+  message: 'Somebody else changed this follow-up in the meantime.',
   statusCode: 409,
   error_type: 'STALE_VERSION',
   request_id: 'r',
@@ -85,7 +85,7 @@ export const offlineShots: readonly Shot[] = [
       await page.route('**/activity/', (route) =>
         route.fulfill({
           status: 455,
-          json: { message: 'This client is not assigned to you.', statusCode: 455, request_id: 'r' },
+          json: { message: 'This client isn’t assigned to you.', statusCode: 455, request_id: 'r' },
         }),
       )
       await page.route('**/update/', (route) => route.fulfill({ status: 409, json: theirs }))

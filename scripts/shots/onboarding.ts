@@ -10,7 +10,7 @@ const lead = {
   answers: [
     { name: 'full_name', label: 'Full name', value: 'Test lead', mapped_to: 'name' },
     { name: 'phone', label: 'Phone', value: '+65 9127 4486', mapped_to: 'phonenumber' },
-    { name: 'budget', label: 'What is your budget?', value: 'Below 10,000', mapped_to: null },
+    { name: 'budget', label: 'What is your budget?', value: 'Under 10,000', mapped_to: null },
     { name: 'start', label: 'When would you like to start?', value: 'At once', mapped_to: null },
   ],
   received_at: new Date().toISOString(),
@@ -22,7 +22,7 @@ const lead = {
 
 const answer = (page: Page, path: string, json: object) => page.route(`**${path}**`, (route) => route.fulfill({ json }))
 
-/** As where whoever hosts it has switched everything on, with the first form made or not. */
+/** As where the person who hosts it has switched everything on, with the first form made or not. */
 const all = [
   'WELCOME',
   'UPDATE_ACCOUNT',
@@ -83,7 +83,7 @@ export const onboardingShots: readonly Shot[] = [
   shot('form', (page) => show(page, 'FIRST_LEAD_FORM')),
   shot('form-online', async (page) => {
     await show(page, 'FIRST_LEAD_FORM', { form: true })
-    await page.getByRole('button', { name: 'Send a test lead' }).waitFor()
+    await page.getByRole('button', { name: 'Send test lead' }).waitFor()
   }),
   shot('form-arrived', async (page) => {
     await show(page, 'FIRST_LEAD_FORM', { form: true, leads: [lead] })

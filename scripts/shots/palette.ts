@@ -23,7 +23,7 @@ export const paletteShots: readonly Shot[] = [
         await page.goBack()
       }
       await open(page)
-      await page.getByRole('group', { name: 'Recently seen' }).waitFor()
+      await page.getByRole('group', { name: 'Recent' }).waitFor()
     },
   },
   {

@@ -83,7 +83,7 @@ export const rightsShots: readonly Shot[] = [
     as: 'full',
     async prepare(page) {
       await page.getByRole('link', { name: 'Trade and contractors' }).click()
-      await page.getByText('Nobody is in this sub-team yet').waitFor()
+      await page.getByText('No members in this sub-team yet').waitFor()
     },
   },
 ]

@@ -13,9 +13,9 @@ export const screens: readonly Shot[] = [
     name: 'login-code',
     path: '/login',
     async prepare(page) {
-      await type(page, 'E-mail', `mira${Math.random()}@harbour.test`)
+      await type(page, 'Email', `mira${Math.random()}@harbour.test`)
       await page.getByRole('button', { name: 'Send code' }).click()
-      await type(page, 'Code of 6 digits', '409')
+      await type(page, '6-digit code', '409')
     },
   },
   { name: 'signup', path: '/signup' },
@@ -87,7 +87,7 @@ export const screens: readonly Shot[] = [
     as: 'full',
     async prepare(page) {
       await type(page, 'Phone', '+65 9127 44')
-      await type(page, 'E-mail', 'ahmad.faizal@')
+      await type(page, 'Email', 'ahmad.faizal@')
       await page.getByRole('button', { name: 'Add client' }).click()
       await page.getByText('This field is required').waitFor()
     },
@@ -99,7 +99,7 @@ export const screens: readonly Shot[] = [
     async prepare(page) {
       await type(page, 'Full name', 'Ahmad Faizal')
       await type(page, 'Phone', '+65 9127 4486')
-      await page.getByText('is a client already').waitFor()
+      await page.getByText('already exists').waitFor()
     },
   },
   { name: 'error-404', path: '/nowhere', as: 'full' },

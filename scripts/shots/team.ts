@@ -36,15 +36,15 @@ export async function addTeam(world: World, owner: Person): Promise<void> {
 }
 
 const menu = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `What to do with ${name}` }).click()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
   await page.getByRole('dialog').waitFor()
 }
 /** What Liam sees, who has few rights. */
 const seeAs = async (page: Page) => {
-  await page.getByRole('button', { name: 'What to do with Liam Tan Wei Jie' }).click()
-  await page.getByRole('menuitem', { name: 'See what this member sees' }).click()
-  await page.getByRole('searchbox', { name: 'Look a client up' }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Liam Tan Wei Jie' }).click()
+  await page.getByRole('menuitem', { name: 'View as this member' }).click()
+  await page.getByRole('searchbox', { name: 'Check a client' }).waitFor()
   await page.getByRole('row').nth(1).waitFor()
 }
 const invitation = {
@@ -73,7 +73,7 @@ export const teamShots: readonly Shot[] = [
     name: 'team-menu',
     path: '/team/manage',
     as: 'team',
-    prepare: (page) => page.getByRole('button', { name: 'What to do with Noor Rahman' }).click(),
+    prepare: (page) => page.getByRole('button', { name: 'Actions for Noor Rahman' }).click(),
   },
   {
     name: 'team-invite',
@@ -81,7 +81,7 @@ export const teamShots: readonly Shot[] = [
     as: 'team',
     async prepare(page) {
       await page.getByRole('button', { name: /^Invite/ }).click()
-      await page.getByText('What they may do').click()
+      await page.getByText('Permissions').click()
     },
   },
   {
@@ -99,7 +99,7 @@ export const teamShots: readonly Shot[] = [
     name: 'team-permissions',
     path: '/team/manage',
     as: 'team',
-    prepare: (page) => menu(page, 'Noor Rahman', 'Permissions …'),
+    prepare: (page) => menu(page, 'Noor Rahman', 'Permissions…'),
   },
   {
     name: 'team-deactivate',
@@ -107,7 +107,7 @@ export const teamShots: readonly Shot[] = [
     as: 'team',
     async prepare(page) {
       await menu(page, 'Noor Rahman', 'Deactivate …')
-      await page.getByRole('radio', { name: 'Several, in turn' }).check()
+      await page.getByRole('radio', { name: 'Round robin' }).check()
     },
   },
   {
@@ -115,7 +115,7 @@ export const teamShots: readonly Shot[] = [
     path: '/team/manage',
     as: 'team',
     async prepare(page) {
-      await menu(page, 'Liam Tan Wei Jie', 'Hours and absences …')
+      await menu(page, 'Liam Tan Wei Jie', 'Hours and absences…')
       await page.getByText('stands in').last().waitFor()
     },
   },
@@ -137,7 +137,7 @@ export const teamShots: readonly Shot[] = [
     as: 'team',
     async prepare(page) {
       await page.getByRole('row', { name: /Liam/ }).getByRole('link').first().click()
-      await page.getByRole('heading', { name: /New clients of/ }).waitFor()
+      await page.getByRole('heading', { name: /new clients/ }).waitFor()
     },
   },
   {

@@ -101,8 +101,8 @@ export const webhookShots: readonly Shot[] = [
     fullPage: true,
     async prepare(page) {
       await openSite(list, 'full', 'Mapping').prepare?.(page)
-      await page.getByText('The client that comes of it').waitFor()
-      if (isPhone(page)) await page.getByText('The client that comes of it').scrollIntoViewIfNeeded()
+      await page.getByText('Resulting client').waitFor()
+      if (isPhone(page)) await page.getByText('Resulting client').scrollIntoViewIfNeeded()
     },
   },
   {
@@ -110,7 +110,7 @@ export const webhookShots: readonly Shot[] = [
     ...openSite(list, 'full', 'Deliveries'),
     async prepare(page) {
       await openSite(list, 'full', 'Deliveries').prepare?.(page)
-      await page.getByText('As it arrived').first().click()
+      await page.getByText('Original data').first().click()
     },
   },
   { name: 'webhook-settings', ...openSite(list, 'full', 'Settings'), fullPage: true },

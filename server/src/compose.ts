@@ -1,17 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ScriptKind } from '@fairlead/contract/identity/session'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { jobBuried } from '#events/jobs'
 import { outboundSettled } from '#events/outbound'
 import { uploadSettled } from '#events/uploads'
 import { armChaos } from '#platform/chaos'
-import { createUnits, type Runner, type Units } from '#platform/context'
+import type { Runner } from '#platform/context'
 import { keptSecret } from '#platform/data-dir'
 import { type Database, openDatabase, type Patience } from '#platform/db'
 import { createDelivery, type Delivery, deliverOneWorker, listenersByEvent, sweepEvents } from '#platform/events'
-import type { House } from '#platform/house'
 import { createApp, mountEndpoints, sweepIdempotencyKeys } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { createJobs, type Jobs, takeStatistics } from '#platform/jobs'
 import { sweepLimits } from '#platform/limits'
 import type { Module } from '#platform/module'
@@ -21,11 +23,13 @@ import { createSecrets, randomToken } from '#platform/secrets'
 import { localDisk, type Storage, serveFiles, uploadWorkers } from '#platform/storage'
 import { createLog, createMetrics, type Log, type Metrics } from '#platform/telemetry'
 import { createTraffic } from '#platform/traffic'
+import { createUnits, type Units } from '#platform/units'
 import { version } from '#platform/version'
 import { createWake, type Wake } from '#platform/wake'
 import { turnstile } from '#providers/turnstile'
 import { twilio } from '#providers/twilio'
 import { makeVapidKeys, webPush } from '#providers/web-push'
+import { readRanges } from '#records/content'
 import { health } from './health.ts'
 import { createAuthenticator, type GoogleVerifier, sessionCheck } from './modules/identity/session/index.ts'
 import { allModules } from './modules/index.ts'
@@ -55,7 +59,7 @@ export type Overrides = {
 
 export type Fairlead = {
   readonly config: Config
-  readonly house: House
+  readonly installation: Installation
   readonly log: Log
   readonly metrics: Metrics
   readonly database: Database
@@ -74,7 +78,22 @@ export type Fairlead = {
   drain: () => void
 }
 
-function makeHouse(config: Config): { house: House; vapid: { publicKey: string; privateKey: string } } {
+/** The scripts of others that are configured; none but in production (rule 239). */
+const scriptsOf = (config: Config): Installation['scripts'] => {
+  if (!config.production) return []
+  const urls = {
+    ad_tracking: config.AD_TRACKING_SCRIPT_URL,
+    tag_manager: config.TAG_MANAGER_SCRIPT_URL,
+    affiliate: config.AFFILIATE_SCRIPT_URL,
+    session_analytics: config.SESSION_ANALYTICS_SCRIPT_URL,
+  }
+  return ScriptKind.options.flatMap((kind) => (urls[kind] ? [{ kind, url: urls[kind] }] : []))
+}
+
+function makeInstallation(config: Config): {
+  installation: Installation
+  vapid: { publicKey: string; privateKey: string }
+} {
   const key = config.SECRET_KEY ?? keptSecret(config.DATA_DIR, 'secret-key', () => randomToken(32))
   const vapid =
     config.VAPID_PUBLIC_KEY && config.VAPID_PRIVATE_KEY
@@ -84,11 +103,12 @@ function makeHouse(config: Config): { house: House; vapid: { publicKey: string; 
         >)
   return {
     vapid,
-    house: {
+    installation: {
       appUrl: config.APP_URL,
       publicUrl: config.PUBLIC_URL,
       product: config.PRODUCT_NAME,
       production: config.production,
+      outboxOpen: config.OUTBOX_OPEN,
       secure: config.secure,
       billing: config.BILLING,
       copiesPerDay: config.COPIES_PER_DAY,
@@ -102,10 +122,92 @@ function makeHouse(config: Config): { house: House; vapid: { publicKey: string; 
         appDownload: config.APP_DOWNLOAD_URL,
       },
       onboarding: { survey: config.ONBOARDING_SURVEY, videoUrl: config.ONBOARDING_VIDEO_URL },
+      scripts: scriptsOf(config),
       vapidPublicKey: vapid.publicKey,
       googleClientId: config.GOOGLE_CLIENT_ID,
       turnstileSiteKey: config.TURNSTILE_SITE_KEY,
       secrets: createSecrets(key, config.SECRET_KEY_OLD),
+    },
+  }
+}
+
+/** Serves what modules have on both origins beside the calls of the contract. */
+function servePages(modules: readonly Module[], app: FastifyInstance, publicApp: FastifyInstance): void {
+  for (const { pages, publicPages } of modules) {
+    if (pages) app.register(async (scope) => pages(scope))
+    if (publicPages) publicApp.register(async (scope) => publicPages(scope))
+  }
+}
+
+/** How mails and messages are sent by these settings. */
+async function openTransports(config: Config, push: Transports['push']): Promise<Transports> {
+  const sendsMail = !config.MAIL_URL.startsWith('outbox:')
+  return {
+    mail: sendsMail ? await openMail(config) : outboxTransport,
+    sms: config.SMS_URL.startsWith('outbox:') ? outboxTransport : twilio(config.SMS_URL),
+    push,
+    keepsContent: !config.production && !sendsMail,
+  }
+}
+
+/** The captcha of the public forms; undefined where none is set up. */
+const captchaOf = (config: Config, log: Log) =>
+  config.TURNSTILE_SITE_KEY && config.TURNSTILE_SECRET_KEY
+    ? turnstile({
+        secret: config.TURNSTILE_SECRET_KEY,
+        url: config.TURNSTILE_URL,
+        hostnames: [config.APP_URL, config.PUBLIC_URL].map((u) => new URL(u).hostname),
+        log,
+      })
+    : undefined
+
+/** The servers of both origins, with all addresses that they serve; nothing listens yet. */
+function createServers(
+  config: Config,
+  parts: Pick<Fairlead, 'log' | 'metrics' | 'database' | 'units' | 'storage' | 'modules' | 'installation'> & {
+    traffic: ReturnType<typeof createTraffic>
+    authenticator: ReturnType<typeof createAuthenticator>
+    checkReplies: boolean
+  },
+): Pick<Fairlead, 'app' | 'publicApp' | 'routes' | 'drain'> {
+  const { log, metrics, database, units, storage, modules, installation, traffic, authenticator, checkReplies } = parts
+  let draining = false
+  const options = {
+    log,
+    metrics,
+    https: config.secure,
+    trustedProxies: config.TRUSTED_PROXIES,
+    draining: () => draining,
+  }
+  const app = createApp(options)
+  const publicApp = createApp({ ...options, https: config.PUBLIC_URL.startsWith('https:') })
+  publicApp.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
+  const routes: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push(`${one} ${url}`)
+  })
+  for (const server of [app, publicApp]) health(server, { database, draining: () => draining })
+  if (config.ROLE !== 'worker') {
+    const { APP_URL: appUrl, secure } = config
+    const deps = { database, units, authenticator, log, appUrl, secure, checkReplies }
+    app.register(async (scope) => {
+      scope.addHook('onRequest', async (_request, reply) => traffic.countPerson(reply.raw))
+      mountEndpoints(
+        scope,
+        modules.flatMap((m) => m.routes ?? []),
+        deps,
+      )
+    })
+    storage.routes?.(publicApp)
+    serveFiles(publicApp, storage, installation, () => database.now())
+    servePages(modules, app, publicApp)
+  }
+  return {
+    app,
+    publicApp,
+    routes,
+    drain() {
+      draining = true
     },
   }
 }
@@ -115,7 +217,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   armChaos(config.CRASH_POINT, config.WIDEN_MS)
   const log = overrides.log ?? createLog(config.LOG_LEVEL)
   const metrics = createMetrics()
-  const { house, vapid } = makeHouse(config)
+  const { installation, vapid } = makeInstallation(config)
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: overrides.inMemory ? undefined : join(config.DATA_DIR, 'database'),
@@ -127,15 +229,12 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const now = () => database.now()
 
   const safeFetch = createSafeFetch({ allow: overrides.reachable ?? [] })
-  const storage = await openStorage(config, house, now)
-  const sendsMail = !config.MAIL_URL.startsWith('outbox:')
-  const transports: Transports = {
-    mail: sendsMail ? await openMail(config) : outboxTransport,
-    sms: config.SMS_URL.startsWith('outbox:') ? outboxTransport : twilio(config.SMS_URL),
-    push: webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
-    keepsContent: !config.production && !sendsMail,
-  }
-  const authenticator = createAuthenticator(house)
+  const storage = await openStorage(config, installation, now)
+  const transports = await openTransports(
+    config,
+    webPush(vapid, config.VAPID_SUBJECT ?? pushSubject(config), safeFetch),
+  )
+  const authenticator = createAuthenticator(installation)
   let units: Units | undefined
   const runner = () => {
     if (!units) throw new Error('nothing runs before everything is built')
@@ -150,7 +249,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     units: runner,
     log,
     metrics,
-    house,
+    installation,
     publicRoot: overrides.publicRoot ?? fileURLToPath(new URL('../../web/dist-public', import.meta.url)),
     realtime: {
       database,
@@ -158,10 +257,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       log,
       metrics,
       cookieName: authenticator.cookieName,
-      checkSessions: sessionCheck(database.db, house),
+      checkSessions: sessionCheck(database.db, installation),
     },
     shell: {
-      house,
+      installation,
       uploadOrigin: storage.uploadOrigin,
       log,
       webRoot: overrides.webRoot ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -171,15 +270,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
         authenticator.find(database.db, request.cookies[authenticator.cookieName], { ip: '', userAgent: '' }),
     },
     google: config.GOOGLE_CLIENT_ID ? await openGoogle(config.GOOGLE_CLIENT_ID, config.GOOGLE_CERTS_URL) : undefined,
-    captcha:
-      config.TURNSTILE_SITE_KEY && config.TURNSTILE_SECRET_KEY
-        ? turnstile({
-            secret: config.TURNSTILE_SECRET_KEY,
-            url: config.TURNSTILE_URL,
-            hostnames: [config.APP_URL, config.PUBLIC_URL].map((u) => new URL(u).hostname),
-            log,
-          })
-        : undefined,
+    captcha: captchaOf(config, log),
+    youtube: { url: config.YOUTUBE_API_URL, key: config.YOUTUBE_API_KEY },
+    inDataCentre: config.DATA_CENTRE_RANGES ? readRanges(readFileSync(config.DATA_CENTRE_RANGES, 'utf8')) : () => false,
   })
 
   const traffic = createTraffic()
@@ -198,7 +291,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     metrics,
     workers: [
       deliverOneWorker(listeners),
-      ...outboundWorkers({ transports, secrets: house.secrets, metrics }),
+      ...outboundWorkers({ transports, secrets: installation.secrets, metrics }),
       ...uploadWorkers(storage),
       ...(database.kind === 'pglite' ? [takeStatistics] : []),
       sweepEvents,
@@ -208,53 +301,16 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     ],
   })
   const jobs = withEvents(queues, delivery)
-  units = createUnits({ database, jobs, wake, log, house })
+  units = createUnits({ database, jobs, wake, log, installation })
 
-  let draining = false
-  const options = {
-    log,
-    metrics,
-    https: config.secure,
-    trustedProxies: config.TRUSTED_PROXIES,
-    draining: () => draining,
-  }
-  const app = createApp(options)
-  const publicApp = createApp({ ...options, https: config.PUBLIC_URL.startsWith('https:') })
-  publicApp.addHook('onRequest', async (_request, reply) => traffic.count(reply.raw))
-  const routes: string[] = []
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push(`${one} ${url}`)
+  const servers = createServers(config, {
+    ...{ log, metrics, database, units, storage, modules, installation, traffic, authenticator },
+    checkReplies: overrides.checkReplies ?? false,
   })
-  for (const server of [app, publicApp]) health(server, { database, draining: () => draining })
-  if (config.ROLE !== 'worker') {
-    app.register(async (scope) => {
-      scope.addHook('onRequest', async (_request, reply) => traffic.countPerson(reply.raw))
-      mountEndpoints(
-        scope,
-        modules.flatMap((m) => m.routes ?? []),
-        {
-          database,
-          units,
-          authenticator,
-          log,
-          appUrl: config.APP_URL,
-          secure: config.secure,
-          checkReplies: overrides.checkReplies ?? false,
-        },
-      )
-    })
-    storage.routes?.(publicApp)
-    serveFiles(publicApp, storage, house, now)
-    for (const m of modules) {
-      const { pages, publicPages } = m
-      if (pages) app.register(async (scope) => pages(scope))
-      if (publicPages) publicApp.register(async (scope) => publicPages(scope))
-    }
-  }
   watch(metrics, database)
   return {
     config,
-    house,
+    installation,
     log,
     metrics,
     database,
@@ -263,12 +319,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     wake,
     storage,
     modules,
-    app,
-    publicApp,
-    routes,
-    drain() {
-      draining = true
-    },
+    ...servers,
   }
 }
 
@@ -294,13 +345,13 @@ function withEvents(queues: Jobs, delivery: Delivery): Jobs {
   }
 }
 
-async function openStorage(config: Config, house: House, now: () => Promise<Date>): Promise<Storage> {
+async function openStorage(config: Config, installation: Installation, now: () => Promise<Date>): Promise<Storage> {
   if (config.STORAGE_URL.startsWith('s3:')) {
     const { s3 } = await import('#providers/s3')
     return s3(config.STORAGE_URL)
   }
   const root = config.STORAGE_URL.slice('file:'.length)
-  return localDisk(root ? resolve(root) : join(config.DATA_DIR, 'uploads'), house, now)
+  return localDisk(root ? resolve(root) : join(config.DATA_DIR, 'uploads'), installation, now)
 }
 
 async function openMail(config: Config): Promise<Transports['mail']> {

@@ -29,6 +29,22 @@ describe('settings', () => {
     })
   })
 
+  it('name proxies by their addresses and ranges, and nothing else', () => {
+    const of = (TRUSTED_PROXIES: string) => problems({ TRUSTED_PROXIES })
+    expect(of('127.0.0.1, 10.0.0.0/8, ::1, fd00::/8, loopback, uniquelocal')).toEqual([])
+    for (const wrong of [
+      'all',
+      '10',
+      '10.0.0.0/33',
+      'proxy.example',
+      '10.0.0.1:80',
+      '[::1]',
+      '0x7f000001',
+      '10.0.0.0/',
+    ])
+      expect([wrong, of(`10.0.0.1,${wrong}`)]).toEqual([wrong, [expect.stringMatching(/^TRUSTED_PROXIES: must be/)]])
+  })
+
   it('tell everything that is wrong at once, by name', () => {
     const list = problems({
       NODE_ENV: 'production',

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { isAddressRange } from '#platform/addresses'
 
 /**
  * Every setting, by environment variable. This schema is the only reader of the environment, and
@@ -9,6 +10,8 @@ import { z } from 'zod'
  */
 const boolean = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
 const flag = (fallback: boolean) => boolean.prefault(fallback ? 'true' : 'false')
+/** A script of somebody else's: none unless it is named (rule 239). */
+const scriptUrl = z.url({ protocol: /^https$/ }).optional()
 const anyPort = z.coerce.number().int().min(0).max(65535)
 const port = (fallback: number) => anyPort.default(fallback)
 const origin = z
@@ -16,7 +19,7 @@ const origin = z
   .transform((v) => new URL(v))
   .refine(
     (u) => u.pathname === '/' && !u.search && !u.hash,
-    'must be an origin without a path, like https://app.example.com',
+    'must be an origin without a path, such as https://app.example.com',
   )
   .transform((u) => u.origin)
 const scheme = (...schemes: string[]) =>
@@ -36,38 +39,46 @@ const words = (s: string) =>
 const settings = {
   NODE_ENV: [
     z.enum(['development', 'production', 'test']).default('development'),
-    'production turns the development pages off and demands https and real secrets',
+    'production turns development pages off and requires https and real secrets',
   ],
   HOST: [z.string().default('127.0.0.1'), 'Address to listen on; 0.0.0.0 for all'],
   PORT: [port(3000), 'Port of the application'],
-  PUBLIC_PORT: [anyPort.optional(), 'Port of the public pages (forms, files); PORT + 1 when absent'],
+  PUBLIC_PORT: [anyPort.optional(), 'Port of the public pages (forms, files); PORT + 1 by default'],
   METRICS_PORT: [port(9464), 'Port of the Prometheus metrics, on 127.0.0.1 only; 0 turns them off'],
-  APP_URL: [origin.optional(), 'Address under which people reach the application; http://localhost:PORT when absent'],
+  APP_URL: [origin.optional(), 'Address where people reach the application; http://localhost:PORT by default'],
   PUBLIC_URL: [
     origin.optional(),
-    'Address of the public pages, another host name in production; APP_URL on PUBLIC_PORT when absent',
+    'Address of the public pages, a separate host name in production; APP_URL on PUBLIC_PORT by default',
   ],
   ALLOW_HTTP: [flag(false), 'Allows plain http addresses in production, for a local network'],
   TRUSTED_PROXIES: [
-    z.string().default('').transform(words),
-    'Addresses or ranges of the proxies in front, comma-separated; their X-Forwarded-For is believed',
+    z
+      .string()
+      .default('')
+      .transform(words)
+      .refine((all) => all.every(isAddressRange), 'must be addresses or ranges, like 10.0.0.1, 10.0.0.0/8 or loopback'),
+    'Addresses or ranges of the proxies in front, comma-separated; their X-Forwarded-For is trusted',
   ],
   ROLE: [z.enum(['all', 'web', 'worker']).default('all'), 'What this process does; web and worker need DATABASE_URL'],
   DATA_DIR: [z.string().default('./data'), 'Folder for the embedded database, uploads and the secret key'],
   DATABASE_URL: [
     scheme('postgres', 'postgresql').optional(),
-    'PostgreSQL 15 or newer; the embedded database (PGlite) when absent',
+    'PostgreSQL 15 or newer; the embedded database (PGlite) by default',
     'secret',
   ],
-  SECRET_KEY: [z.string().optional(), 'At least 32 random characters; made and kept in DATA_DIR when absent', 'secret'],
+  SECRET_KEY: [
+    z.string().optional(),
+    'At least 32 random characters; created and kept in DATA_DIR by default',
+    'secret',
+  ],
   SECRET_KEY_OLD: [
     z.string().default('').transform(words),
-    'Earlier secret keys, comma-separated, still read after a rotation',
+    'Earlier secret keys, comma-separated, still accepted after a rotation',
     'secret',
   ],
   MAIL_URL: [
     scheme('outbox', 'smtp', 'smtps').default('outbox:'),
-    'outbox: keeps mail readable at /dev/outbox; smtp://user:password@host:587 sends it',
+    'outbox: keeps email readable at /dev/outbox; smtp://user:password@host:587 sends it',
     'secret',
   ],
   MAIL_FROM: [
@@ -75,20 +86,24 @@ const settings = {
       .string()
       .regex(
         /^([^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
-        'must be an address, like Fairlead <fairlead@example.com>',
+        'must be an address, such as Fairlead <fairlead@example.com>',
       )
       .default('Fairlead <fairlead@localhost>'),
-    'Sender of mails, of a domain that lets your mail server send for it',
+    'Sender of emails, from a domain your mail server may send for',
   ],
-  DKIM_KEY: [z.string().optional(), 'Private key (PEM) that signs mails, if the mail server does not', 'secret'],
+  DKIM_KEY: [z.string().optional(), 'Private key (PEM) that signs emails, if the mail server doesn’t', 'secret'],
   DKIM_SELECTOR: [
     z
       .string()
       .regex(/^[a-z0-9.-]+$/i)
       .default('fairlead'),
-    'Where the public key stands: SELECTOR._domainkey.DOMAIN, a TXT record',
+    'Where the public key is published: SELECTOR._domainkey.DOMAIN, a TXT record',
   ],
-  DKIM_DOMAIN: [z.string().optional(), 'Domain that signs; that of MAIL_FROM when absent'],
+  DKIM_DOMAIN: [z.string().optional(), 'Signing domain; the domain of MAIL_FROM by default'],
+  OUTBOX_OPEN: [
+    flag(false),
+    'Shows /dev/outbox, with all sign-in codes, to other machines too; outside production it answers this machine only',
+  ],
   SMS_URL: [
     scheme('outbox', 'twilio').default('outbox:'),
     'outbox: or twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B6512345678',
@@ -97,60 +112,74 @@ const settings = {
   STORAGE_URL: [
     scheme('file', 's3')
       .default('file:')
-      .refine((v) => v.startsWith('file:') || isBucket(v), 'must name a bucket, like s3://bucket?region=eu-west-1'),
+      .refine((v) => v.startsWith('file:') || isBucket(v), 'must name a bucket, such as s3://bucket?region=eu-west-1'),
     'file: keeps uploads in DATA_DIR/uploads, file:/path elsewhere; s3://KEY:SECRET@bucket?region=eu-west-1 in a bucket, with &endpoint=https://… of a server that is not Amazon’s',
     'secret',
   ],
-  VAPID_PUBLIC_KEY: [z.string().optional(), 'Web push keys; made and kept in DATA_DIR when absent'],
-  VAPID_PRIVATE_KEY: [z.string().optional(), 'Web push keys; made and kept in DATA_DIR when absent', 'secret'],
+  VAPID_PUBLIC_KEY: [z.string().optional(), 'Web push keys; created and kept in DATA_DIR by default'],
+  VAPID_PRIVATE_KEY: [z.string().optional(), 'Web push keys; created and kept in DATA_DIR by default', 'secret'],
   VAPID_SUBJECT: [
     z.string().optional(),
-    'mailto: or https: address that push services may write to; APP_URL when absent',
+    'mailto: or https: address where push services can contact you; APP_URL by default',
   ],
   GOOGLE_CLIENT_ID: [z.string().optional(), 'Turns Google sign-in on'],
   GOOGLE_CERTS_URL: [
     z.url().default('https://www.googleapis.com/oauth2/v3/certs'),
-    'Where the keys of Google sign-in are read',
+    'Where Google sign-in keys are fetched from',
   ],
-  TURNSTILE_SITE_KEY: [z.string().optional(), 'Turns the captcha of public forms and sign-in on, with the secret key'],
+  TURNSTILE_SITE_KEY: [z.string().optional(), 'Turns on the captcha for public forms and sign-in, with the secret key'],
   TURNSTILE_SECRET_KEY: [z.string().optional(), 'Secret key of the captcha', 'secret'],
   TURNSTILE_URL: [
     z.url().default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
     'Where the captcha is verified',
   ],
-  PRODUCT_NAME: [z.string().min(1).max(40).default('Fairlead'), 'Name shown in titles and mails'],
-  SUPPORT_EMAIL: [z.email().optional(), 'Where people in trouble may write'],
-  USER_GUIDE_URL: [z.url().optional(), 'Link of the user menu to a guide'],
-  LIVE_CHAT_URL: [z.url().optional(), 'Link of the user menu to a chat with support'],
-  SALES_EMAIL: [z.email().optional(), 'Who gets the wishes for a call from /contact-sales; it offers none when absent'],
-  ONBOARDING_SURVEY: [
-    flag(false),
-    'Asks new people three questions; "fairlead survey" shows the answers, nobody else gets them',
+  YOUTUBE_API_KEY: [
+    z.string().optional(),
+    'YouTube Data API key; gives videos in pages their title, cover and length',
+    'secret',
   ],
+  YOUTUBE_API_URL: [z.url().default('https://www.googleapis.com/youtube/v3/videos'), 'URL of the YouTube Data API'],
+  DATA_CENTRE_RANGES: [
+    z.string().optional(),
+    'File with IP ranges of data centres, one per line; visits to shared content from them are checked more strictly',
+  ],
+  PRODUCT_NAME: [z.string().min(1).max(40).default('Fairlead'), 'Name shown in titles and emails'],
+  SUPPORT_EMAIL: [z.email().optional(), 'Support email address'],
+  USER_GUIDE_URL: [z.url().optional(), 'User guide link in the user menu'],
+  LIVE_CHAT_URL: [z.url().optional(), 'Support chat link in the user menu'],
+  SALES_EMAIL: [z.email().optional(), 'Who gets call requests from /contact-sales; none are offered by default'],
+  ONBOARDING_SURVEY: [flag(false), 'Asks new users three questions; only "fairlead survey" shows the answers'],
   ONBOARDING_VIDEO_URL: [
     z.url({ protocol: /^https?$/ }).optional(),
-    'Address of a video file (MP4 or WebM) that new people are shown; none when absent',
+    'URL of a video (MP4 or WebM) shown to new users; none by default',
   ],
-  CONTACT_SALES_URL: [z.url().optional(), 'Link for features that are not switched on'],
-  APP_DOWNLOAD_URL: [z.url().optional(), 'Where a native app can be had; the web app installs itself otherwise'],
+  AD_TRACKING_SCRIPT_URL: [
+    scriptUrl,
+    'Script of an ad network that the application’s pages load, in production; it gets the person’s conversion id',
+  ],
+  TAG_MANAGER_SCRIPT_URL: [scriptUrl, 'Script of a tag manager that these pages load, in production'],
+  AFFILIATE_SCRIPT_URL: [scriptUrl, 'Script of an affiliate programme that these pages load, in production'],
+  SESSION_ANALYTICS_SCRIPT_URL: [scriptUrl, 'Script that records how these pages are used, loaded in production'],
+  CONTACT_SALES_URL: [z.url().optional(), 'Link for features that aren’t turned on'],
+  APP_DOWNLOAD_URL: [z.url().optional(), 'Where to get a native app; otherwise the web app is offered'],
   BILLING: [
     z.enum(['off', 'manual']).default('off'),
-    'off: nothing is restricted; manual: an operator moves the states',
+    'off: nothing is restricted; manual: an operator sets the states',
   ],
-  SESSION_IDLE_DAYS: [z.coerce.number().int().min(1).max(365).default(30), 'A session ends after so many idle days'],
+  SESSION_IDLE_DAYS: [
+    z.coerce.number().int().min(1).max(365).default(30),
+    'Days without activity after which a session ends',
+  ],
   SESSION_ABSOLUTE_DAYS: [
     z.coerce.number().int().min(1).max(365).default(90),
-    'A session ends after so many days in any case',
+    'Days after which a session always ends',
   ],
   COPIES_PER_DAY: [
     z.coerce.number().int().min(0).default(2000),
-    'So many copies of leads an account may send to recipients outside it in 24 hours; 0: no limit',
+    'Lead copies an account can send to outside recipients in 24 hours; 0: no limit',
   ],
-  API_DOCS: [boolean.optional(), 'Serves /api/docs and /api/openapi.json; on outside production when absent'],
-  LOG_LEVEL: [
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    'How much is logged',
-  ],
+  API_DOCS: [boolean.optional(), 'Serves /api/docs and /api/openapi.json; on by default outside production'],
+  LOG_LEVEL: [z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), 'Log level'],
   CRASH_POINT: [z.string().optional(), 'For chaos tests only: kills the process at this point'],
   WIDEN_MS: [
     z.coerce.number().int().min(0).default(0),
@@ -176,7 +205,7 @@ export type Config = Omit<Values, 'PUBLIC_PORT' | 'APP_URL' | 'PUBLIC_URL' | 'AP
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
-    super(`Fairlead cannot start with these settings:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
+    super(`Fairlead can’t start with these settings:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
     this.problems = problems
   }
 }
@@ -198,7 +227,7 @@ function dkimProblems({ DKIM_KEY, DKIM_DOMAIN, MAIL_FROM }: Pick<Values, 'DKIM_K
   try {
     if (DKIM_KEY) createPrivateKey(DKIM_KEY)
   } catch {
-    problems.push('DKIM_KEY: is no private key in PEM; make one with: openssl genrsa 2048')
+    problems.push('DKIM_KEY: isn’t a PEM private key; create one with: openssl genrsa 2048')
   }
   return problems
 }
@@ -216,7 +245,7 @@ function withFiles(env: NodeJS.ProcessEnv, problems: string[]): Record<string, s
       try {
         values[name] = readFileSync(file, 'utf8').trim()
       } catch (error) {
-        problems.push(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+        problems.push(`${name}_FILE: ${file} can’t be read (${(error as NodeJS.ErrnoException).code})`)
       }
   }
   return values
@@ -244,7 +273,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push(`ROLE=${v.ROLE} needs DATABASE_URL: the embedded database serves one process`)
   if (v.SECRET_KEY && production) {
     const why = weakness(v.SECRET_KEY)
-    if (why) problems.push(`SECRET_KEY ${why}; make one with: openssl rand -base64 32`)
+    if (why) problems.push(`SECRET_KEY ${why}; create one with: openssl rand -base64 32`)
   }
   if (production && !v.ALLOW_HTTP)
     for (const [name, url] of [
@@ -255,15 +284,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         problems.push(`${name}: ${url} must be https in production (or set ALLOW_HTTP=true on a local network)`)
   if (production && v.MAIL_URL.startsWith('outbox:'))
     problems.push(
-      'MAIL_URL: name a mail server in production (smtp://user:password@host:587); without one nobody can sign in',
+      'MAIL_URL: set a mail server in production (smtp://user:password@host:587); without one, no one can sign in',
     )
   if (production && appUrl.startsWith('https:') && new URL(appUrl).hostname === new URL(publicUrl).hostname)
-    problems.push('PUBLIC_URL must have a host name of its own in production, since cookies ignore ports')
+    problems.push('PUBLIC_URL needs its own host name in production, because cookies ignore ports')
   problems.push(...dkimProblems(v))
   if (Boolean(v.TURNSTILE_SITE_KEY) !== Boolean(v.TURNSTILE_SECRET_KEY))
-    problems.push('TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY go together')
+    problems.push('set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY')
   if (Boolean(v.VAPID_PUBLIC_KEY) !== Boolean(v.VAPID_PRIVATE_KEY))
-    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together')
+    problems.push('set both VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY')
   if (problems.length > 0) throw new ConfigError(problems)
 
   return {

@@ -20,7 +20,7 @@ async function doneByServer(): Promise<number | undefined> {
     const config = readConfig(process.env)
     return config.DATABASE_URL ? undefined : await askServer(config.DATA_DIR, argv, io)
   } catch (error) {
-    // Told in words, and not to whoever asks for help.
+    // Told in words, and not to the person who asks for help.
     return runHere(() => {
       throw error
     })

@@ -3,12 +3,12 @@ import { LockedError } from './platform/data-dir/index.ts'
 import { NewerSchemaError } from './platform/db/index.ts'
 import type { Running } from './start.ts'
 
-/** What keeps a house from starting, in words for whoever started it; the stack when it is a fault of ours. */
+/** What keeps an installation from starting, in words for the person who started it; the stack when it is a fault of ours. */
 function wordsFor(error: unknown): string {
   if (error instanceof ConfigError || error instanceof LockedError || error instanceof NewerSchemaError)
     return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${error.port} is in use by another program. Stop it, or choose another with PORT, PUBLIC_PORT or METRICS_PORT, as .env.example names them.`
+    return `Port ${error.port} is in use by another program. Stop it or choose another with PORT, PUBLIC_PORT or METRICS_PORT (see .env.example).`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

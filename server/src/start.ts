@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { isMainThread } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
+import { isLoopback } from '#platform/addresses'
 import { lockDataDir } from '#platform/data-dir'
 import { runWithin } from './commands/index.ts'
 import { hearCommands } from './commands/local-socket.ts'
@@ -22,38 +24,54 @@ async function closeGently(app: FastifyInstance): Promise<void> {
   await app.close().catch(() => {})
 }
 
+/** What others on the network reach of a server that is not in production, in words for whoever started it. */
+function openTo({ production, HOST, PORT, API_DOCS, OUTBOX_OPEN }: Config): string[] {
+  if (production || isLoopback(HOST)) return []
+  const where = `everybody who reaches ${HOST}:${PORT}`
+  return [
+    `Open to ${where}: the application, in development mode.`,
+    OUTBOX_OPEN
+      ? `Open to ${where}: /dev/outbox with all sign-in codes, since OUTBOX_OPEN is set.`
+      : '/dev/outbox answers this machine alone. Set OUTBOX_OPEN=true to open it to others.',
+    ...(API_DOCS ? [`Open to ${where}: /api/docs.`] : []),
+  ]
+}
+
 /**
- * Builds and starts what the settings say; `prepare` has the house before anything listens or works in it.
+ * Builds and starts what the settings say; `prepare` has the installation before anything listens or works in it.
  * Throws when it cannot.
  */
 export async function start(
   config: Config,
   overrides: Overrides = {},
-  prepare: (house: Fairlead) => Promise<void> = async () => {},
+  prepare: (installation: Fairlead) => Promise<void> = async () => {},
 ): Promise<Running> {
+  // Whatever else makes files here, the embedded database among it, makes them for their owner alone.
+  if (isMainThread) process.umask(0o077)
   const embedded = !config.DATABASE_URL && !overrides.inMemory
   const unlock = embedded ? lockDataDir(config.DATA_DIR) : () => {}
   try {
-    const house = await compose(config, overrides)
-    const { app, publicApp, jobs, wake, units, database, metrics, log } = house
-    await prepare(house)
+    const installation = await compose(config, overrides)
+    const { app, publicApp, jobs, wake, units, database, metrics, log } = installation
+    await prepare(installation)
     await wake.start()
     await jobs.start(units, { work: config.ROLE !== 'web' })
     const metricsServer = await metrics.listen(config.METRICS_PORT)
     await app.listen({ port: config.PORT, host: config.HOST })
     if (config.ROLE !== 'worker') await publicApp.listen({ port: config.PUBLIC_PORT, host: config.HOST })
     const stopHearing = embedded
-      ? await hearCommands(config.DATA_DIR, log, (argv, io) => runWithin(house, argv, io))
+      ? await hearCommands(config.DATA_DIR, log, (argv, io) => runWithin(installation, argv, io))
       : async () => {}
     log.info({ role: config.ROLE, database: database.kind, url: config.APP_URL }, 'Fairlead is ready')
+    for (const open of openTo(config)) log.warn(open)
     if (database.kind === 'pglite')
       log.warn(
-        'The embedded database does not write through to disk: it survives a killed process, not a power cut, and serves one process. Set DATABASE_URL to a PostgreSQL for real work.',
+        'The embedded database doesn’t write through to disk: it survives a killed process but not a power cut, and serves one process. For real work, set DATABASE_URL to a PostgreSQL database.',
       )
     return {
-      ...house,
+      ...installation,
       async stop() {
-        house.drain()
+        installation.drain()
         const force = setTimeout(() => process.exit(1), stopWithinMs)
         force.unref()
         await Promise.all([

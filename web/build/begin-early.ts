@@ -115,7 +115,7 @@ function inTurns(html: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Has the document of whoever is signed in begin what its scripts would ask for one after the other: who that is, the
+ * Has the document of the person who is signed in begin what its scripts would ask for one after the other: who that is, the
  * code of the screen and its data are on their way while the first script still is. `call` takes what was begun.
  */
 export function beginEarly(): Plugin {

@@ -26,7 +26,7 @@ const report = (error: unknown) => {
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 const app = createRoot(root, { onCaughtError: report })
-// In pieces, between which the page answers whoever has clicked already.
+// In pieces, between which the page answers the person who has clicked already.
 startTransition(() =>
   app.render(
     <StrictMode>

@@ -47,6 +47,7 @@ import { Route as AppClientsIndexRouteImport } from './routes/_app.clients.index
 import { Route as AppClientsBinRouteImport } from './routes/_app.clients.bin'
 import { Route as AppClientsFollowUpsRouteImport } from './routes/_app.clients.follow-ups'
 import { Route as AppClientsRecentlyActiveRouteImport } from './routes/_app.clients.recently-active'
+import { Route as AppClientsTodayRouteImport } from './routes/_app.clients.today'
 import { Route as AppClientsUncontactedRouteImport } from './routes/_app.clients.uncontacted'
 import { Route as AppClientsBatchesRouteImport } from './routes/_app.clients_.batches'
 import { Route as AppClientsMergeRouteImport } from './routes/_app.clients_.merge'
@@ -55,6 +56,7 @@ import { Route as AppContentIndexRouteImport } from './routes/_app.content.index
 import { Route as AppContentFilesRouteImport } from './routes/_app.content.files'
 import { Route as AppContentMessagesRouteImport } from './routes/_app.content.messages'
 import { Route as AppContentPagesRouteImport } from './routes/_app.content.pages'
+import { Route as AppContentSequencesRouteImport } from './routes/_app.content.sequences'
 import { Route as AppDevUiRouteImport } from './routes/_app.dev.ui'
 import { Route as AppIntegrationClientExportRouteImport } from './routes/_app.integration.client-export'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app.integrations.index'
@@ -74,6 +76,7 @@ import { Route as AppClientsImportIdRouteImport } from './routes/_app.clients_.i
 import { Route as AppContentFileIdRouteImport } from './routes/_app.content_.file.$id'
 import { Route as AppContentMessageIdRouteImport } from './routes/_app.content_.message.$id'
 import { Route as AppContentPagesNewRouteImport } from './routes/_app.content_.pages.new'
+import { Route as AppContentSequenceIdRouteImport } from './routes/_app.content_.sequence.$id'
 import { Route as AppIntegrationFairleadLeadFormsIndexRouteImport } from './routes/_app.integration.fairlead-lead-forms.index'
 import { Route as AppIntegrationFairleadLeadFormsCreateFormRouteImport } from './routes/_app.integration.fairlead-lead-forms.create-form'
 import { Route as AppIntegrationFairleadLeadFormsEditRouteImport } from './routes/_app.integration.fairlead-lead-forms.edit'
@@ -288,6 +291,11 @@ const AppClientsRecentlyActiveRoute =
     path: '/recently-active',
     getParentRoute: () => AppClientsRoute,
   } as any)
+const AppClientsTodayRoute = AppClientsTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
+  getParentRoute: () => AppClientsRoute,
+} as any)
 const AppClientsUncontactedRoute = AppClientsUncontactedRouteImport.update({
   id: '/uncontacted',
   path: '/uncontacted',
@@ -326,6 +334,11 @@ const AppContentMessagesRoute = AppContentMessagesRouteImport.update({
 const AppContentPagesRoute = AppContentPagesRouteImport.update({
   id: '/content/pages',
   path: '/content/pages',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentSequencesRoute = AppContentSequencesRouteImport.update({
+  id: '/content/sequences',
+  path: '/content/sequences',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDevUiRoute = AppDevUiRouteImport.update({
@@ -427,6 +440,11 @@ const AppContentMessageIdRoute = AppContentMessageIdRouteImport.update({
 const AppContentPagesNewRoute = AppContentPagesNewRouteImport.update({
   id: '/content_/pages/new',
   path: '/content/pages/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContentSequenceIdRoute = AppContentSequenceIdRouteImport.update({
+  id: '/content_/sequence/$id',
+  path: '/content/sequence/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppIntegrationFairleadLeadFormsIndexRoute =
@@ -572,6 +590,7 @@ export interface FileRoutesByFullPath {
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/clients/today': typeof AppClientsTodayRoute
   '/clients/uncontacted': typeof AppClientsUncontactedRoute
   '/clients/batches': typeof AppClientsBatchesRoute
   '/clients/merge': typeof AppClientsMergeRoute
@@ -579,6 +598,7 @@ export interface FileRoutesByFullPath {
   '/content/files': typeof AppContentFilesRoute
   '/content/messages': typeof AppContentMessagesRoute
   '/content/pages': typeof AppContentPagesRoute
+  '/content/sequences': typeof AppContentSequencesRoute
   '/dev/ui': typeof AppDevUiRoute
   '/integration/client-export': typeof AppIntegrationClientExportRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
@@ -602,6 +622,7 @@ export interface FileRoutesByFullPath {
   '/content/file/$id': typeof AppContentFileIdRoute
   '/content/message/$id': typeof AppContentMessageIdRoute
   '/content/pages/new': typeof AppContentPagesNewRoute
+  '/content/sequence/$id': typeof AppContentSequenceIdRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -653,6 +674,7 @@ export interface FileRoutesByTo {
   '/clients/bin': typeof AppClientsBinRoute
   '/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/clients/today': typeof AppClientsTodayRoute
   '/clients/uncontacted': typeof AppClientsUncontactedRoute
   '/clients/batches': typeof AppClientsBatchesRoute
   '/clients/merge': typeof AppClientsMergeRoute
@@ -660,6 +682,7 @@ export interface FileRoutesByTo {
   '/content/files': typeof AppContentFilesRoute
   '/content/messages': typeof AppContentMessagesRoute
   '/content/pages': typeof AppContentPagesRoute
+  '/content/sequences': typeof AppContentSequencesRoute
   '/dev/ui': typeof AppDevUiRoute
   '/integration/client-export': typeof AppIntegrationClientExportRoute
   '/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
@@ -683,6 +706,7 @@ export interface FileRoutesByTo {
   '/content/file/$id': typeof AppContentFileIdRoute
   '/content/message/$id': typeof AppContentMessageIdRoute
   '/content/pages/new': typeof AppContentPagesNewRoute
+  '/content/sequence/$id': typeof AppContentSequenceIdRoute
   '/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -740,6 +764,7 @@ export interface FileRoutesById {
   '/_app/clients/bin': typeof AppClientsBinRoute
   '/_app/clients/follow-ups': typeof AppClientsFollowUpsRoute
   '/_app/clients/recently-active': typeof AppClientsRecentlyActiveRoute
+  '/_app/clients/today': typeof AppClientsTodayRoute
   '/_app/clients/uncontacted': typeof AppClientsUncontactedRoute
   '/_app/clients_/batches': typeof AppClientsBatchesRoute
   '/_app/clients_/merge': typeof AppClientsMergeRoute
@@ -747,6 +772,7 @@ export interface FileRoutesById {
   '/_app/content/files': typeof AppContentFilesRoute
   '/_app/content/messages': typeof AppContentMessagesRoute
   '/_app/content/pages': typeof AppContentPagesRoute
+  '/_app/content/sequences': typeof AppContentSequencesRoute
   '/_app/dev/ui': typeof AppDevUiRoute
   '/_app/integration/client-export': typeof AppIntegrationClientExportRoute
   '/_app/integrations/deliveries': typeof AppIntegrationsDeliveriesRoute
@@ -770,6 +796,7 @@ export interface FileRoutesById {
   '/_app/content_/file/$id': typeof AppContentFileIdRoute
   '/_app/content_/message/$id': typeof AppContentMessageIdRoute
   '/_app/content_/pages/new': typeof AppContentPagesNewRoute
+  '/_app/content_/sequence/$id': typeof AppContentSequenceIdRoute
   '/_app/integration/fairlead-lead-forms/create-form': typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   '/_app/integration/fairlead-lead-forms/edit': typeof AppIntegrationFairleadLeadFormsEditRoute
   '/_app/integration/webhook/$id': typeof AppIntegrationWebhookIdRoute
@@ -826,6 +853,7 @@ export interface FileRouteTypes {
     | '/clients/bin'
     | '/clients/follow-ups'
     | '/clients/recently-active'
+    | '/clients/today'
     | '/clients/uncontacted'
     | '/clients/batches'
     | '/clients/merge'
@@ -833,6 +861,7 @@ export interface FileRouteTypes {
     | '/content/files'
     | '/content/messages'
     | '/content/pages'
+    | '/content/sequences'
     | '/dev/ui'
     | '/integration/client-export'
     | '/integrations/deliveries'
@@ -856,6 +885,7 @@ export interface FileRouteTypes {
     | '/content/file/$id'
     | '/content/message/$id'
     | '/content/pages/new'
+    | '/content/sequence/$id'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -907,6 +937,7 @@ export interface FileRouteTypes {
     | '/clients/bin'
     | '/clients/follow-ups'
     | '/clients/recently-active'
+    | '/clients/today'
     | '/clients/uncontacted'
     | '/clients/batches'
     | '/clients/merge'
@@ -914,6 +945,7 @@ export interface FileRouteTypes {
     | '/content/files'
     | '/content/messages'
     | '/content/pages'
+    | '/content/sequences'
     | '/dev/ui'
     | '/integration/client-export'
     | '/integrations/deliveries'
@@ -937,6 +969,7 @@ export interface FileRouteTypes {
     | '/content/file/$id'
     | '/content/message/$id'
     | '/content/pages/new'
+    | '/content/sequence/$id'
     | '/integration/fairlead-lead-forms/create-form'
     | '/integration/fairlead-lead-forms/edit'
     | '/integration/webhook/$id'
@@ -993,6 +1026,7 @@ export interface FileRouteTypes {
     | '/_app/clients/bin'
     | '/_app/clients/follow-ups'
     | '/_app/clients/recently-active'
+    | '/_app/clients/today'
     | '/_app/clients/uncontacted'
     | '/_app/clients_/batches'
     | '/_app/clients_/merge'
@@ -1000,6 +1034,7 @@ export interface FileRouteTypes {
     | '/_app/content/files'
     | '/_app/content/messages'
     | '/_app/content/pages'
+    | '/_app/content/sequences'
     | '/_app/dev/ui'
     | '/_app/integration/client-export'
     | '/_app/integrations/deliveries'
@@ -1023,6 +1058,7 @@ export interface FileRouteTypes {
     | '/_app/content_/file/$id'
     | '/_app/content_/message/$id'
     | '/_app/content_/pages/new'
+    | '/_app/content_/sequence/$id'
     | '/_app/integration/fairlead-lead-forms/create-form'
     | '/_app/integration/fairlead-lead-forms/edit'
     | '/_app/integration/webhook/$id'
@@ -1325,6 +1361,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppClientsRecentlyActiveRouteImport
       parentRoute: typeof AppClientsRoute
     }
+    '/_app/clients/today': {
+      id: '/_app/clients/today'
+      path: '/today'
+      fullPath: '/clients/today'
+      preLoaderRoute: typeof AppClientsTodayRouteImport
+      parentRoute: typeof AppClientsRoute
+    }
     '/_app/clients/uncontacted': {
       id: '/_app/clients/uncontacted'
       path: '/uncontacted'
@@ -1379,6 +1422,13 @@ declare module '@tanstack/react-router' {
       path: '/content/pages'
       fullPath: '/content/pages'
       preLoaderRoute: typeof AppContentPagesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content/sequences': {
+      id: '/_app/content/sequences'
+      path: '/content/sequences'
+      fullPath: '/content/sequences'
+      preLoaderRoute: typeof AppContentSequencesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/dev/ui': {
@@ -1512,6 +1562,13 @@ declare module '@tanstack/react-router' {
       path: '/content/pages/new'
       fullPath: '/content/pages/new'
       preLoaderRoute: typeof AppContentPagesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/content_/sequence/$id': {
+      id: '/_app/content_/sequence/$id'
+      path: '/content/sequence/$id'
+      fullPath: '/content/sequence/$id'
+      preLoaderRoute: typeof AppContentSequenceIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/integration/fairlead-lead-forms/': {
@@ -1688,6 +1745,7 @@ interface AppClientsRouteChildren {
   AppClientsBinRoute: typeof AppClientsBinRoute
   AppClientsFollowUpsRoute: typeof AppClientsFollowUpsRoute
   AppClientsRecentlyActiveRoute: typeof AppClientsRecentlyActiveRoute
+  AppClientsTodayRoute: typeof AppClientsTodayRoute
   AppClientsUncontactedRoute: typeof AppClientsUncontactedRoute
   AppClientsIndexRoute: typeof AppClientsIndexRoute
 }
@@ -1696,6 +1754,7 @@ const AppClientsRouteChildren: AppClientsRouteChildren = {
   AppClientsBinRoute: AppClientsBinRoute,
   AppClientsFollowUpsRoute: AppClientsFollowUpsRoute,
   AppClientsRecentlyActiveRoute: AppClientsRecentlyActiveRoute,
+  AppClientsTodayRoute: AppClientsTodayRoute,
   AppClientsUncontactedRoute: AppClientsUncontactedRoute,
   AppClientsIndexRoute: AppClientsIndexRoute,
 }
@@ -1746,6 +1805,7 @@ interface AppRouteChildren {
   AppContentFilesRoute: typeof AppContentFilesRoute
   AppContentMessagesRoute: typeof AppContentMessagesRoute
   AppContentPagesRoute: typeof AppContentPagesRoute
+  AppContentSequencesRoute: typeof AppContentSequencesRoute
   AppDevUiRoute: typeof AppDevUiRoute
   AppIntegrationClientExportRoute: typeof AppIntegrationClientExportRoute
   AppIntegrationsDeliveriesRoute: typeof AppIntegrationsDeliveriesRoute
@@ -1761,6 +1821,7 @@ interface AppRouteChildren {
   AppContentFileIdRoute: typeof AppContentFileIdRoute
   AppContentMessageIdRoute: typeof AppContentMessageIdRoute
   AppContentPagesNewRoute: typeof AppContentPagesNewRoute
+  AppContentSequenceIdRoute: typeof AppContentSequenceIdRoute
   AppIntegrationFairleadLeadFormsCreateFormRoute: typeof AppIntegrationFairleadLeadFormsCreateFormRoute
   AppIntegrationFairleadLeadFormsEditRoute: typeof AppIntegrationFairleadLeadFormsEditRoute
   AppIntegrationWebhookIdRoute: typeof AppIntegrationWebhookIdRoute
@@ -1788,6 +1849,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppContentFilesRoute: AppContentFilesRoute,
   AppContentMessagesRoute: AppContentMessagesRoute,
   AppContentPagesRoute: AppContentPagesRoute,
+  AppContentSequencesRoute: AppContentSequencesRoute,
   AppDevUiRoute: AppDevUiRoute,
   AppIntegrationClientExportRoute: AppIntegrationClientExportRoute,
   AppIntegrationsDeliveriesRoute: AppIntegrationsDeliveriesRoute,
@@ -1805,6 +1867,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppContentFileIdRoute: AppContentFileIdRoute,
   AppContentMessageIdRoute: AppContentMessageIdRoute,
   AppContentPagesNewRoute: AppContentPagesNewRoute,
+  AppContentSequenceIdRoute: AppContentSequenceIdRoute,
   AppIntegrationFairleadLeadFormsCreateFormRoute:
     AppIntegrationFairleadLeadFormsCreateFormRoute,
   AppIntegrationFairleadLeadFormsEditRoute:

@@ -33,7 +33,7 @@ describe('the guards, before any page', () => {
     expect(asked.filter(({ path }) => path.includes('startup'))).toEqual([])
   })
 
-  test('whoever is signed in goes where the address says, and never to the login', async () => {
+  test('the person who is signed in goes where the address says, and never to the login', async () => {
     signedIn(true)
     serve(({ path }) =>
       path.includes('app-startup')
@@ -47,11 +47,11 @@ describe('the guards, before any page', () => {
 
   test('a session that is over is as good as none, and its reason is kept for the login', async () => {
     signedIn(true)
-    serve(() => refusal(401, 'The owner of the account ended this session.', { error_type: 'SESSION_ENDED' }))
+    serve(() => refusal(401, 'The account owner ended this session.', { error_type: 'SESSION_ENDED' }))
     const { at, router } = await visit('/client')
     expect(at).toBe('/login?next=%2Fclient')
     const startup = router.options.context.client.getQueryData<{ refusal?: { message: string } }>(['startup'])
-    expect(startup?.refusal?.message).toBe('The owner of the account ended this session.')
+    expect(startup?.refusal?.message).toBe('The account owner ended this session.')
   })
 
   test('a server that cannot be asked counts as signed out too (point 4.12)', async () => {
@@ -60,12 +60,12 @@ describe('the guards, before any page', () => {
     expect((await visit('/clients')).at).toBe('/login?next=%2Fclients')
   })
 
-  test('integrations are refused to whoever may not manage them, with 403 and its words', async () => {
+  test('integrations are refused to the person who may not manage them, with 403 and its words', async () => {
     signedIn(true)
     serve(() => ({ body: aSession({ role: 'MEMBER' }) }))
     expect((await visit('/integrations')).error).toMatchObject({
       status: 403,
-      message: expect.stringMatching(/not permitted/),
+      message: expect.stringMatching(/don’t have permission/),
     })
   })
 })

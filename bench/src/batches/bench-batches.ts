@@ -12,7 +12,7 @@ export type BatchSettings = {
   calmSeconds: number
 }
 
-/** The bars: seconds for 100,000 clients, and how much longer the list may take meanwhile. */
+/** The bars: seconds for 100,000 clients, and how much longer the list may take in the meantime. */
 const bars = { seconds: 30, growth: 1.5 }
 /** The list is asked for so often, whether or not the one before was answered. */
 const everyMs = 50
@@ -32,7 +32,7 @@ async function untilQuiet(db: pg.Client): Promise<void> {
 
 /**
  * Gives very many clients to somebody else and takes that back, while somebody looks at the list at a steady rate:
- * how long it takes, and how much longer the list takes meanwhile.
+ * how long it takes, and how much longer the list takes in the meantime.
  */
 export const benchBatches = ({ rows, changed, rounds, calmSeconds }: BatchSettings): Promise<void> =>
   onInstallation(async ({ heading, fairlead, db, orgId, closers }) => {
@@ -126,7 +126,15 @@ export const benchBatches = ({ rows, changed, rounds, calmSeconds }: BatchSettin
     }
     say(
       table(
-        ['change', 'clients', 'seconds', 'p95 of the list before, ms', 'meanwhile, ms', 'ratio', 'within the bars'],
+        [
+          'change',
+          'clients',
+          'seconds',
+          'p95 of the list before, ms',
+          'in the meantime, ms',
+          'ratio',
+          'within the bars',
+        ],
         [line('given to another member', found.given), line('taken back', found.back)],
       ),
     )

@@ -1,4 +1,4 @@
-import { filterChoices } from '@fairlead/contract/records/client-filters'
+import { filterChoices } from '@fairlead/contract/records/client-lists'
 import { listClients, searchClients } from '@fairlead/contract/records/clients'
 import { type FilterKey, filterModels } from '@fairlead/contract/records/filters'
 import { filteredReads } from '@fairlead/server/testing/chaos'

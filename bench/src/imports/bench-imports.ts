@@ -26,7 +26,7 @@ function sheetOf(rows: number, from: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Measures how long a sheet of clients takes from being sent to being taken in, anew and once more over who is there. */
+/** Measures how long a sheet of clients takes from being sent to being taken in, again and once more over who is there. */
 export const benchImports = ({ rows, rounds }: ImportBench): Promise<void> =>
   onInstallation(async ({ heading, fairlead, closers }) => {
     const server = await fairlead.start('all')

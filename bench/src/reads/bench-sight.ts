@@ -100,7 +100,7 @@ export const benchSight = (settings: ReadSettings): Promise<void> =>
       tell(round === 0 ? 'warmed up' : `round ${round} of ${settings.rounds}`)
     }
     const rate = (name: string, connections: number) => median(found.get(`${name} ${connections}`) ?? [])
-    say(`\n### What the list costs whoever sees less: ${settings.rows.toLocaleString('en')} clients\n`)
+    say(`\n### What the list costs the person who sees less: ${settings.rows.toLocaleString('en')} clients\n`)
     say(`${heading}. Median of ${settings.rounds} interleaved rounds of ${settings.seconds} s.\n`)
     const rows = seen.flatMap(({ name }) =>
       connectionCounts.map((connections): Cell[] => {

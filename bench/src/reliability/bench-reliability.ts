@@ -9,6 +9,7 @@ import {
 } from '@fairlead/server/testing/chaos'
 import { machine } from '../report/machine.ts'
 import { say, table, tell } from '../report/table.ts'
+import { readHostileFiles } from './hostile-files.ts'
 import { restarts, vanished } from './outages.ts'
 import { ownCluster } from './own-cluster.ts'
 
@@ -103,6 +104,20 @@ export async function benchReliability(wanted = ''): Promise<void> {
         async run(place) {
           const { isAlive } = await restarts(place, cluster, { times: 5, mutant: 'deaf to lost connections' })
           return { found: isAlive ? 'lived' : 'the process died', holds: !isAlive }
+        },
+      },
+      {
+        name: 'S39: three files that were made to hold a reader up',
+        on: 'PostgreSQL',
+        async run(place) {
+          const files = await readHostileFiles(place)
+          const ms = (n: number) => `${Math.round(n)} ms`
+          return {
+            found: files
+              .map(({ name, took, slowest }) => `${name}: done after ${ms(took)}, alive within ${ms(slowest)}`)
+              .join('; '),
+            holds: files.every(({ isAsMeant, slowest }) => isAsMeant && slowest <= mostMs.alive),
+          }
         },
       },
       {

@@ -57,7 +57,7 @@ const list = '/api/dashboard-v2/api/v2/user-client/'
 /**
  * Lets the database vanish for a while: it takes what is sent and answers nothing (R26). Answers the
  * longest wait for a refusal, until readiness said so and until lists were served again, in milliseconds;
- * and every status that was answered meanwhile.
+ * and every status that was answered in the meantime.
  */
 export async function vanished(
   place: Installation,

@@ -6,7 +6,7 @@ import { chromiumFlags, findChromium, withoutWindow } from '../../../scripts/fin
 import { clientFiller } from '../database/fill-clients.ts'
 import { type Cell, median, percentile, say, table, tell } from '../report/table.ts'
 import { onInstallation } from '../servers/installed.ts'
-import { applyFilter, changeRoute, findInPalette, interact, openPalette, scroll } from './deeds.ts'
+import { applyFilter, changeRoute, findInPalette, interact, openPalette, scroll } from './actions.ts'
 import { blocking, profile, slowPage, vitalsOf } from './slow-page.ts'
 
 export type WebSettings = { rows: number; rounds: number; laps: number }
@@ -121,7 +121,7 @@ async function publicForm({ chromium, formUrl }: Lab) {
   return {
     'LCP of a public form, ms': lcp,
     'layout shift of a public form': cls,
-    // How fast the machine was meanwhile: what else runs on it slows down all of the above as much.
+    // How fast the machine was in the meantime: what else runs on it slows down all of the above as much.
     'a loop of 10,000,000 steps in the page, ms': loop,
   }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Instant, Page, PageQuery, QueryFlag, RequiredText, SearchText } from '../primitives.ts'
+import { ClientField, LeadAnswer, LeadOutcome } from '../records/leads.ts'
 import { StoredFile } from '../uploads.ts'
-import { ClientField, LeadAnswer, LeadOutcome } from '../work/leads.ts'
 import { LeadFormChanges, LeadFormDefinition } from './lead-forms/definition.ts'
 import { FieldType } from './lead-forms/field-types.ts'
 
@@ -124,7 +124,7 @@ export const createLeadForm = endpoint({
   method: 'POST',
   path,
   access,
-  summary: 'Makes a lead form, as a draft: from a starting point, or from a definition',
+  summary: 'Creates a lead form as a draft: from a starting point or a definition',
   body: z.strictObject({
     name: Name,
     starting_point: StartingPoint.default('contact'),
@@ -163,7 +163,7 @@ export const restoreLeadForm = endpoint({
   method: 'POST',
   path: '/api/lead-forms/:id/restore',
   access,
-  summary: 'Takes the deletion of a lead form back',
+  summary: 'Restores a deleted lead form',
   params: ById,
   reply: LeadForm,
   ours: true,
@@ -205,7 +205,7 @@ export const testLeadForm = endpoint({
   method: 'POST',
   path: '/api/lead-forms/:id/test',
   access,
-  summary: 'Fills in the published form with examples and sends it the whole way; its lead is marked as a test',
+  summary: 'Submits the published form with sample answers, end to end; its lead is marked as a test',
   params: ById,
   reply: z.object({ delivery_id: Id }),
   ours: true,
@@ -215,7 +215,7 @@ export const wipeFormTestLeads = endpoint({
   method: 'DELETE',
   path: '/api/lead-forms/:id/test-leads',
   access,
-  summary: 'Puts the clients that tests of this form made, and nobody else, into the bin',
+  summary: 'Moves only the clients created by tests of this form to the bin',
   params: ById,
   reply: z.object({ removed: z.int() }),
   ours: true,

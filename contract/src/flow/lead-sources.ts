@@ -87,7 +87,7 @@ export const captureIntegrationDetails = endpoint({
   method: 'POST',
   path: `${path}/capture-integration-details`,
   access,
-  summary: 'Notes that somebody wishes an integration that is upcoming, and where to tell them (rule 32)',
+  summary: 'Records interest in an integration that’s coming soon, and where to notify the person (rule 32)',
   body: z.strictObject({ integration_id: IntegrationId, email: Email }),
   reply: Done,
 })
@@ -138,7 +138,8 @@ export const sourceDoctor = endpoint({
   method: 'GET',
   path: '/api/lead-sources/doctor',
   access,
-  summary: 'What sources refused, held or left out in the last 30 days, why, and what helps; the latest first',
+  summary:
+    'Leads that sources rejected, put on hold or skipped in the last 30 days, why, and how to fix it; latest first',
   reply: z.object({ results: z.array(Finding) }),
   ours: true,
 })

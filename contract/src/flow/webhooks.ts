@@ -13,7 +13,7 @@ import {
   Text,
   WebUrl,
 } from '../primitives.ts'
-import { ClientField, LeadAnswer, LeadOutcome } from '../work/leads.ts'
+import { ClientField, LeadAnswer, LeadOutcome } from '../records/leads.ts'
 
 const path = '/api/webhooks' as const
 const access = { session: true, policy: 'INTEGRATIONS.MANAGE', plan: 'INTEGRATION' } as const
@@ -73,7 +73,7 @@ export const WebhookRow = z.object({
 })
 export type WebhookRow = z.output<typeof WebhookRow>
 
-/** One webhook with its secrets: for whoever manages integrations alone. */
+/** One webhook with its secrets: for the person who manages integrations alone. */
 export const Webhook = WebhookRow.extend({
   /** The address to send to, which is a secret. */
   url: z.string(),
@@ -125,7 +125,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path,
   access,
-  summary: 'Makes a webhook with an address of its own, which takes deliveries at once',
+  summary: 'Creates a webhook with its own URL, which accepts deliveries immediately',
   body: z.strictObject({ name: Name, recipe: WebhookRecipe.default('custom') }),
   reply: Webhook,
   status: 201,
@@ -164,7 +164,7 @@ export const rotateWebhook = endpoint({
   method: 'POST',
   path: `${path}/:id/rotate`,
   access,
-  summary: 'Gives a webhook a new address or key; the one before is taken for another 24 hours',
+  summary: 'Gives a webhook a new URL or key; the previous one works for another 24 hours',
   params: ById,
   body: z.strictObject({ what: z.enum(['address', 'key']) }),
   reply: Webhook,
@@ -175,7 +175,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   access,
-  summary: 'Deletes a webhook: its address refuses what comes, its leads stay',
+  summary: 'Deletes a webhook: its URL stops accepting leads, existing leads stay',
   params: ById,
   reply: Done,
   ours: true,
@@ -185,7 +185,7 @@ export const restoreWebhook = endpoint({
   method: 'POST',
   path: `${path}/:id/restore`,
   access,
-  summary: 'Takes the deletion of a webhook back',
+  summary: 'Restores a deleted webhook',
   params: ById,
   reply: Webhook,
   ours: true,
@@ -198,7 +198,7 @@ export const WebhookDelivery = z.object({
   id: Id,
   received_at: Instant,
   content_type: z.string(),
-  /** The bytes as text; null once they are no longer kept, and for whoever may not see its leads. */
+  /** The bytes as text; null once they are no longer kept, and for the person who may not see its leads. */
   raw: z.string().nullable(),
   is_cut: z.boolean(),
   is_test: z.boolean(),
@@ -245,7 +245,7 @@ export const previewMapping = endpoint({
   path: `${path}/:id/preview`,
   access,
   summary:
-    'Reads a delivery, the last one that can be read unless told otherwise, by a mapping or by what is guessed; stores nothing',
+    'Previews a delivery, by default the last one that can be read, with a mapping or detected fields; stores nothing',
   params: ById,
   body: z.strictObject({ mapping: WebhookMapping.nullable(), delivery_id: Id.optional() }),
   reply: z.object({
@@ -278,7 +278,7 @@ export const readWebhookAgain = endpoint({
   path: `${path}/:id/read-again`,
   access,
   summary:
-    'Reads the last 20 deliveries by the present mapping: clients that they made are corrected, what was held becomes clients, and nobody is made twice',
+    'Reprocesses the last 20 deliveries with the current mapping: their clients are corrected, leads on hold become clients, and no duplicates are created',
   params: ById,
   reply: z.object({ deliveries: z.int(), updated: z.int(), unchanged: z.int(), created: z.int(), held: z.int() }),
   ours: true,
@@ -288,7 +288,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: `${path}/:id/test`,
   access,
-  summary: 'Sends an example of what the recipe sends through the whole way; its lead is marked as a test',
+  summary: 'Sends a sample of what the recipe sends, end to end; its lead is marked as a test',
   params: ById,
   reply: z.object({ delivery_id: Id }),
   ours: true,
@@ -298,7 +298,7 @@ export const wipeTestLeads = endpoint({
   method: 'DELETE',
   path: `${path}/:id/test-leads`,
   access,
-  summary: 'Puts the clients that tests of this webhook made, and nobody else, into the bin',
+  summary: 'Moves only the clients created by tests of this webhook to the bin',
   params: ById,
   reply: z.object({ removed: z.int() }),
   ours: true,

@@ -53,7 +53,8 @@ export const Profile = z.object({
   web_onboarding_status: OnboardingStatus,
   mobile_onboarding_status: OnboardingStatus,
   onboarding_style_type: OnboardingStyle,
-  fairlead_id: z.string(),
+  /** Random for each person: ad-tracking scripts of the operator receive it as the event's id (rule 238). */
+  fairlead_conversion_id: Id,
   phone_number: TypedPhone.nullable(),
   whatsapp_number: TypedPhone.nullable(),
   country_code: z.string().nullable(),
@@ -122,6 +123,7 @@ export const AlertKind = z.enum([
   'LEAD_REMINDER',
   'FOLLOW_UP_DUE',
   'FOLLOW_UP_LIST',
+  'SEQUENCE_STEP_DUE',
   'LEAD_RETURNED',
   'CLIENT_REASSIGNED',
   'ACCESS_ASKED',
@@ -141,7 +143,7 @@ export const DisplayNameType = z.enum(['full_name', 'first_word'])
 /** From when until when on the person's clock alerts wait; new leads do not (rule 175). May go past midnight. */
 export const QuietHours = z
   .object({ from: LocalTime, until: LocalTime })
-  .refine(({ from, until }) => from !== until, { error: 'Quiet hours need an end', path: ['until'] })
+  .refine(({ from, until }) => from !== until, { error: 'Choose when quiet hours end', path: ['until'] })
 
 export const ColourScheme = z.enum(['auto', 'light', 'dark'])
 

@@ -38,7 +38,7 @@ describe('the mobile redirect (rules 189, 191)', () => {
     },
   )
 
-  it('leaves alone whoever has just signed up, and whoever is still to be known by a token', () => {
+  it('leaves alone the person who has just signed up, and the person who is still to be known by a token', () => {
     expect(onPhone({ visitor: pending })).toEqual({ kind: 'redirect', to: '/onboarding' })
     const hasApp = { ...pending, onboarding: { web: 'NOT_STARTED', mobile: 'COMPLETED' } } as const
     expect(onPhone({ visitor: hasApp })).toMatchObject({ to: '/app-download?next=%2Fclients' })
@@ -115,7 +115,7 @@ describe('the onboarding (rules 172, 191)', () => {
     expect(visit(path)).toEqual({ kind: 'pass' })
   })
 
-  it('is over for whoever went through it, and not begun for whoever is not known yet', () => {
+  it('is over for the person who went through it, and not begun for the person who is not known yet', () => {
     expect(visit('/clients', owner)).toEqual({ kind: 'pass' })
     expect(visit('/onboarding', owner)).toEqual(to('/clients'))
     expect(visit('/onboarding', null)).toEqual(to('/login?next=%2Fonboarding'))

@@ -16,7 +16,7 @@ export type Visit = {
   /** Path and query, as in '/clients?sort=name'. */
   path: string
   visitor: Visitor | null
-  /** A magic token is still to be exchanged by the page's script: whoever visits is not known yet. */
+  /** A magic token is still to be exchanged by the page's script: the person who visits is not known yet. */
   hasToken: boolean
   /** The device calls itself a phone or a tablet. */
   isMobile?: boolean
@@ -74,7 +74,7 @@ export const isMobileAgent = (userAgent: string): boolean => /Android|iPhone|iPa
 /** The cookie by which a person goes on in the browser of their phone; any value. */
 export const staysCookie = 'stays-in-browser'
 
-/** Where whoever is signed in has nothing to do. */
+/** Where the person who is signed in has nothing to do. */
 const entries = ['/login', '/login_mobile', '/signup']
 /** Where one passes through on the way to somewhere else. */
 const gates = [...entries, '/app-download', '/download', onboarding, '/dashboard/onboarding']
@@ -107,7 +107,7 @@ const guards = {
     if (visitor) return entries.includes(at) ? redirect(home) : pass
     return isOpen(at) ? pass : redirect(`/login?next=${encodeURIComponent(path)}`)
   },
-  /** Leads somebody new to the first screens, and keeps where they wanted to go; whoever went through them has nothing to do there. */
+  /** Leads somebody new to the first screens, and keeps where they wanted to go; the person who went through them has nothing to do there. */
   onboarding({ path, visitor, hasToken }) {
     if (!visitor || hasToken) return pass
     const at = pathOf(path)
@@ -121,9 +121,9 @@ const guards = {
     const at = pathOf(path)
     if (!visitor || !/^\/(integration|automation)s?(\/|$)/.test(at)) return pass
     if (!visitor.policy.INTEGRATIONS.MANAGE)
-      return forbidden('Managing integrations is not permitted for you. Ask the owner of the account.')
+      return forbidden('You don’t have permission to manage integrations. Ask the account owner.')
     if (at === '/integrations/deliveries' && !isOwner(visitor))
-      return forbidden('Only the owner of the account sees what was delivered.')
+      return forbidden('Only the account owner can see deliveries.')
     return pass
   },
   'team-access-policy'({ path, visitor }) {
@@ -131,13 +131,13 @@ const guards = {
     if (!visitor || !/^\/team(\/|$)/.test(at)) return pass
     return visitor.policy.TEAM.MANAGE
       ? pass
-      : forbidden('Managing the team is not permitted for you. Ask the owner of the account.')
+      : forbidden('You don’t have permission to manage the team. Ask the account owner.')
   },
-  /** The agency's screens are the owner's; an invitation shows itself to whoever has its link. */
+  /** The agency's screens are the owner's; an invitation shows itself to the person who has its link. */
   'agency-access'({ path, visitor }) {
     const at = pathOf(path)
     if (!visitor || !/^\/agency(\/|$)/.test(at) || isExempt(at)) return pass
-    return isOwner(visitor) ? pass : forbidden('Only the owner of the account can use the agency screens.')
+    return isOwner(visitor) ? pass : forbidden('Only the account owner can use the agency screens.')
   },
 } satisfies Record<string, Guard>
 

@@ -6,6 +6,10 @@ import { prefixes } from '../prefixes.ts'
 import { Done, Email, Id, Instant, PhoneInput, QueryFlag, Text } from '../primitives.ts'
 import { OrgPreferences, Profile, UserPreferences, UserSession } from './account.ts'
 
+/** What scripts of others are for, which the operator may have the application's pages load (rule 239). */
+export const ScriptKind = z.enum(['ad_tracking', 'tag_manager', 'affiliate', 'session_analytics'])
+export type ScriptKind = z.output<typeof ScriptKind>
+
 const anyone = { session: false } as const
 
 /** A code as people type or paste it: spaces and hyphens fall away. Six digits, or the specification's words. */
@@ -34,7 +38,7 @@ export const emailCode = endpoint({
   method: 'POST',
   path: `${prefixes.auth}/v1/login/email/generate-otp`,
   access: anyone,
-  summary: 'Sends a sign-in code by e-mail; the answer is the same whether or not the address is known',
+  summary: 'Sends a sign-in code by email; the answer is the same whether or not the address is known',
   body: z.strictObject({ email: Email, turnstile_response: Captcha.optional(), next: Text(500).optional() }),
   reply: CodeSent,
 })
@@ -43,7 +47,7 @@ export const emailSignIn = endpoint({
   method: 'POST',
   path: `${prefixes.auth}/v2/login/email/submit-otp`,
   access: anyone,
-  summary: 'Signs in with the code from the e-mail; a new address becomes the owner of a new account',
+  summary: 'Signs in with the code from the email; a new address becomes the owner of a new account',
   body: z.strictObject({ email: Email, code: Code, zone: Text(64).optional() }),
   reply: SignedIn,
 })
@@ -80,7 +84,7 @@ export const googleSignIn = endpoint({
   path: `${prefixes.auth}/v2/login/google-sign-in`,
   access: anyone,
   summary:
-    'Signs in with a Google ID token (header OS-Platform: web); an unlinked account may need the e-mail code once',
+    'Signs in with a Google ID token (header OS-Platform: web); an unlinked account may need the email code once',
   body: z.strictObject({ g_token: z.string().min(1).max(8192), zone: Text(64).optional() }),
   reply: SignedIn,
 })
@@ -162,6 +166,8 @@ export const appStartup = endpoint({
       /** Where a native app can be had, to which the guards lead a phone. */
       app_download: z.string().nullable(),
     }),
+    /** Scripts of others that the page loads, by configuration, in production only (rule 239). */
+    scripts: z.array(z.object({ kind: ScriptKind, url: z.string() })),
     public_url: z.string(),
     version: z.string(),
   }),

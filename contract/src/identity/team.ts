@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ById, Done, Id, LocalDate, LocalTime } from '../primitives.ts'
-import { Person } from '../work/members.ts'
+
+/** Somebody of the team, by name. */
+export const Person = z.object({ id: Id, name: z.string() })
 
 /** A calendar day of a year that every calendar here can count. */
 const Day = LocalDate.refine((day) => day >= '1900', 'Invalid date')
@@ -9,7 +11,7 @@ const Day = LocalDate.refine((day) => day >= '1900', 'Invalid date')
 /** A stretch of work within one day of the person's own clock; '24:00' is the day's end. */
 const Stretch = z
   .strictObject({ from: LocalTime, until: LocalTime.or(z.literal('24:00')) })
-  .refine(({ from, until }) => from < until, { error: 'The end must be after the beginning', path: ['until'] })
+  .refine(({ from, until }) => from < until, { error: 'The end must be after the start', path: ['until'] })
 
 /** Working hours of a week: seven days beginning with Sunday, each with its stretches in order. */
 export const WeeklyHours = z
@@ -18,11 +20,11 @@ export const WeeklyHours = z
       .array(Stretch)
       .max(4)
       .refine((day) => day.every((one, i) => i === 0 || (day[i - 1]?.until ?? '') <= one.from), {
-        error: 'The times of a day must not overlap',
+        error: 'Times on the same day can’t overlap',
       }),
   )
   .length(7)
-  .refine((week) => week.some((day) => day.length > 0), 'At least one day needs working hours')
+  .refine((week) => week.some((day) => day.length > 0), 'Add working hours for at least one day')
 export type WeeklyHours = z.output<typeof WeeklyHours>
 
 export const Absence = z.object({
@@ -52,7 +54,7 @@ export const getAvailability = endpoint({
   method: 'GET',
   path,
   access: { session: true },
-  summary: 'Working hours and absences: one’s own, or those of a member for whoever manages the team',
+  summary: 'Working hours and absences: your own, or a member’s if you manage the team',
   query: whose,
   reply: Availability,
   ours: true,
@@ -62,7 +64,7 @@ export const setWorkingHours = endpoint({
   method: 'PUT',
   path: `${path}/working-hours`,
   access: { session: true },
-  summary: 'Sets working hours, one’s own or a member’s; null clears them',
+  summary: 'Sets working hours, your own or a member’s; null clears them',
   body: z.strictObject({ user_id: Id.optional(), working_hours: WeeklyHours.nullable() }),
   reply: Done,
   ours: true,
@@ -72,7 +74,7 @@ export const addAbsence = endpoint({
   method: 'POST',
   path: `${path}/absences`,
   access: { session: true },
-  summary: 'Marks days of absence, one’s own or a member’s, with who stands in',
+  summary: 'Adds an absence, your own or a member’s, with who covers',
   body: z
     .strictObject({
       user_id: Id.optional(),
@@ -82,7 +84,7 @@ export const addAbsence = endpoint({
     })
     .refine(({ from, until }) => from <= until, {
       path: ['until'],
-      error: 'The last day must not be before the first',
+      error: 'The last day can’t be before the first',
     }),
   reply: Absence,
   status: 201,
@@ -93,7 +95,7 @@ export const removeAbsence = endpoint({
   method: 'DELETE',
   path: `${path}/absences/:id`,
   access: { session: true },
-  summary: 'Takes an absence back',
+  summary: 'Removes an absence',
   params: ById,
   reply: Done,
   ours: true,
@@ -107,7 +109,7 @@ export const standIns = endpoint({
   method: 'GET',
   path: '/api/team/stand-ins',
   access: { session: true },
-  summary: 'Who stands in for whom today; members who do not see what others have learn what concerns themselves',
+  summary: 'Who covers for whom today; members who can’t see other people’s clients only see what concerns them',
   reply: z.object({ results: z.array(StandIn) }),
   ours: true,
 })

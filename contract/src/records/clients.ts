@@ -19,8 +19,8 @@ import {
   Text,
   TypedEmail,
 } from '../primitives.ts'
-import { FollowUp } from '../work/follow-ups.ts'
 import { FieldInput } from './custom-fields.ts'
+import { FollowUp } from './due.ts'
 import { FiltersParam } from './filters.ts'
 import { LeadSourceId } from './lead-source-ids.ts'
 
@@ -31,7 +31,7 @@ export { LeadSourceId }
 
 /** Names of the sources for people. */
 export const leadSourceLabels = {
-  manual: 'Added by hand',
+  manual: 'Added manually',
   lead_form: 'Lead form',
   webhook: 'Webhook',
   leads_distributor: 'Shared lead',
@@ -146,7 +146,7 @@ export const searchClients = endpoint({
   method: 'GET',
   path: `${prefixes.userClient}/search/`,
   access: { session: true },
-  summary: 'Clients by a fragment of name, company, phone number or e-mail address',
+  summary: 'Clients by a fragment of name, company, phone number or email address',
   query: PageQuery.extend({ search: SearchText }),
   reply: Page(ClientRow),
 })
@@ -194,7 +194,7 @@ export const createClient = endpoint({
   method: 'POST',
   path: `${prefixes.userClientV1}/`,
   access: { session: true },
-  summary: 'Adds a client by hand; it belongs to whoever adds it',
+  summary: 'Adds a client manually, assigned to the person who adds it',
   body: z
     .strictObject({
       ...details,
@@ -274,7 +274,7 @@ export const searchDuplicates = endpoint({
   method: 'POST',
   path: `${prefixes.userClient}/search-duplicates/`,
   access: { session: true },
-  summary: 'Clients with this phone number or e-mail address',
+  summary: 'Clients with this phone number or email address',
   body: z.strictObject({
     phonenumber: PhoneInput.optional(),
     ...countries,
@@ -291,7 +291,7 @@ export const askForAccess = endpoint({
   path: '/api/clients/ask-for-access',
   access: { session: true },
   summary:
-    'Asks whoever has the clients with this number or address, and who may hand them over, for access (rule 41); once a day for each client',
+    'Asks the owners of clients with this phone number or email, and people who can reassign them, for access (rule 41); once a day per client',
   body: z
     .strictObject({
       phonenumber: PhoneInput.optional(),
@@ -301,7 +301,7 @@ export const askForAccess = endpoint({
       except: Id.optional(),
     })
     .refine(({ phonenumber, email }) => phonenumber || email, {
-      error: 'Name the number or the address of the client',
+      error: 'Enter the client’s phone number or email',
       path: ['phonenumber'],
     }),
   reply: z.object({ results: z.array(Duplicate) }),

@@ -56,7 +56,7 @@ export const getDuplicateSettings = endpoint({
   method: 'GET',
   path: `${root}/settings`,
   access,
-  summary: 'What becomes of leads of clients that are known already, and how far looking for pairs is',
+  summary: 'What happens when an existing client submits again, and how far the scan for pairs is',
   reply: DuplicateSettings.extend({ scan: DuplicateScan, may_change: z.boolean() }),
   ours: true,
 })
@@ -65,7 +65,7 @@ export const setDuplicateSettings = endpoint({
   method: 'PUT',
   path: `${root}/settings`,
   access: settingAccess,
-  summary: 'Changes what becomes of leads of clients that are known already; absent fields stay',
+  summary: 'Changes what happens when an existing client submits again; absent fields stay',
   body: z.strictObject(DuplicateSettings.partial().shape),
   reply: DuplicateSettings,
   ours: true,
@@ -75,7 +75,7 @@ export const findPairs = endpoint({
   method: 'POST',
   path: `${root}/scan`,
   access,
-  summary: 'Looks through all clients for pairs, in the background; one that was done minutes ago is not done again',
+  summary: 'Scans all clients for pairs in the background; a scan from minutes ago isn’t repeated',
   reply: DuplicateScan,
   ours: true,
 })
@@ -109,7 +109,7 @@ export const dismissPair = endpoint({
   method: 'POST',
   path: `${root}/pairs/dismiss`,
   access,
-  summary: 'Remembers that two clients are two people (rule 44)',
+  summary: 'Marks two clients as separate people (rule 44)',
   body: Two,
   reply: z.object({ is_dismissed: z.literal(true) }),
   ours: true,
@@ -119,7 +119,7 @@ export const restorePair = endpoint({
   method: 'POST',
   path: `${root}/pairs/restore`,
   access,
-  summary: 'Takes back that two clients are two people',
+  summary: 'Undoes marking two clients as separate people',
   body: Two,
   reply: z.object({ is_dismissed: z.literal(false) }),
   ours: true,
@@ -178,7 +178,7 @@ export const mergeClients = endpoint({
   path: `${root}/merge`,
   access,
   summary:
-    'Merges one client into another: what is chosen of each, all numbers, addresses, groups and the whole history; can be taken back for 30 days',
+    'Merges one client into another: the chosen values of each, all phone numbers, emails, groups and the whole history; can be undone for 30 days',
   body: z
     .strictObject({
       survivor_id: Id,
@@ -229,7 +229,7 @@ export const undoMerge = endpoint({
   method: 'POST',
   path: `${root}/merges/:id/undo`,
   access,
-  summary: 'Takes a merge back: what still is as the merge left it goes back, the rest is listed',
+  summary: 'Undoes a merge: what hasn’t changed since is restored, the rest is listed',
   params: z.object({ id: Id }),
   reply: z.object({
     survivor: z.object({ id: Id, name: z.string() }),

@@ -31,7 +31,7 @@ const keysOf = <M extends string>(model: M) =>
 export const FilterOption = z.enum(['ANY', 'CUSTOM', 'NULL'])
 export type FilterOption = z.output<typeof FilterOption>
 
-/** Named stretches of time, in the zone of whoever asks. Weeks begin on Monday. */
+/** Named stretches of time, in the zone of the person who asks. Weeks begin on Monday. */
 export const NamedTime = z.enum([
   'today',
   'yesterday',
@@ -46,14 +46,14 @@ export const NamedTime = z.enum([
 export type NamedTime = z.output<typeof NamedTime>
 export const TimeUnit = z.enum(['hours', 'days', 'weeks', 'months'])
 
-/** A stretch of time. Days are of the calendar, both ends included, in the zone of whoever asks. */
+/** A stretch of time. Days are of the calendar, both ends included, in the zone of the person who asks. */
 export const TimeRange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('named'), name: NamedTime }),
   z
     .strictObject({ type: z.literal('between'), from: LocalDate.nullable(), until: LocalDate.nullable() })
     .refine(({ from, until }) => (from ?? until) !== null, { error: 'Choose a day', path: ['from'] })
     .refine(({ from, until }) => !from || !until || from <= until, {
-      error: 'The last day is before the first',
+      error: 'The last day can’t be before the first',
       path: ['until'],
     }),
   /** Within the last … until now. */
@@ -76,7 +76,7 @@ const Days = z
   })
   .refine(({ option, range }) => option !== 'CUSTOM' || range, { error: 'Choose when', path: ['range'] })
   .refine(({ key, range }) => key === 'followUpDate' || (range?.type !== 'overdue' && range?.type !== 'someday'), {
-    error: 'Only follow-ups are overdue or someday',
+    error: 'Only follow-ups can be overdue or someday',
     path: ['range'],
   })
 const OneOfTwo = z.strictObject({ key: z.enum(keysOf('SINGLE')), value: z.boolean() })
@@ -100,7 +100,7 @@ const Choices = z
     values: z.array(z.string().min(1).max(64)).min(1).max(100),
   })
   .refine(({ key, operator }) => key === 'clientGroups' || operator !== 'all', {
-    error: 'Only of groups a client has several',
+    error: 'Only groups can have several values',
     path: ['operator'],
   })
   .refine(({ key, values }) => values.every((value) => isChoice(key, value)), {
@@ -130,7 +130,7 @@ const OwnField = z
     { error: 'Choose a value', path: ['option'] },
   )
   .refine(({ range }) => range?.type !== 'overdue' && range?.type !== 'someday', {
-    error: 'Only follow-ups are overdue or someday',
+    error: 'Only follow-ups can be overdue or someday',
     path: ['range'],
   })
 
@@ -159,7 +159,7 @@ export const Filters = z
   .refine(
     ({ expressions }) =>
       expressions.reduce((sum, one) => sum + ('expressions' in one ? one.expressions.length : 1), 0) <= mostExpressions,
-    { error: `At most ${mostExpressions} conditions` },
+    { error: `Use at most ${mostExpressions} conditions` },
   )
 export type Filters = z.output<typeof Filters>
 
@@ -173,7 +173,7 @@ export const FiltersParam = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'These filters cannot be read' })
+      ctx.addIssue({ code: 'custom', message: 'These filters can’t be read' })
       return z.NEVER
     }
   })

@@ -62,7 +62,7 @@ export const createGroup = endpoint({
   method: 'POST',
   path: `${prefixes.groups}/`,
   access: forMakers,
-  summary: 'Makes a group; with a rule, whoever it fits is in it by itself',
+  summary: 'Creates a group; with a rule, matching clients are added automatically',
   body: z.strictObject({ name: Name, colour_id: GroupColour.optional(), rule: Filters.nullable().optional() }),
   reply: Group,
   status: 201,
@@ -72,7 +72,7 @@ export const updateGroup = endpoint({
   method: 'PUT',
   path: `${prefixes.groups}/:id/`,
   access: forMakers,
-  summary: 'Renames or recolours a group, or changes its rule; null takes the rule away, and whoever is in it stays',
+  summary: 'Renames or recolours a group, or changes its rule; null removes the rule and keeps its clients',
   params: ById,
   body: z.strictObject({
     name: Name.optional(),
@@ -132,7 +132,7 @@ export const setAutoGroups = endpoint({
   path: `${prefixes.groups}/client/:id/set-auto-groups/`,
   access: onPlan,
   summary:
-    'Sets the groups of a client by hand against the rules, or leaves them to the rules again; without anything it asks the rules anew',
+    'Sets a client’s groups manually, overriding rules, or hands them back to the rules; with nothing, rules are checked again',
   params: ById,
   body: z
     .strictObject({
@@ -147,7 +147,7 @@ export const setAutoGroups = endpoint({
     })
     .refine((body) => !body.group_ids || (!body.add_ids && !body.remove_ids && !body.auto_ids), {
       path: ['group_ids'],
-      error: 'Send all groups, or what changes, not both',
+      error: 'Send all groups or the changes, not both',
     }),
   reply: GroupsOfClient,
 })

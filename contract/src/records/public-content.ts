@@ -24,7 +24,8 @@ export type PublicBlock =
   | { id: string; type: 'map'; address: string; url: string }
   | { id: string; type: 'link'; url: string; label: string }
   | { id: string; type: 'attachment'; url: string; label: string; size: string }
-  | { id: string; type: 'pdflink'; label: string; pages: readonly PublicImage[] }
+  /** A PDF as pictures of its pages; its own address only where downloading is allowed (S43). */
+  | { id: string; type: 'pdflink'; label: string; pages: readonly PublicImage[]; url: string | null; size: string }
 
 export type PublicImage = {
   number: number
@@ -38,7 +39,7 @@ export type PublicImage = {
 /** Why nothing is shown, with the card of the person to ask. */
 export type PublicEnd = 'deleted' | 'expired' | 'revoked' | 'preparing'
 
-/** What a link shows to whoever opens it. */
+/** What a link shows to the person who opens it. */
 export type PublicContent =
   | {
       kind: 'content'

@@ -4,9 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { Done, Id, Instant, Page, PageQuery, RequiredText, Text } from '../primitives.ts'
 import { StoredFile, UploadKey } from '../uploads.ts'
-import { Due, Outcome } from '../work/follow-ups.ts'
 import { ClientSource, LeadSourceId } from './clients.ts'
 import { SharedContentType } from './content-types.ts'
+import { Due, Outcome } from './due.ts'
+import { EnrolledHow, LeftReason } from './sequence-reasons.ts'
 
 const Person = z.object({ id: Id, name: z.string() })
 const Answer = z.object({ label: z.string(), value: z.string() })
@@ -49,7 +50,7 @@ export const activityData = {
     pages: z.int().nullable(),
     page_seconds: z.array(z.int()).nullable(),
   }),
-  /** `working_seconds`: within the working hours of whoever responded, as they were then. */
+  /** `working_seconds`: within the working hours of the person who responded, as they were then. */
   FIRST_RESPONSE: z.object({
     seconds: z.int(),
     working_seconds: z.int().optional(),
@@ -140,6 +141,15 @@ export const activityData = {
     person: Person.nullable(),
     rule_name: z.string(),
     minutes: z.int(),
+  }),
+  /** A client came into a sequence or left it, and why. */
+  SEQUENCE: z.object({
+    event: z.enum(['enrolled', 'left', 'completed']),
+    sequence: Person,
+    how: EnrolledHow.nullable(),
+    /** The form, the source, the group or the rule that enrolled. */
+    how_name: z.string().nullable(),
+    reason: LeftReason.nullable(),
   }),
   DISTRIBUTED: z.object({ rule_name: z.string(), recipients: z.array(z.string()) }),
   CONVERSION_SENT: z.object({
@@ -293,7 +303,7 @@ export const restoreActivity = endpoint({
   method: 'POST',
   path: '/api/timeline/item/:id/restore',
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Takes the deletion of an item back',
+  summary: 'Restores a deleted item',
   params: z.object({ id: Id }),
   reply: TimelineItem,
   ours: true,

@@ -61,7 +61,7 @@ export const createView = endpoint({
   method: 'POST',
   path: '/api/views',
   access: session,
-  summary: 'Saves what a list shows under a name, behind the others; for the team by whoever manages it',
+  summary: 'Saves what a list shows as a view, after the others; team managers can save one for the team',
   body: z.strictObject({
     name: RequiredText(longestViewName),
     is_shared: z.boolean().default(false),
@@ -79,7 +79,7 @@ export const updateView = endpoint({
   method: 'PUT',
   path: '/api/views/:id',
   access: session,
-  summary: 'Renames a view, changes what it shows, or gives it to the team or back to who made it',
+  summary: 'Renames a view, changes what it shows, shares it with the team or makes it private',
   params: ById,
   body: z.strictObject({
     name: RequiredText(longestViewName).optional(),
@@ -118,7 +118,7 @@ export const orderViews = endpoint({
   method: 'PUT',
   path: '/api/views/order',
   access: session,
-  summary: 'Puts one’s own views in order, or the team’s; what was made meanwhile stays behind',
+  summary: 'Reorders your own views or the team’s; views created in the meantime stay last',
   body: z.strictObject({ is_shared: z.boolean(), ids: z.array(Id).max(mostViews) }),
   reply: All,
   ours: true,

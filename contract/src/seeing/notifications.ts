@@ -21,7 +21,7 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: { session: true },
-  summary: 'What the signed-in person was told, newest first',
+  summary: 'Notifications of the signed-in person, newest first',
   query: PageQuery,
   reply: Page(Notice),
   ours: true,

@@ -38,8 +38,7 @@ export const clientClocks = endpoint({
   method: 'GET',
   path: '/api/lead-assignment/clients/:id/clocks',
   access: { session: true },
-  summary:
-    'The response clock and the waiting of one client, the present first: who had it, when it was due, what came of it',
+  summary: 'The response history of one client, latest first: who had it, when it was due, and the result',
   params: ById,
   reply: z.object({ results: z.array(ClientClock) }),
   ours: true,
@@ -83,7 +82,7 @@ export const planUnassigned = endpoint({
   method: 'GET',
   path: '/api/lead-assignment/unassigned/plan',
   access: changing,
-  summary: 'Tells what applying the rules to unassigned clients would do now, by rule and person; changes nothing',
+  summary: 'What applying the rules to unassigned clients would do now, by rule and person; changes nothing',
   reply: UnassignedPlan,
   ours: true,
 })
@@ -103,7 +102,7 @@ export const lastAssignmentRun = endpoint({
   method: 'GET',
   path: '/api/lead-assignment/unassigned/last-run',
   access,
-  summary: 'How the last run of the rules over unassigned clients goes on',
+  summary: 'Progress of the last run of the rules over unassigned clients',
   reply: z.object({ run: AssignmentRun.nullable() }),
   ours: true,
 })
@@ -112,7 +111,7 @@ export const undoAssignmentRun = endpoint({
   method: 'POST',
   path: '/api/lead-assignment/unassigned/runs/:id/undo',
   access: changing,
-  summary: 'Takes a run back: clients that are still where it gave them are unassigned again (rule 210)',
+  summary: 'Undoes a run: clients that haven’t been reassigned since are unassigned again (rule 210)',
   params: ById,
   reply: AssignmentRun,
   ours: true,

@@ -19,11 +19,15 @@ export const BatchChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_groups'), group_ids: z.array(Id).min(1).max(20) }),
   /** Marks as new leads, or not any more. */
   z.strictObject({ kind: z.literal('mark'), new_lead: z.boolean() }),
-  /** A day, by the calendar of whoever has the client, or someday (null). */
+  /** A day, by the calendar of the person who has the client, or someday (null). */
   z.strictObject({ kind: z.literal('follow_up'), day: LocalDate.nullable(), note: Text(1000).nullable().optional() }),
   z.strictObject({ kind: z.literal('remove_follow_up') }),
   /** Null clears the field. */
   z.strictObject({ kind: z.literal('set_field'), field_id: Id, value: FieldValue.nullable() }),
+  /** Into a sequence, from its first step. */
+  z.strictObject({ kind: z.literal('enrol'), sequence_id: Id }),
+  /** From earlier versions of a sequence to one of it, each client to its place. */
+  z.strictObject({ kind: z.literal('move_version'), sequence_id: Id, to_version: z.int().min(1) }),
 ])
 export type BatchChange = z.output<typeof BatchChange>
 export type BatchChangeKind = BatchChange['kind']
@@ -57,6 +61,8 @@ export const Batch = z.object({
     'follow_up',
     'remove_follow_up',
     'set_field',
+    'enrol',
+    'move_version',
     'import',
   ]),
   status: BatchStatus,
@@ -76,7 +82,7 @@ export const Batch = z.object({
   finished_at: Instant.nullable(),
   undone_at: Instant.nullable(),
   undone_by: Person.nullable(),
-  /** Of the changed: put back, and left since somebody changed them meanwhile (rule 210). */
+  /** Of the changed: put back, and left since somebody changed them in the meantime (rule 210). */
   put_back: z.int(),
   kept: z.int(),
   /** Whether the one who asks can undo it now. */
@@ -90,7 +96,7 @@ export const dryRunBatch = endpoint({
   method: 'POST',
   path: '/api/batches/dry-run',
   access: bulk,
-  summary: 'What a change of many clients would do now: how many would change, and how many not, and why',
+  summary: 'What a bulk change would do now: how many clients would change, how many wouldn’t, and why',
   body: z.strictObject({ selection: Selection, change: BatchChange }),
   reply: z.object({ selected: z.int(), changes: z.int(), skipped: Skipped, names: z.array(z.string()) }),
   reads: true,
@@ -102,7 +108,7 @@ export const startBatch = endpoint({
   path: '/api/batches',
   access: bulk,
   summary:
-    'Begins a change of many clients in the background. All or nothing: 456 when some are not yours, unless only_mine leaves those out',
+    'Starts a bulk change in the background. All or nothing: 456 when some are not yours, unless only_mine leaves those out',
   body: z
     .strictObject({
       selection: Selection,
@@ -113,7 +119,7 @@ export const startBatch = endpoint({
       expected: z.int().min(0).optional(),
     })
     .refine(({ change, expected }) => change.kind !== 'delete' || expected !== undefined, {
-      error: 'Type how many clients are to be deleted',
+      error: 'Enter how many clients will be deleted',
       path: ['expected'],
     }),
   reply: Batch,
@@ -125,7 +131,7 @@ export const listBatches = endpoint({
   method: 'GET',
   path: '/api/batches',
   access: { session: true },
-  summary: 'Changes of many clients, the newest first: one’s own, and of everybody for whoever manages the team',
+  summary: 'Bulk changes, newest first: your own, or everyone’s for team managers',
   query: PageQuery,
   reply: Page(Batch),
   ours: true,
@@ -135,7 +141,7 @@ export const getBatch = endpoint({
   method: 'GET',
   path: '/api/batches/:id',
   access: { session: true },
-  summary: 'One change of many clients: how far it is, and what came of it',
+  summary: 'One bulk change, with its progress and result',
   params: ById,
   reply: Batch,
   ours: true,
@@ -149,7 +155,7 @@ export const batchItems = endpoint({
   method: 'GET',
   path: '/api/batches/:id/items',
   access: { session: true },
-  summary: 'The clients of a change, by what became of them; of those that one does not see, no name',
+  summary: 'The clients of a bulk change by result; names only of those you can see',
   params: ById,
   query: z.object({ outcome: BatchOutcome, after: Id.optional() }),
   reply: z.object({
@@ -163,7 +169,7 @@ export const undoBatch = endpoint({
   method: 'POST',
   path: '/api/batches/:id/undo',
   access: { session: true },
-  summary: 'Takes a change back within 30 days, where clients still are as it left them (rule 210)',
+  summary: 'Undoes a bulk change within 30 days; clients edited since are left alone (rule 210)',
   params: ById,
   reply: Batch,
   status: 202,
@@ -174,7 +180,7 @@ export const resumeBatch = endpoint({
   method: 'POST',
   path: '/api/batches/:id/resume',
   access: bulk,
-  summary: 'Goes on with a change, or its undo, that stopped on its way',
+  summary: 'Continues a bulk change, or its undo, that stopped partway',
   params: ById,
   reply: Batch,
   status: 202,
@@ -195,7 +201,7 @@ export const bulkReassign = endpoint({
   method: 'POST',
   path: `${prefixes.userClient}/_bulk/reassign/`,
   access: bulk,
-  summary: 'Gives up to 1,000 clients to a member or to nobody, at once: all of them, or 456 and none',
+  summary: 'Assigns up to 1,000 clients to a member or no one, immediately: all of them, or 456 and none',
   body: z.strictObject({
     type: SelectionType,
     ids: Ids,
@@ -209,7 +215,7 @@ export const bulkDelete = endpoint({
   method: 'DELETE',
   path: `${prefixes.userClient}/_bulk/delete/`,
   access: bulk,
-  summary: 'Puts up to 1,000 clients into the bin, at once: all of them, or 456 and none',
+  summary: 'Moves up to 1,000 clients to the bin, immediately: all of them, or 456 and none',
   body: z.strictObject({ type: SelectionType, ids: Ids }),
   reply: Outcome,
 })

@@ -50,14 +50,14 @@ export const ClientExport = z.object({
   finished_at: Instant.nullable(),
   /** Until when it can be fetched. */
   expires_at: Instant.nullable(),
-  /** Where it is fetched from, by whoever may; null where there is no file. */
+  /** Where it is fetched from, by the person who may; null where there is no file. */
   url: z.string().nullable(),
 })
 export type ClientExport = z.output<typeof ClientExport>
 
 const Which = {
   period: ExportPeriod.default('ALL'),
-  /** Of CUSTOM: days of the calendar, both included, in the zone of whoever asks. */
+  /** Of CUSTOM: days of the calendar, both included, in the zone of the person who asks. */
   from: LocalDate.nullable().optional(),
   until: LocalDate.nullable().optional(),
   /** Some clients by id, or those that a filter shows; absent: all. */
@@ -72,7 +72,7 @@ const withDays = <T extends z.ZodType<Days>>(schema: T) =>
       path: ['from'],
     })
     .refine(({ from, until }) => !from || !until || from <= until, {
-      error: 'The last day is before the first',
+      error: 'The last day can’t be before the first',
       path: ['until'],
     })
 
@@ -80,7 +80,7 @@ export const exportClients = endpoint({
   method: 'POST',
   path: `${prefixes.integrations}/export-clients`,
   access: { session: true, policy: 'INTEGRATIONS.MANAGE' },
-  summary: 'Has a table of clients written in the background; needs the sight of all clients (rule 165)',
+  summary: 'Exports clients in the background; needs permission to see all clients (rule 165)',
   body: withDays(
     z.strictObject({
       ...Which,
@@ -108,7 +108,7 @@ export const exportOptions = endpoint({
   method: 'GET',
   path: '/api/exports/options',
   access: { session: true, policy: 'INTEGRATIONS.MANAGE' },
-  summary: 'Whether one may export clients, and when the last export was made',
+  summary: 'Whether you can export clients, and when the last export was made',
   reply: z.object({
     /** Whether one sees all clients, which the export needs. */
     sees_all_clients: z.boolean(),
@@ -121,7 +121,7 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/api/exports/',
   access: { session: true },
-  summary: 'Files that were asked for, the newest first: those of the account for whoever may export, else one’s own',
+  summary: 'Requested exports, newest first: the account’s for people who can export, otherwise your own',
   query: PageQuery.extend({
     /** Those of one client's data alone. */
     client_id: Id.optional(),
@@ -144,7 +144,7 @@ export const retryExport = endpoint({
   method: 'POST',
   path: '/api/exports/:id/retry',
   access: { session: true },
-  summary: 'Begins an export anew that failed or was stopped',
+  summary: 'Restarts an export that failed or was stopped',
   params: ById,
   reply: ClientExport,
   status: 202,
@@ -155,7 +155,7 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/exports/person/:id',
   access: { session: true },
-  summary: 'Has everything written that is kept of one client, with its files; for whoever may delete it',
+  summary: 'Exports everything kept about one client, with its files; for people who can delete it',
   params: ById,
   reply: ClientExport,
   status: 202,

@@ -2,29 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { prefixes } from '../prefixes.ts'
 import { ById, Done, Id, Instant, LocalDate, Page, PageQuery, Text } from '../primitives.ts'
+import { Due, FollowUp, MaturityType, Outcome } from '../records/due.ts'
 import { FiltersParam } from '../records/filters.ts'
 
-/** FIXED has a day or a time; NOT_FIXED means someday. */
-export const MaturityType = z.enum(['FIXED', 'NOT_FIXED'])
-
-/** When something is due, as records carry it. */
-export const Due = z.object({
-  /** The reminder: the time picked, or the default time of the day picked; null for someday. */
-  remind_on: Instant.nullable(),
-  /** False when only a day was picked: it is overdue after that day's end, not after the reminder. */
-  has_time: z.boolean(),
-  maturity_type: MaturityType,
-})
-export type Due = z.output<typeof Due>
-
-export const FollowUp = Due.extend({
-  client_id: Id,
-  is_overdue: z.boolean(),
-  /** From when it is overdue (rule 53), so that a page that stays open knows; null for someday. */
-  overdue_at: Instant.nullable(),
-  note: z.string().nullable(),
-})
-export type FollowUp = z.output<typeof FollowUp>
+export { Due, FollowUp, Outcome }
 
 export const DueType = z.enum(['unscheduled', 'overdue', 'someday', 'today', 'tomorrow', 'upcoming'])
 export type DueType = z.output<typeof DueType>
@@ -78,10 +59,6 @@ export function dueLabel(followUp: DueNow | null, now: Date, zone: string): stri
       return `Follow Up in ${away} days`
   }
 }
-
-/** What came of a contact or a follow-up. */
-export const Outcome = z.enum(['REACHED', 'NO_ANSWER', 'INTERESTED', 'NOT_INTERESTED', 'CALL_BACK', 'WRONG_NUMBER'])
-export type Outcome = z.output<typeof Outcome>
 
 export const FollowUpSection = z.enum(['overdue', 'today', 'tomorrow', 'upcoming', 'someday'])
 export type FollowUpSection = z.output<typeof FollowUpSection>
@@ -141,7 +118,7 @@ const atOf = (instant: string | null): number | null => (instant === null ? null
 /** Whether two are due alike, whatever is written of them. */
 export const isDueAlike = (a: Due, b: Due): boolean =>
   atOf(a.remind_on) === atOf(b.remind_on) && a.has_time === b.has_time && a.maturity_type === b.maturity_type
-/** Whether two, or none, are the same to whoever looks. */
+/** Whether two, or none, are the same to the person who looks. */
 export const isSeenAlike = (a: SeenFollowUp | null, b: SeenFollowUp | null): boolean =>
   a === null || b === null ? a === b : isDueAlike(a, b) && a.note === b.note
 
@@ -213,7 +190,7 @@ export const undoFollowUp = endpoint({
   method: 'POST',
   path: '/api/follow-ups/client/:id/undo',
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Takes the last change of the follow-up back: one that was done, moved or removed is open again',
+  summary: 'Undoes the last change of the follow-up: one that was completed, moved or removed is open again',
   params: ById,
   /** Which change is meant, when others have followed it: the last that was done, or moved, or removed. */
   query: z.object({ state: ClosedState.optional() }),
@@ -225,7 +202,7 @@ export const setFollowUpOutcome = endpoint({
   method: 'POST',
   path: '/api/follow-ups/client/:id/outcome',
   access: { session: true, plan: 'CLIENT.MANAGE_ACTIVITY' },
-  summary: 'Says afterwards what came of the follow-up that was completed last (rule 52)',
+  summary: 'Sets the outcome of the follow-up completed last (rule 52)',
   params: ById,
   body: z.strictObject({ outcome: Outcome }),
   reply: Done,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, Page, PageQuery } from '../primitives.ts'
 import { LeadSourceId } from '../records/clients.ts'
-import { LeadOutcome, RawLead } from './leads.ts'
+import { LeadOutcome, RawLead } from '../records/leads.ts'
 
 /** One line of the ledger: what arrived and what became of it. */
 export const Delivery = z.object({
@@ -56,8 +56,7 @@ export const replayDelivery = endpoint({
   method: 'POST',
   path: '/api/inbox/deliveries/:id/replay',
   access: owner,
-  summary:
-    'Reads a delivery again: what was held may become a client; a client that it made is corrected, never doubled',
+  summary: 'Reprocesses a delivery: leads on hold may become clients; its clients are corrected, never duplicated',
   params: ById,
   /** `is_corrected`: it reads otherwise than before, and its client was put right. */
   reply: Delivery.extend({ is_corrected: z.boolean() }),
@@ -80,7 +79,7 @@ export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/api/inbox/dead-letters',
   access: owner,
-  summary: 'Work that failed for good, newest first, with its reason',
+  summary: 'Jobs that failed permanently, newest first, with the reason',
   query: PageQuery,
   reply: Page(DeadLetter),
   ours: true,
@@ -90,7 +89,7 @@ export const replayDeadLetter = endpoint({
   method: 'POST',
   path: '/api/inbox/dead-letters/:id/replay',
   access: owner,
-  summary: 'Sends a failed job again',
+  summary: 'Resends a failed job',
   params: ById,
   reply: DeadLetter,
   ours: true,

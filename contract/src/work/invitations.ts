@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Code, CodeSent } from '../identity/session.ts'
+import { Person } from '../identity/team.ts'
 import { ById, Done, Id, Instant } from '../primitives.ts'
-import { Person } from './members.ts'
 
-/** What an invitation is for whoever opens it: what they can do, or why they cannot. */
+/** What an invitation is for the person who opens it: what they can do, or why they cannot. */
 export const InvitationState = z.enum([
   /** Nobody is signed in: with its address they can come back. */
   'signed_out',
@@ -22,7 +22,7 @@ export const InvitationState = z.enum([
 ])
 export type InvitationState = z.output<typeof InvitationState>
 
-/** Whether an account has a name of its own: without one it is called as whoever made it, and who invites. */
+/** Whether an account has a name of its own: without one it is called as the person who made it, and who invites. */
 export const isNamed = (team: string, invitedBy: string): boolean => team !== invitedBy
 
 export const Invitation = z.object({
@@ -38,7 +38,7 @@ export const Invitation = z.object({
       expires_at: Instant,
     })
     .nullable(),
-  /** The address of whoever is signed in. */
+  /** The address of the person who is signed in. */
   signed_in_as: z.string().nullable(),
   /** An account of one's own, which rests while one works in the team; null for somebody new. */
   own_account: z.object({ name: z.string(), clients: z.int() }).nullable(),
@@ -49,7 +49,7 @@ export const getInvitation = endpoint({
   method: 'GET',
   path: '/api/team/invitation',
   access: { session: 'optional' },
-  summary: 'What an invitation says: by its link, or else the newest one to the own address',
+  summary: 'What an invitation says: by its link, or else the newest one to your address',
   query: z.object({ token: z.string().max(100).optional() }),
   reply: Invitation,
   ours: true,
@@ -59,7 +59,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/team/invitations/:id/accept',
   access: { session: true },
-  summary: 'Joins the team that invited the own, proved address; an account of one’s own rests meanwhile',
+  summary: 'Joins the team that invited your verified address; your own account is paused',
   params: ById,
   /** Whether copies of the clients of the own account come along, assigned to oneself. */
   body: z.strictObject({ bring_clients: z.boolean().optional() }),
@@ -90,7 +90,7 @@ export const getBroughtClients = endpoint({
   method: 'GET',
   path: broughtPath,
   access: { session: true },
-  summary: 'How far the clients are that one brings along into the team, and which of them it had',
+  summary: 'Progress of clients you bring into the team, and which of them it already had',
   reply: z.object({ brought: BroughtClients.nullable() }),
   ours: true,
 })
@@ -99,7 +99,7 @@ export const undoBroughtClients = endpoint({
   method: 'POST',
   path: `${broughtPath}/undo`,
   access: { session: true },
-  summary: 'Takes back what one brought along, where nobody worked with it since',
+  summary: 'Undoes bringing clients, except those someone has worked on since',
   reply: Done,
   ours: true,
 })
@@ -108,7 +108,7 @@ export const leaveTeam = endpoint({
   method: 'POST',
   path: '/api/team/leave',
   access: { session: true },
-  summary: 'Leaves the team: one’s clients go to the pool, and one comes to an account of one’s own',
+  summary: 'Leaves the team: your clients become unassigned, and you move to your own account',
   /** The team that is meant: a second press leaves no other. */
   body: z.strictObject({ organization_id: Id }),
   reply: Done,
@@ -128,7 +128,7 @@ export const getOwnershipOffer = endpoint({
   method: 'GET',
   path: ownership,
   access: { session: true },
-  summary: 'The offer to own the account, for the owner who made it and the member it was made to',
+  summary: 'The ownership offer, for the owner who made it and the member it was made to',
   reply: OwnershipOffer,
   ours: true,
 })
@@ -146,7 +146,7 @@ export const offerOwnership = endpoint({
   method: 'POST',
   path: ownership,
   access: owner,
-  summary: 'Offers the account to a member, who has 7 days to take it with a code of their own',
+  summary: 'Offers ownership to a member, who has 7 days to accept with their own code',
   body: z.strictObject({ user_id: Id, code: Code }),
   reply: OwnershipOffer,
   ours: true,
@@ -156,7 +156,7 @@ export const withdrawOwnership = endpoint({
   method: 'DELETE',
   path: ownership,
   access: { session: true },
-  summary: 'Takes the offer back, or declines it',
+  summary: 'Cancels or declines the offer',
   reply: Done,
   ours: true,
 })
@@ -165,7 +165,7 @@ export const askToTakeOwnership = endpoint({
   method: 'POST',
   path: `${ownership}/take/code`,
   access: { session: true },
-  summary: 'Sends the member the code that confirms taking the account',
+  summary: 'Sends the member the code that confirms accepting ownership',
   reply: CodeSent,
   ours: true,
 })
@@ -174,7 +174,7 @@ export const takeOwnership = endpoint({
   method: 'POST',
   path: `${ownership}/take`,
   access: { session: true },
-  summary: 'Takes the account: the member owns it, and the owner becomes a member with all permissions',
+  summary: 'Accepts ownership: the member becomes the owner, and the owner becomes a member with all permissions',
   body: z.strictObject({ code: Code }),
   reply: Done,
   ours: true,

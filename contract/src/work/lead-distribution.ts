@@ -16,8 +16,8 @@ import {
   Text,
 } from '../primitives.ts'
 import { LeadSourceId } from '../records/clients.ts'
-import { AssignmentSource, PossibleValue, RuleDefinition, RuleSource } from './lead-assignment.ts'
-import { LeadAnswer } from './leads.ts'
+import { LeadAnswer } from '../records/leads.ts'
+import { AssignmentSource, PossibleValue, RuleDefinition, RuleSource } from '../records/rules.ts'
 
 const access = { session: true, policy: 'INTEGRATIONS.MANAGE' } as const
 /** What changes rules belongs to the plan; those that there are go on working. */
@@ -44,7 +44,7 @@ export const mostOnceDays = 365
 /** Details of leads that were only passed on are kept so long, for disputes (rule 112). */
 export const keptDays = 30
 
-/** Whoever gets copies by a rule, with where they stand. */
+/** The person who gets copies by a rule, with where they stand. */
 export const DistributionRecipient = z.object({
   /** The recipient's id in this rule. */
   member_prof_id: Id,
@@ -65,7 +65,7 @@ export const DistributionRecipient = z.object({
   current_day_lead_counter: z.int(),
   last_lead_received_at: Instant.nullable(),
   is_paused: z.boolean(),
-  /** Why they are passed over now; null where they are not. `declined`: they asked for no more leads. */
+  /** Why they are passed over now; null where they are not. `declined`: they asked to stop receiving leads. */
   skipped_because: z.enum(['declined', 'paused', 'day_full']).nullable(),
 })
 export type DistributionRecipient = z.output<typeof DistributionRecipient>
@@ -108,8 +108,10 @@ export const DistributionRule = z.object({
   num_recipients: z.int(),
   member_recipients_count: z.int(),
   member_recipients: z.array(DistributionRecipient),
-  /** Why it is passed over: nobody is in it, or all who are paused; null for a sound one. */
-  broken_because: z.enum(['empty', 'paused']).nullable(),
+  /** Why it is passed over: nobody is in it, all who are paused, or the owner has not confirmed it; null for a sound one. */
+  broken_because: z.enum(['empty', 'paused', 'unconfirmed']).nullable(),
+  /** Since when it waits for the owner's confirmation, and who made or changed it; null where it does not. */
+  awaits_owner: z.object({ since: Instant, by: z.object({ id: Id, name: z.string() }).nullable() }).nullable(),
   version: z.int(),
 })
 export type DistributionRule = z.output<typeof DistributionRule>
@@ -189,6 +191,18 @@ export const updateDistributionRule = endpoint({
   reply: DistributionRule,
 })
 
+export const confirmDistributionRule = endpoint({
+  method: 'POST',
+  path: at('/confirm-rule/:id'),
+  access: { session: true, owner: true, plan: 'AUTOMATIONS' },
+  summary:
+    'The owner confirms a rule that somebody else made or changed; until then it sends nothing. A stale version answers 409 with the present state',
+  params: ById,
+  body: z.strictObject({ version: z.int() }),
+  reply: DistributionRule,
+  ours: true,
+})
+
 export const deleteDistributionRule = endpoint({
   method: 'DELETE',
   path: at('/delete-rule/:id'),
@@ -240,7 +254,7 @@ export const setDistributionPriority = endpoint({
 
 /**
  * What became of a way to a recipient. `sent`: it was handed over, to a mail server or to the app, where it lies ready
- * for whoever has the address; whether it was read, only `seen_at` tells. `not_used`: it was not chosen, and not needed.
+ * for the person who has the address; whether it was read, only `seen_at` tells. `not_used`: it was not chosen, and not needed.
  */
 export const ChannelState = z.enum(['waiting', 'sent', 'failed', 'not_used'])
 export type ChannelState = z.output<typeof ChannelState>
@@ -267,12 +281,12 @@ export type BadLeadReason = z.output<typeof BadLeadReason>
 
 /** The same in words, as recipients choose them and senders read them. */
 export const badLeadReasons: Record<BadLeadReason, string> = {
-  wrong_number: 'The number or address is wrong',
-  no_answer: 'Nobody answers',
-  not_interested: 'Is not interested',
-  wrong_area: 'Wrong area or wrong service',
-  known_already: 'We know this person already',
-  spam: 'It is no real person',
+  wrong_number: 'Wrong phone number or email',
+  no_answer: 'No answer',
+  not_interested: 'Not interested',
+  wrong_area: 'Wrong area or service',
+  known_already: 'Already known to us',
+  spam: 'Not a real person',
   other: 'Something else',
 }
 
@@ -378,7 +392,7 @@ export const resendDistributedLead = endpoint({
   method: 'POST',
   path: '/api/lead-distribution/copies/:id/resend',
   access: changing,
-  summary: 'Sends a copy again by all ways that have not arrived, or by e-mail where all have; takes no turn',
+  summary: 'Sends a copy again by all ways that have not arrived, or by email where all have; takes no turn',
   params: ById,
   reply: DistributedLead,
   ours: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { AccountStatus } from '../identity/account.ts'
+import { Person } from '../identity/team.ts'
 import { Permissions, Role } from '../permissions.ts'
 import { prefixes } from '../prefixes.ts'
 import {
@@ -22,8 +23,6 @@ const pathV1 = `${prefixes.auth}/v1/team` as const
 const managers = { session: true, policy: 'TEAM.MANAGE' } as const
 /** What adds people to the team belongs to the plan. */
 const growing = { ...managers, plan: 'TEAM' } as const
-
-export const Person = z.object({ id: Id, name: z.string() })
 
 /** Somebody of the team. Of one who is invited the id is the invitation's. */
 export const TeamMember = z.object({
@@ -58,7 +57,7 @@ export const listTeamMembers = endpoint({
 /** Days on which somebody does not work, on their own calendar; both ends belong to it. */
 export const AbsenceDays = z.object({ from: LocalDate, until: LocalDate, stand_in: Person.nullable() })
 
-/** Somebody of the team, for whoever manages it. */
+/** Somebody of the team, for the person who manages it. */
 export const ManagedMember = TeamMember.extend({
   /** As they were given, without what comes with them; all of them for the owner. */
   permissions: Permissions,
@@ -82,7 +81,7 @@ export const manageMembers = endpoint({
   query: PageQuery.extend({ search: SearchText.optional(), account_status: AccountStatus.optional() }),
   reply: Page(ManagedMember).extend({
     team_members_stats: TeamMembersStats,
-    /** What whoever asks is permitted, and so may permit. */
+    /** What the person who asks is permitted, and so may permit. */
     own_permissions: Permissions,
   }),
 })
@@ -132,7 +131,7 @@ export const cancelInvite = endpoint({
   method: 'POST',
   path: `${pathV1}/cancel-invite`,
   access: managers,
-  summary: 'Takes an invitation back',
+  summary: 'Cancels an invitation',
   body: byId,
   reply: Done,
 })
@@ -149,7 +148,7 @@ export const editAccountStatus = endpoint({
   method: 'POST',
   path: `${pathV1}/edit-account-status`,
   access: managers,
-  summary: 'Deactivates a member at once and gives their clients away, or activates one again',
+  summary: 'Deactivates a member immediately and reassigns their clients, or reactivates one',
   body: z
     .strictObject({
       id: Id,
@@ -168,7 +167,7 @@ export const undoHandover = endpoint({
   path: '/api/team/handovers/:id/undo',
   access: managers,
   summary:
-    'Gives a member back the clients that went to others at the deactivation, where those still have them; activates the member if need be',
+    'Returns to a member the clients reassigned at deactivation that haven’t moved since; reactivates the member if needed',
   params: z.object({ id: Id }),
   reply: Done,
   ours: true,
@@ -178,7 +177,7 @@ export const editMemberPermissions = endpoint({
   method: 'POST',
   path: `${pathV1}/edit-member-permissions`,
   access: managers,
-  summary: 'Sets what a member may see and do, or one who is invited; nobody grants what they lack',
+  summary: 'Sets the permissions of a member or an invited person; you can only grant permissions you have',
   body: z.strictObject({ id: Id, permissions: Permissions }),
   reply: Done,
 })
@@ -195,10 +194,14 @@ export const MemberFigures = z.object({
   uncontacted: z.int(),
   /** Middle of the times until their first responses in the period; null without any. */
   median_response_seconds: z.int().nullable(),
-  /** The same counted within the working hours of whoever responded, as they were then. */
+  /** The same counted within the working hours of the person who responded, as they were then. */
   median_working_seconds: z.int().nullable(),
   responses: z.int(),
   follow_ups_overdue: z.int(),
+  /** Links to content that they sent to clients in the period. */
+  content_shared: z.int(),
+  /** Those of them that the client has opened. */
+  content_opened: z.int(),
 })
 export type MemberFigures = z.output<typeof MemberFigures>
 
@@ -206,7 +209,8 @@ export const teamDashboard = endpoint({
   method: 'GET',
   path: `${path}/dashboard`,
   access: managers,
-  summary: 'For each member of the team: new and uncontacted clients, first responses, overdue follow-ups (rule 146)',
+  summary:
+    'For each member of the team: new and uncontacted clients, first responses, overdue follow-ups, content that was shared and opened (rule 146)',
   query: z.object({ days: DashboardDays }),
   reply: z.object({ since: Instant, results: z.array(MemberFigures) }),
 })

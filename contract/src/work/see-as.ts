@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { Person } from '../identity/team.ts'
 import { Permissions } from '../permissions.ts'
 import { Id, Page, PageQuery, QueryFlag, SearchText } from '../primitives.ts'
 import { ClientRow } from '../records/clients.ts'
-import { Person } from './members.ts'
 
 const path = '/api/team/see-as/:id' as const
 const managers = { session: true, policy: 'TEAM.MANAGE' } as const
@@ -12,7 +12,7 @@ const params = z.object({ id: Id })
 /** A number up to 999; one more means that there are more. */
 const Capped = z.int()
 
-/** What a member sees, as far as whoever asks sees it too. */
+/** What a member sees, as far as the person who asks sees it too. */
 export const SeenAs = z.object({
   member: Person,
   /** In force: completed by what they imply. */
@@ -20,7 +20,7 @@ export const SeenAs = z.object({
   /** Names of the sub-teams whose clients the member sees. */
   sub_teams: z.array(z.string()),
   counts: z.object({ clients: Capped, new_leads: Capped, follow_ups_overdue: Capped }),
-  /** The member sees unassigned clients and whoever asks does not: those are left out. */
+  /** The member sees unassigned clients and the person who asks does not: those are left out. */
   is_limited: z.boolean(),
 })
 export type SeenAs = z.output<typeof SeenAs>
@@ -29,7 +29,7 @@ export const seeAs = endpoint({
   method: 'GET',
   path,
   access: managers,
-  summary: 'What a member sees, in numbers; never more than whoever asks sees',
+  summary: 'What a member sees, in numbers; never more than the caller sees',
   params,
   reply: SeenAs,
   ours: true,
@@ -39,7 +39,7 @@ export const seeAsClients = endpoint({
   method: 'GET',
   path: `${path}/clients`,
   access: managers,
-  summary: 'The list of clients as a member sees it; never more than whoever asks sees',
+  summary: 'The list of clients as a member sees it; never more than the caller sees',
   params,
   query: PageQuery.extend({ is_new_lead: QueryFlag.optional() }),
   reply: Page(ClientRow),
@@ -54,7 +54,7 @@ export const SightReason = z.enum([
   'assigned',
   /** It is of somebody of a sub-team that they see. */
   'sub_team',
-  /** They stand in for whoever has it. */
+  /** They stand in for the person who has it. */
   'lent',
   /** Nobody has it, and they see unassigned clients. */
   'pool',
@@ -65,7 +65,7 @@ export const SightReason = z.enum([
 ])
 export type SightReason = z.output<typeof SightReason>
 
-/** A client that whoever asks sees, and whether the member does. */
+/** A client that the person who asks sees, and whether the member does. */
 export const SightOfClient = z.object({
   id: Id,
   name: z.string(),
@@ -81,7 +81,7 @@ export const seeAsLookUp = endpoint({
   method: 'GET',
   path: `${path}/look-up`,
   access: managers,
-  summary: 'Clients by a fragment, of those that whoever asks sees, each with why a member sees it or not',
+  summary: 'Clients the caller can see, by a fragment, each with why a member sees it or not',
   params,
   query: z.object({ search: SearchText }),
   reply: z.object({ results: z.array(SightOfClient), has_more: z.boolean() }),

@@ -117,7 +117,7 @@ describe('a backup', () => {
     const fresh = await emptyMachine()
     giveKey(fresh)
     const restored = await fairlead(['restore', archive], fresh.env)
-    expect(restored, restored.err).toMatchObject({ code: 0, out: expect.stringContaining('all checksums are equal') })
+    expect(restored, restored.err).toMatchObject({ code: 0, out: expect.stringContaining('all checksums match') })
     expect(await contents(fresh)).toEqual(before)
 
     const again = await startServer({ entry: testEntry, dataDir: fresh.dataDir, ports: server.ports, env: fresh.env })
@@ -139,7 +139,7 @@ describe('a backup', () => {
 
   it('is not restored into what is not empty, without its key, or when it is damaged', async () => {
     const taken = await fairlead(['restore', archive], old.env)
-    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
+    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('isn’t empty') })
 
     const keyless = await emptyMachine()
     const refused = await fairlead(['restore', archive], keyless.env)
@@ -153,7 +153,7 @@ describe('a backup', () => {
     const cut = join(folder(), 'cut.tar.gz')
     writeFileSync(cut, readFileSync(archive).subarray(0, statSync(archive).size - 600))
     const damaged = await fairlead(['restore', cut, '--lost-key'], keyless.env)
-    expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/is damaged|cut off/) })
+    expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/is damaged|incomplete/) })
     // Nothing of it is left: the whole one goes in.
     const lost = await fairlead(['restore', archive, '--lost-key'], keyless.env)
     expect(lost, lost.err).toMatchObject({ code: 0 })
@@ -166,7 +166,7 @@ describe('a backup', () => {
     cpSync(old.dataDir, dataDir, { recursive: true })
     for (const name of ['secret-key', 'vapid.json']) rmSync(join(dataDir, name))
     const refused = await fairlead(['restore', path], { ...old.env, DATA_DIR: dataDir })
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('isn’t empty') })
     const keysIn = (dir: string) => ['secret-key', 'vapid.json'].filter((name) => existsSync(join(dir, name)))
     expect(keysIn(dataDir)).toEqual([])
     // Nor where it is found damaged when half of it is read.
@@ -174,12 +174,12 @@ describe('a backup', () => {
     writeFileSync(cut, readFileSync(path).subarray(0, statSync(path).size - 600))
     const empty = await emptyMachine()
     const damaged = await fairlead(['restore', cut], empty.env)
-    expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/is damaged|cut off/) })
+    expect(damaged).toMatchObject({ code: 1, err: expect.stringMatching(/is damaged|incomplete/) })
     expect(keysIn(empty.dataDir)).toEqual([])
   }, 240_000)
 
   it.runIf(process.env.DATABASE_URL)(
-    'two at once into one database are one, and whoever comes second is told and keeps no key',
+    'two at once into one database are one, and the person who comes second is told and keeps no key',
     async () => {
       const path = join(folder(), 'twice.tar.gz')
       expect(await fairlead(['backup', path, '--with-keys'], old.env)).toMatchObject({ code: 0 })
@@ -211,7 +211,7 @@ describe('a backup', () => {
       }))
       expect(results.sort((a, b) => Number(a.code) - Number(b.code))).toMatchObject([
         { code: 0, hasKey: true },
-        { code: 1, err: expect.stringContaining('not empty'), hasKey: false },
+        { code: 1, err: expect.stringContaining('isn’t empty'), hasKey: false },
       ])
     },
     240_000,

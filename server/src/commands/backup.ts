@@ -25,37 +25,38 @@ const mostNamed = 20
 /** Writes everything into one file (R36). */
 export const backup: Command = {
   usage: '[file] [--with-keys] [--without-files]',
-  about: 'write database and files into one archive, while Fairlead runs or not',
+  about: 'write the database and files into one archive, whether or not Fairlead is running',
   options: { 'with-keys': { type: 'boolean' }, 'without-files': { type: 'boolean' } },
   optionsAbout: {
-    'with-keys': 'puts the secret keys in too: keep such an archive like a password',
-    'without-files': 'leaves uploads out, where the bucket has a backup of its own',
+    'with-keys': 'includes the secret keys: treat the archive like a password',
+    'without-files': 'leaves uploads out, for buckets with their own backup',
   },
   words: { min: 0, max: 1 },
   needsSchema: false,
-  async run(house, { values, positionals }, { say, cwd }) {
+  async run(installation, { values, positionals }, { say, cwd }) {
     const day = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')
     const asked = resolve(cwd, positionals[0] ?? '.')
     const isFolder = statSync(asked, { throwIfNoEntry: false })?.isDirectory()
     const path = isFolder ? join(asked, `fairlead-${day}.tar.gz`) : asked
-    if (existsSync(path)) throw new CommandError(`${path} exists already. Name another file.`)
-    const { fingerprint } = house.house.secrets
+    if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another file name.`)
+    const { fingerprint } = installation.installation.secrets
     const made = await makeBackup({
       path,
-      database: house.database,
-      storage: values['without-files'] ? undefined : house.storage,
+      database: installation.database,
+      storage: values['without-files'] ? undefined : installation.storage,
       program: version,
       fingerprint,
-      keys: values['with-keys'] ? keysOf(house) : {},
+      keys: values['with-keys'] ? keysOf(installation) : {},
     })
     say(`${path}: ${bytesText(statSync(path).size)}`)
     say(`${made.rows} rows of ${made.tables} tables, ${made.files} files (${bytesText(made.bytes)})`)
     if (made.missing.length > 0) {
-      say(`${made.missing.length} files are missing in the storage:`)
+      say(`${made.missing.length} files are missing from storage:`)
       for (const key of made.missing.slice(0, mostNamed)) say(`  ${key}`)
       if (made.missing.length > mostNamed) say(`  and ${made.missing.length - mostNamed} more`)
     }
-    if (!values['with-keys']) say(`The secret key is not in it. Keep it apart; its fingerprint is ${fingerprint}.`)
+    if (!values['with-keys'])
+      say(`The secret key isn’t included. Keep it separately; its fingerprint is ${fingerprint}.`)
     return 0
   },
 }

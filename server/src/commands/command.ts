@@ -18,17 +18,17 @@ type Described = {
 }
 
 /**
- * A command of the operator. Most work within a house that is built but serves nothing, or within the running
+ * A command of the operator. Most work within an installation that is built but serves nothing, or within the running
  * server that holds the embedded database; `alone` ones need to be by themselves. Answers the exit code, 0 when
  * nothing.
  */
 export type Command = Described &
   (
-    | { run: (house: Fairlead, args: Args, io: Io) => Promise<number | undefined>; needsSchema: boolean }
+    | { run: (installation: Fairlead, args: Args, io: Io) => Promise<number | undefined>; needsSchema: boolean }
     | { alone: (config: Config, args: Args, io: Io) => Promise<number | undefined> }
   )
 
-/** What keeps a command from its work, in words for whoever gave it. */
+/** What keeps a command from its work, in words for the person who gave it. */
 export class CommandError extends Error {}
 /** A command that cannot be understood. */
 export class UsageError extends Error {}

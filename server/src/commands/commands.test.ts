@@ -60,11 +60,11 @@ describe('the operator’s command, while the server runs', () => {
     expect((await (await open(lastLine(out))).call(getUserDetails)).body.email).toBe('ann@example.com')
     expect(await fairlead(['sign-in-link', 'nobody@example.com'], env)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Nobody has the address'),
+      err: expect.stringContaining('No one has the address'),
     })
     await server.sql(`update memberships set status = 'DEACTIVATED'`)
     expect(await fairlead(['sign-in-link', 'ann@example.com'], env)).toMatchObject({ code: 1, out: '' })
-    // Whoever has an account that rests takes it up again by the link.
+    // The person who has an account that rests takes it up again by the link.
     await server.sql(`update memberships set status = 'RESTING'`)
     const again = lastLine((await fairlead(['sign-in-link', 'ann@example.com'], env)).out)
     expect((await (await open(again)).call(getUserDetails)).body.email).toBe('ann@example.com')
@@ -102,10 +102,10 @@ describe('the operator’s command, while the server runs', () => {
     expect(await fairlead(['migrate'], env)).toMatchObject({ code: 0, out: 'The schema is up to date.\n' })
   })
 
-  it('reaches the embedded database by a socket that is its owner’s alone, and restores nothing meanwhile', async () => {
+  it('reaches the embedded database by a socket that is its owner’s alone, and restores nothing in the meantime', async () => {
     const refused = await fairlead(['restore', 'none.tar.gz'], env)
     expect(refused.code).toBe(1)
-    if (place.databaseUrl) return expect(refused.err).toContain('There is no file')
+    if (place.databaseUrl) return expect(refused.err).toContain('There’s no file')
     expect(refused.err).toContain('Stop it first')
     expect(statSync(join(server.dataDir, 'socket')).mode & 0o777).toBe(0o600)
   })
@@ -127,14 +127,14 @@ describe('a line that cannot be understood', () => {
     const nowhere = await fairlead(['backup', join(server.dataDir, 'nowhere', 'x.tar.gz')], env)
     expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^ENOENT.*\n$/)])
     const away = await fairlead(['status'], { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
-    expect([away.code, away.err]).toEqual([1, expect.stringMatching(/^The database cannot be reached.*\n$/)])
+    expect([away.code, away.err]).toEqual([1, expect.stringMatching(/^Can’t reach the database.*\n$/)])
     const dir = mkdtempSync(join(tmpdir(), 'fairlead-'))
     const other = createServer((socket) => socket.end('what?\n')).listen(join(dir, 'socket'))
     await once(other, 'listening')
     const strange = await fairlead(['status'], { APP_URL: server.appUrl, DATA_DIR: dir })
     expect([strange.code, strange.err]).toEqual([
       1,
-      expect.stringMatching(/^The server that runs.*another version.*\n$/),
+      expect.stringMatching(/^The server running.*different version.*\n$/),
     ])
     other.close()
   })

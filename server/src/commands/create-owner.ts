@@ -13,12 +13,12 @@ const Owner = z.object({
 /** Makes a person with an account of their own, as the first sign-in with an address does (rule 6). */
 export const createOwner: Command = {
   usage: '<email> [--name <name>] [--country <code>] [--zone <zone>]',
-  about: 'make an account and its owner, and a link that signs them in',
+  about: 'create an account with its owner, and a link to sign them in',
   options: { name: { type: 'string' }, country: { type: 'string' }, zone: { type: 'string' } },
   optionsAbout: {
-    name: 'their name; from the address when absent',
-    country: 'two letters, such as SG: how numbers without a calling code are read; US when absent',
-    zone: 'time zone, such as Asia/Singapore; UTC when absent',
+    name: 'their name; taken from the email address if not given',
+    country: 'two letters, such as SG: used for numbers without a country code; US by default',
+    zone: 'time zone, such as Asia/Singapore; UTC by default',
   },
   words: { min: 1, max: 1 },
   needsSchema: true,
@@ -32,11 +32,11 @@ export const createOwner: Command = {
     const link = await units.asSystem('an owner made by the operator', async (ctx) => {
       const { user, isNew } = await findOrCreate(ctx, { email, name, countryCode: country, zone })
       if (!isNew)
-        throw new CommandError(`${email} has an account already. "fairlead sign-in-link ${email}" lets them in.`)
+        throw new CommandError(`${email} already has an account. Run "fairlead sign-in-link ${email}" to let them in.`)
       ctx.log.info({ user_id: user.id }, 'the operator made an owner')
       return issueSignInLink(ctx, user.id)
     })
-    say(`${email} owns an account now. This link signs them in, once, within 15 minutes:`)
+    say(`${email} now owns an account. This link signs them in once, within 15 minutes:`)
     say(link)
     return 0
   },

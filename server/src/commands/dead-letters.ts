@@ -7,25 +7,25 @@ const mostListed = 1000
 /** Work that failed for good, of every account and of none, and sending it again. */
 export const deadLetters: Command = {
   usage: '[--replay <id> | --replay-all]',
-  about: 'work that failed for good: list it, or send it again',
+  about: 'jobs that failed permanently: list or resend them',
   options: { replay: { type: 'string' }, 'replay-all': { type: 'boolean' } },
-  optionsAbout: { replay: 'sends one again', 'replay-all': 'sends all again, a thousand at a time' },
+  optionsAbout: { replay: 'resends one', 'replay-all': 'resends all, a thousand at a time' },
   words: { min: 0, max: 0 },
   needsSchema: true,
   async run({ units }, { values }, { say }) {
     const { replay, 'replay-all': replayAll } = values
     if (replay !== undefined && !z.uuid().safeParse(replay).success)
-      throw new UsageError(`--replay: ${replay} is no id of a dead letter`)
+      throw new UsageError(`--replay: ${replay} isn’t the ID of a dead letter`)
     if (typeof replay === 'string') {
       if (!(await units.asSystem('a dead letter by id', (ctx) => sendAgain(ctx, replay))))
-        throw new CommandError(`There is no dead letter ${replay} that was not sent again already.`)
-      say('It is sent again.')
+        throw new CommandError(`There’s no dead letter ${replay} left to resend.`)
+      say('Resent.')
       return 0
     }
     const letters = await units.asSystem('dead letters of all organisations', (ctx) => findDeadLetters(ctx, mostListed))
     if (replayAll) {
       for (const { id } of letters) await units.asSystem('a dead letter by id', (ctx) => sendAgain(ctx, id))
-      say(`${letters.length} are sent again.`)
+      say(`${letters.length} resent.`)
       return 0
     }
     for (const { id, diedAt, queue, attempts, orgId, reason } of letters)

@@ -7,23 +7,23 @@ import { type Command, CommandError } from './command.ts'
 /** Reads a workspace that another installation wrote. */
 export const importCommand: Command = {
   usage: '<file> [--key <key>] [--dry-run]',
-  about: 'read a workspace that another installation wrote',
+  about: 'import a workspace exported by another installation',
   options: { key: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   optionsAbout: {
-    key: 'the archive’s key; without it the addresses of webhooks are left out, and have to be made anew',
-    'dry-run': 'does everything and keeps nothing: says whether it would go',
+    key: 'the archive’s key; without it webhook URLs are left out and must be created again',
+    'dry-run': 'runs the whole import without saving anything, to check that it works',
   },
   words: { min: 1, max: 1 },
   needsSchema: true,
-  async run(house, { values, positionals }, { say, cwd }) {
+  async run(installation, { values, positionals }, { say, cwd }) {
     const path = resolve(cwd, positionals[0] ?? '')
-    if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`)
+    if (!existsSync(path)) throw new CommandError(`There’s no file ${path}.`)
     const isDryRun = values['dry-run'] === true
     const done = await importWorkspace({
       path,
-      database: house.database,
-      storage: house.storage,
-      secrets: house.house.secrets,
+      database: installation.database,
+      storage: installation.storage,
+      secrets: installation.installation.secrets,
       sealed: sealedSecrets,
       key: typeof values.key === 'string' ? values.key : undefined,
       isDryRun,
@@ -31,14 +31,14 @@ export const importCommand: Command = {
     })
     const { organization, owner, made_at: madeAt, has_files: hasFiles } = done.manifest
     say(
-      `${isDryRun ? 'Would be read' : 'Read'}: the workspace "${organization.name}" as it was at ${madeAt}, ${done.rows} rows of ${done.tables} tables, ${done.files} files; all checksums are equal.`,
+      `${isDryRun ? 'Would import' : 'Imported'}: the workspace "${organization.name}" as it was at ${madeAt}, ${done.rows} rows of ${done.tables} tables, ${done.files} files; all checksums match.`,
     )
-    if (done.known.length > 0) say(`Known here already, and taken for the same: ${done.known.join(', ')}.`)
+    if (done.known.length > 0) say(`Already here, matched to the same people: ${done.known.join(', ')}.`)
     if (done.elsewhere.length > 0)
-      say(`${done.elsewhere.length} of them work in another workspace here, and do not begin in this one.`)
-    if (done.leftOut > 0) say(`${done.leftOut} secrets of webhooks were left out: make their addresses anew.`)
+      say(`${done.elsewhere.length} of them are in another workspace here and won’t join this one.`)
+    if (done.leftOut > 0) say(`${done.leftOut} webhook secrets were left out. Create new URLs for them.`)
     if (!hasFiles) say('The archive has no files.')
-    if (!isDryRun && owner.email) say(`"fairlead sign-in-link ${owner.email}" lets its owner in.`)
+    if (!isDryRun && owner.email) say(`Run "fairlead sign-in-link ${owner.email}" to let its owner in.`)
     return 0
   },
 }

@@ -16,6 +16,7 @@ import { restore } from './restore.ts'
 import { signInLink } from './sign-in-link.ts'
 import { status } from './status.ts'
 import { survey } from './survey.ts'
+import { warn } from './warn.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   migrate,
@@ -28,6 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   'sign-in-link': signInLink,
   'dead-letters': deadLetters,
   survey,
+  warn,
 }
 
 /** Exit codes: done, failed or refused, not understood. */
@@ -35,7 +37,7 @@ const codes = { done: 0, failed: 1, usage: 2 } as const
 
 function overview(): string {
   const list = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(14)} ${about}`)
-  return `Usage: fairlead <command>\n\n${list.join('\n')}\n\n"fairlead <command> --help" says more. Settings are those of the server: the environment, or its files.`
+  return `Usage: fairlead <command>\n\n${list.join('\n')}\n\nRun "fairlead <command> --help" for details. Commands use the server’s settings, from the environment or its files.`
 }
 
 function help(name: string, { usage, about, optionsAbout }: Command): string {
@@ -54,7 +56,7 @@ function read(argv: readonly string[]): Read {
   const [name = '--help', ...rest] = argv
   if (['--help', '-h', 'help'].includes(name)) return { text: overview() }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError(`There is no command "${name}".\n\n${overview()}`)
+  if (!command) throw new UsageError(`Unknown command "${name}".\n\n${overview()}`)
   let args: Args & { values: { help?: boolean } }
   try {
     const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
@@ -75,25 +77,23 @@ const refusals = ['3D000', '28000', '28P01', '42501']
 function wordsFor(error: unknown): string {
   const kinds = [ConfigError, LockedError, NewerSchemaError, CommandError, BackupError, WorkspaceError, UsageError]
   if (kinds.some((kind) => error instanceof kind)) return (error as Error).message
-  if (isOutage(error)) return `The database cannot be reached: ${(error as Error).message}`
+  if (isOutage(error)) return `Can’t reach the database: ${(error as Error).message}`
   if (error instanceof Error && 'code' in error) {
-    if (refusals.includes(String(error.code))) return `The database refuses: ${error.message}`
+    if (refusals.includes(String(error.code))) return `The database reported an error: ${error.message}`
     if ('syscall' in error) return error.message
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-async function within(house: Fairlead, command: Command, args: Args, io: Io): Promise<number> {
-  if (!('run' in command)) throw new CommandError('Fairlead runs on this data folder. Stop it first.')
+async function within(installation: Fairlead, command: Command, args: Args, io: Io): Promise<number> {
+  if (!('run' in command)) throw new CommandError('Fairlead is running on this data folder. Stop it first.')
   if (command.needsSchema) {
-    const { missing, unknown } = await schemaState(house.database.db)
+    const { missing, unknown } = await schemaState(installation.database.db)
     if (unknown.length > 0) throw new NewerSchemaError(unknown.at(-1) ?? '', 'its own')
     if (missing.length > 0)
-      throw new CommandError(
-        `The database is not of this version: it lacks ${missing.join(', ')}. Run "fairlead migrate".`,
-      )
+      throw new CommandError(`The database isn’t up to date: it lacks ${missing.join(', ')}. Run "fairlead migrate".`)
   }
-  return (await command.run(house, args, io)) ?? codes.done
+  return (await command.run(installation, args, io)) ?? codes.done
 }
 
 const guarded = async (work: () => Promise<number>, io: Io): Promise<number> => {
@@ -106,15 +106,15 @@ const guarded = async (work: () => Promise<number>, io: Io): Promise<number> => 
 }
 
 /** Does a line that came by the local socket, within the running server. */
-export const runWithin = (house: Fairlead, argv: readonly string[], io: Io): Promise<number> =>
+export const runWithin = (installation: Fairlead, argv: readonly string[], io: Io): Promise<number> =>
   guarded(async () => {
     const found = read(argv)
-    if ('command' in found) return within(house, found.command, found.args, io)
+    if ('command' in found) return within(installation, found.command, found.args, io)
     io.say(found.text)
     return codes.done
   }, io)
 
-/** Does a line of the operator within a house of its own that serves nothing. Answers the exit code. */
+/** Does a line of the operator within an installation of its own that serves nothing. Answers the exit code. */
 export const runCommand = (argv: readonly string[], readConfig: () => Config, io: Io): Promise<number> =>
   guarded(async () => {
     const found = read(argv)
@@ -127,14 +127,15 @@ export const runCommand = (argv: readonly string[], readConfig: () => Config, io
     if ('alone' in command) return (await command.alone(config, args, io)) ?? codes.done
     const unlock = config.DATABASE_URL ? () => {} : lockDataDir(config.DATA_DIR)
     try {
-      const house = await compose({ ...config, LOG_LEVEL: 'error' }, { keepSchema: true })
+      const installation = await compose({ ...config, LOG_LEVEL: 'error' }, { keepSchema: true })
       try {
-        // Knows the queues, so that what the command adds is there for whoever works.
-        if ('needsSchema' in command && command.needsSchema) await house.jobs.start(house.units, { work: false })
-        return await within(house, command, args, io)
+        // Knows the queues, so that what the command adds is there for the person who works.
+        if ('needsSchema' in command && command.needsSchema)
+          await installation.jobs.start(installation.units, { work: false })
+        return await within(installation, command, args, io)
       } finally {
-        await house.jobs.stop()
-        await house.database.close()
+        await installation.jobs.stop()
+        await installation.database.close()
       }
     } finally {
       unlock()

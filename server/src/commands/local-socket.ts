@@ -30,7 +30,7 @@ export async function hearCommands(
 ): Promise<() => Promise<void>> {
   const path = socketPath(dir)
   if (process.platform === 'win32' || path.length > longestPath) {
-    log.warn({ path }, 'commands cannot reach this server: its data folder has a name that no socket can have')
+    log.warn({ path }, 'commands can’t reach this server: the path of its data folder can’t be used for a socket')
     return async () => {}
   }
   const server = createServer(async (socket) => {
@@ -76,7 +76,7 @@ function readAnswer(line: string): z.output<typeof Answer> {
   try {
     return Answer.parse(JSON.parse(line))
   } catch {
-    throw new CommandError('The server that runs on this data folder answers in words of another version. Restart it.')
+    throw new CommandError('The server running on this data folder is a different version. Restart it.')
   }
 }
 
@@ -98,6 +98,6 @@ export async function askServer(dir: string, argv: readonly string[], io: Io): P
     if ('said' in answer) io.say(answer.said)
     else io.complain(answer.complained)
   }
-  io.complain('The server ended before the command did.')
+  io.complain('The server stopped before the command finished.')
   return 1
 }

@@ -16,7 +16,7 @@ function checkKey(config: Config, manifest: Manifest, keys: Record<string, strin
   if (key && createSecrets(key, config.SECRET_KEY_OLD).knows(manifest.key_fingerprint)) return
   const has = key ? `another one (${createSecrets(key).fingerprint})` : 'none'
   throw new CommandError(
-    `The backup was made under the secret key with the fingerprint ${manifest.key_fingerprint}; this installation has ${has}. Set that key as SECRET_KEY (or SECRET_KEY_OLD), or put it into ${join(config.DATA_DIR, 'secret-key')}. If it is lost, restore with --lost-key: waiting messages and alerts on devices are lost with it, and links that were sent do not work any more.`,
+    `The backup was made under the secret key with the fingerprint ${manifest.key_fingerprint}; this installation has ${has}. Set that key as SECRET_KEY (or SECRET_KEY_OLD), or put it into ${join(config.DATA_DIR, 'secret-key')}. If it’s lost, restore with --lost-key: queued messages and device alerts are lost with it, and links already sent stop working.`,
   )
 }
 
@@ -30,7 +30,7 @@ function keep(config: Config, keys: Record<string, string>): void {
 }
 
 /**
- * Keys for a house that seals and signs nothing: it must not make lasting ones before it is certain that the
+ * Keys for an installation that seals and signs nothing: it must not make lasting ones before it is certain that the
  * database is empty.
  */
 function passingKeys(): Partial<Config> {
@@ -41,9 +41,9 @@ function passingKeys(): Partial<Config> {
 /** Fills an empty database and the storage with what a backup has (R36). */
 export const restore: Command = {
   usage: '<file> [--lost-key]',
-  about: 'fill an empty database and the storage with a backup; Fairlead must not run',
+  about: 'restore a backup into an empty database and storage; Fairlead must be stopped',
   options: { 'lost-key': { type: 'boolean' } },
-  optionsAbout: { 'lost-key': 'restores although the secret key of the backup is lost' },
+  optionsAbout: { 'lost-key': 'restores even though the backup’s secret key is lost' },
   words: { min: 1, max: 1 },
   async alone(config, { values, positionals }, { say, cwd }) {
     const path = resolve(cwd, positionals[0] ?? '')
@@ -54,12 +54,12 @@ export const restore: Command = {
         if (!values['lost-key']) checkKey(config, manifest, keys)
       }
       check()
-      const house = await compose({ ...config, ...passingKeys(), LOG_LEVEL: 'error' }, quiet)
+      const installation = await compose({ ...config, ...passingKeys(), LOG_LEVEL: 'error' }, quiet)
       try {
-        await refuseUnlessEmpty(house.database.db)
+        await refuseUnlessEmpty(installation.database.db)
         // Makes the tables of the queue, which the jobs of the backup go into.
-        await house.jobs.start(house.units, { work: false })
-        const { database, storage } = house
+        await installation.jobs.start(installation.units, { work: false })
+        const { database, storage } = installation
         const done = await fill({
           path,
           manifest,
@@ -68,21 +68,19 @@ export const restore: Command = {
           program: version,
           keepKeys() {
             keep(config, keys)
-            // A server that starts on this folder may have made one of its own meanwhile.
+            // A server that starts on this folder may have made one of its own in the meantime.
             check()
           },
         })
-        say(`Restored what Fairlead ${manifest.program} backed up at ${manifest.made_at}:`)
-        say(
-          `${done.rows} rows of ${done.tables} tables, ${done.files} files, ${done.jobs} jobs; all checksums are equal.`,
-        )
-        if (done.applied.length > 0) say(`Then brought up to this version: ${done.applied.join(', ')}.`)
-        if (!manifest.has_files) say('The backup has no files: they must be in the storage already.')
-        say('Start Fairlead now.')
+        say(`Restored the backup made by Fairlead ${manifest.program} at ${manifest.made_at}:`)
+        say(`${done.rows} rows of ${done.tables} tables, ${done.files} files, ${done.jobs} jobs; all checksums match.`)
+        if (done.applied.length > 0) say(`Then updated to this version: ${done.applied.join(', ')}.`)
+        if (!manifest.has_files) say('The backup has no files. They must already be in storage.')
+        say('You can start Fairlead now.')
         return 0
       } finally {
-        await house.jobs.stop()
-        await house.database.close()
+        await installation.jobs.stop()
+        await installation.database.close()
       }
     } finally {
       unlock()

@@ -6,7 +6,7 @@ import { type Command, CommandError } from './command.ts'
 /** A link for somebody who gets no mail: the operator hands it over. */
 export const signInLink: Command = {
   usage: '<email>',
-  about: 'a link that signs a person in, once, within 15 minutes',
+  about: 'create a link that signs a person in once, within 15 minutes',
   options: {},
   optionsAbout: {},
   words: { min: 1, max: 1 },
@@ -15,10 +15,11 @@ export const signInLink: Command = {
     const email = (positionals[0] ?? '').trim().toLowerCase()
     const link = await units.asSystem('a sign-in link made by the operator', async (ctx) => {
       const user = await findByEmail(ctx, email)
-      if (!user) throw new CommandError(`Nobody has the address ${email}. "fairlead create-owner" makes an account.`)
+      if (!user)
+        throw new CommandError(`No one has the address ${email}. Use "fairlead create-owner" to create an account.`)
       // An account of their own that rests is taken up again.
       if ((await membershipOf(ctx, user.id))?.status !== 'ACTIVE' && !(await restingAccountOf(ctx, user.id)))
-        throw new CommandError(`The access of ${email} was ended: a link would not let them in.`)
+        throw new CommandError(`Access for ${email} was removed, so a link wouldn’t let them in.`)
       ctx.log.info({ user_id: user.id }, 'the operator made a sign-in link')
       return issueSignInLink(ctx, user.id)
     })

@@ -5,7 +5,7 @@ type Row = { day: string; platform: string; trade: string; team_size: string; le
 /** What new people answered, without who they are: a line each, for a sheet. */
 export const survey: Command = {
   usage: '',
-  about: 'what new people answered to the survey, as tab-separated lines',
+  about: 'new users’ survey answers, as tab-separated lines',
   options: {},
   optionsAbout: {},
   words: { min: 0, max: 0 },

@@ -1,16 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createWebhook, getWebhook } from '@fairlead/contract/flow/webhooks'
 import { getUserDetails } from '@fairlead/contract/identity/account'
 import { accessPolicy } from '@fairlead/contract/identity/session'
 import { createClient, listClients } from '@fairlead/contract/records/clients'
+import { createDocument } from '@fairlead/contract/records/document-templates'
 import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#platform/db'
 import { createLog } from '#platform/telemetry'
-import { readArchive } from '../platform/backup/archive.ts'
+import { readArchive, writeArchive } from '../platform/backup/archive.ts'
+import { sumOf } from '../platform/workspace/rows.ts'
 import { Browser } from '../testing/browser.ts'
 import { type Installation, install } from '../testing/chaos/installation.ts'
 import { type ServerProcess, startServer, testEntry } from '../testing/chaos/server-process.ts'
@@ -19,6 +23,7 @@ import { signInByOutbox } from '../testing/chaos/sign-in.ts'
 import { fairlead } from '../testing/command.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import '../testing/test-world.ts'
+import { makePdf } from '../testing/pdf.ts'
 import { png, uploadFile } from '../testing/upload.ts'
 
 type Place = { dataDir: string; env: Record<string, string> }
@@ -32,6 +37,7 @@ let source: Installation
 let old: Place
 let server: ServerProcess
 let orgId: string
+let annId: string
 let fileKey: string
 let webhookId: string
 let address: string
@@ -91,6 +97,7 @@ beforeAll(async () => {
     env: { DATA_DIR: server.dataDir, ...(source.databaseUrl ? { DATABASE_URL: source.databaseUrl } : {}) },
   }
   const { browser, userId } = await signInByOutbox(server.appUrl, 'ann@example.com')
+  annId = userId
   const [row] = await server.sql('select org_id from memberships where user_id = $1', [userId])
   orgId = (row as { org_id: string }).org_id
   const client_id = (await browser.call(createClient, { body: { name: 'Mei "Ling" Ünal\\' } })).body.id
@@ -98,6 +105,8 @@ beforeAll(async () => {
   const note = { client_id, item_type: 'NOTE' as const, text: 'A\nB\t"', attachments: [fileKey] }
   void (await browser.call(addActivity, { body: note })).body
   void (await browser.call(setFollowUp, { params: { id: client_id }, body: { maturity_type: 'NOT_FIXED' } })).body
+  const key = await uploadFile(browser, 'DOCUMENT_TEMPLATE', 'brochure.pdf', makePdf(2))
+  void (await browser.call(createDocument, { body: { key } })).body
   const webhook = (await browser.call(createWebhook, { body: { name: 'Site', recipe: 'custom' } })).body
   webhookId = webhook.id
   address = JSON.stringify((await browser.call(getWebhook, { params: { id: webhookId } })).body.url)
@@ -117,10 +126,65 @@ async function unpacked(path: string): Promise<string> {
   return text
 }
 
+/** What the database of a machine answers. */
+async function asked<Row>(machine: Place, text: string): Promise<Row[]> {
+  const database = await openDatabase({
+    url: machine.env.DATABASE_URL,
+    dataDir: join(machine.dataDir, 'database'),
+    log: createLog('silent'),
+  })
+  try {
+    return (await database.executeSql(text)).rows as Row[]
+  } finally {
+    await database.close()
+  }
+}
+
+type Entry = { name: string; content: Buffer }
+type Rows = Record<string, unknown>[]
+
+/** The archive as somebody changed it who knows how it is made: its checksums are right. */
+async function tampered(change: (entries: Entry[], rows: (table: string, edit: (rows: Rows) => void) => void) => void) {
+  const entries: Entry[] = []
+  for await (const entry of readArchive(archive)) entries.push(entry)
+  const sums = entries.pop()
+  change(entries, (table, edit) => {
+    let entry = entries.find(({ name }) => name.startsWith(`tables/${table}/`))
+    if (!entry) {
+      entry = { name: `tables/${table}/000001.ndjson`, content: Buffer.alloc(0) }
+      entries.splice(entries.findLastIndex(({ name }) => name.startsWith('tables/')) + 1, 0, entry)
+    }
+    const text = entry.content.toString().trim()
+    const rows = text === '' ? [] : text.split('\n').map((line) => JSON.parse(line) as Rows[number])
+    edit(rows)
+    entry.content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  })
+  const tables: Record<string, ReturnType<typeof sumOf>> = {}
+  const files: Record<string, string> = {}
+  for (const { name, content } of entries) {
+    const table = /^tables\/(.+)\/\d+/.exec(name)?.[1]
+    if (table) {
+      tables[table] ??= sumOf()
+      for (const line of content.toString().trimEnd().split('\n')) tables[table].add(line)
+    } else if (name.startsWith('files/'))
+      files[name.slice('files/'.length)] = createHash('sha256').update(content).digest('hex')
+  }
+  const results = Object.fromEntries(Object.entries(tables).map(([table, sum]) => [table, sum.result()]))
+  entries.push({
+    name: sums?.name ?? '',
+    content: Buffer.from(JSON.stringify({ tables: results, files })),
+  })
+  const path = join(folder(), 'tampered.tar.gz')
+  await writeArchive(path, async (pack) => {
+    for (const { name, content } of entries) await pack.addStream(name, content.length, Readable.from([content]))
+  })
+  return path
+}
+
 describe('one workspace', () => {
   it('is written while the server runs, for its owner’s eyes alone, without secrets and without anybody else', async () => {
     const made = await fairlead(['export', 'Ann@example.com', archive], old.env)
-    expect(made, made.err).toMatchObject({ code: 0, out: expect.stringMatching(/clients: 1\n[\s\S]* 3 files/) })
+    expect(made, made.err).toMatchObject({ code: 0, out: expect.stringMatching(/clients: 1\n[\s\S]* 8 files/) })
     key = /Its key is (\S+)/.exec(made.out)?.[1] ?? ''
     expect(statSync(archive).mode & 0o077).toBe(0)
     const text = await unpacked(archive)
@@ -136,7 +200,7 @@ describe('one workspace', () => {
       expect([unwanted, text.includes(unwanted)]).toEqual([unwanted, false])
     expect(await fairlead(['export', 'nobody@example.com'], old.env)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Nobody'),
+      err: expect.stringContaining('No one has'),
     })
     expect(await fairlead(['export', 'ann@example.com', archive], old.env)).toMatchObject({
       code: 1,
@@ -150,9 +214,9 @@ describe('one workspace', () => {
     const fresh = await newMachine()
     const empty = await contents(fresh)
     const dry = await fairlead(['import', archive, '--key', key, '--dry-run'], fresh.env)
-    expect(dry, dry.err).toMatchObject({ code: 0, out: expect.stringContaining('Would be read') })
+    expect(dry, dry.err).toMatchObject({ code: 0, out: expect.stringContaining('Would import') })
     expect(await contents(fresh)).toEqual(empty)
-    // A power cut on the way leaves nothing, and the next try begins anew.
+    // A power cut on the way leaves nothing, and the next try begins again.
     expect(
       (await fairlead(['import', archive, '--key', key], { ...fresh.env, CRASH_POINT: 'workspace.table' })).code,
     ).toBeNull()
@@ -162,11 +226,11 @@ describe('one workspace', () => {
       err: expect.stringContaining('key'),
     })
     const read = await fairlead(['import', archive, '--key', key], fresh.env)
-    expect(read, read.err).toMatchObject({ code: 0, out: expect.stringContaining('all checksums are equal') })
+    expect(read, read.err).toMatchObject({ code: 0, out: expect.stringContaining('all checksums match') })
     expect(await contents(fresh)).toEqual(before)
     expect(await fairlead(['import', archive, '--key', key], fresh.env)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is here already'),
+      err: expect.stringContaining('already here'),
     })
 
     const again = await startServer({ entry: testEntry, dataDir: fresh.dataDir, ports: server.ports, env: fresh.env })
@@ -179,7 +243,7 @@ describe('one workspace', () => {
       const items = (await browser.call(getTimeline, { params: { id: client?.id ?? '' } })).body.results
       const url = items.flatMap(({ attachments }) => attachments)[0]?.url ?? ''
       expect([(await fetch(url)).status, url.includes(fileKey)]).toEqual([200, true])
-      // What is sealed was sealed anew, by the key of this machine.
+      // What is sealed was sealed again, by the key of this machine.
       expect(JSON.stringify((await browser.call(getWebhook, { params: { id: webhookId } })).body.url)).toBe(address)
     } finally {
       await again.stop()
@@ -190,17 +254,145 @@ describe('one workspace', () => {
     const fresh = await newMachine()
     expect((await fairlead(['create-owner', 'ann@example.com'], fresh.env)).code).toBe(0)
     const read = await fairlead(['import', archive], fresh.env)
-    expect(read, read.err).toMatchObject({ code: 0, out: expect.stringContaining('Known here already') })
-    expect(read.out).toContain('1 of them work in another workspace')
-    expect(read.out).toContain('secrets of webhooks were left out')
+    expect(read, read.err).toMatchObject({ code: 0, out: expect.stringContaining('Already here') })
+    expect(read.out).toContain('1 of them are in another workspace')
+    expect(read.out).toContain('webhook secrets were left out')
     expect((await contents(fresh)).clients).toMatch(/^1 /)
     const cut = join(folder(), 'cut.tar.gz')
     writeFileSync(cut, readFileSync(archive).subarray(0, statSync(archive).size - 600))
     const other = await newMachine()
     expect(await fairlead(['import', cut], other.env)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/damaged|cut off/),
+      err: expect.stringMatching(/damaged|incomplete/),
     })
     expect((await contents(other)).clients).toMatch(/^0 /)
+  }, 240_000)
+
+  it('is read from nobody who planted something of another workspace in it', async () => {
+    const fresh = await newMachine()
+    const made = await fairlead(['create-owner', 'victim@example.com'], fresh.env)
+    expect(made, made.err).toMatchObject({ code: 0 })
+    const [victim] = await asked<{ org_id: string; user_id: string }>(
+      fresh,
+      `select m.org_id, m.user_id from memberships m join users u on u.id = m.user_id where u.email = 'victim@example.com'`,
+    )
+    const { org_id, user_id } = victim ?? { org_id: '', user_id: '' }
+    const secret = join(fresh.dataDir, 'uploads', 'private', 'victim', 'deed.png')
+    mkdirSync(dirname(secret), { recursive: true })
+    writeFileSync(secret, 'of the victim')
+    const before = await contents(fresh)
+    const png1 = await png()
+    const planted: [string, RegExp, Parameters<typeof tampered>[0]][] = [
+      [
+        'a membership in the other workspace',
+        /"memberships"/,
+        (_, rows) => rows('memberships', (all) => all.push({ ...all[0], org_id })),
+      ],
+      [
+        'a client of it',
+        /"clients"/,
+        (_, rows) =>
+          rows('clients', (all) =>
+            all.push({ ...all[0], org_id, id: randomUUID(), created_by_id: null, assigned_to_id: null }),
+          ),
+      ],
+      [
+        'a person of it',
+        /"memberships" that name people/,
+        (_, rows) => rows('memberships', (all) => all.push({ ...all[0], user_id, role: 'MEMBER' })),
+      ],
+      [
+        'a person under the id of somebody else',
+        /somebody else's here/,
+        (_, rows) => rows('users', (all) => all.push({ ...all[0], id: user_id, email: 'eve@example.com' })),
+      ],
+      [
+        'a person who has nothing to do with it',
+        /"users"/,
+        (_, rows) => rows('users', (all) => all.push({ ...all[0], id: randomUUID(), email: 'eve@example.com' })),
+      ],
+      [
+        'a delivery to it',
+        /"lead_inbox"/,
+        (_, rows) =>
+          rows('lead_inbox', (all) =>
+            all.push({
+              id: randomUUID(),
+              source: 'leads_distributor',
+              connection_id: 'x',
+              external_id: 'x',
+              for_org_id: org_id,
+              content_type: 'a',
+              headers: {},
+              body: null,
+              received_at: '2026-01-01T00:00:00Z',
+              state: 'waiting',
+              items: null,
+            }),
+          ),
+      ],
+      [
+        'a file beside its own',
+        /a file that is none/,
+        (entries) => entries.push({ name: 'files/private/victim/deed.png', content: png1 }),
+      ],
+      [
+        'an upload under the key of another',
+        /an upload whose key/,
+        (_, rows) => rows('uploads', (all) => all.push({ ...all[0], key: 'private/victim/deed.png' })),
+      ],
+      [
+        'a page that shows a file of another',
+        /"contents" that name a file of another workspace/,
+        (_, rows) =>
+          rows('contents', (all) =>
+            all.push({
+              ...all[0],
+              id: randomUUID(),
+              type: 'html_page',
+              blocks: [{ id: 'a', type: 'attachment', key: `private/${org_id.slice(-12)}/plan.pdf`, label: '' }],
+            }),
+          ),
+      ],
+      [
+        'a page as a picture',
+        /not what its name says/,
+        (entries) => {
+          const file = entries.find(({ name }) => name === `files/${fileKey}`)
+          if (file) file.content = Buffer.from('<script>alert(1)</script>')
+        },
+      ],
+      [
+        'a command in its name',
+        /isn’t a workspace archive/,
+        (entries) => {
+          const manifest = entries[0]
+          if (manifest) manifest.content = Buffer.from(manifest.content.toString().replace('ann@example.com', '$(id)'))
+        },
+      ],
+    ]
+    for (const [what, reason, change] of planted) {
+      const said = await fairlead(['import', await tampered(change), '--key', key], fresh.env)
+      expect([what, said.code, said.err], said.out).toEqual([what, 1, expect.stringMatching(reason)])
+    }
+    expect(await contents(fresh)).toEqual(before)
+    expect(readFileSync(secret, 'utf8')).toBe('of the victim')
+    // Tampering alone is not what refuses it; what was joined from another workspace is cut off.
+    const [joined, set] = [randomUUID(), randomUUID()]
+    const linked = await tampered((_, rows) => {
+      rows('contents', (all) => all.push({ ...all[0], id: joined, linked_org_id: org_id, linked_id: set }))
+      rows('content_set_joins', (all) =>
+        all.push({ org_id: orgId, user_id: annId, set_org_id: org_id, set_id: set, joined_at: '2026-01-01T00:00:00Z' }),
+      )
+    })
+    const same = await fairlead(['import', linked, '--key', key], fresh.env)
+    expect(same, same.err).toMatchObject({ code: 0 })
+    expect(
+      await asked(
+        fresh,
+        `select (select count(*)::int from content_set_joins) as joins,
+          (select deleted_at is not null and linked_org_id is null from contents where id = '${joined}') as is_cut`,
+      ),
+    ).toEqual([{ joins: 0, is_cut: true }])
   }, 240_000)
 })

@@ -7,6 +7,9 @@ import { listWebhooks } from '@fairlead/contract/flow/webhooks'
 import { accessPolicy } from '@fairlead/contract/identity/session'
 import { standIns } from '@fairlead/contract/identity/team'
 import { listClients } from '@fairlead/contract/records/clients'
+import { contentTypeStats } from '@fairlead/contract/records/content'
+import { liveReadings } from '@fairlead/contract/records/content-sharing'
+import { listDocuments } from '@fairlead/contract/records/document-templates'
 import { activityKinds } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { countFollowUps } from '@fairlead/contract/work/follow-ups'
@@ -105,7 +108,23 @@ test.skipIf(process.env.DATABASE_URL)(
       expect(people.results.flatMap(({ absence }) => absence?.stand_in?.name ?? [])).toEqual(['Liam Tan'])
       expect(people.team_members_stats.total_invited_members).toBe(1)
       expect((await browser.call(standIns)).body.results).toHaveLength(1)
-      // Whoever looks at a sample has no first steps to take.
+      // What was shared, and read by most; one reads it now.
+      const { results: documents } = (await browser.call(listDocuments, { query: {} })).body
+      expect(documents).toHaveLength(4)
+      for (const { name, status, stats } of documents) {
+        expect(status, name).toBe('PROCESSED')
+        expect(stats.total_opened, name).toBeGreaterThan(2)
+        expect(stats.total_opened, name).toBeLessThan(stats.total_shared)
+      }
+      for (const [t, many] of [
+        ['text', 3],
+        ['html_page', 3],
+      ] as const)
+        expect((await browser.call(contentTypeStats, { params: { t } })).body.contents).toBe(many)
+      await expect
+        .poll(async () => (await browser.call(liveReadings, { query: {} })).body.results.length, { timeout: 60_000 })
+        .toBe(1)
+      // The person who looks at a sample has no first steps to take.
       expect(await rows(`select web_onboarding from users where web_onboarding <> 'COMPLETED'`)).toEqual([])
       const countries = await rows('select distinct left(value, 3) from client_contacts where kind = $$phone$$')
       expect(countries.length).toBeGreaterThanOrEqual(4)
@@ -121,5 +140,5 @@ test.skipIf(process.env.DATABASE_URL)(
     await again.stop()
     expect(said).toEqual([])
   },
-  120_000,
+  300_000,
 )

@@ -6,6 +6,7 @@ import { issueAlertLink } from '#identity/session'
 import { lockDataDir } from '#platform/data-dir'
 import type { Config } from '../config.ts'
 import { type Running, start } from '../start.ts'
+import { readLive } from './content/reader.ts'
 import { type Happening, type Owner, seed } from './seed.ts'
 
 /** Says that everything in the folder is ours, and whose workspace it is. */
@@ -23,6 +24,16 @@ function empty(dir: string): void {
   rmSync(dir, { recursive: true, force: true })
 }
 
+/** Waits until somebody looks at the samples. */
+async function signedIn({ units }: Running, signal: AbortSignal): Promise<void> {
+  const isSignedIn = () =>
+    units.asSystem('whether somebody looks at the samples', async (ctx) => {
+      const { rows } = await ctx.db.execute(sql`select 1 from sessions limit 1`)
+      return rows.length > 0
+    })
+  while (!(await isSignedIn())) await pause(looksEveryMs, undefined, { signal })
+}
+
 /** Lets leads arrive, and what else happens, one by one as soon as somebody has signed in, until the server stops. */
 async function arrive(
   running: Running,
@@ -30,16 +41,10 @@ async function arrive(
   afterMs: readonly number[],
   signal: AbortSignal,
 ) {
-  const { units } = running
-  const isSignedIn = () =>
-    units.asSystem('whether somebody looks at the samples', async (ctx) => {
-      const { rows } = await ctx.db.execute(sql`select 1 from sessions limit 1`)
-      return rows.length > 0
-    })
-  while (!(await isSignedIn())) await pause(looksEveryMs, undefined, { signal })
+  await signedIn(running, signal)
   for (const [place, happening] of happenings.entries()) {
     await pause(afterMs[place] ?? 0, undefined, { signal })
-    await units.begin(happening)
+    await running.units.begin(happening)
   }
 }
 
@@ -63,16 +68,22 @@ export async function startDemo(
     writeFileSync(file, JSON.stringify(owner))
   })
   if (!owner) throw new Error('the sample workspace belongs to nobody')
-  const { userId, orgId } = owner
+  const { userId, orgId, read } = owner
   const signInLink = await running.units.inOrg(orgId, (ctx) => issueAlertLink(ctx, userId, '/clients'))
   const stopped = new AbortController()
-  const arriving = arrive(running, atTheDoor, afterMs, stopped.signal).catch(() => {})
+  const { signal } = stopped
+  const arriving = arrive(running, atTheDoor, afterMs, signal).catch(() => {})
+  const live = async () => {
+    await signedIn(running, signal)
+    if (read) await readLive(running.units, orgId, read, signal)
+  }
+  const reading = live().catch(() => {})
   return {
     ...running,
     signInLink,
     async stop() {
       stopped.abort()
-      await arriving
+      await Promise.all([arriving, reading])
       await running.stop()
     },
   }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '#platform/context'
 import { distributionCopies } from '#tables/work/lead-distribution'
 import { mailSettled, sayOutcome, sendCopies } from '#work/lead-distribution'
-import type { Past } from './past.ts'
+import type { Past } from './earlier-days.ts'
 import type { Chance } from './random.ts'
 
 const partner = (recipient_name: string, address: string, more: object = {}) => ({

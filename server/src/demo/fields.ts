@@ -1,7 +1,7 @@
 import { listClients } from '@fairlead/contract/records/clients'
 import { createCustomField, createDefaultFields, setClientField } from '@fairlead/contract/records/custom-fields'
 import type { Actor } from '#platform/context'
-import type { Past } from './past.ts'
+import type { Past } from './earlier-days.ts'
 import { chance } from './random.ts'
 
 const wishes = ['Oak, handleless', 'An island with seats', 'Induction, no extractor above', 'Keep the old floor']

@@ -13,30 +13,30 @@ export type Sample = {
 const consent = {
   key: 'consent',
   type: 'consent',
-  label: 'Mira Fernandes may call or message me about this request. I can say stop at any time.',
+  label: 'Mira Fernandes may call or message me about this request. I can opt out at any time.',
   required: true,
 } as const
-const budgets = ['Below 10,000', '10,000 to 20,000', 'Above 20,000', 'Not sure yet']
-const starts = ['At once', 'Within 2 months', 'Later this year', 'I am only looking']
+const budgets = ['Under 10,000', '10,000 to 20,000', 'Over 20,000', 'Not sure yet']
+const starts = ['As soon as possible', 'Within 2 months', 'Later this year', 'Just looking']
 const rooms = ['Kitchen', 'Utility room', 'Wardrobes', 'Home office']
 
 const consultation: Sample = {
   name: 'Free kitchen consultation',
   definition: {
     title: 'Your free kitchen consultation',
-    description: 'Tell me a little about your kitchen and I will come back to you the same day.',
+    description: 'Tell me a little about your kitchen and I’ll get back to you the same day.',
     fields: [
       { key: 'full_name', type: 'full_name', label: 'Full name', required: true },
       { key: 'phone', type: 'phone', label: 'Phone', required: true },
-      { key: 'email', type: 'email', label: 'E-mail' },
+      { key: 'email', type: 'email', label: 'Email' },
       { key: 'budget', type: 'single_choice', label: 'What is your budget?', choices: budgets, required: true },
       { key: 'start', type: 'dropdown', label: 'When would you like to start?', choices: starts },
       { key: 'message', type: 'long_text', label: 'Anything I should know?' },
       consent,
       { key: 'channel', type: 'hidden', label: 'Channel', prefill: 'utm_source', value: 'website' },
     ],
-    submit_text: 'Ask for my consultation',
-    thanks_text: 'Your request has been sent. You will hear from me today.',
+    submit_text: 'Book my consultation',
+    thanks_text: 'Your request has been sent. You’ll hear from me today.',
     offer_whatsapp: true,
   },
   fill: (person, luck) => [
@@ -54,19 +54,19 @@ const consultation: Sample = {
 const catalogue: Sample = {
   name: 'Kitchen catalogue 2026',
   definition: {
-    title: 'The catalogue, 96 pages',
-    description: 'Leave your address and it is on its way.',
+    title: 'The 2026 catalogue: 96 pages of kitchens',
+    description: 'Tell us where to send it.',
     accent: '#8a4b1f',
     fields: [
       { key: 'full_name', type: 'full_name', label: 'Full name', required: true },
-      { key: 'email', type: 'email', label: 'E-mail', required: true },
+      { key: 'email', type: 'email', label: 'Email', required: true },
       { key: 'phone', type: 'phone', label: 'Phone', help_text: 'Only if you would like a call.' },
       { key: 'city', type: 'city', label: 'City' },
       { key: 'rooms', type: 'multiple_choice', label: 'What are you planning?', choices: rooms },
       consent,
     ],
     submit_text: 'Send me the catalogue',
-    thanks_text: 'The catalogue leaves us tomorrow morning.',
+    thanks_text: 'We’ll send your catalogue tomorrow morning.',
   },
   fill: (person, luck) => [
     ['full_name', person.name],

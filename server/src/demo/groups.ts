@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { addToGroups } from '#records/groups'
-import type { Past } from './past.ts'
+import type { Past } from './earlier-days.ts'
 import type { Chance } from './random.ts'
 
 /** Groups by hand: their colour, and in how many of a hundred clients' lives they play a part. */

@@ -3,7 +3,7 @@ import { createUploadLink } from '@fairlead/contract/uploads'
 import { createImport, startImport } from '@fairlead/contract/work/imports'
 import type { Actor } from '#platform/context'
 import { incoming, type Storage } from '#platform/storage'
-import type { Past } from './past.ts'
+import type { Past } from './earlier-days.ts'
 
 const fileName = 'Boston home show, stand 14.csv'
 const daysAgo = 9

@@ -6,7 +6,7 @@ const [{ readConfig }, { run }, { startDemo }, { members }] = await Promise.all(
   import('./demo.ts'),
   import('./team.ts'),
 ])
-/** Starts Fairlead with a sample workspace in data/demo, on the embedded database. `--fresh` makes it anew. */
+/** Starts Fairlead with a sample workspace in data/demo, on the embedded database. `--fresh` makes it again. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 await run(async () => {
@@ -16,14 +16,14 @@ await run(async () => {
   say(`
   Fairlead is ready with a sample workspace: ${config.APP_URL}
 
-  Sign in as its owner, once, with this link:
+  Sign in as its owner with this link (works once):
   ${demo.signInLink}
 
   Or sign in with mira@harbourkitchens.example: the code arrives at ${config.APP_URL}/dev/outbox
-  Or as somebody of the team, by a code of the same place:
+  Or as someone on the team, with a code from the same place:
 ${members.map(({ name, email }) => `  ${email} (${name})`).join('\n')}
 
-  Ctrl+C stops it. It is kept in data/demo; "npm run demo -- --fresh" begins anew.
+  Press Ctrl+C to stop. The data is kept in data/demo; run "npm run demo -- --fresh" to start over.
 `)
   return demo
 })

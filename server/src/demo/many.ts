@@ -1,9 +1,9 @@
 import { listGroups } from '@fairlead/contract/records/groups'
 import { startBatch } from '@fairlead/contract/work/batches'
 import type { Actor } from '#platform/context'
-import type { Past } from './past.ts'
+import type { Past } from './earlier-days.ts'
 
-/** A change of many clients that was made today: whoever came by a form lately is put into a group. */
+/** A change of many clients that was made today: the person who came by a form lately is put into a group. */
 export async function changeMany(past: Past, me: Actor): Promise<void> {
   const { results } = await past.call(me, listGroups, { query: { page_size: 100 } })
   const group = results.find(({ name }) => name === 'Waiting for quote')

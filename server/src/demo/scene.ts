@@ -11,7 +11,7 @@ import { addActivity } from '@fairlead/contract/records/timeline'
 import { type Outcome, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import type { Actor } from '#platform/context'
 import { addDays, dayIn, instantOf } from '#platform/time'
-import type { Past } from './past.ts'
+import type { Past } from './earlier-days.ts'
 import type { Invented } from './people.ts'
 import type { Chance } from './random.ts'
 

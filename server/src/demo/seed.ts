@@ -13,19 +13,23 @@ import { addWebhook, webhookConnection } from '#flow/webhooks'
 import { createPerson } from '#identity/account'
 import { addOwner } from '#identity/team'
 import type { Actor, Ctx } from '#platform/context'
-import { askAccess } from '#records/clients'
+import { askForAccess } from '#records/matching'
 import { type Delivery, receive } from '#work/inbox'
 import type { Fairlead } from '../compose.ts'
+import { addContents } from './content/content.ts'
+import type { SentLink } from './content/visits.ts'
 import { addDistribution, playDistribution } from './distribution.ts'
+import { actorFor, openPast, type Past } from './earlier-days.ts'
 import { addFields } from './fields.ts'
 import { pages, type Sample, sampleForms } from './forms.ts'
+import { greet } from './greeting.ts'
 import { addGroups } from './groups.ts'
 import { takeSheetIn } from './imports.ts'
 import { changeMany } from './many.ts'
-import { actorFor, openPast, type Past } from './past.ts'
 import { type Invented, inventPeople } from './people.ts'
 import { type Chance, chance } from './random.ts'
 import { openScene, type Scene } from './scene.ts'
+import { playSequence } from './sequences.ts'
 import { showcased, showOtherKinds } from './showcase.ts'
 import { type After, type Step, type Story, stories } from './stories.ts'
 import { addRules, bringUpToDate, openTeam, type Team } from './team.ts'
@@ -39,7 +43,7 @@ const age = 75
 
 type Form = Sample & { id: string }
 type Webhook = SampleWebhook & { id: string }
-type House = {
+type Installation = {
   past: Past
   me: Actor
   luck: Chance
@@ -51,15 +55,15 @@ type House = {
   arrived: number
 }
 
-/** Whose the sample workspace is. */
-export type Owner = { userId: string; orgId: string }
+/** Whose the sample workspace is, and the link that a client of theirs reads while they watch. */
+export type Owner = { userId: string; orgId: string; read?: SentLink }
 
 /** What happens while the owner watches. */
 export type Happening = (ctx: Ctx<null>) => Promise<unknown>
 
 /**
  * Fills an empty database with a workspace that has been used for weeks. Answers whose it is, and what
- * happens next: done once the house has started, it alerts as it does every day.
+ * happens next: done once the installation has started, it alerts as it does every day.
  */
 export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoor: Happening[] }> {
   const today = await fairlead.database.now()
@@ -74,14 +78,14 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   const team = await openTeam(past, me)
   await addRules(past, me, team, { catalogue: forms.catalogue.id, webhooks: webhooks.map(({ id }) => id) })
   await addDistribution(past, me, forms.catalogue.id)
-  const house: House = { past, me, luck, team, today, forms, webhooks, arrived: 0 }
+  const installation: Installation = { past, me, luck, team, today, forms, webhooks, arrived: 0 }
   const invent = inventPeople(luck)
   for (const story of Object.keys(stories) as Story[])
-    for (let i = 0; i < stories[story].count; i++) await live(house, story, invent())
-  await showEveryKind(house)
-  await addPair(house)
-  await addColleagues(house)
-  await holdRobots(house)
+    for (let i = 0; i < stories[story].count; i++) await live(installation, story, invent())
+  await showEveryKind(installation)
+  await addPair(installation)
+  await addColleagues(installation)
+  await holdRobots(installation)
   // Chance of its own: what others do is not to depend on it.
   await playDistribution(past, me, chance(20261122))
   past.moveTo(today)
@@ -91,28 +95,32 @@ export async function seed(fairlead: Fairlead): Promise<{ owner: Owner; atTheDoo
   await addGroups(past, me, chance(20261123))
   await addViews(past, me)
   await changeMany(past, me)
+  await playSequence(past, me, today)
   await takeSheetIn(past, fairlead.storage, me)
-  await addClockRule(house)
+  await addClockRule(installation)
+  const sharing = { past, storage: fairlead.storage, me, team: Object.values(team), luck: chance(20261124), today }
+  const read = await addContents(sharing)
+  await greet(past, me)
   const asked = { period: 'LAST_30_DAYS', format: 'xlsx', with_notes: true, with_answers: false } as const
   const { id } = await past.call(me, exportClients, { body: asked })
   await past.work('write-export', { org_id: me.orgId, export_id: id })
   return {
-    owner: { userId: me.userId ?? '', orgId: me.orgId },
+    owner: { userId: me.userId ?? '', orgId: me.orgId, ...(read ? { read } : {}) },
     atTheDoor: [
       ...[invent(), invent()]
-        .map((person) => submission(house, forms.consultation, person))
+        .map((person) => submission(installation, forms.consultation, person))
         .map(
           (delivery): Happening =>
             (ctx) =>
               receive(ctx, delivery),
         ),
-      await askingForOne(house),
+      await askingForOne(installation),
     ],
   }
 }
 
-/** From now on whoever asks for a consultation is to be answered within half an hour of working time. */
-async function addClockRule({ past, me, forms }: House): Promise<void> {
+/** From now on the person who asks for a consultation is to be answered within half an hour of working time. */
+async function addClockRule({ past, me, forms }: Installation): Promise<void> {
   const { id, name } = forms.consultation
   await past.call(me, createAssignmentRule, {
     body: {
@@ -149,7 +157,7 @@ const addForm = (past: Past, me: Actor, sample: Sample): Promise<Form> =>
   })
 
 /** What a visitor's browser sends. */
-function submission({ luck }: House, form: Form, person: Invented, heldBecause: string | null = null): Delivery {
+function submission({ luck }: Installation, form: Form, person: Invented, heldBecause: string | null = null): Delivery {
   const body = new URLSearchParams([...form.fill(person, luck), ['_page', luck.pick(pages)]])
   return {
     source: 'lead_form',
@@ -162,14 +170,14 @@ function submission({ luck }: House, form: Form, person: Invented, heldBecause: 
 }
 
 /** A delivery comes at the time that it is, and is read. */
-async function come({ past }: House, delivery: Delivery): Promise<void> {
+async function come({ past }: Installation, delivery: Delivery): Promise<void> {
   await past.units.begin((ctx) => receive(ctx, { ...delivery, receivedAt: past.now }))
   await past.settle()
 }
 
 /** Sends a form and has it read: the lead comes by the same way as a real one. */
-async function submit(house: House, form: Form, person: Invented, heldBecause?: string): Promise<void> {
-  await come(house, submission(house, form, person, heldBecause))
+async function submit(installation: Installation, form: Form, person: Invented, heldBecause?: string): Promise<void> {
+  await come(installation, submission(installation, form, person, heldBecause))
 }
 
 const addSampleWebhook = (past: Past, me: Actor, sample: SampleWebhook): Promise<Webhook> =>
@@ -179,12 +187,12 @@ const addSampleWebhook = (past: Past, me: Actor, sample: SampleWebhook): Promise
 const byWebhook = 8
 
 /** Somebody new comes: most by a form, some by a webhook, in turn. */
-async function arrive(house: House, form: Form, person: Invented): Promise<void> {
-  const { me, luck, webhooks } = house
-  const number = ++house.arrived
+async function arrive(installation: Installation, form: Form, person: Invented): Promise<void> {
+  const { me, luck, webhooks } = installation
+  const number = ++installation.arrived
   const webhook = number % byWebhook === 0 ? webhooks[(number / byWebhook) % webhooks.length] : undefined
-  if (!webhook) return submit(house, form, person)
-  await come(house, {
+  if (!webhook) return submit(installation, form, person)
+  await come(installation, {
     source: 'webhook',
     connectionId: webhookConnection(webhook.id),
     orgId: me.orgId,
@@ -212,7 +220,7 @@ function beginning(today: Date, [least, most]: readonly [number, number], luck: 
 }
 
 /** Goes through the steps until one lies ahead. */
-async function play({ past, today, luck }: House, scene: Scene, steps: readonly Step[]): Promise<void> {
+async function play({ past, today, luck }: Installation, scene: Scene, steps: readonly Step[]): Promise<void> {
   for (const { after, act } of steps) {
     const at = later(past.now, after, luck)
     if (at > today) return
@@ -221,12 +229,12 @@ async function play({ past, today, luck }: House, scene: Scene, steps: readonly 
   }
 }
 
-async function live(house: House, story: Story, person: Invented): Promise<Scene> {
-  const { past, me, luck, today, forms } = house
+async function live(installation: Installation, story: Story, person: Invented): Promise<Scene> {
+  const { past, me, luck, today, forms } = installation
   const { began, begin, steps } = stories[story]
   past.moveTo(beginning(today, began, luck))
   const form = begin === 'catalogue' || (begin === 'either' && luck.happens(40)) ? forms.catalogue : forms.consultation
-  // Whoever comes back gives the address by which they are known.
+  // The person who comes back gives the address by which they are known.
   const again = {
     ...forms.consultation,
     fill: (who: Invented, by: Chance) => [
@@ -235,18 +243,18 @@ async function live(house: House, story: Story, person: Invented): Promise<Scene
     ],
   }
   const byHand = begin === 'by hand'
-  if (!byHand) await arrive(house, form, person)
+  if (!byHand) await arrive(installation, form, person)
   const clientId = byHand ? '' : await clientOf(past, me, person)
-  const who = byHand ? luck.pick([me, ...Object.values(house.team)]) : await holderOf(house, clientId)
-  const scene = openScene({ ...house, me: who, person, submitAgain: () => submit(house, again, person) })
+  const who = byHand ? luck.pick([me, ...Object.values(installation.team)]) : await holderOf(installation, clientId)
+  const scene = openScene({ ...installation, me: who, person, submitAgain: () => submit(installation, again, person) })
   if (byHand) await scene.addByHand()
   else scene.clientId = clientId
-  await play(house, scene, steps(scene))
+  await play(installation, scene, steps(scene))
   return scene
 }
 
 /** Who has a client: it is they who live through it. */
-async function holderOf({ past, me, team }: House, id: string): Promise<Actor> {
+async function holderOf({ past, me, team }: Installation, id: string): Promise<Actor> {
   const { assigned_to: holder } = await past.call(me, getClient, { params: { id } })
   return Object.values(team).find(({ userId }) => userId === holder?.id) ?? me
 }
@@ -262,9 +270,9 @@ async function clientOf(past: Past, me: Actor, { email, phone }: Invented): Prom
 }
 
 /** The client on whose timeline every kind can be looked at. */
-async function showEveryKind(house: House): Promise<void> {
-  const { past, me, today } = house
-  const scene = await live(house, 'cameBack', showcased)
+async function showEveryKind(installation: Installation): Promise<void> {
+  const { past, me, today } = installation
+  const scene = await live(installation, 'cameBack', showcased)
   past.moveTo(today)
   const { results } = await past.call(me, getTimeline, { params: { id: scene.clientId }, query: { page_size: 50 } })
   const present = new Set(results.map((item) => item.item_type))
@@ -272,7 +280,7 @@ async function showEveryKind(house: House): Promise<void> {
 }
 
 /** Two clients share a number: they may be one person. */
-async function addPair({ past, me, today }: House): Promise<void> {
+async function addPair({ past, me, today }: Installation): Promise<void> {
   past.moveTo(today)
   const { results } = await past.call(me, listClients, { query: { sort: 'name', page_size: 50 } })
   const [one, other] = results.filter((client) => client.phone_number && client.assigned_to?.id === me.userId)
@@ -282,7 +290,7 @@ async function addPair({ past, me, today }: House): Promise<void> {
 }
 
 /** Two colleagues share the number of their office: they stay two clients, and are listed as a pair (rule 221). */
-async function addColleagues({ past, me, today }: House): Promise<void> {
+async function addColleagues({ past, me, today }: Installation): Promise<void> {
   past.moveTo(today)
   for (const [name, email] of [
     ['Ines Vogt', 'ines.vogt@vogt-henke.example'],
@@ -294,16 +302,16 @@ async function addColleagues({ past, me, today }: House): Promise<void> {
 }
 
 /** Somebody of the team types the number of a client whom they do not see. */
-async function askingForOne({ past, me, team }: House): Promise<Happening> {
+async function askingForOne({ past, me, team }: Installation): Promise<Happening> {
   const { results } = await past.call(me, listClients, { query: { sort: 'name', order: 'DESC', page_size: 50 } })
   const theirs = results.find((client) => client.phone_number && client.assigned_to?.id === me.userId)
   return async (ctx) =>
-    theirs?.phone_number && askAccess(ctx.as(team.jonas), { body: { phonenumber: theirs.phone_number } })
+    theirs?.phone_number && askForAccess(ctx.as(team.jonas), { body: { phonenumber: theirs.phone_number } })
 }
 
 /** What robots sent waits in the ledger, with the reason. */
-async function holdRobots(house: House): Promise<void> {
-  const { past, forms, luck, today } = house
+async function holdRobots(installation: Installation): Promise<void> {
+  const { past, forms, luck, today } = installation
   const robot = {
     name: 'Best SEO Offers',
     country: 'US',
@@ -313,6 +321,6 @@ async function holdRobots(house: House): Promise<void> {
   } as const
   for (const days of [9, 2]) {
     past.moveTo(beginning(today, [days, days + 1], luck))
-    await submit(house, forms.catalogue, robot, 'The hidden field that people do not see was filled in, as robots do.')
+    await submit(installation, forms.catalogue, robot, 'A hidden field was filled in, which bots do.')
   }
 }

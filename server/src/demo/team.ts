@@ -8,7 +8,7 @@ import { becomeTeam, createPerson } from '#identity/account'
 import { addMember, addOwner, leave } from '#identity/team'
 import { type Actor, systemActor } from '#platform/context'
 import { addDays, dayIn } from '#platform/time'
-import { actorFor, type Past } from './past.ts'
+import { actorFor, type Past } from './earlier-days.ts'
 
 const domain = 'harbourkitchens.example'
 const colleagues = {

@@ -2,7 +2,7 @@ import type { FilterExpression, Filters } from '@fairlead/contract/records/filte
 import { listGroups } from '@fairlead/contract/records/groups'
 import { createView } from '@fairlead/contract/records/views'
 import type { Actor } from '#platform/context'
-import type { Past } from './past.ts'
+import type { Past } from './earlier-days.ts'
 
 const mine: FilterExpression = { key: 'assignedTo', operator: 'in', values: ['me'] }
 const all = (...expressions: Filters['expressions']): Filters => ({ logical_operator: 'AND', expressions })

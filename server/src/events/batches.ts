@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from './define.ts'
 
-/** A change of many clients, or its undo, gave and took clients; whoever got or lost some is told, once of all. */
+/** A change of many clients, or its undo, gave and took clients; the person who got or lost some is told, once of all. */
 export const clientsGiven = defineEvent(
   'batch.clients-given',
   z.object({

@@ -15,7 +15,15 @@ export const clientsCreated = defineSetEvent(
 /** Somebody contacted clients, now or `at` an earlier time: reminders of a lead that was new by then stop. */
 export const clientsContacted = defineSetEvent(
   'clients.contacted',
-  Clients.extend({ channel: z.string().nullable(), at: z.iso.datetime() }),
+  Clients.extend({
+    channel: z.string().nullable(),
+    at: z.iso.datetime(),
+    /** False where the client was in touch with the person. */
+    is_outgoing: z.boolean().default(true),
+    /** What was logged, where something was. */
+    activity: z.string().nullable().default(null),
+    outcome: z.string().nullable().default(null),
+  }),
   'client_ids',
 )
 
@@ -55,6 +63,9 @@ export const clientsDeleted = defineSetEvent('clients.deleted', Clients, 'client
 
 /** Clients came back: out of the bin, or because their merge was undone. */
 export const clientsRestored = defineSetEvent('clients.restored', Clients, 'client_ids')
+
+/** The groups of clients are others. */
+export const clientsRegrouped = defineSetEvent('clients.regrouped', Clients, 'client_ids')
 
 /** Everything by which clients can be filtered. */
 export const everyKey = Object.keys(filterModels) as [FilterKey, ...FilterKey[]]

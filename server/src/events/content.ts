@@ -4,12 +4,19 @@ import { defineEvent, defineSetEvent } from './define.ts'
 /** Somebody sent content or a message to a client; the subject is the person. Activation tasks follow it. */
 export const contentShared = defineEvent(
   'content.shared',
-  z.object({ content_ids: z.array(z.uuid()), is_message: z.boolean() }),
-  { unheard: true },
+  z.object({
+    content_ids: z.array(z.uuid()),
+    is_message: z.boolean(),
+    client_id: z.uuid().nullable().default(null),
+    message_id: z.uuid().nullable().default(null),
+  }),
 )
 
+/** What was logged as sent to a client was not sent after all (rule 71); the subject is the person. */
+export const contentUnsent = defineEvent('content.unsent', z.object({ client_id: z.uuid(), at: z.iso.datetime() }))
+
 /** A page was made; the subject is the person. */
-export const pageCreated = defineEvent('page.created', z.object({ content_id: z.uuid() }), { unheard: true })
+export const pageCreated = defineEvent('page.created', z.object({ content_id: z.uuid() }))
 
 /** Clients opened what was sent to them, as far as people are told of it (rule 75). */
 export const clientsViewedContent = defineSetEvent(

@@ -10,3 +10,6 @@ export const customValuesChanged = defineSetEvent(
 
 /** A field was deleted or restored, or its type or options changed; the subject is the field. */
 export const customFieldMoved = defineEvent('custom-field.moved', z.object({ field_id: z.uuid() }))
+
+/** Custom fields were made; the subject is the first of them. */
+export const customFieldsCreated = defineEvent('custom-fields.created', z.object({ count: z.int() }))

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineEvent } from './define.ts'
 
+/** Something that brings leads was connected: a form was published for the first time, or a webhook made. The subject is it. */
+export const sourceConnected = defineEvent('source.connected', z.object({ lead_source: z.string() }))
+
 /** A source brings nothing for far longer than it ever does; once for each silence. The subject is the form or webhook. */
 export const sourceSilent = defineEvent(
   'source.silent',

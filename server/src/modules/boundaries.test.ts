@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from '../testing/test-world.ts'
@@ -83,6 +83,89 @@ describe('modules', () => {
         .filter((table) => new RegExp(`\\.(?:insert|update|delete)\\(\\s*${table}\\b`).test(text))
         .map((table) => `${file} writes ${table}`)
     })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the contract', () => {
+  const contract = join(src, '../../contract/src')
+  const files = readdirSync(contract, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.includes('.test.'))
+    .map((entry) => relative(contract, join(entry.parentPath, entry.name)))
+  /** These put all calls together. */
+  const above = ['index.ts', 'openapi.ts']
+
+  it('has files on the same floors, which import lower ones only', () => {
+    const wrong = files.flatMap((file) =>
+      above.includes(file)
+        ? []
+        : [...readFileSync(join(contract, file), 'utf8').matchAll(/from '(\.[^']+)'/g)]
+            .map(([, target = '']) => join(dirname(file), target))
+            .filter((target) => floorOf(target) > floorOf(file))
+            .map((target) => `${file} imports ${target}, a floor above its own`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the platform', () => {
+  it('has no folders that import each other in a circle', () => {
+    const imports = new Map(
+      readdirSync(join(src, 'platform')).map((folder) => [
+        folder,
+        new Set(uses(`platform/${folder}`).flatMap(({ target }) => /^#platform\/([\w-]+)$/.exec(target)?.[1] ?? [])),
+      ]),
+    )
+    /** What remains when folders that import nothing of it are taken away again and again. */
+    let left = [...imports.keys()]
+    for (let before = 0; before !== left.length; ) {
+      before = left.length
+      left = left.filter((folder) => left.some((other) => other !== folder && imports.get(folder)?.has(other)))
+    }
+    expect(left).toEqual([])
+  })
+})
+
+describe('ARCHITECTURE.md', () => {
+  const root = join(src, '../..')
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+
+  it('names every capability on its floor', () => {
+    const rows = [...text.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)]
+    const named = Object.fromEntries(rows.map(([, floor = '', names = '']) => [floor, names.trim().split(', ').sort()]))
+    expect(named).toEqual(Object.fromEntries(floors.map((floor) => [floor, foldersOf(floor).sort()])))
+  })
+
+  it('walks through files that are there, as many as it says', () => {
+    const files = ['contract/src', 'server/src', 'web/src'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `/${folder}/${name}`),
+    )
+    const walks = [...text.matchAll(/^\| [^|]+ \((\d+)\) \| ([^|]+) \|$/gm)]
+    expect(walks.length).toBeGreaterThan(0)
+    for (const [, count, cell = ''] of walks) {
+      const named = [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
+      expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([])
+      expect(named).toHaveLength(Number(count))
+    }
+  })
+})
+
+describe('documents', () => {
+  it('name only files that are there', () => {
+    const root = join(src, '../..')
+    const under = (folder: string) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    const files = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].flatMap(under)
+    files.push(...readdirSync(root))
+    const documents = [...under('docs').filter((file) => file.endsWith('.md')), 'ARCHITECTURE.md', 'CONTRIBUTING.md']
+    const wrong = documents.flatMap((document) =>
+      [...readFileSync(join(root, document), 'utf8').matchAll(/`([a-zA-Z][\w/.-]*\.(?:ts|tsx|css|sql))`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !name.startsWith('docs/generated/') && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+        .map((name) => `${document} names ${name}, which is not there`),
+    )
     expect(wrong).toEqual([])
   })
 })

@@ -1,6 +1,10 @@
+import { setUserPreferences } from '@fairlead/contract/identity/account'
 import { emailCode, emailSignIn } from '@fairlead/contract/identity/session'
 import { createClient } from '@fairlead/contract/records/clients'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
+import { enrolClient } from '@fairlead/contract/work/sequence-clients'
+import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
+import { countToday } from '@fairlead/contract/work/today'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useWorld } from '../testing/test-world.ts'
 
@@ -49,5 +53,27 @@ describe.runIf(process.env.DATABASE_URL).each([
     expect(await reminders()).toHaveLength(0)
     await world().advance({ seconds: 10 })
     expect(await reminders()).toHaveLength(1)
+  })
+
+  it('has a step of a sequence due when its wait is over, not earlier and not later', async () => {
+    skew(ms)
+    const { browser } = await world().signIn(`step-${email}`)
+    const { id } = (await browser.call(createSequence, { body: { name: 'On time' } })).body
+    for (const action of [
+      { step_type: 'DELAY', duration: { amount: 2, unit: 'hours' } } as const,
+      { step_type: 'CONTACT_CLIENT', channel: 'email' } as const,
+    ])
+      void (await browser.call(addSequenceStep, { params: { id }, body: { action } })).body
+    void (await browser.call(setUserPreferences, { body: { days_off: [] } })).body
+    const client_id = (await browser.call(createClient, { body: { name: 'In time' } })).body.id
+    void (await browser.call(enrolClient, { params: { id }, body: { client_id } })).body
+    const due = async () => {
+      await world().settle()
+      return (await browser.call(countToday)).body.step
+    }
+    await world().advance({ hours: 1, minutes: 59, seconds: 55 })
+    expect(await due()).toBe(0)
+    await world().advance({ seconds: 10 })
+    expect(await due()).toBe(1)
   })
 })

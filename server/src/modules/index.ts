@@ -1,9 +1,9 @@
-import type { Units } from '#platform/context'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
 import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
 import type { Log, Metrics } from '#platform/telemetry'
+import type { Units } from '#platform/units'
 import { contentGate, contentGateSource, passGate } from './flow/content-gate/index.ts'
 import { conversionsModule } from './flow/conversions/index.ts'
 import { leadCapture } from './flow/lead-capture/index.ts'
@@ -16,20 +16,25 @@ import { type Captcha, type GoogleVerifier, session } from './identity/session/i
 import { subteamsModule } from './identity/subteams/index.ts'
 import { team } from './identity/team/index.ts'
 import { activitiesModule } from './records/activities/index.ts'
+import { clientLists } from './records/client-lists/index.ts'
 import { clients } from './records/clients/index.ts'
-import { contentModule } from './records/content/index.ts'
+import { contentModule, type InDataCentre } from './records/content/index.ts'
 import { continueInApp } from './records/continue-in-app/index.ts'
 import { customFieldsModule } from './records/custom-fields/index.ts'
 import { duplicates } from './records/duplicates/index.ts'
 import { groupsModule } from './records/groups/index.ts'
+import { matching } from './records/matching/index.ts'
+import { rulesModule } from './records/rules/index.ts'
 import { timelineModule } from './records/timeline/index.ts'
 import { viewsModule } from './records/views/index.ts'
 import { accountDeletion } from './seeing/account-deletion/index.ts'
+import { activationModule } from './seeing/activation/index.ts'
 import { erasureModule } from './seeing/erasure/index.ts'
 import { notifications } from './seeing/notifications/index.ts'
 import { onboarding } from './seeing/onboarding/index.ts'
 import { type RealtimeDeps, realtimeModule } from './seeing/realtime/index.ts'
 import { type ShellDeps, shell } from './seeing/shell/index.ts'
+import { warningsModule } from './seeing/warnings/index.ts'
 import { batchesModule } from './work/batches/index.ts'
 import { bringClientsModule } from './work/bring-clients/index.ts'
 import { exportsModule } from './work/exports/index.ts'
@@ -39,8 +44,9 @@ import { inbox, type LeadSource } from './work/inbox/index.ts'
 import { assignment } from './work/lead-assignment/index.ts'
 import { distribution, sharedLeadSource } from './work/lead-distribution/index.ts'
 import { teamMembers } from './work/members/index.ts'
-import { seeAs } from './work/see-as/index.ts'
+import { seeAsModule } from './work/see-as/index.ts'
 import { sequencesModule } from './work/sequences/index.ts'
+import { todayModule } from './work/today/index.ts'
 
 /** What modules need from outside; compose.ts chooses it. */
 export type Outside = {
@@ -50,12 +56,16 @@ export type Outside = {
   now: () => Promise<Date>
   google: GoogleVerifier | undefined
   captcha: Captcha | undefined
+  /** How YouTube is asked about videos in pages. */
+  youtube: { url: string; key: string | undefined }
+  /** Whether an address lies in a data centre, by the operator's file. */
+  inDataCentre: InDataCentre
   /** Sources beside ours: tests bring one. */
   sources: readonly LeadSource[]
   units: () => Units
   log: Log
   metrics: Metrics
-  house: House
+  installation: Installation
   /** Folder of the built public pages. */
   publicRoot: string
   realtime: RealtimeDeps
@@ -74,20 +84,24 @@ export function allModules(outside: Outside): readonly Module[] {
 
     activitiesModule,
     clients,
+    matching,
+    clientLists,
     customFieldsModule,
     groupsModule,
     viewsModule,
     duplicates({ parts: () => modules.flatMap((one) => one.mergeParts ?? []) }),
     timelineModule,
+    rulesModule,
     contentModule({ ...outside, passGate }),
     continueInApp,
 
     sequencesModule,
     followUpsModule,
+    todayModule,
     batchesModule({ kinds: () => modules.flatMap((one) => one.batchKinds ?? []) }),
     bringClientsModule,
     teamMembers,
-    seeAs,
+    seeAsModule,
     inbox({ ...outside, sources }),
     assignment,
     distribution(outside),
@@ -106,6 +120,8 @@ export function allModules(outside: Outside): readonly Module[] {
     notifications(outside),
     accountDeletion,
     onboarding(outside),
+    warningsModule,
+    activationModule,
     realtimeModule(outside.realtime),
     shell(outside.shell),
   ]

@@ -83,6 +83,14 @@ const orders: Record<string, [order: string, sound: string, query?: object][]> =
   getTimeline: [['timeline', time]],
   userTimeline: [['user-timeline', time]],
   clientSequenceSteps: [['steps', time]],
+  clientEnrolments: [['client enrolments', time]],
+  sequenceClients: [['sequence clients', time]],
+  sequenceStepClients: [['step clients', time]],
+  listSequences: [['sequences', 'any text']],
+  listToday: [
+    ['today all', time],
+    ['today step', time, { kind: 'step' }],
+  ],
   clientChat: [['chat', time]],
   contentClients: [
     ['recipients TOTAL_SHARED', time],

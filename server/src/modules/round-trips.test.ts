@@ -34,6 +34,27 @@ const mostOf: Record<string, number> = {
   previewMessage: 4,
   // A link is made, its text filled in, and the timeline, the new flag and the follow-up follow their rules.
   sharedTextTemplate: 12,
+  // What is next for a client is asked of the version, the assignee's calendar, and what is known of the client.
+  listSequenceSteps: 4,
+  getSequenceStep: 4,
+  addSequenceStep: 12,
+  updateSequenceStep: 12,
+  saveSequenceSteps: 12,
+  sequenceResults: 4,
+  clientSequenceSteps: 7,
+  clientEnrolments: 6,
+  enrolClient: 16,
+  setClientStepStatus: 17,
+  getEnrolment: 5,
+  simulateEnrolment: 5,
+  setEnrolmentPaused: 11,
+  leaveSequence: 13,
+  undoLeave: 15,
+  answerExit: 14,
+  snoozeStep: 14,
+  planMove: 5,
+  moveToVersion: 11,
+  listToday: 6,
 }
 const guarded = endpoints.filter(({ name, endpoint }) => endpoint.access.session === true && fixtures[name])
 

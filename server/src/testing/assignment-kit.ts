@@ -1,12 +1,12 @@
 import type { Permissions } from '@fairlead/contract/permissions'
 import { listClients } from '@fairlead/contract/records/clients'
+import type { Expression } from '@fairlead/contract/records/rules'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { clientClocks } from '@fairlead/contract/work/assignment-clocks'
 import {
   type AssignmentRule,
   type ClaimTerms,
   createAssignmentRule,
-  type Expression,
   type ResponseTerms,
 } from '@fairlead/contract/work/lead-assignment'
 import { joinTeam } from './members.ts'

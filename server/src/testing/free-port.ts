@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: one of those could take the port meanwhile. */
+/** Below the ports that systems give to outgoing connections: one of those could take the port in the meantime. */
 const [lowest, highest] = [15_000, 32_000]
 
 const isFree = (port: number): Promise<boolean> =>

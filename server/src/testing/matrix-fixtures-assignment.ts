@@ -4,7 +4,7 @@ import { createAssignmentRule, listAssignmentRules } from '@fairlead/contract/wo
 import type { Fixture } from './matrix-fixtures.ts'
 import type { Person, World } from './world.ts'
 
-/** For whoever manages the team and sees unassigned clients: the one without the other is not enough. */
+/** For the person who manages the team and sees unassigned clients: the one without the other is not enough. */
 const pool = (make: Fixture['make'], expect: Fixture['expect'] = {}): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other: 200, alone: { manageTeam: 403 }, ...expect },
@@ -26,7 +26,7 @@ const rule = async (owner: Person): Promise<string> => {
   return (await owner.browser.call(createAssignmentRule, { body })).body.id
 }
 
-/** For whoever manages the team; others' rules are not found. */
+/** For the person who manages the team; others' rules are not found. */
 const managers = (make: Fixture['make'], other = 404): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other },
@@ -43,7 +43,7 @@ export const assignmentFixtures: Record<string, Fixture> = {
         member_recipients: [{ member_prof_id: owner.userId }],
       },
     }),
-    // Whoever owns another organisation cannot put somebody of this one into a rule.
+    // The person who owns another organisation cannot put somebody of this one into a rule.
     expect: { owner: 201, member: 403, colleague: 403, other: 400 },
   },
   getAssignmentRule: managers(async (_w, owner) => ({ params: { id: await rule(owner) } })),

@@ -21,7 +21,7 @@ const started = async (w: World, owner: Person): Promise<string> => {
   await w.settle()
   return id
 }
-/** What somebody did is seen by them and by whoever manages the team. */
+/** What somebody did is seen by them and by the person who manages the team. */
 const theirs = (status: number) => ({ member: 404, colleague: 404, viewer: 404, alone: { manageTeam: status } })
 /** Who sees what others have is no less a member. */
 const noDeleting = Object.fromEntries(

@@ -101,6 +101,7 @@ export const contentFixtures: Record<string, Fixture> = {
   getDocument: ofFile(),
   createDocument: {
     make: async (_w, owner) => ({ body: { key: await upload(owner) } }),
+    asker: async (_w, who) => ({ body: { key: await upload(who) } }),
     expect: { member: 201, other: 400 },
   },
   updateDocument: ofFile({ name: 'Another name' }),

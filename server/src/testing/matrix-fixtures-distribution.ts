@@ -46,12 +46,16 @@ export const distributionFixtures: Record<string, Fixture> = {
     params: { id: await rule(owner) },
     body: { name: 'Renamed' },
   })),
+  confirmDistributionRule: {
+    make: async (_w, owner) => ({ params: { id: await rule(owner) }, body: { version: 1 } }),
+    expect: { member: 403, colleague: 403, other: 404 },
+  },
   deleteDistributionRule: integrations(async (_w, owner) => ({ params: { id: await rule(owner) } })),
   listDistributionCriteria: every(),
   listDistributionCriterionValues: every({ body: { value: 'form_id' } }),
   setDistributionPriority: integrations(async (_w, owner) => {
     const present = async () => (await owner.browser.call(listDistributionRules)).body.results
-    // One that is made anew for each who asks would be unknown to the others' requests.
+    // One that is made again for each who asks would be unknown to the others' requests.
     if ((await present()).length === 0) await rule(owner)
     const results = await present()
     return { body: { rules_priority: results.flatMap((one) => (one.is_default_rule ? [] : [one.id])) } }
@@ -60,7 +64,7 @@ export const distributionFixtures: Record<string, Fixture> = {
   getDistributedLead: integrations(async (w, owner) => ({ params: { id: await copy(w, owner) } })),
   resendDistributedLead: {
     make: async (w, owner) => ({ params: { id: await copy(w, owner) } }),
-    // Whoever may not see the client sends it to nobody.
+    // The person who may not see the client sends it to nobody.
     expect: { member: 403, colleague: 200, other: 404, alone: { manageIntegrations: 409 } },
   },
   distributionQuality: every(),

@@ -40,5 +40,7 @@ export const duplicatesFixtures: Record<string, Fixture> = {
       const { merge_id: id } = (await owner.browser.call(mergeClients, { body: await merging(owner) })).body
       return { params: { id } }
     },
+    // The client that comes back is another's, which only its owner may delete.
+    expect: { colleague: 455, alone: { manageTeam: 455, viewOtherAssignedClients: 455 } },
   },
 }

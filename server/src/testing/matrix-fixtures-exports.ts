@@ -18,7 +18,7 @@ const asked = async (w: World, owner: Person) => {
   await w.sql(`update pgboss.job set start_after = now() + interval '1 year' where name = 'write-export'`)
   return id
 }
-/** For whoever manages integrations and sees all clients. */
+/** For the person who manages integrations and sees all clients. */
 const exporters: Fixture = {
   async make(w) {
     await w.settle()

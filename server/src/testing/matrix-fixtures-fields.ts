@@ -18,7 +18,7 @@ const field = async (owner: Person, type: 'text' | 'dropdown' = 'text'): Promise
 const client = async (owner: Person): Promise<string> =>
   (await owner.browser.call(createClient, { body: { name: `With fields ${++count}` } })).body.id
 
-/** For whoever manages the team. */
+/** For the person who manages the team. */
 const managers = (make: Fixture['make'], other = 404, success = 200): Fixture => ({
   make,
   expect: { member: 403, colleague: 403, other, alone: { manageTeam: success } },

@@ -9,7 +9,7 @@ const group = async (owner: Person): Promise<string> =>
 const client = async (owner: Person): Promise<string> =>
   (await owner.browser.call(createClient, { body: { name: `In groups ${++count}` } })).body.id
 
-/** Whoever makes groups, of one that the owner made; others' are not found. */
+/** The person who makes groups, of one that the owner made; others' are not found. */
 const makers = (status: number, other = 404): Pick<Fixture, 'expect'> => ({
   expect: {
     owner: status,

@@ -30,6 +30,10 @@ export const importsFixtures: Record<string, Fixture> = {
       await rest(w)
       return { body: { file_key: await upload(owner) } }
     },
+    async asker(w, who) {
+      await rest(w)
+      return { body: { file_key: await upload(who) } }
+    },
     expect: { member: 202, other: 400, viewer: 202 },
   },
   listImports: { make: async () => ({}), expect: { member: 200, other: 200, viewer: 200 } },

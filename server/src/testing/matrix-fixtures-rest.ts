@@ -33,9 +33,8 @@ export const restFixtures: Record<string, Fixture> = {
   },
   clientNeighbours: ofClient,
   markConverted: { make: async (_w, owner) => ({ params: { id: await client(owner) }, body: { stage: 'Won' } }) },
-  // Whoever sees a client may go on with it elsewhere.
+  // The person who sees a client may go on with it elsewhere.
   continueClientInApp: { ...ofClient, expect: { viewer: 200 } },
-  clientSequenceSteps: ofClient,
   chatPhoneNumbers: watched,
   clientChat: watched,
 }

@@ -5,7 +5,7 @@ import { joinTeam } from './members.ts'
 
 let count = 0
 
-/** For whoever manages the team, about one of its members; others' members are not found. */
+/** For the person who manages the team, about one of its members; others' members are not found. */
 const ofMember = (query?: object, more: object = {}): Fixture => ({
   async make(w, owner) {
     await w.advance({ hours: 2 })

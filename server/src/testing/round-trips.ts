@@ -16,7 +16,7 @@ const isBeside = (text: string) =>
   // What the queue tidies up from time to time comes as a transaction in one text, and may insert jobs as well.
   (/^\s*begin;/i.test(text) || !/insert into pgboss\.job/i.test(text))
 
-/** Counts the round trips to the database that some work waits for. Nothing else may run meanwhile. */
+/** Counts the round trips to the database that some work waits for. Nothing else may run in the meantime. */
 export async function roundTrips(work: () => Promise<unknown>): Promise<Trips> {
   const trips: Trips = { statements: [], sequential: 0 }
   /** Asked of the pool and counted there: the embedded database has one connection, and lets them wait for it. */

@@ -67,7 +67,7 @@ export async function createWorld(
     ...(copy.template ? { template: copy.template } : {}),
     ...options.overrides,
   })
-  const { app, publicApp, jobs, units, wake, database, house } = fairlead
+  const { app, publicApp, jobs, units, wake, database, installation } = fairlead
   await wake.start()
   await jobs.start(units, { work: options.work ?? false })
   await app.listen({ port, host: '127.0.0.1' })
@@ -114,7 +114,7 @@ export async function createWorld(
       return (await signInWith(email, browser)).person
     },
     async outbox(to) {
-      return readOutbox(units, house.secrets, to)
+      return readOutbox(units, installation.secrets, to)
     },
     inOrg: (orgId, work) => units.inOrg(orgId, work),
     sql,

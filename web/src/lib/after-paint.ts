@@ -1,2 +1,2 @@
-/** Does something long once the browser has shown what was done until now: whoever clicked sees that at once. */
-export const afterPaint = (deed: () => void): void => void requestAnimationFrame(() => setTimeout(deed))
+/** Does something long once the browser has shown what was done until now: the person who clicked sees that at once. */
+export const afterPaint = (action: () => void): void => void requestAnimationFrame(() => setTimeout(action))

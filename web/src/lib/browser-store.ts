@@ -3,7 +3,7 @@ import { systemId } from './system-id.ts'
 
 /**
  * What this browser keeps to work without a connection (rule 214): answers to be read, and changes that wait. All of it
- * belongs to one person and one session; whoever holds another is not let in.
+ * belongs to one person and one session; the person who holds another is not let in.
  */
 const name = 'fairlead'
 const all = ['owner', 'kept', 'waiting'] as const

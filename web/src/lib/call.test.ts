@@ -68,7 +68,7 @@ describe('a call', () => {
     serve(() => new TypeError('Failed to fetch'))
     const error = await failureOf(call(getClient, { params: { id } }))
     expect(error.status).toBe(0)
-    expect(messageOf(error)).toMatch(/cannot be reached/)
+    expect(messageOf(error)).toMatch(/can’t reach/)
     serve(() => Object.assign(new Error('late'), { name: 'TimeoutError' }))
     expect((await failureOf(call(getClient, { params: { id } }))).message).toMatch(/within 10 seconds/)
   })

@@ -57,7 +57,7 @@ export function focusOnceDrawn(find: () => HTMLElement | null | undefined, frame
 export const focusFirstInvalid = (within: ParentNode = document): void =>
   focusOnceDrawn(() => within.querySelector<HTMLElement>('[aria-invalid="true"]'))
 
-/** What had the focus is gone, and nothing near it can take its place: the page's content begins anew. */
+/** What had the focus is gone, and nothing near it can take its place: the page's content begins again. */
 function focusContent(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }
@@ -65,7 +65,7 @@ function focusContent(): void {
 /** So long a link is waited for that a page was left by: rows come with their data, and are drawn in pieces. */
 const linkWithinMs = 3_000
 
-/** Gives the focus to the link with this address once it is there, unless it went elsewhere meanwhile. */
+/** Gives the focus to the link with this address once it is there, unless it went elsewhere in the meantime. */
 function focusLink(href: string): () => void {
   const main = document.getElementById('main')
   const look = () => {

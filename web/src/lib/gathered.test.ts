@@ -18,7 +18,7 @@ test('a burst is one piece of work', () => {
   expect(work).toHaveBeenCalledOnce()
 })
 
-test('what is asked for meanwhile waits for the end of the work, and is done once more', async () => {
+test('what is asked for in the meantime waits for the end of the work, and is done once more', async () => {
   const { work, ask, end } = start()
   ask()
   vi.runAllTimers()

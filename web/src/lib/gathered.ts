@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** What is asked for is gathered for so long: a burst of messages asks the server once. */
 const gatherMs = 300
 
-/** Does work once for all who ask, and again only when it is done: what takes long is not begun anew all the time. */
+/** Does work once for all who ask, and again only when it is done: what takes long is not begun again all the time. */
 export function gathered(work: () => unknown): { ask: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWanted = false

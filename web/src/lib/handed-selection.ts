@@ -18,7 +18,7 @@ export function handOver(id: string, selection: Selection): void {
   try {
     sessionStorage.setItem(storedAs, JSON.stringify(last))
   } catch {
-    // The browser keeps nothing: it is there until the page is loaded anew.
+    // The browser keeps nothing: it is there until the page is loaded again.
   }
 }
 

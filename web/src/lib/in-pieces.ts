@@ -24,9 +24,9 @@ let isBack = false
 window.addEventListener('popstate', () => {
   isBack = true
 })
-for (const deed of ['pointerdown', 'keydown'])
+for (const action of ['pointerdown', 'keydown'])
   window.addEventListener(
-    deed,
+    action,
     () => {
       isBack = false
     },

@@ -4,19 +4,19 @@ import type { deleteFollowUp, PresentFollowUp, SeenFollowUp, setFollowUp } from 
 import { createStore } from './store.ts'
 
 /** What can be done without a connection: by the names of its calls. */
-type Deed =
+type Action =
   | { call: 'addActivity'; request: Request<typeof addActivity> }
   | { call: 'setFollowUp'; request: Request<typeof setFollowUp> }
   | { call: 'deleteFollowUp'; request: Request<typeof deleteFollowUp> }
 
-/** Why a change could not be sent: what somebody else did meanwhile, what the server said, or that nobody knows. */
+/** Why a change could not be sent: what somebody else did in the meantime, what the server said, or that nobody knows. */
 export type Problem =
   | { kind: 'conflict'; present: PresentFollowUp }
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'unsure' }
 
 /** A change that waits to be sent. */
-export type Waiting = Deed & {
+export type Waiting = Action & {
   /** Counts up: the order in which they were made. */
   id: number
   /** One key for all tries, so that it takes effect once (R38). */
@@ -33,7 +33,7 @@ export type Waiting = Deed & {
   problem?: Problem | undefined
 }
 /** A change as it is handed over to wait. */
-export type Later = Deed & Pick<Waiting, 'client' | 'expected' | 'wanted'>
+export type Later = Action & Pick<Waiting, 'client' | 'expected' | 'wanted'>
 
 /** Whether the server answered the last time that it was asked. */
 export const isReachable = createStore(navigator.onLine !== false)

@@ -31,7 +31,7 @@ const read = async () => {
   outbox.set(() => all)
 }
 
-/** How often something was sent, refused or let go of: what was shown of it is no longer sure, and is asked for anew. */
+/** How often something was sent, refused or let go of: what was shown of it is no longer sure, and is asked for again. */
 export const settledCount = createStore(0)
 const settled = () => settledCount.set((count) => count + 1)
 const problems = () => outbox.get().filter(({ problem }) => problem).length

@@ -26,7 +26,7 @@ const show = (client: QueryClient, next: (before: Preferences) => Preferences) =
     data.session ? { session: { ...data.session, preferences: next(data.session.preferences) } } : data,
   )
 
-/** The preferences of whoever is signed in, and how to change some: shown at once, taken back if refused. */
+/** The preferences of the person who is signed in, and how to change some: shown at once, taken back if refused. */
 export function usePreferences(): [Preferences, (change: PreferencesChange) => void] {
   const { preferences } = useSession()
   const save = useCall(setUserPreferences, {

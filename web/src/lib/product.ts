@@ -1,5 +1,5 @@
 /** What the product is called, unless an organisation's own name for it is known: the server writes it into the page. */
 export function productName(): string {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
-  return told && !told.includes('%') ? told : 'Fairlead'
+  const named = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+  return named && !named.includes('%') ? named : 'Fairlead'
 }

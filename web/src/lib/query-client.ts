@@ -20,7 +20,7 @@ const recallUnanswered: QueryPersister = async (ask, context, query) => {
   } catch (error) {
     const isKept = query.meta?.kept && query.state.data === undefined
     if (!isKept || !(error instanceof CallError) || !error.isUnanswered) throw error
-    return (await import('./kept.ts')).recall(query as Query, error) as never
+    return (await import('./answer-cache.ts')).recall(query as Query, error) as never
   }
 }
 
@@ -52,7 +52,7 @@ function put<T>(client: QueryClient, query: Query, data: T): T | undefined {
 
 /**
  * Changes cached data under a key and those that begin with it, before the server has answered. Answers how
- * to take that back; where something else was put in its place meanwhile, the server is asked.
+ * to take that back; where something else was put in its place in the meantime, the server is asked.
  */
 export function patchAll<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): () => void {
   const changed = client
@@ -75,7 +75,7 @@ export function patch<T>(client: QueryClient, key: QueryKey, change: (data: T) =
   return patchAll(client, key, change)
 }
 
-/** Marks everything that is remembered as old: it is still shown at once, and asked for anew when it is next shown. */
+/** Marks everything that is remembered as old: it is still shown at once, and asked for again when it is next shown. */
 export const markOld = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     refetchType: 'none',

@@ -4,7 +4,7 @@ type Pages = Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, 'data' | 'hasNe
 type Read = Pick<InfiniteQueryObserverResult<InfiniteData<unknown>>, 'data' | 'hasNextPage' | 'isError'>
 
 /**
- * Fetches the next page of a list. When news has the list asked for anew meanwhile, neither drops the other: the page
+ * Fetches the next page of a list. When news has the list asked for again in the meantime, neither drops the other: the page
  * is fetched after it. Ends when the page is there, there is none any more, or it cannot be fetched.
  */
 export async function readOn({ data, fetchNextPage }: Pages): Promise<void> {

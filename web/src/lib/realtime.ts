@@ -1,11 +1,13 @@
+import type { RealtimeMessage as ServerMessage } from '@fairlead/contract/realtime'
 import { useEffect, useRef } from 'react'
 
 /**
- * What the server tells open screens. `resumed` is this browser's own: the stream was taken up anew, and
- * what was told in between is not known, so screens ask for what they show.
+ * What screens hear: the server's messages, and `resumed`, this browser's own: the stream was taken up again, and what
+ * was sent in between is not known, so screens ask for what they show.
  */
-export type RealtimeMessage = { kind: string; client_id?: string; data?: Record<string, unknown> }
-type Told = RealtimeMessage & { seq?: number }
+export type RealtimeMessage = ServerMessage | { kind: 'resumed'; client_id?: undefined; data?: undefined }
+export type RealtimeKind = RealtimeMessage['kind']
+type NumberedMessage = RealtimeMessage & { seq?: number }
 
 const path = '/api/realtime/stream'
 const name = 'fairlead-realtime'
@@ -20,21 +22,21 @@ const gatherMs = 50
 
 /**
  * Told where so many clients change at once that none is named. A change of a hundred thousand says so many times a
- * second: screens, which ask anew at each, hear it so often.
+ * second: screens, which ask again at each, hear it so often.
  */
-const ofMany = 'clients.changed'
+const ofMany: RealtimeKind = 'clients.changed'
 const ofManyMs = 1_000
 
 /**
  * What a page shows was asked for before it listens. So it says how old it is, in milliseconds, and hears
- * what was told meanwhile; it asks for no more than this, and the server allows its request `arrivalMs`.
+ * what was told in the meantime; it asks for no more than this, and the server allows its request `arrivalMs`.
  */
 const mostAgeMs = 30_000
 const arrivalMs = 2_000
 const pageAge = () => Math.min(Math.ceil(performance.now()), mostAgeMs)
 
 /** What tabs say to each other: what was told, or, of one that is new, how old it is. */
-type TabMessage = Told[] | { age: number }
+type TabMessage = NumberedMessage[] | { age: number }
 
 type Listener = (message: RealtimeMessage) => void
 
@@ -47,6 +49,31 @@ export type Realtime = {
 export type RealtimeParts = {
   openStream?: (url: string) => EventSource
   locks?: Pick<LockManager, 'request'> | undefined
+}
+
+/** Passes on at once what is of one client, and at most once a second that so many changed that none is named. */
+function limitOfMany(tellAll: (message: NumberedMessage) => void) {
+  let lastOfMany = Number.NEGATIVE_INFINITY
+  let later: { message: NumberedMessage; timer: ReturnType<typeof setTimeout> } | undefined
+  const now = (one: NumberedMessage) => {
+    later = undefined
+    lastOfMany = performance.now()
+    tellAll(one)
+  }
+  return {
+    /** The last of what comes too often is never left out: it is passed on when its time has come. */
+    hear(message: NumberedMessage) {
+      if (message.kind !== ofMany) return tellAll(message)
+      if (later) {
+        later.message = message
+        return
+      }
+      const wait = lastOfMany + ofManyMs - performance.now()
+      if (wait <= 0) return now(message)
+      later = { message, timer: setTimeout(() => later && now(later.message), wait) }
+    },
+    stop: () => clearTimeout(later?.timer),
+  }
 }
 
 /**
@@ -63,7 +90,7 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
   /** What was told while the page is young: a screen that comes later may show what was asked for before. */
   let early: RealtimeMessage[] = []
 
-  const tell = ({ seq, ...message }: Told) => {
+  const tell = ({ seq, ...message }: NumberedMessage) => {
     if (seq !== undefined) {
       if (known.has(seq)) return
       known.add(seq)
@@ -74,49 +101,32 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
     else early = []
     for (const listener of listeners) listener(message)
   }
-  const untold: Told[] = []
+  const unsent: NumberedMessage[] = []
   /** What the tab that leads has told, for others that come. */
-  const recent: { told: Told; at: number }[] = []
+  const recent: { message: NumberedMessage; at: number }[] = []
   let leads = false
   let telling: ReturnType<typeof setTimeout> | undefined
   const tellTabs = () => {
-    const isBusy = untold.length > 0
-    if (isBusy) tabs.postMessage(untold.splice(0))
+    const isBusy = unsent.length > 0
+    if (isBusy) tabs.postMessage(unsent.splice(0))
     telling = isBusy ? setTimeout(tellTabs, gatherMs) : undefined
   }
-  const sayToTabs = (...told: Told[]) => {
-    untold.push(...told)
+  const sayToTabs = (...message: NumberedMessage[]) => {
+    unsent.push(...message)
     if (telling === undefined) tellTabs()
   }
-  const tellAll = (told: Told) => {
-    tell(told)
-    recent.push({ told, at: performance.now() })
+  const tellAll = (message: NumberedMessage) => {
+    tell(message)
+    recent.push({ message, at: performance.now() })
     if (recent.length > mostKnown) recent.shift()
-    sayToTabs(told)
+    sayToTabs(message)
   }
-  let lastOfMany = Number.NEGATIVE_INFINITY
-  let later: { told: Told; timer: ReturnType<typeof setTimeout> } | undefined
-  /** Of what is told too often the last is never left out: it comes when its time has. */
-  const hear = (told: Told) => {
-    if (told.kind !== ofMany) return tellAll(told)
-    if (later) {
-      later.told = told
-      return
-    }
-    const now = (one: Told) => {
-      later = undefined
-      lastOfMany = performance.now()
-      tellAll(one)
-    }
-    const wait = lastOfMany + ofManyMs - performance.now()
-    if (wait <= 0) return now(told)
-    later = { told, timer: setTimeout(() => later && now(later.told), wait) }
-  }
+  const { hear, stop: stopHearing } = limitOfMany(tellAll)
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (Array.isArray(data)) data.forEach(tell)
     else if (leads) {
       const since = performance.now() - data.age - arrivalMs
-      sayToTabs(...recent.flatMap(({ told, at }) => (at > since ? [told] : [])))
+      sayToTabs(...recent.flatMap(({ message, at }) => (at > since ? [message] : [])))
     }
   }
 
@@ -140,8 +150,8 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
           isFirst = false
         }
         stream.addEventListener('message', (event: MessageEvent<string>) => {
-          const told = read(event)
-          if (told) hear(told)
+          const message = read(event)
+          if (message) hear(message)
         })
         stream.addEventListener('reset', () => tellAll({ kind: 'resumed' }))
         stream.onerror = () => {
@@ -183,14 +193,14 @@ export function openRealtime({ openStream = (url) => new EventSource(url), ...pa
       stopped.abort()
       tellTabs()
       clearTimeout(telling)
-      clearTimeout(later?.timer)
+      stopHearing()
       tabs.close()
     },
   }
 }
 
 /** A message of the stream with its number, or undefined when it is none that we can read. */
-function read(event: MessageEvent<string>): Told | undefined {
+function read(event: MessageEvent<string>): NumberedMessage | undefined {
   try {
     const message = JSON.parse(event.data) as RealtimeMessage
     const seq = Number.parseInt(event.lastEventId, 10)

@@ -30,7 +30,7 @@ export const isChosen = ({ ids, isAll }: Chosen, id: string): boolean => ids.has
 export function showList(list: ListShown): () => void {
   listShown.set(() => list)
   const now = chosen.get()
-  // Nobody is told where nothing changes: each row would be drawn anew.
+  // Nobody is told where nothing changes: each row would be drawn again.
   if (now.list !== list.name && (now.isAll || now.last !== null || now.ids.size > 0)) chosen.set(() => none)
   return () => listShown.set((now) => (now === list ? null : now))
 }

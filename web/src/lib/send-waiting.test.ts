@@ -166,7 +166,7 @@ describe('what waits', () => {
     const sent: unknown[] = []
     const send: Send = async ({ request }) => {
       sent.push('body' in request ? request.body : undefined)
-      if (sent.length === 1) throw refusal(400, { errors: { at: ['This time has not come yet.'] } })
+      if (sent.length === 1) throw refusal(400, { errors: { at: ['This time is in the future.'] } })
       return undefined
     }
     expect(await sendWaiting(shelf, send)).toEqual({ count: 1, isDone: true })
@@ -202,7 +202,7 @@ describe('what waits', () => {
   })
 })
 
-describe('a follow-up that somebody else changed meanwhile', () => {
+describe('a follow-up that somebody else changed in the meantime', () => {
   it('waits for the person with what stands there now, unless that is what was wanted', async () => {
     const { shelf, rows } = memory()
     const there = server()

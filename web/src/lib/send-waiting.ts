@@ -67,7 +67,7 @@ const settle = (shelf: Shelf, sent: Waiting, followUp: SeenFollowUp | null | und
     return { remove: [sent.id], put: follows ? [{ ...next, expected: seenOrNone(followUp) }] : [] }
   })
 
-/** Changes what still waits; what was let go of meanwhile stays gone. */
+/** Changes what still waits; what was let go of in the meantime stays gone. */
 const amend = (shelf: Shelf, { id }: Waiting, change: Partial<Waiting>): Promise<void> =>
   shelf.change((all) => {
     const one = all.find((other) => other.id === id)
@@ -85,7 +85,7 @@ export const letGo = (shelf: Shelf, { id }: Waiting): Promise<void> =>
 
 /**
  * Puts what could not be sent back in its place, as it is now: by a key of its own, since it is another request. What
- * another tap or tab did with it meanwhile stays done.
+ * another tap or tab did with it in the meantime stays done.
  */
 export const tryAgain = (shelf: Shelf, change: Waiting, key: string): Promise<void> =>
   shelf.change((all) => {

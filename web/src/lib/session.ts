@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { CallError } from './call-error.ts'
 import { systemId } from './system-id.ts'
 
-/** Whoever is signed in, with all that the shell needs. */
+/** The person who is signed in, with all that the shell needs. */
 export type Session = Answer<typeof appStartup>
 /** `refusal` says why the server did not answer who: the session is over, or it could not be asked and this is what was kept. */
 export type Startup = { session: Session | null; refusal?: CallError }
@@ -29,12 +29,14 @@ export const startup = queryOptions({
       const query = { platform: 'WEB_APP', fetch_num_devices: 'true' } as const
       return { session: await call(appStartup, { query }, { expects: [401, 423] }) }
     } catch (error) {
-      // Asked for anew while somebody works here: what was known stays, unless the session is over.
+      // Asked for again while somebody works here: what was known stays, unless the session is over.
       const known = client.getQueryData<Startup>(startupKey)?.session
       if (known && !(error instanceof CallError && error.status === 401)) throw error
       if (!(error instanceof CallError)) return { session: null }
-      // Without a connection whoever was here last may read on; a session that is over has nothing kept.
-      const kept = await import('./kept.ts').then(({ instead }) => instead(error, startupKey)).catch(() => undefined)
+      // Without a connection the person who was here last may read on; a session that is over has nothing kept.
+      const kept = await import('./answer-cache.ts')
+        .then(({ instead }) => instead(error, startupKey))
+        .catch(() => undefined)
       return { session: (kept as Startup | undefined)?.session ?? null, refusal: error }
     }
   },
@@ -50,10 +52,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return createElement(SessionContext, { value: data?.session ?? null }, children)
 }
 
-/** Whoever is signed in, or null. */
+/** The person who is signed in, or null. */
 export const useMaybeSession = (): Session | null => use(SessionContext)
 
-/** Whoever is signed in; for screens that the guards keep from everybody else. */
+/** The person who is signed in; for screens that the guards keep from everybody else. */
 export function useSession(): Session {
   const session = useMaybeSession()
   if (!session) throw new Error('nobody is signed in')
@@ -65,7 +67,7 @@ const sponsoring = ['SPONSORED', 'MANDATORY_SPONSORED']
 export const isSponsored = ({ user_details: user }: Session): boolean =>
   sponsoring.includes(user.sponsorship_state ?? '')
 
-/** What the guards know of whoever is signed in. */
+/** What the guards know of the person who is signed in. */
 export const visitorOf = ({ user_details: user }: Session): Visitor => ({
   role: user.role,
   policy: user.resources_access_policy,

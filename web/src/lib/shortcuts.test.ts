@@ -59,7 +59,7 @@ test('keys that come before what listens are heard when it is there, in order, a
   expect(heard.at(-1)).toBe('j')
 })
 
-test('a key that waited too long is forgotten, and one is nothing to whoever types by then', async () => {
+test('a key that waited too long is forgotten, and one is nothing to the person who types by then', async () => {
   const field = document.body.appendChild(document.createElement('input'))
   for (const isTyping of [false, true]) {
     const old = new KeyboardEvent('keydown', { key: 'j' })

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 const shown = () => shownToast.get()?.message
 
-test('a toast is shown for four seconds, whatever news come meanwhile; the latest of them follows', () => {
+test('a toast is shown for four seconds, whatever news come in the meantime; the latest of them follows', () => {
   toast.success('Saved')
   vi.advanceTimersByTime(100)
   toast.news('A lead')

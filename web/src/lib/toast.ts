@@ -78,7 +78,7 @@ const news: Tell = (...words) => {
 }
 
 /**
- * Says something for four seconds (point 4.7 of the specification). What answers a deed is shown at once;
+ * Says something for four seconds (point 4.7 of the specification). What answers an action is shown at once;
  * news, which nobody asked for, do not take the place of such an answer but wait for it to go.
  */
 export const toast = {

@@ -66,7 +66,7 @@ test('a change is painted at once, and taken back with the reason when the serve
   client.setQueryData(['one'], { name: 'Ann' })
   let answer = () => {}
   const asked = serve(
-    () => new Promise((resolve) => (answer = () => resolve(refusal(455, 'This client is not assigned to you.')))),
+    () => new Promise((resolve) => (answer = () => resolve(refusal(455, 'This client isn’t assigned to you.')))),
   )
   const change = { show: () => patch<{ name: string }>(client, ['one'], (one) => ({ ...one, name: 'Anna' })) }
   const { result } = renderHook(() => useCall(updateClient, change), { wrapper })
@@ -76,7 +76,7 @@ test('a change is painted at once, and taken back with the reason when the serve
   expect(asked[0]?.headers.has('idempotency-key')).toBe(false)
   answer()
   await waitFor(() => expect(client.getQueryData(['one'])).toEqual({ name: 'Ann' }))
-  expect(shownToast.get()).toMatchObject({ type: 'error', message: 'This client is not assigned to you.' })
+  expect(shownToast.get()).toMatchObject({ type: 'error', message: 'This client isn’t assigned to you.' })
 })
 
 test('data that was changed here gets no fresher by it, and what was marked old stays so', async () => {
@@ -107,7 +107,7 @@ test('of two changes that are both refused, what neither can take back is asked 
   expect(client.getQueryState(['one'])?.isInvalidated).toBe(true)
 })
 
-test('what came in from the server meanwhile is not overwritten by taking a change back', () => {
+test('what came in from the server in the meantime is not overwritten by taking a change back', () => {
   const { client } = setUp()
   client.setQueryData(['one'], { name: 'Ann' })
   const takeBack = patch<{ name: string }>(client, ['one'], () => ({ name: 'Anna' }))

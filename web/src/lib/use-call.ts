@@ -88,9 +88,9 @@ export function useCall<E extends Endpoint>(
         }
       }
       takeBack?.()
-      // What the plan does not include is told by its drawer; whoever asked hears of it all the same.
-      const isTold = error instanceof CallError && (refused?.(error, request) || error.status === 423)
-      if (!isTold) toast.error(messageOf(error))
+      // What the plan does not include is told by its drawer; the person who asked hears of it all the same.
+      const isHandled = error instanceof CallError && (refused?.(error, request) || error.status === 423)
+      if (!isHandled) toast.error(messageOf(error))
     },
     onSuccess(reply, request) {
       isSettled(request)

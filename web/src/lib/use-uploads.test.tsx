@@ -18,9 +18,9 @@ const start = (options: Parameters<typeof UseUploads>[1] = { most: 2 }) =>
 
 test('a file is busy until it is there, and is then known by its key', async () => {
   let arrive = (_key: string) => {}
-  send.mockImplementation((_kind, _file, told) => {
-    told?.onStart?.()
-    told?.onProgress?.(0.5)
+  send.mockImplementation((_kind, _file, hooks) => {
+    hooks?.onStart?.()
+    hooks?.onProgress?.(0.5)
     return new Promise((resolve) => (arrive = resolve))
   })
   const uploads = start()
@@ -61,8 +61,8 @@ test('of too many the first are taken, and the others are told of', () => {
 
 test('what is on its way is stopped when it is removed, or when the screen goes', () => {
   const signals: AbortSignal[] = []
-  send.mockImplementation((_kind, _file, told) => {
-    if (told?.signal) signals.push(told.signal)
+  send.mockImplementation((_kind, _file, hooks) => {
+    if (hooks?.signal) signals.push(hooks.signal)
     return new Promise(() => {})
   })
   const { result, unmount } = renderHook(() => useUploads('TIMELINE_ATTACHMENT', { most: 2 }))

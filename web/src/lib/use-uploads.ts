@@ -49,7 +49,7 @@ export type Uploads = {
   remove: (id: string) => void
   /** Sends a file again that failed. */
   retry: (id: string) => void
-  /** Begins anew with these. */
+  /** Begins again with these. */
   reset: (files?: readonly KnownFile[]) => void
 }
 

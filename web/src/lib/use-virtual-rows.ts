@@ -50,7 +50,7 @@ export function useVirtualRows({
   const before = measured.get(name)
   const [top, setTop] = useState(before?.top ?? 0)
   const isShown = useDeferredValue(drawn, '') === drawn
-  /** What is drawn as a whole stays so, whatever is pressed meanwhile: a row that went would take the focus with it. */
+  /** What is drawn as a whole stays so, whatever is pressed in the meantime: a row that went would take the focus with it. */
   const whole = useRef<string>(undefined)
   if (isShown || cameBack()) whole.current = drawn
   const latest = useRef<Virtualizer<Window, HTMLElement>>(undefined)

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { listBehind, listLeft } from './list-behind.ts'
 import { isPlainClick } from './plain-click.ts'
 
-/** The way back to the list that was last shown: to its place in the history where it lies behind, else anew. */
+/** The way back to the list that was last shown: to its place in the history where it lies behind, else again. */
 export function useWayBack(): { href: string; onClick: (event: MouseEvent) => void } {
   const router = useRouter()
   const { history } = router
@@ -22,7 +22,7 @@ export function useWayBack(): { href: string; onClick: (event: MouseEvent) => vo
 }
 
 /**
- * Does something once the router has noted that this page stands. Whoever leaves before that leaves, for the router, the
+ * Does something once the router has noted that this page stands. The person who leaves before that leaves, for the router, the
  * list from which they came, and it would keep where this page is scrolled to as the list's place.
  */
 function onceShown(router: AnyRouter, then: () => void): void {

@@ -153,8 +153,35 @@ function Block({ block }: { block: PublicBlock }) {
         </a>
       )
     case 'pdflink':
-      return null
+      return <PdfBlock block={block} />
   }
+}
+
+/** A PDF in a page: its pages as pictures, and itself where it may be downloaded. */
+function PdfBlock({ block }: { block: Extract<PublicBlock, { type: 'pdflink' }> }) {
+  const { label, pages, url, size } = block
+  return (
+    <div className="fs-pdf">
+      <h3 dir="auto">{label}</h3>
+      {pages.length === 0 && <p className="fl-quiet">{t('share.pagesSoon')}</p>}
+      {pages.map((image) => (
+        <img
+          key={image.number}
+          src={image.url}
+          alt={t('share.pageAlt', { name: label, page: image.number })}
+          width={image.width}
+          height={image.height}
+          loading="lazy"
+          decoding="async"
+        />
+      ))}
+      {url && (
+        <a className="fs-file" href={url} download="">
+          {t('share.download')} <span className="fl-quiet">{size}</span>
+        </a>
+      )}
+    </div>
+  )
 }
 
 function Question({ page }: { page: Opened }) {

@@ -10,8 +10,8 @@ import { addressWithin } from '@fairlead/contract/flow/lead-forms/public-page'
   script.dataset.done = ''
   const source = new URL(script.src)
   const frame = document.createElement('iframe')
-  const told = new URLSearchParams({ _embed: '1', _page: addressWithin(location.href), _ref: document.referrer })
-  frame.src = `${source.origin}${source.pathname.replace('/embed/', '/f/').replace(/\.js$/, '')}?${told}`
+  const query = new URLSearchParams({ _embed: '1', _page: addressWithin(location.href), _ref: document.referrer })
+  frame.src = `${source.origin}${source.pathname.replace('/embed/', '/f/').replace(/\.js$/, '')}?${query}`
   frame.title = script.dataset.title || 'Form'
   frame.style.cssText = 'display:block;width:100%;height:640px;border:0'
   // A site that can only be given scripts for its head gets the form at the end of the page.

@@ -2,7 +2,7 @@ import type { CustomField } from '@fairlead/contract/records/custom-fields'
 import { fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { KeptDialog } from '~/features/records/custom-fields/KeptDialog.tsx'
+import { LostValuesDialog } from '~/features/records/custom-fields/LostValuesDialog.tsx'
 import { WhyHere } from '~/features/records/filters/WhyHere.tsx'
 import { ManageViews } from '~/features/records/views/ManageViews.tsx'
 import { PersonDialog } from '~/features/work/exports/PersonDialog.tsx'
@@ -19,7 +19,7 @@ test.each<[string, (onClose: () => void) => ReactNode]>([
   ['views', (onClose) => <ManageViews opened onClose={onClose} onShow={nothing} />],
   ['why it is here', (onClose) => <WhyHere opened onClose={onClose} client={client} filters="" />],
   ['data of a client', (onClose) => <PersonDialog opened onClose={onClose} client={client} onErased={nothing} />],
-  ['kept values', (onClose) => <KeptDialog onClose={onClose} field={{ cf_id: 'f' } as CustomField} />],
+  ['kept values', (onClose) => <LostValuesDialog onClose={onClose} field={{ cf_id: 'f' } as CustomField} />],
 ])('a dialog has a way out, also where its data did not come: %s', async (_name, dialog) => {
   stream()
   serve(() => refusal(403, 'Not yours'))

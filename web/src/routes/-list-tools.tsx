@@ -3,13 +3,12 @@ import { IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
-import { ClientDeedsProvider, type Someone, useClientDeeds } from '~/features/records/clients/deeds.tsx'
+import { ClientActionsProvider, type Someone, useClientActions } from '~/features/records/clients/actions.tsx'
 import { clientList } from '~/features/records/clients/list-clients.ts'
 import type { ListFilter } from '~/features/records/clients/list-search.ts'
 import { t as say } from '~/features/records/clients/words.ts'
 import { FilterButton } from '~/features/records/filters/FilterButton.tsx'
 import { type ViewChoice, ViewsButton } from '~/features/records/views/ViewsButton.tsx'
-import { t } from '~/features/work/queue/words.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { OnDemand } from '~/ui/OnDemand.tsx'
 import styles from './-list-tools.module.css'
@@ -35,7 +34,7 @@ export const WorkThrough = ({ filter, viewId }: { filter: ListFilter; viewId?: s
     className={styles.work}
     leftSection={<IconPlayerPlay size={14} stroke={1.75} aria-hidden />}
   >
-    {t('workThrough')}
+    {say('list.workThrough')}
   </Button>
 )
 
@@ -49,7 +48,7 @@ export const WorkThroughDue = () => (
       className={styles.due}
       leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
     >
-      {t('workThrough')}
+      {say('list.workThrough')}
     </Button>
   </div>
 )
@@ -71,11 +70,11 @@ export function ListTools({ filter, onFilters, views }: Props) {
   const isAwaited = useIsFetching({ queryKey, exact: true, predicate: ({ state }) => state.data === undefined }) > 0
   // Once it stands it stays: it knows what the view was before it was changed.
   const stands = useRef(false)
-  const isTold = useDeferredValue(isView && (stands.current || !isAwaited))
-  stands.current = isView && isTold
+  const isSettled = useDeferredValue(isView && (stands.current || !isAwaited))
+  stands.current = isView && isSettled
   return (
     <div className={styles.tools}>
-      {/* Whoever comes to narrow the list is offered to save it: what that takes is not to come with the list. */}
+      {/* The person who comes to narrow the list is offered to save it: what that takes is not to come with the list. */}
       <div className={styles.words} onPointerEnter={choice && (() => void loadChanges())}>
         {choice && <ViewsButton {...choice} />}
         <FilterButton
@@ -86,7 +85,7 @@ export function ListTools({ filter, onFilters, views }: Props) {
             onFilters(filters)
           }}
         />
-        {choice && isView && isTold && (
+        {choice && isView && isSettled && (
           <Suspense fallback={null}>
             <ViewChanges
               {...choice}
@@ -120,7 +119,7 @@ export const MoreForClients = ({ shown }: { shown: ListFilter }) => (
 
 /** Adds to what can be done with a row: why it is in a list that is filtered. */
 export function WithWhy({ filters, children }: { filters: string; children: ReactNode }) {
-  const deeds = useClientDeeds()
+  const actions = useClientActions()
   const [asked, setAsked] = useState<Someone>()
   const [isOpen, setOpen] = useState(false)
   const why = (client: Someone) => {
@@ -128,9 +127,9 @@ export function WithWhy({ filters, children }: { filters: string; children: Reac
     setOpen(true)
   }
   return (
-    <ClientDeedsProvider deeds={filters ? { ...deeds, why } : deeds}>
+    <ClientActionsProvider actions={filters ? { ...actions, why } : actions}>
       {children}
       {asked && <WhyHere client={asked} filters={filters} opened={isOpen} onClose={() => setOpen(false)} />}
-    </ClientDeedsProvider>
+    </ClientActionsProvider>
   )
 }

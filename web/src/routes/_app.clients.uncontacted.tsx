@@ -10,7 +10,7 @@ const ofSearch = (search: Parameters<typeof filterOf>[0]): ListFilter => ({
   order: 'ASC',
 })
 
-/** Who is still to be contacted, whoever waits longest first (rule 48). */
+/** Who is still to be contacted, the person who waits longest first (rule 48). */
 export const Route = createFileRoute('/_app/clients/uncontacted')({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => ofSearch(search),

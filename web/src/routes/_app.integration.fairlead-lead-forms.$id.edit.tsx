@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/integration/fairlead-lead-forms/$id/
 function Builder() {
   const { id } = Route.useParams()
   const { tab = 'fields' } = Route.useSearch()
-  // Edited is what the server has now, not what was seen a while ago; what is typed meanwhile is not overwritten.
+  // Edited is what the server has now, not what was seen a while ago; what is typed in the meantime is not overwritten.
   const query = useQuery({ ...oneForm(id), staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
   if (query.isError && !query.data) return <ErrorScreen error={query.error} retry={() => void query.refetch()} />
   if (!query.data || !query.isFetchedAfterMount) return <FormSkeleton />

@@ -30,7 +30,7 @@ function Form() {
       form={query.data}
       onDeleted={() => void navigate({ to: '/integration/fairlead-lead-forms' })}
       onDuplicated={(copy) => {
-        toast.success(t('deed.duplicated', { name: copy.name }))
+        toast.success(t('action.duplicated', { name: copy.name }))
         void navigate({ to: '/integration/fairlead-lead-forms/$id/edit', params: { id: copy.id } })
       }}
     />

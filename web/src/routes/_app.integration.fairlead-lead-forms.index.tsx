@@ -40,7 +40,7 @@ function Forms() {
         )
       }
       onDuplicated={({ id, name }) => {
-        toast.success(t('deed.duplicated', { name }))
+        toast.success(t('action.duplicated', { name }))
         void navigate({ to: '/integration/fairlead-lead-forms/$id/edit', params: { id } })
       }}
     />

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { findStartup } from '~/lib/session.ts'
 
-/** A team begins with its figures, whoever is alone with inviting somebody. */
+/** A team begins with its figures, the person who is alone with inviting somebody. */
 export const Route = createFileRoute('/_app/team/')({
   async beforeLoad({ context: { client } }) {
     const { session } = await findStartup(client)

@@ -13,32 +13,45 @@ import { markOld } from '~/lib/query-client.ts'
 import { useRealtime } from '~/lib/realtime.ts'
 import { startup } from '~/lib/session.ts'
 import { ErrorBoundary } from '~/ui/ErrorBoundary.tsx'
-import { WithClientDeeds } from './-client-deeds.tsx'
+import { roomOfBars } from './-bars/room.ts'
+import { WithClientActions } from './-client-actions.tsx'
 import { CommandsInTime } from './-commands-in-time.tsx'
 
 /** By then the first screen stands and its data is there. */
 const settledMs = 1_000
+const settled = () => new Promise((resolve) => setTimeout(resolve, settledMs))
 const Offline = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, settledMs))
+  await settled()
   return { default: (await import('~/features/seeing/offline/Offline.tsx')).Offline }
 })
+const Bars = lazy(async () => {
+  await settled()
+  return { default: (await import('./-bars/Bars.tsx')).Bars }
+})
 
-/** What the application needs without a connection comes after what is looked at; without it the rest works. */
+/** What the application needs without a connection, and the bars, come after what is looked at; without them the rest works. */
 const WhenIdle = () => (
-  <ErrorBoundary fallback={null}>
-    <Suspense fallback={null}>
-      <Offline />
-    </Suspense>
-  </ErrorBoundary>
+  <>
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <Offline />
+      </Suspense>
+    </ErrorBoundary>
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={<div style={{ minHeight: roomOfBars() }} />}>
+        <Bars />
+      </Suspense>
+    </ErrorBoundary>
+  </>
 )
 
-/** The default layout: every screen of whoever is signed in stands in it. */
+/** The default layout: every screen of the person who is signed in stands in it. */
 export const Route = createFileRoute('/_app')({ component: App })
 
 function App() {
   const queries = useQueryClient()
   useListRemembered()
-  // Each screen keeps what it shows true; what others remember is asked for anew when they come back.
+  // Each screen keeps what it shows true; what others remember is asked for again when they come back.
   useRealtime(({ kind }) => {
     void markOld(queries)
     // What one may see or do has changed: menus follow.
@@ -50,7 +63,7 @@ function App() {
   })
   if (!useInPieces(true)) return null
   return (
-    <WithClientDeeds>
+    <WithClientActions>
       <DefaultLayout
         tools={
           <>
@@ -64,6 +77,6 @@ function App() {
         <AppOnPhone />
         <CommandsInTime />
       </DefaultLayout>
-    </WithClientDeeds>
+    </WithClientActions>
   )
 }

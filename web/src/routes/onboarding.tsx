@@ -7,7 +7,7 @@ import { textParam } from '~/lib/search-params.ts'
 type Search = { screen?: string | undefined; next?: string | undefined }
 
 /**
- * The first minutes of somebody new. The guards send whoever is past them to the list of clients.
+ * The first minutes of somebody new. The guards send the person who is past them to the list of clients.
  * What it needs is loaded with it, since every document loads what stands in a route.
  */
 export const Route = createFileRoute('/onboarding')({

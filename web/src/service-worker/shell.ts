@@ -29,7 +29,7 @@ async function fill(): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, take))
   const shell = await fetch(documentPath, { credentials: 'omit', cache: 'no-store' })
   const text = await shell.clone().text()
-  // A server that was renewed meanwhile names other files: its own worker comes next.
+  // A server that was renewed in the meantime names other files: its own worker comes next.
   const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
   if (!shell.ok || named.length === 0 || !named.every((path) => files.includes(path)))
     throw new Error('the document belongs to another version')

@@ -11,6 +11,6 @@ test('where there is nothing to follow up, that is said, and leads to the client
     [listFollowUps, { results: [], next: null, previous: null, count: null, count_capped: false }],
     [countFollowUps, { overdue: 0, today: 0, tomorrow: 0, upcoming: 0, someday: 0 }],
   )
-  await screen.findByText('Nothing to follow up')
-  expect(screen.getByRole('link', { name: 'To the clients' }).getAttribute('href')).toBe('/clients')
+  await screen.findByText('No follow-ups')
+  expect(screen.getByRole('link', { name: 'Go to clients' }).getAttribute('href')).toBe('/clients')
 })

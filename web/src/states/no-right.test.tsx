@@ -6,7 +6,7 @@ import { memberWith } from '~/testing/session.ts'
 
 const id = '01a1fe30-16db-75f0-aa66-39735c6669af'
 const forms = '/integration/fairlead-lead-forms'
-const notManaging = 'Managing integrations is not permitted for you.'
+const notManaging = 'You don’t have permission to manage integrations.'
 
 test.each([
   [forms, notManaging],
@@ -28,7 +28,7 @@ test.each([
 
 test('deliveries are for the owner, also where integrations may be managed, and no link leads there', async () => {
   openApp('/integrations/deliveries', memberWith({ manageIntegrations: true }))
-  await screen.findByText('Only the owner of the account sees what was delivered.', { exact: false })
+  await screen.findByText('Only the account owner can see deliveries.', { exact: false })
 })
 
 test('somebody who does not see all clients reads what is missing for an export', async () => {
@@ -38,6 +38,6 @@ test('somebody who does not see all clients reads what is missing for an export'
     [exportOptions, { sees_all_clients: false, last_client_export_datetime: null }],
     [listExports, { results: [], next: null, previous: null, count: 0, count_capped: false }],
   )
-  await screen.findByText('You cannot export clients yet')
+  await screen.findByText('You can’t export clients yet')
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })

@@ -14,10 +14,10 @@ const broken = refusal(400, 'Broken')
 const nobody = { results: [], next: null, previous: null, count: null, count_capped: false }
 
 test.each([
-  ['/integrations/deliveries', listDeliveries, 'The deliveries could not be loaded'],
-  ['/integrations/deliveries?show=failed', listDeadLetters, 'The failed work could not be loaded'],
-  ['/integration/webhook', listWebhooks, 'The webhooks could not be loaded'],
-  ['/onboarding?screen=FIRST_LEAD_FORM', onboardingFlow, 'The first steps could not be loaded'],
+  ['/integrations/deliveries', listDeliveries, 'Deliveries couldn’t be loaded'],
+  ['/integrations/deliveries?show=failed', listDeadLetters, 'Failed jobs couldn’t be loaded'],
+  ['/integration/webhook', listWebhooks, 'The webhooks couldn’t be loaded'],
+  ['/onboarding?screen=FIRST_LEAD_FORM', onboardingFlow, 'Setup couldn’t be loaded'],
 ] as const)('%s says that it could not be loaded, and asks again when told to', async (address, endpoint, words) => {
   const asked = openApp(
     address,
@@ -41,12 +41,12 @@ test('an address that is none is said, and leads back', async () => {
 test('a client of others, or of nobody, is not there; the number of the request can be told to support', async () => {
   openApp(`/client/${id}`, aSession(), [getClient, refusal(404, 'Not found')])
   await screen.findByText('Page does not exist')
-  await screen.findByText(/^Request id: r-1/)
+  await screen.findByText(/^Request ID: r-1/)
 })
 
 test.each([
-  ['could not be loaded', broken, 'The notifications could not be loaded'],
-  ['is empty', nobody, 'Nothing yet'],
+  ['could not be loaded', broken, 'The notifications couldn’t be loaded'],
+  ['is empty', nobody, 'No notifications yet'],
 ] as const)('the bell says where its list %s', async (_state, answer, words) => {
   openApp('/account/notifications', aSession(), [listNotices, answer], [listPushDevices, { results: [] }])
   fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }))

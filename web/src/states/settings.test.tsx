@@ -20,7 +20,7 @@ test('settings of follow-ups are kept at once; the last working day cannot be a 
       return kept
     },
   ])
-  const time = await screen.findByLabelText(/^Usual time/)
+  const time = await screen.findByLabelText(/^Default reminder time/)
   fireEvent.change(time, { target: { value: '08:30' } })
   fireEvent.blur(time)
   fireEvent.click(screen.getByRole('radio', { name: 'After 3 days' }))
@@ -39,7 +39,7 @@ test('settings of follow-ups are kept at once; the last working day cannot be a 
     fireEvent.click(box(day))
     await waitFor(() => expect(box(day).checked).toBe(true))
   }
-  await screen.findByText(/At least one day is no day off\./)
+  await screen.findByText(/Keep at least one working day\./)
   fireEvent.click(box('Friday'))
   expect(box('Friday').checked).toBe(false)
   await waitFor(() => expect(saved(asked)).toHaveLength(9))
@@ -57,7 +57,7 @@ test('what tells of which kind is saved switch by switch, and a failure takes it
       ({ body }) => (isDown ? new TypeError('Failed to fetch') : { ...session.preferences, ...(body as object) }),
     ],
   )
-  const name = 'A new lead arrives: E-mail'
+  const name = 'A new lead arrives: Email'
   const mail = () => screen.getByRole<HTMLInputElement>('switch', { name })
   await screen.findByRole('switch', { name })
   const before = mail().checked
@@ -66,6 +66,6 @@ test('what tells of which kind is saved switch by switch, and a failure takes it
   await waitFor(() => expect(mail().checked).toBe(!before))
   isDown = true
   fireEvent.click(mail())
-  await screen.findByText(/^The server cannot be reached\./)
+  await screen.findByText(/^We can’t reach the server\./)
   await waitFor(() => expect(mail().checked).toBe(!before))
 })

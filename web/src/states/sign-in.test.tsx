@@ -5,8 +5,8 @@ import { openApp } from '~/testing/app.tsx'
 import { type Asked, refusal } from '~/testing/server.ts'
 
 const wrongCode = 'Incorrect OTP. Please check again or request a new code'
-const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^E-mail/ })
-const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Code of 6 digits/ })
+const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })
+const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^6-digit code/ })
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const sent = (asked: Asked[], endpoint: { path: string }) => asked.filter(({ path }) => path === endpoint.path)
@@ -51,7 +51,7 @@ test('a code that is missing or too short is said on the field, and not asked fo
   expect(sent(asked, emailSignIn)).toEqual([])
 })
 
-test('a wrong code is said on the field, and the next try begins anew', async () => {
+test('a wrong code is said on the field, and the next try begins again', async () => {
   const { asked, field } = await withCode()
   type(field, '111111')
   await screen.findByText(wrongCode)
@@ -65,9 +65,9 @@ test('a wrong code is said on the field, and the next try begins anew', async ()
 test('a forged link leads to the login with the reason, and names nobody', async () => {
   openApp('/clients?token=forged', null, [
     accessPolicy,
-    refusal(401, 'This link is not valid. Sign in with a code instead.'),
+    refusal(401, 'This link isn’t valid. Sign in with a code instead.'),
   ])
-  await screen.findByText('This link is not valid. Sign in with a code instead.')
+  await screen.findByText('This link isn’t valid. Sign in with a code instead.')
   expect((await email()).value).toBe('')
   expect(window.location.pathname + window.location.search).toBe('/login?next=%2Fclients')
 })

@@ -33,7 +33,7 @@ export function aSession(
       web_onboarding_status: 'COMPLETED',
       mobile_onboarding_status: 'NOT_STARTED',
       onboarding_style_type: 'GENERIC',
-      fairlead_id: 'f',
+      fairlead_conversion_id: id,
       phone_number: null,
       whatsapp_number: null,
       country_code: 'SG',
@@ -101,6 +101,7 @@ export function aSession(
       app_download: null,
       ...links,
     },
+    scripts: [],
     public_url: 'http://localhost:3001',
     version: '0.1.0',
   }

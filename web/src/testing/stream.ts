@@ -4,13 +4,14 @@ import type { RealtimeMessage } from '~/lib/realtime.ts'
 
 /** Puts a stream in place of the server's; answers how to tell something to all parts that listen. */
 export function stream(): (message: RealtimeMessage) => void {
-  const told = new EventTarget()
+  const target = new EventTarget()
   vi.stubGlobal(
     'EventSource',
     class {
-      readonly addEventListener = told.addEventListener.bind(told)
+      readonly addEventListener = target.addEventListener.bind(target)
       close() {}
     },
   )
-  return (message) => act(() => void told.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })))
+  return (message) =>
+    act(() => void target.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })))
 }

@@ -8,7 +8,7 @@ type Props = {
   opened: boolean
   title: string
   children?: ReactNode
-  /** What the button that goes on says: the deed, not "Yes". */
+  /** What the button that goes on says: the action, not "Yes". */
   confirm: string
   isBusy?: boolean
   onConfirm: () => void

@@ -8,18 +8,18 @@ type Props = {
   /** What is told of it: since when, from where. */
   children: ReactNode
   /** The button that takes it out. */
-  deed?: ReactNode
+  action?: ReactNode
 }
 
 /** A device in a list of them. */
-export const DeviceRow = ({ name, children, deed }: Props) => (
+export const DeviceRow = ({ name, children, action }: Props) => (
   <li className={styles.row}>
     <IconDevices className={styles.mark} size={20} stroke={1.75} aria-hidden />
     <div className={styles.words}>
       {name}
       <p className={styles.quiet}>{children}</p>
     </div>
-    {deed}
+    {action}
   </li>
 )
 

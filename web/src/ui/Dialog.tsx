@@ -15,7 +15,7 @@ type Props = {
 export function Dialog({ size = 550, ...props }: Props) {
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
   const [isPhone, setPhone] = useState(isNarrow)
-  // While it is open it stays what it is: another one would begin anew, without what was typed.
+  // While it is open it stays what it is: another one would begin again, without what was typed.
   if (!props.opened && isPhone !== isNarrow) setPhone(isNarrow)
   // What floats at the bottom goes out of the way of an open dialog's buttons.
   const mark = { 'data-dialog-open': props.opened || undefined }

@@ -30,7 +30,7 @@ describe('the error screen, by status (point 2.5)', () => {
   test('a broken link has the words of the specification', async () => {
     present(new CallError(404, 'whatever', { message: 'whatever', statusCode: 404, request_id: 'r-9' }))
     await screen.findByText('The link you followed may be broken or is no longer valid.')
-    screen.getByText('Request id: r-9')
+    screen.getByText('Request ID: r-9')
   })
 
   test('an address that the server cannot read is a broken link', async () => {

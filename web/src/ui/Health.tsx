@@ -1,8 +1,16 @@
 import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
-import { formatDuration } from '~/lib/durations.ts'
 import styles from './Health.module.css'
 import { RelativeTime } from './RelativeTime.tsx'
 import { t } from './words.ts'
+
+const [minute, hour, day] = [60, 3600, 86_400]
+/** How often leads come, as a person would say it: 'about every 3 hours'. */
+function usually(gap: number): string {
+  if (gap < minute) return t('health.often')
+  if (Math.round(gap / minute) < 60) return t('health.minutes', { count: Math.round(gap / minute) })
+  if (Math.round(gap / hour) < 36) return t('health.hours', { count: Math.round(gap / hour) })
+  return t('health.days', { count: Math.round(gap / day) })
+}
 
 /** When a source brought its last lead, how often it does, and whether it is silent for too long. */
 export function Health({ health }: { health: SourceHealth }) {
@@ -11,7 +19,7 @@ export function Health({ health }: { health: SourceHealth }) {
   return (
     <span className={styles.health}>
       {t('health.last')} <RelativeTime inSentence at={health.last_lead_at} />
-      {gap !== null && ` · ${gap < 60 ? t('health.often') : t('health.usual', { gap: formatDuration(gap) })}`}
+      {gap !== null && ` · ${usually(gap)}`}
       {health.is_silent && (
         <>
           {' · '}

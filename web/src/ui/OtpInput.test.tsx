@@ -9,7 +9,7 @@ function Code({ done, error }: { done: string[]; error?: string }) {
   const [code, setCode] = useState('')
   return <OtpInput value={code} onChange={setCode} onComplete={(whole) => done.push(whole)} error={error} />
 }
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code of 6 digits' })
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '6-digit code' })
 
 test('it is one field that a phone fills in, and has the focus', () => {
   show(<Code done={[]} />)

@@ -45,14 +45,14 @@ describe('the drawer of what the plan does not include (point 4.5)', () => {
   test('leaves a sponsored account one button, which closes it', async () => {
     const user = userEvent.setup()
     open(aSession({ sponsorship_state: 'SPONSORED' }), 'FREE_PLAN')
-    await screen.findByText(/of its sponsor/)
+    await screen.findByText(/its sponsor’s free plan/)
     expect(screen.getAllByRole('button')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'OK' }))
     expect(restriction.get()).toBeUndefined()
   })
 
   test.each([
-    [aSession({ sponsorship_state: 'MANDATORY_SPONSORED' }), /cannot be bought for a sponsored account/],
+    [aSession({ sponsorship_state: 'MANDATORY_SPONSORED' }), /can’t be bought for a sponsored account/],
     [aSession({ links: { support_email: 'help@fairlead.test' } }), /help@fairlead\.test/],
   ])('tells of automations by who pays', async (session, words) => {
     open(session, 'PAID_AUTOMATION')

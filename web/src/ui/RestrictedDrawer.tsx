@@ -51,7 +51,7 @@ function Way({ session, onClose }: { session: Session; onClose: () => void }) {
       {t('close')}
     </Button>
   )
-  // Whoever is not through the first screens is led back to them from every other one, the plans among these.
+  // The person who is not through the first screens is led back to them from every other one, the plans among these.
   if (isOwner(user) && user.web_onboarding_status !== 'COMPLETED')
     return (
       <>

@@ -1,8 +1,9 @@
-import { Combobox, InputBase, useCombobox } from '@mantine/core'
+import { Combobox, InputBase } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsMatch } from './matches.ts'
 import styles from './SearchSelect.module.css'
+import { useSearchBox } from './search/use-search-box.ts'
 import list from './search-list.module.css'
 import { t } from './words.ts'
 
@@ -24,16 +25,9 @@ const pageSize = 20
 export function SearchSelect({ label, description, error, options, value, onChange }: Props) {
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(pageSize)
-  const box = useCombobox({
-    onDropdownOpen: () => {
-      box.focusSearchInput()
-      box.updateSelectedOptionIndex('active', { scrollIntoView: true })
-    },
-    onDropdownClose: () => {
-      box.resetSelectedOption()
-      setSearch('')
-      setMost(pageSize)
-    },
+  const box = useSearchBox(() => {
+    setSearch('')
+    setMost(pageSize)
   })
   const found = box.dropdownOpened ? options.filter((option) => wordsMatch(option.label, search)) : []
   const chosen = options.find((option) => option.value === value)

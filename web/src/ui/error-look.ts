@@ -11,15 +11,15 @@ export type ErrorLook = {
 }
 
 /** What the error screen says by status (point 2.5); the server's own words come first where they tell more. */
-export function lookOf(status: number, told: string | undefined): ErrorLook {
+export function lookOf(status: number, reason: string | undefined): ErrorLook {
   switch (status) {
     case 0:
-      return { icon: IconCloudOff, header: t('error.unreachable'), message: told ?? t('error.other.message') }
+      return { icon: IconCloudOff, header: t('error.unreachable'), message: reason ?? t('error.other.message') }
     case 403:
       return {
         icon: IconShieldLock,
         header: t('error.forbidden.header'),
-        message: told ?? t('error.forbidden.message'),
+        message: reason ?? t('error.forbidden.message'),
       }
     case 404:
       return { icon: IconMapOff, header: t('error.missing.header'), message: messages.brokenLink }
@@ -29,12 +29,12 @@ export function lookOf(status: number, told: string | undefined): ErrorLook {
       return { icon: IconLock, header: t('error.noAccess.header'), message: t('error.noAccess.off') }
     case 455:
     case 456:
-      return { icon: IconUserOff, header: t('error.notYours.header'), message: told ?? t('error.forbidden.message') }
+      return { icon: IconUserOff, header: t('error.notYours.header'), message: reason ?? t('error.forbidden.message') }
     default:
       return {
         icon: IconCloudOff,
         header: t('error.other.header'),
-        message: told && told !== messages.generic ? told : t('error.other.message'),
+        message: reason && reason !== messages.generic ? reason : t('error.other.message'),
         needsSupport: true,
       }
   }

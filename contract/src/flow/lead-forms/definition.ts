@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Text } from '../../primitives.ts'
+import { ClientField } from '../../records/leads.ts'
 import { UploadKey } from '../../uploads.ts'
-import { ClientField } from '../../work/leads.ts'
 import { accents } from './accent.ts'
 import { FieldType } from './field-types.ts'
 
@@ -68,7 +68,7 @@ export const LeadFormDefinition = z.strictObject({
   offer_whatsapp: z.boolean().default(false),
   redirect_url: Text(2048).default(''),
   closed_title: Text(120).default('This form is closed'),
-  closed_text: Text(1000).default('It takes no answers at the moment.'),
+  closed_text: Text(1000).default('It isn’t accepting answers right now.'),
   /** Lets search engines list the page. */
   allow_indexing: z.boolean().default(false),
   /** Sites that may embed the form; empty: any. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClientField } from '../../work/leads.ts'
+import type { ClientField } from '../../records/leads.ts'
 
 /** The kinds of questions that a lead form can ask (rule 194). */
 export const FieldType = z.enum([
@@ -61,7 +61,7 @@ export const fieldTypes = {
   full_name: { ...text, label: 'Full name', client_field: 'name', max_length: 200 },
   first_name: { ...text, label: 'First name', client_field: 'first_name', max_length: 100 },
   last_name: { ...text, label: 'Last name', client_field: 'last_name', max_length: 100 },
-  email: { ...text, label: 'E-mail', client_field: 'email', max_length: 254 },
+  email: { ...text, label: 'Email', client_field: 'email', max_length: 254 },
   phone: { ...text, label: 'Phone', client_field: 'phone', has_placeholder: false, max_length: 64 },
   company: { ...text, label: 'Company', client_field: 'company', max_length: 200 },
   job_title: { ...text, label: 'Job title', client_field: 'job_title', max_length: 200 },

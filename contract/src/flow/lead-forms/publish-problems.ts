@@ -14,14 +14,14 @@ function* ofField(field: LeadFormField): Generator<[part: string, message: strin
   else if (field.type !== 'consent' && field.label.length > longestQuestion)
     yield ['label', messages.maxCharacters(longestQuestion)]
   if (field.type === 'hidden' && !field.prefill && !field.value)
-    yield ['value', 'Give it a value, or a parameter of the address to take it from']
+    yield ['value', 'Enter a value or a URL parameter to take it from']
   if (!has_choices) return
   if (field.choices.length === 0) yield ['choices', 'Add at least one choice']
   const seen = new Set<string>()
   for (const [i, choice] of field.choices.entries()) {
     const folded = choice.toLowerCase()
     if (!choice) yield [`choices.${i}`, messages.required]
-    else if (seen.has(folded)) yield [`choices.${i}`, 'This choice is there twice']
+    else if (seen.has(folded)) yield [`choices.${i}`, 'This choice is listed twice']
     seen.add(folded)
   }
 }
@@ -35,13 +35,13 @@ function* problems(d: LeadFormDefinition): Generator<[path: string, message: str
   const names = d.fields.map((f) => f.prefill).filter(Boolean)
   for (const [i, { prefill }] of d.fields.entries())
     if (prefill && names.indexOf(prefill) !== names.lastIndexOf(prefill))
-      yield [`fields.${i}.prefill`, 'Another field uses this parameter']
+      yield [`fields.${i}.prefill`, 'Another field already uses this parameter']
   if (d.after_sending === 'thanks' && !d.thanks_title) yield ['thanks_title', messages.required]
   if (d.after_sending === 'redirect' && !WebUrl.safeParse(d.redirect_url).success)
     yield ['redirect_url', d.redirect_url ? messages.url : messages.required]
   if (!d.closed_title) yield ['closed_title', messages.required]
   for (const [i, text] of d.sites.entries())
-    if (!site.test(text)) yield [`sites.${i}`, 'A site looks like www.example.com']
+    if (!site.test(text)) yield [`sites.${i}`, 'Enter a site like www.example.com']
 }
 
 /**

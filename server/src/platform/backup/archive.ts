@@ -53,15 +53,15 @@ export async function writeArchive<T>(path: string, write: (archive: ArchiveWrit
 
 export type ArchiveEntry = { name: string; content: Buffer }
 
-/** The entries of an archive, one after another. Throws BackupError when it is damaged. */
-export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+/** The entries of an archive, one after another. Throws BackupError when it is damaged, or one has more than `most` bytes. */
+export async function* readArchive(path: string, most = Number.POSITIVE_INFINITY): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract()
   const reading = pipeline(createReadStream(path), createGunzip(), extract)
   reading.catch(() => {})
   const entries = extract[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const entry = await nextOf(path, entries)
+      const entry = await nextOf(path, entries, most)
       if (!entry) return
       yield entry
     }
@@ -71,15 +71,20 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-async function nextOf(path: string, entries: AsyncIterator<tar.Entry>): Promise<ArchiveEntry | undefined> {
+async function nextOf(
+  path: string,
+  entries: AsyncIterator<tar.Entry>,
+  most: number,
+): Promise<ArchiveEntry | undefined> {
   try {
     const { done, value: entry } = await entries.next()
     if (done) return undefined
+    if ((entry.header.size ?? 0) > most) throw new Error('a part of it is too large')
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)
     return { name: entry.header.name, content: Buffer.concat(chunks) }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
-    throw new BackupError(`${path} is no backup of Fairlead, or is damaged (${(error as Error).message}).`)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There’s no file ${path}.`)
+    throw new BackupError(`${path} isn’t a Fairlead backup or is damaged (${(error as Error).message}).`)
   }
 }

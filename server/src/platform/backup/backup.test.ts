@@ -15,7 +15,7 @@ const world = useWorld()
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('lets go of the database while files are copied, and names those that were removed meanwhile', async () => {
+it('lets go of the database while files are copied, and names those that were removed in the meantime', async () => {
   const { browser } = await world().signIn('ann@example.com')
   const client_id = (await browser.call(createClient, { body: { name: 'Grace' } })).body.id
   const attach = async (name: string) => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Database } from '#platform/db'
-import { keptJobs } from '#platform/jobs'
+import { backedUpJobs } from '#platform/jobs'
 import { incoming, isGone, type Storage, type StoredObject, thumbnailKeys } from '#platform/storage'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { BackupError, type Checksums, type Manifest, names } from './manifest.ts'
@@ -21,7 +21,7 @@ export type Made = { tables: number; rows: number; files: number; bytes: number;
 
 /**
  * Writes the database of one moment into one archive, and the files that it knew then (R36). Files are copied when
- * the database is let go: the embedded one has a single connection, and would serve nobody meanwhile.
+ * the database is let go: the embedded one has a single connection, and would serve nobody in the meantime.
  */
 export async function backup(options: BackupOptions): Promise<Made> {
   const { storage } = options
@@ -66,7 +66,8 @@ function addDatabase(
       for (const [name, value] of Object.entries(keys)) await archive.add(names.key(name), value)
       const checksums: Checksums = { tables: {}, jobs: 0, sequences: await sequencesOf(tx), files: {} }
       for (const table of await ownTables(tx)) checksums.tables[table] = await addTable(archive, tx, table)
-      if (await hasJobs(tx)) checksums.jobs = (await addTable(archive, tx, keptJobs.table, keptJobs.where.kept)).rows
+      if (await hasJobs(tx))
+        checksums.jobs = (await addTable(archive, tx, backedUpJobs.table, backedUpJobs.where.kept)).rows
       const uploads = storage ? await ask<Upload>(tx, 'select key, status from uploads order by key') : []
       return { checksums, uploads }
     },
@@ -81,12 +82,13 @@ type Tx = Parameters<typeof ask>[0]
 async function schemaOf(tx: Tx): Promise<string[]> {
   const [there] = await ask<{ found: string | null }>(tx, `select to_regclass('public.schema_versions')::text as found`)
   const rows = there?.found ? await ask<{ name: string }>(tx, 'select name from schema_versions order by name') : []
-  if (rows.length === 0) throw new BackupError('The database is empty: there is nothing to back up.')
+  if (rows.length === 0) throw new BackupError('The database is empty. There’s nothing to back up.')
   return rows.map((row) => row.name)
 }
 
 const hasJobs = async (tx: Tx): Promise<boolean> =>
-  (await ask<{ found: string | null }>(tx, `select to_regclass('${keptJobs.table}')::text as found`))[0]?.found != null
+  (await ask<{ found: string | null }>(tx, `select to_regclass('${backedUpJobs.table}')::text as found`))[0]?.found !=
+  null
 
 async function addTable(archive: ArchiveWriter, tx: Tx, table: string, where?: string) {
   const parts = dumpTable(tx, table, where)

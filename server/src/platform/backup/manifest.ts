@@ -35,5 +35,5 @@ export const names = {
   key: (name: string) => `keys/${name}`,
 }
 
-/** What went wrong, in words for whoever asked for it. */
+/** What went wrong, in words for the person who asked for it. */
 export class BackupError extends Error {}

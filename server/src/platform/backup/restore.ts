@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Database, type Db, lockSchema, migrate, migrationNames } from '#platform/db'
-import { keptJobs } from '#platform/jobs'
+import { backedUpJobs } from '#platform/jobs'
 import type { Storage } from '#platform/storage'
 import { readArchive } from './archive.ts'
 import { BackupError, Checksums, Manifest, names } from './manifest.ts'
@@ -15,7 +15,7 @@ export async function inspectBackup(path: string): Promise<{ manifest: Manifest;
     else if (name.startsWith(names.key(''))) keys[name.slice(names.key('').length)] = content.toString()
     else break
   }
-  if (!manifest) throw new BackupError(`${path} is no backup of this Fairlead.`)
+  if (!manifest) throw new BackupError(`${path} isn’t a backup of this Fairlead.`)
   const known = migrationNames()
   const newer = manifest.schema.filter((name) => !known.includes(name))
   if (newer.length > 0)
@@ -33,7 +33,7 @@ export async function refuseUnlessEmpty(db: Db): Promise<void> {
   )
   if (found && found.count > 0)
     throw new BackupError(
-      `The database is not empty: it has ${found.count} tables. A backup is restored into an empty one: name another DATABASE_URL, or another DATA_DIR for the embedded database.`,
+      `The database isn’t empty: it has ${found.count} tables. Backups are restored into an empty one. Set another DATABASE_URL, or another DATA_DIR for the embedded database.`,
     )
 }
 
@@ -68,19 +68,24 @@ export async function restore(options: {
       for await (const { name, content } of readArchive(path)) {
         if (name === names.checksums) checksums = Checksums.parse(JSON.parse(content.toString()))
         const table = /^database\/(.+)\/\d+\.jsonl$/.exec(name)?.[1]
-        if (table && table !== keptJobs.table && !tables.includes(table))
+        if (table && table !== backedUpJobs.table && !tables.includes(table))
           throw new BackupError(`The backup has a table ${table} that its schema does not have.`)
         if (table)
-          await loadRows(tx, table, content.toString(), table === keptJobs.table ? keptJobs.where.known : undefined)
+          await loadRows(
+            tx,
+            table,
+            content.toString(),
+            table === backedUpJobs.table ? backedUpJobs.where.known : undefined,
+          )
         if (!name.startsWith(names.file(''))) continue
         const key = name.slice(names.file('').length)
         files[key] = createHash('sha256').update(content).digest('hex')
         await storage.put(key, content)
       }
-      if (!checksums) throw new BackupError('The backup is cut off: its end is missing.')
+      if (!checksums) throw new BackupError('The backup is incomplete: its end is missing.')
       await compare(tx, tables, checksums, files)
-      const [jobs] = await ask<{ count: number }>(tx, `select count(*)::int as count from ${keptJobs.table}`)
-      await ask(tx, keptJobs.afterwards)
+      const [jobs] = await ask<{ count: number }>(tx, `select count(*)::int as count from ${backedUpJobs.table}`)
+      await ask(tx, backedUpJobs.afterwards)
       await setSequences(tx, checksums.sequences)
       await putReferencesBack()
       const applied = await migrate(tx, program)
@@ -107,9 +112,9 @@ async function compare(tx: Db, tables: string[], checksums: Checksums, files: Re
     const [is, was] = [await checksumOf(tx, table), checksums.tables[table] ?? { rows: 0, sum: '0' }]
     if (is.rows !== was.rows || is.sum !== was.sum)
       throw new BackupError(
-        `The table ${table} is not as it was backed up: ${is.rows} rows of ${was.rows}, or other contents. The archive is damaged; take another.`,
+        `The table ${table} doesn’t match the backup: ${is.rows} of ${was.rows} rows, or different contents. The archive is damaged. Use another one.`,
       )
   }
   for (const [key, sum] of Object.entries(checksums.files))
-    if (files[key] !== sum) throw new BackupError(`The file ${key} is not as it was backed up. The archive is damaged.`)
+    if (files[key] !== sum) throw new BackupError(`The file ${key} doesn’t match the backup. The archive is damaged.`)
 }

@@ -67,8 +67,8 @@ export async function checksumOf(tx: Db, table: string): Promise<Checksum> {
   return found ?? { rows: 0, sum: '0' }
 }
 
-/** Adds rows that `dumpTable` wrote. Columns that this schema does not have are left out. */
-export async function loadRows(tx: Db, table: string, part: string, where = 'true'): Promise<void> {
+/** Adds rows that `dumpTable` wrote, and answers how many. Columns that this schema does not have are left out. */
+export async function loadRows(tx: Db, table: string, part: string, where = 'true'): Promise<number> {
   const lines = part.trimEnd().split('\n')
   const had = new Set(Object.keys(JSON.parse(lines[0] ?? '{}')))
   const known = await ask<{ name: string; quoted: string }>(
@@ -78,12 +78,14 @@ export async function loadRows(tx: Db, table: string, part: string, where = 'tru
     [table],
   )
   const columns = known.flatMap(({ name, quoted }) => (had.has(name) ? [quoted] : [])).join(', ')
-  await ask(
+  const [added] = await ask<{ n: number }>(
     tx,
-    `insert into ${table} (${columns}) overriding system value
-     select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) where ${where}`,
+    `with added as (insert into ${table} (${columns}) overriding system value
+     select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) where ${where} returning 1)
+     select count(*)::int as n from added`,
     [`[${lines.join(',')}]`],
   )
+  return added?.n ?? 0
 }
 
 /** Takes the references between tables away, so that rows may come in any order. Answers how to put them back, which checks them. */

@@ -4,17 +4,19 @@ import type { Ctx } from '#platform/context'
 export type BatchItem = { clientId: string; before: unknown; after: unknown }
 /** What a batch made beside the clients that it changed. */
 export type Beside = { groupIds?: readonly string[] }
-/** A batch as whoever undoes a part of it needs it. */
+/** A batch as the person who undoes a part of it needs it. */
 export type Batch = { id: string; change: unknown }
 
 /** A kind of change of many clients, and how it is taken back; each module registers its own. */
 export type BatchKind = {
   readonly kind: string
+  /** The right over a client that putting it back needs, as changing it did. */
+  readonly needs: (item: BatchItem) => 'edit' | 'delete' | 'reassign'
   /** So many clients are changed, or put back, in one transaction. */
   readonly atOnce: number
   /**
-   * Puts these clients back where they still are as the batch left them (rule 210), whoever asks for it. Answers those
-   * that it put back; the rest are kept as they are.
+   * Puts these clients back where they still are as the batch left them (rule 210); the actor has the right over each.
+   * Answers those that it put back; the rest are kept as they are.
    */
   readonly undo: (ctx: Ctx, batch: Batch, items: readonly BatchItem[]) => Promise<readonly string[]>
   /** After the last client: takes away what the batch made beside them, as far as nobody uses it. */

@@ -1,11 +1,18 @@
 import type { UnmarkType } from '@fairlead/contract/identity/account'
-import type { Permissions, Rights, Role, SubscriptionStatus } from '@fairlead/contract/permissions'
+import {
+  memberDefaults,
+  type Permissions,
+  type Rights,
+  type Role,
+  type SubscriptionStatus,
+} from '@fairlead/contract/permissions'
+import type { RealtimeNotice } from '@fairlead/contract/realtime'
 import type { z } from 'zod'
 import type { SetEvent, SingleEvent } from '#events/define'
 import type { Db } from '#platform/db'
-import type { House } from '#platform/house'
-import type { JobDefinition } from '#platform/jobs'
-import type { Message } from '#platform/outbound'
+import type { Installation } from '#platform/installation'
+import type { JobDefinition } from '#platform/job-definition'
+import type { Message } from '#platform/message'
 import type { Log } from '#platform/telemetry'
 
 /** Who acts: a person with a session, or the system itself within one organisation. */
@@ -22,7 +29,7 @@ export type Actor = {
   /** The person's time zone. */
   readonly zone: string
   readonly sessionId: string | null
-  /** Settings of the organisation that deeds ask for again and again. */
+  /** Settings of the organisation that actions ask for again and again. */
   readonly org: {
     readonly countryCode: string | null
     readonly autoUnmarkType: UnmarkType
@@ -32,13 +39,19 @@ export type Actor = {
 
 export const rightsOf = (actor: Actor): Rights => ({ role: actor.role, permissions: actor.permissions })
 
-/** What a change tells open screens: to whoever may see a client, or to one person. */
-export type RealtimeMessage = {
-  kind: string
-  client_id?: string
-  user_id?: string
-  data?: Record<string, unknown>
-}
+/** The system as an actor within an organisation: it may do what the owner may. */
+export const systemActor = (orgId: string): Actor => ({
+  orgId,
+  userId: null,
+  role: 'OWNER',
+  permissions: memberDefaults,
+  plan: 'subscription_active',
+  flags: {},
+  standsIn: false,
+  zone: 'UTC',
+  sessionId: null,
+  org: { countryCode: null, autoUnmarkType: 'CLIENT_VIEWED', claimsPerHour: null },
+})
 
 /** A session that was remembered, and that the first hot statement of the request must confirm. */
 export type HotSession = {
@@ -55,7 +68,7 @@ export type Ctx<A extends Actor | null = Actor> = {
   /** The database's clock, read by the first statement. */
   readonly now: Date
   readonly log: Log
-  readonly house: House
+  readonly installation: Installation
   /** Set while the session is only remembered. */
   readonly hot: HotSession | undefined
   /** Confirms a remembered session, with the clock that its statement read. */
@@ -72,14 +85,18 @@ export type Ctx<A extends Actor | null = Actor> = {
   enqueue: <D extends z.ZodType>(
     job: JobDefinition<D>,
     data: z.input<D>,
-    options?: { /** By the database's clock. */ afterSeconds?: number; key?: string },
+    options?: {
+      /** By the database's clock. */ afterSeconds?: number
+      key?: string /** Higher ones are done first; 0 when absent. */
+      priority?: number
+    },
   ) => void
   /** Adds a job that died, as it was. */
   enqueueAgain: (queue: string, data: object) => void
   /** Queues a mail, SMS or push, sent after the transaction commits. Answers its id. */
   send: (message: Message) => Promise<string>
   /** Tells open screens, when the transaction commits. */
-  tell: (message: RealtimeMessage) => void
+  tell: (message: RealtimeNotice) => void
   /** Runs a part that may fail alone: what it wrote, emitted and told is undone when it throws. */
   savepoint: <T>(work: () => Promise<T>) => Promise<T>
   /**
@@ -119,7 +136,7 @@ export type Runner = Transactions & {
   readonly grouped: Transactions
   /**
    * One transaction for all that `work` runs through the runner it is given: all of it commits, or none. A failure
-   * of one part, also one that it caught itself, is thrown when all have ended: whoever called does each alone then.
+   * of one part, also one that it caught itself, is thrown when all have ended: the person who called does each alone then.
    */
   shared: <T>(work: (run: Runner) => Promise<T>) => Promise<T>
 }

@@ -1,10 +1,12 @@
 export {
   type Actor,
+  type Cause,
   type Ctx,
   type HotSession,
   Refusal,
   type Runner,
   refuse,
   rightsOf,
+  systemActor,
+  type Transactions,
 } from './context.ts'
-export { createUnits, systemActor, type Units } from './units.ts'

@@ -7,7 +7,7 @@ import { type Listener, listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { isOutage } from './outage.ts'
 import { type Pglite, startPglite } from './pglite/pglite-stream.ts'
-import { together } from './together.ts'
+import { waitForAll } from './wait-for-all.ts'
 
 /** Drizzle bound to a pool or to one client within a transaction. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: Queryable }
@@ -170,7 +170,7 @@ export async function openDatabase(options: Options): Promise<Database> {
         return new Date(answers.at(-1)?.rows[0].now)
       }
       const result = clockless
-        ? (await together([client.query(start), work(bind(client), undefined)]))[1]
+        ? (await waitForAll([client.query(start), work(bind(client), undefined)]))[1]
         : await work(bind(client), await begin())
       // A commit after a failed statement rolls back, and the failure is what this throws.
       await Promise.all([...last(bind(client)), client.query('commit')])

@@ -11,7 +11,7 @@ export {
   type TransactionOptions,
 } from './database.ts'
 export { lockSchema, migrate, migrationNames, NewerSchemaError, schemaState } from './migrate.ts'
-export { isOutage, reasonOf } from './outage.ts'
+export { isOutage, reasonOf, sqlState } from './outage.ts'
 export { insertIfNew, insertRows, prepared } from './prepared.ts'
 export { rowsOf, type Statement, statement } from './statement.ts'
-export { together } from './together.ts'
+export { waitForAll } from './wait-for-all.ts'

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 export type Listener = (
   channel: string,
   onMessage: (payload: string) => void,
-  /** Called after each successful subscription: what was missed meanwhile must be looked for. */
+  /** Called after each successful subscription: what was missed in the meantime must be looked for. */
   onReconnect: () => void,
 ) => Promise<{ close: () => Promise<void> }>
 

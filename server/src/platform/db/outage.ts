@@ -8,6 +8,9 @@ export function driverError(error: unknown): DriverError | undefined {
   return undefined
 }
 
+/** What the database calls a refusal (SQLSTATE), where it refused a statement. */
+export const sqlState = (error: unknown): string | undefined => driverError(error)?.code
+
 const outageCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -15,7 +15,7 @@ export type Statement<Row> = {
 /**
  * Compiles SQL with `sql.placeholder(name)` once at module load; the driver prepares it under a name
  * of its own. Its row type is the caller's word: keep the columns beside it. One whose plan depends on its values is
- * `planned` anew at each run, under no name.
+ * `planned` again at each run, under no name.
  */
 export function statement<Row extends object>(query: SQL, { planned = false } = {}): Statement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query)
@@ -50,7 +50,7 @@ function rowMaker<Row>(names: readonly string[]): RowMaker<Row> {
 
 /**
  * Runs SQL made for this call; like a statement, it reads times as RFC 3339. Hot reads are compiled once instead. One
- * whose plan depends on its values, such as a filter's, is `planned` anew at each run.
+ * whose plan depends on its values, such as a filter's, is `planned` again at each run.
  */
 export async function rowsOf<Row extends object>(db: Db, query: SQL, { planned = false } = {}): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)

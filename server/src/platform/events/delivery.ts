@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx, Runner } from '#platform/context'
-import { type Database, isOutage, together } from '#platform/db'
+import { type Database, isOutage, waitForAll } from '#platform/db'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import type { Log, Metrics } from '#platform/telemetry'
 import { gather, type Wake } from '#platform/wake'
@@ -138,7 +138,7 @@ export function createDelivery(deps: {
 /** Delivers events side by side in one transaction, those about one client one after the other. */
 async function deliverTogether(part: Runner, listeners: Listeners, taken: readonly Waiting[]): Promise<void> {
   const ofOrgs = [...Map.groupBy(taken, ({ org_id }) => org_id)]
-  const loaded = await together(
+  const loaded = await waitForAll(
     ofOrgs.map(([orgId, its]) =>
       part.inOrg(orgId, (ctx) =>
         eventsById(
@@ -149,7 +149,7 @@ async function deliverTogether(part: Runner, listeners: Listeners, taken: readon
     ),
   )
   const byId = new Map(loaded.flatMap((events) => [...events]))
-  await together(
+  await waitForAll(
     taken.map(({ org_id, event_id }) =>
       part.inOrg(org_id, async (plain) => {
         const event = byId.get(event_id)

@@ -24,7 +24,7 @@ export const events = pgTable(
 
 /**
  * The events that wait for their listeners. A row is written with its event and goes in the transaction of what the
- * listeners did, so that each is delivered once. `seq` is the order of what happened to one client: whoever changes a
+ * listeners did, so that each is delivered once. `seq` is the order of what happened to one client: the person who changes a
  * client holds its lock until the row is committed.
  */
 export const eventQueue = pgTable(

@@ -12,7 +12,7 @@ export type Stored = Heard<never> & { name: string; depth: number }
 /** So many organisations are looked at, and so many are taken at once: others are left to other workers. */
 const mostLookedAt = 64
 const mostOrgs = 16
-/** With so many clients a transaction is full: people wait for whoever it has locked. */
+/** With so many clients a transaction is full: people wait for the person that it has locked. */
 const mostClients = 250
 
 const lockOf = (org: string) => `hashtextextended('deliver ' || ${org}::text, 0)`
@@ -62,7 +62,7 @@ export async function nextEvents({ db }: System, most: number): Promise<Waiting[
   return inOrder(rows)
 }
 
-/** Whether more may wait than were taken; what comes later wakes whoever takes it. */
+/** Whether more may wait than were taken; what comes later wakes the person who takes it. */
 export const isFull = (taken: readonly Waiting[], most: number): boolean =>
   taken.length >= most ||
   taken.reduce((sum, { size }) => sum + size, 0) >= mostClients ||

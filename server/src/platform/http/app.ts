@@ -3,12 +3,21 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
-import { isOutage } from '#platform/db'
+import { clientOf } from '#platform/addresses'
+import { isOutage, sqlState } from '#platform/db'
+import { SealError } from '#platform/secrets'
 import type { Log, Metrics } from '#platform/telemetry'
 import { compress } from './compress.ts'
-import { errorBody, HttpError, notFound, unavailable } from './errors.ts'
+import { badRequest, conflict, errorBody, HttpError, notFound, unavailable } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
 import { inertPolicy, secure } from './headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** It came through a proxy that the configuration trusts. */
+    viaProxy: boolean
+  }
+}
 
 const bodyLimit = 1024 * 1024
 const longestUrl = 8 * 1024
@@ -24,7 +33,7 @@ export type AppOptions = {
 }
 
 const fastifyWords: Record<number, string> = {
-  400: 'The request cannot be read. Check its body.',
+  400: 'The request can’t be read. Check its body.',
   413: 'The request is too large.',
   415: 'Send the body as application/json.',
 }
@@ -34,6 +43,9 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof ZodError) return fieldErrors(error)
   if (isOutage(error)) return unavailable()
+  if (error instanceof SealError) return conflict(error.message)
+  // Signs that no text of the database can hold: a NUL, or half of a pair.
+  if (/^22(021|P05)$/.test(sqlState(error) ?? '')) return badRequest(fastifyWords[400] ?? '')
   const code = (error as FastifyError).statusCode
   if (code !== undefined && code >= 400 && code < 500)
     return new HttpError(code, fastifyWords[code] ?? (error as Error).message)
@@ -59,6 +71,31 @@ function cutUnused(app: FastifyInstance): void {
   })
 }
 
+const unreadable: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
+}
+
+/** Answers what is no request at all, with the headers of every answer (S19). */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, https: boolean): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) {
+    const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', fastifyWords[400] ?? '']
+    const body = JSON.stringify({ message, statusCode: Number(status.slice(0, 3)) })
+    const lines = [`HTTP/1.1 ${status}`]
+    secure({ header: (name: string, value: string) => lines.push(`${name}: ${value}`) }, https)
+    lines.push(
+      'cache-control: no-store',
+      `content-security-policy: ${inertPolicy}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    )
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroySoon()
+}
+
 /** A server with what every answer needs: request ids, headers, error bodies, metrics. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { log, metrics, https } = options
@@ -80,11 +117,16 @@ export function createApp(options: AppOptions): FastifyInstance {
     frameworkErrors(error, request, reply) {
       reply.header('request-id', request.id)
       secure(reply, https)
+      reply.header('cache-control', 'no-store')
       reply.header('content-security-policy', inertPolicy)
       answerError(error, request as FastifyRequest, reply as FastifyReply)
     },
+    clientErrorHandler: (error, socket) => answerUnreadable(error as NodeJS.ErrnoException, socket, https),
+    // A request without one gets an answer like any other.
+    http: { requireHostHeader: false },
     logger: false,
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    // The first hook says whose request it is.
+    trustProxy: false,
     genReqId: () => randomUUID(),
     bodyLimit,
     forceCloseConnections: 'idle',
@@ -95,13 +137,19 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   cutUnused(app)
   app.register(cookie)
+  const clientFrom = clientOf(options.trustedProxies)
+  app.decorateRequest('viaProxy', false)
   app.addHook('onRequest', async (request, reply) => {
+    const { ip, viaProxy } = clientFrom(request.raw)
+    Object.defineProperty(request, 'ip', { value: ip })
+    request.viaProxy = viaProxy
     reply.header('request-id', request.id)
     secure(reply, https)
     reply.header('cache-control', 'no-store')
     reply.header('content-security-policy', inertPolicy)
+    if (request.raw.httpVersion === '1.1' && !request.headers.host) throw badRequest('The request names no host.')
     if (options.draining()) reply.header('connection', 'close')
-    if (request.raw.url && request.raw.url.length > longestUrl) throw new HttpError(414, 'The address is too long.')
+    if (request.raw.url && request.raw.url.length > longestUrl) throw new HttpError(414, 'The URL is too long.')
   })
   app.addHook('onSend', compress)
   app.addHook('onResponse', async (request, reply) => {

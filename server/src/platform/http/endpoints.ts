@@ -1,9 +1,10 @@
 import { type Endpoint, isWrite } from '@fairlead/contract/endpoint'
 import type { Onboarding } from '@fairlead/contract/identity/guards'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, type Ctx, type HotSession, Refusal, type Units } from '#platform/context'
+import { type Actor, type Ctx, type HotSession, Refusal } from '#platform/context'
 import type { Database, Db } from '#platform/db'
 import type { Log } from '#platform/telemetry'
+import type { Units } from '#platform/units'
 import { checkJson, checkSameOrigin } from './csrf.ts'
 import { gate } from './gate.ts'
 import { claimKey, readKey } from './idempotency.ts'
@@ -22,7 +23,7 @@ export type Authenticator = {
   remember: (token: string) => { actor: Actor; hot: HotSession } | undefined
 }
 
-/** The session changed or ended since it was remembered: find it anew and run the call again. */
+/** The session changed or ended since it was remembered: find it again and run the call again. */
 export class StaleSession extends Error {}
 
 export type EndpointOptions = {
@@ -37,13 +38,16 @@ export type EndpointOptions = {
 }
 
 function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {
+  const newCookies = new Map<string, string>()
   return {
+    newCookies,
     ip: request.ip,
-    viaProxy: (request.ips?.length ?? 1) > 1,
+    viaProxy: request.viaProxy,
     userAgent: request.headers['user-agent'] ?? '',
     cookies: request.cookies,
     headers: request.headers,
     setCookie(name, value, { httpOnly, maxAgeSeconds }) {
+      newCookies.set(name, value)
       reply.setCookie(name, value, {
         path: '/',
         httpOnly,
@@ -109,7 +113,7 @@ export function mountEndpoints(app: FastifyInstance, routes: readonly Route[], o
         return claim.body
       }
       const reply = await act(ctx, input, http, before)
-      // Whoever asks again after a refusal tries again.
+      // The person who asks again after a refusal tries again.
       if (reply instanceof Refusal) await claim.drop()
       else await claim.keep(endpoint.status ?? 200, reply)
       return reply

@@ -24,8 +24,7 @@ export const invalid = (errors: Record<string, string | string[]>) => {
 export const badRequest = (message: string) => new HttpError(status.badRequest, message)
 export const unauthenticated = (message = 'Please sign in', error_type?: ErrorType) =>
   new HttpError(status.unauthenticated, message, error_type ? { error_type } : {})
-export const forbidden = (message = 'You do not have permission to do this.') =>
-  new HttpError(status.forbidden, message)
+export const forbidden = (message = 'You don’t have permission to do this.') => new HttpError(status.forbidden, message)
 /** 404, for what does not exist and for what the person may not know of alike. */
 export const notFound = (message: string = messages.brokenLink) => new HttpError(status.notFound, message)
 /** 409; with the present state of the record where it was changed from a state that is past. */
@@ -34,19 +33,24 @@ export const conflict = (message: string, current?: unknown) =>
 export const unprocessable = (message: string) => new HttpError(status.unprocessable, message)
 /** 423: the plan does not include this (rule 182). */
 export const planRestricted = (sub_error: SubError = 'FREE_PLAN') =>
-  new HttpError(status.planRestricted, 'This is not included in your plan.', {
+  new HttpError(status.planRestricted, 'This isn’t included in your plan.', {
     sub_error,
     reason: sub_error === 'FREE_PLAN' ? 'unavailable_in_free_plan' : 'paid_automation_unavailable',
   })
 /** 425: the feature is not switched on for the organisation. */
-export const featureOff = () => new HttpError(status.featureOff, 'This feature is not switched on.')
+export const featureOff = () => new HttpError(status.featureOff, 'This feature isn’t turned on.')
 /** 455: the client is no longer assigned to the person. */
-export const notYours = (message = 'This client is not assigned to you.') =>
+export const notYours = (message = 'This client isn’t assigned to you.') =>
   new HttpError(status.notYours, message, { error_type: 'CLIENT_NOT_ASSIGNED_TO_USER' })
 export const tooMany = (message: string, retryAfterSeconds: number) =>
   new HttpError(status.tooMany, message, {}, Math.max(1, Math.ceil(retryAfterSeconds)))
 export const unavailable = () =>
-  new HttpError(status.unavailable, 'The service is briefly unavailable. Nothing was changed; please try again.', {}, 2)
+  new HttpError(
+    status.unavailable,
+    'The service is temporarily unavailable. Nothing was changed. Please try again.',
+    {},
+    2,
+  )
 
 /** The body of every error (rule 193). */
 export const errorBody = (error: HttpError, requestId: string): ErrorBody => ({

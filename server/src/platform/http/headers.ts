@@ -1,5 +1,3 @@
-import type { FastifyReply } from 'fastify'
-
 /** Which other origins pages may load from. */
 export type PageOrigins = {
   img: readonly string[]
@@ -11,7 +9,7 @@ export type PageOrigins = {
 }
 
 /** Headers of every answer (S19); the content decides its own policy and caching. */
-export function secure(reply: FastifyReply, https: boolean): void {
+export function secure(reply: { header: (name: string, value: string) => unknown }, https: boolean): void {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')

@@ -51,6 +51,68 @@ describe('a change', () => {
   })
 })
 
+/** What a server answers to these bytes, whatever they are. */
+async function answerTo(origin: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  let answer = ''
+  for await (const chunk of socket.setEncoding('utf8')) answer += chunk
+  return answer
+}
+
+describe('what cannot be read', () => {
+  it('is refused with every header, and never a fault of ours (S19, S59)', async () => {
+    const { appUrl, publicUrl } = world()
+    const get = (path: string, more = 'host: x\r\n') => `GET ${path} HTTP/1.1\r\n${more}connection: close\r\n\r\n`
+    const paths = [
+      '//',
+      '///',
+      '//evil.example/x',
+      '/%',
+      '/%ff',
+      '/%00',
+      '/f/%00',
+      '/f/a%00b/sent',
+      '/files/private/%00.png',
+    ]
+    const asked: [string, string][] = [appUrl, publicUrl].flatMap((origin): [string, string][] => [
+      ...paths.map((path): [string, string] => [origin, get(path)]),
+      [origin, get('/', '')],
+      [origin, get('/', 'host: x\r\nbad header\r\n')],
+      [origin, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
+      [origin, 'NONSENSE\r\n\r\n'],
+    ])
+    asked.push(
+      [appUrl, get(`${listClients.path}?search=%00`)],
+      [appUrl, get('/dev/outbox?to=%00', 'host: localhost\r\n')],
+    )
+    for (const [origin, text] of asked) {
+      const answer = await answerTo(origin, text)
+      const what = `${origin} ${text.slice(0, 60)}`
+      expect([what, /^HTTP\/1\.1 ([234]\d\d)/.exec(answer)?.[1] !== undefined], answer.slice(0, 200)).toEqual([
+        what,
+        true,
+      ])
+      if (/^HTTP\/1\.1 4/.test(answer)) expect([what, /\r\ncache-control: /i.test(answer)]).toEqual([what, true])
+    }
+  })
+
+  it('of the outbox of a development server is what another machine or another name asks for', async () => {
+    const ask = async (headers: Record<string, string>) => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      const answer = await answerTo(
+        world().appUrl,
+        `GET /dev/outbox HTTP/1.1\r\n${lines.join('')}connection: close\r\n\r\n`,
+      )
+      return answer.split(' ')[1]
+    }
+    expect(await ask({ host: 'localhost' })).toBe('200')
+    expect(await ask({ host: 'rebound.example' })).toBe('404')
+    expect(await ask({ host: 'localhost', 'x-forwarded-for': '192.0.2.1' })).toBe('404')
+  })
+})
+
 describe('every answer', () => {
   it('carries the headers that keep a browser safe, errors and unknown addresses too (S19)', async () => {
     const bea = await world().signIn('bea@example.com')
@@ -112,7 +174,7 @@ describe('every answer', () => {
       expect(answer.text).not.toMatch(/node_modules|at \w+ \(|select |server\/src/)
     }
     const bad = await world().browser().fetch(emailCode.path, { method: 'POST', headers: json, body: '{"email":' })
-    expect([bad.status, bad.error.message]).toEqual([400, 'The request cannot be read. Check its body.'])
+    expect([bad.status, bad.error.message]).toEqual([400, 'The request can’t be read. Check its body.'])
   })
 
   it('is for our own pages: no other site’s script may read it (S20)', async () => {
@@ -161,7 +223,7 @@ describe('every answer', () => {
 })
 
 describe('a long answer', () => {
-  it('is compressed for whoever takes that, and the same', async () => {
+  it('is compressed for the person who takes that, and the same', async () => {
     const { browser } = await world().signIn('long@example.com')
     for (let i = 0; i < 6; i++) await browser.call(createClient, { body: { name: `Somebody with a long name ${i}` } })
     const cookie = [...browser.cookies].map(([k, v]) => `${k}=${v}`).join('; ')

@@ -31,17 +31,17 @@ describe('a creating POST with an Idempotency-Key (R38)', () => {
     const other = await add(bob, 'key-2', 'Second')
     expect([other.status, other.error.message]).toEqual([
       422,
-      'This Idempotency-Key was used for another request. Use a new key.',
+      'This Idempotency-Key was already used for another request. Use a new key.',
     ])
     expect(await names(bob)).toEqual(['First'])
   })
 
   it('has one effect when twenty come at once', async () => {
     const cy = await world().signIn('cy@example.com')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add(cy, 'key-3', 'At once')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(cy, 'key-3', 'As soon as possible')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await names(cy)).toEqual(['At once'])
+    expect(await names(cy)).toEqual(['As soon as possible'])
   })
 
   it('belongs to who sent it, and a request that was refused does not use it up', async () => {
@@ -72,8 +72,8 @@ describe('a creating POST with an Idempotency-Key (R38)', () => {
     expect((await askAgain()).status).toBe(429)
     await world().advance({ seconds: 31 })
     expect((await askAgain()).status).toBe(200)
-    const anew = await codeTo(world(), 'gil.new@example.com')
-    expect((await gil.browser.call(changeEmail, { body: { code: anew } })).status).toBe(200)
+    const secondCode = await codeTo(world(), 'gil.new@example.com')
+    expect((await gil.browser.call(changeEmail, { body: { code: secondCode } })).status).toBe(200)
   })
 
   it('is forgotten after its day', async () => {

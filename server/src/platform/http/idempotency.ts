@@ -11,9 +11,9 @@ const keepHours = 24
 export type Claim =
   | {
       kind: 'new'
-      /** Keeps the answer for whoever asks again. */
+      /** Keeps the answer for the person who asks again. */
       keep: (status: number, body: unknown) => Promise<void>
-      /** Gives the key back: whoever asks again is heard again. */
+      /** Gives the key back: the person who asks again is heard again. */
       drop: () => Promise<void>
     }
   | Kept
@@ -23,7 +23,7 @@ export type Kept = { kind: 'kept'; status: number; body: unknown }
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
-    throw badRequest('Idempotency-Key must have 1 to 255 visible ASCII characters.')
+    throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.')
   return header
 }
 
@@ -64,7 +64,7 @@ export async function claimKey(ctx: Ctx, key: string, request: { call: string; b
     }
   const [row] = await ctx.db.select().from(idempotencyKeys).where(mine)
   if (row?.requestHash !== requestHash)
-    throw unprocessable('This Idempotency-Key was used for another request. Use a new key.')
+    throw unprocessable('This Idempotency-Key was already used for another request. Use a new key.')
   return { kind: 'kept', status: row.status ?? 200, body: JSON.parse(row.body ?? 'null') }
 }
 
@@ -77,7 +77,7 @@ export const sweepIdempotencyKeys: JobWorker = worker(
         const over = lt(idempotencyKeys.at, new Date(ctx.now.getTime() - keepHours * 3_600_000).toISOString())
         const { scope, key } = idempotencyKeys
         const some = ctx.db.select({ scope, key }).from(idempotencyKeys).where(over).limit(most)
-        // `over` once more: a request may take its key anew while this waits for the row.
+        // `over` once more: a request may take its key again while this waits for the row.
         const gone = ctx.db.delete(idempotencyKeys).where(and(over, inArray(sql`(${scope}, ${key})`, some)))
         return (await gone.returning({ key })).length
       }),

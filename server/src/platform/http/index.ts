@@ -16,4 +16,4 @@ export {
 } from './errors.ts'
 export { type PageOrigins, pagePolicy } from './headers.ts'
 export { sweepIdempotencyKeys } from './idempotency.ts'
-export { type Http, type Route, serve } from './route.ts'
+export { type Http, only, type Route, serve, serveAll, without } from './route.ts'

@@ -8,6 +8,8 @@ export type Http = {
   readonly viaProxy: boolean
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string | undefined>>
+  /** What `setCookie` was given in this request. */
+  readonly newCookies: ReadonlyMap<string, string>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   setCookie: (name: string, value: string, options: CookieOptions) => void
   clearCookie: (name: string) => void
@@ -46,3 +48,32 @@ export const serve = <E extends Endpoint, Before = undefined>(
   useCase: UseCase<E, Before>,
   options: RouteOptions<E, Before> = {},
 ): Route => ({ endpoint: endpoint as never, useCase: useCase as never, options: options as never })
+
+type Calls<C> = { [K in keyof C as C[K] extends Endpoint ? K : never]: C[K] }
+type Served<E> = E extends Endpoint ? UseCase<E> | Route : never
+
+/**
+ * Binds all calls of a file of the contract, each to the use case of its name; a call that is left out does not
+ * compile. One that needs options is bound by `serve`.
+ */
+export function serveAll<C extends object>(
+  calls: C,
+  useCases: { [K in keyof Calls<C>]: Served<Calls<C>[K]> },
+): Route[] {
+  return Object.entries(useCases as Record<string, UseCase<never> | Route>).map(([name, bound]) => {
+    const endpoint = calls[name as keyof C] as Endpoint
+    if (typeof bound === 'function') return serve(endpoint, bound as UseCase<Endpoint>)
+    if (bound.endpoint !== endpoint) throw new Error(`${name} is bound to another call`)
+    return bound
+  })
+}
+
+/** The calls of a file without those that another module serves. */
+export function without<C extends object, K extends keyof C>(calls: C, ...names: K[]): Omit<C, K> {
+  return Object.fromEntries(Object.entries(calls).filter(([name]) => !names.includes(name as K))) as Omit<C, K>
+}
+
+/** Those calls of a file that a module serves, where others serve the rest. */
+export function only<C extends object, K extends keyof C>(calls: C, ...names: K[]): Pick<C, K> {
+  return Object.fromEntries(names.map((name) => [name, calls[name]])) as unknown as Pick<C, K>
+}

@@ -1,10 +1,11 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import { z } from 'zod'
 import type { Runner } from '#platform/context'
-import { isOutage, reasonOf, together } from '#platform/db'
+import { isOutage, reasonOf, waitForAll } from '#platform/db'
+import { deadQueue } from '#platform/job-definition'
 import type { Log, Metrics } from '#platform/telemetry'
 import { buryJob } from './bury.ts'
-import { deadQueue, Hopeless, type JobInfo, type JobWorker } from './define.ts'
+import { Hopeless, type JobInfo, type JobWorker } from './define.ts'
 
 type Job = JobWithMetadata<object>
 
@@ -21,7 +22,7 @@ const exhausted = (job: Job) => ({
   data: job.data,
   reason: String(
     (job.sourceOutput as { message?: unknown } | null)?.message ??
-      'The worker was stopped while it worked on this, each time.',
+      'The worker stopped each time while processing this.',
   ),
   attempts: (job.sourceRetryCount ?? 0) + 1,
 })
@@ -94,7 +95,7 @@ export function createDoing(deps: {
     const timers = jobs.map((job) => metrics.jobs.startTimer({ queue: job.name }))
     try {
       await runner()?.shared((part) =>
-        together(
+        waitForAll(
           jobs.map((job) => {
             const w = byQueue.get(job.name) as JobWorker
             return w.work(part, w.job.data.parse(job.data) as never, infoOf(job, true))
@@ -134,7 +135,7 @@ export function createDoing(deps: {
         results.push(...(job && some.length === 1 ? [await doJob(job)] : await doTogether(some)))
       }
     }
-    await together(Array.from({ length: Math.min(lanes, queue.length) }, lane))
+    await waitForAll(Array.from({ length: Math.min(lanes, queue.length) }, lane))
     return results
   }
 

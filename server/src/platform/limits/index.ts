@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#platform/context'
-import { batched, together } from '#platform/db'
+import { batched, waitForAll } from '#platform/db'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { rateLimits } from './limits.tables.ts'
 
@@ -22,7 +22,7 @@ const take = batched<{ key: string; now: string; seconds: number }, Taken | unde
   const taken = new Map<(typeof asks)[number], Taken | undefined>()
   // In one order for all who count several: each holds the row of its key until it commits.
   const inOrder = asks.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  await together(
+  await waitForAll(
     inOrder.map(async (ask) => {
       const { rows } = await db.$client.query<Taken>(takeOne, [ask.key, ask.now, ask.seconds])
       taken.set(ask, rows[0])

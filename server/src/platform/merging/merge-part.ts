@@ -14,8 +14,8 @@ export type Merge = {
 }
 
 /**
- * What hangs on clients, and what becomes of it when one is merged into another. Whoever owns the tables says it; both
- * clients are locked meanwhile, and the absorbed one goes afterwards, with all that still hangs on it.
+ * What hangs on clients, and what becomes of it when one is merged into another. The person who owns the tables says it; both
+ * clients are locked in the meantime, and the absorbed one goes afterwards, with all that still hangs on it.
  */
 export type MergePart = {
   /** The tables that it is about: each that refers to clients is some part's. */
@@ -91,7 +91,7 @@ export function movesByKey(table: string, { key, parent, worth, choice, label = 
       }
       const moved = absorbed.filter(goes)
       const replaced = moved.map((row) => own.get(String(row[key]))).filter((row) => row !== undefined)
-      // One that was chosen of whoever has none: then there is none.
+      // One that was chosen of the person who has none: then there is none.
       const emptied = [...taken].flatMap((one): Row[] => {
         const row = own.get(one)
         return row && !absorbed.some((other) => String(other[key]) === one) ? [row] : []

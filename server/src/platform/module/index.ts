@@ -6,7 +6,7 @@ import type { Route } from '#platform/http'
 import type { JobWorker } from '#platform/jobs'
 import type { MergePart } from '#platform/merging'
 
-/** What a capability adds to the house; the list of all stands in modules/index.ts. */
+/** What a capability adds to the installation; the list of all stands in modules/index.ts. */
 export type Module = {
   readonly name: string
   readonly routes?: readonly Route[]

@@ -1,7 +1,7 @@
-export { escapeHtml, factLine, type Letter, letter } from './letter.ts'
+export type { Mail, Message } from '#platform/message'
+export { escapeHtml, factLine, type Letter, letter, nameInMail } from './letter.ts'
 export { outboundMessages } from './outbound.tables.ts'
 export {
-  type Message,
   type OutboxEntry,
   outboundWorkers,
   queueMessage,
@@ -10,7 +10,6 @@ export {
   type Transports,
 } from './outbound.ts'
 export {
-  type Mail,
   type MailTransport,
   outboxTransport,
   type PushTransport,

@@ -1,11 +1,37 @@
-import type { House } from '#platform/house'
-import type { Mail } from './transports.ts'
+import type { Installation } from '#platform/installation'
+import type { Mail } from '#platform/message'
 
 /** HTML-escapes text for content and attribute values. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** One line for a header: line ends would begin a header of the sender's choice (S48). */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const longestName = 60
+
+/**
+ * A name that somebody chose, for a message to others: one line of at most 60 characters, in which no mail program finds
+ * a link or an address, so that nobody sends advertisements or traps in our name.
+ */
+export function nameInMail(name: string): string {
+  const plain = oneLine(name.normalize('NFKC'))
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\S*:\/\/\S*/gu, ' ')
+    // A host's name with what follows it; initials such as J.R.R. are none.
+    .replace(/[\p{L}\p{N}-]+(?:[.。][\p{L}\p{N}-]+)*[.。][\p{L}\p{N}-]{2,}(?:[/:?#]\S*)?/gu, (host) =>
+      (host.split(/[/:?#]/u)[0] ?? '').replace(/[.。]/gu, ' '),
+    )
+    .replace(/[@/\\]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  const signs = [...plain]
+  return signs.length > longestName
+    ? `${signs
+        .slice(0, longestName - 1)
+        .join('')
+        .trimEnd()}…`
+    : plain
+}
 
 export type Letter = {
   subject: string
@@ -26,8 +52,8 @@ export const factLine = (label: string, value: string): string =>
 
 const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
-/** A letter in the house's looks, as text and as HTML that needs no images. */
-export function letter(house: Pick<House, 'product'>, to: string, l: Letter): Mail {
+/** A letter in the installation's looks, as text and as HTML that needs no images. */
+export function letter(installation: Pick<Installation, 'product'>, to: string, l: Letter): Mail {
   const { buttons = [], facts = [] } = l
   const text = [
     ...l.lines,
@@ -35,13 +61,13 @@ export function letter(house: Pick<House, 'product'>, to: string, l: Letter): Ma
     ...(facts.length > 0 ? [facts.map(([k, v]) => factLine(k, oneLine(v))).join('\n')] : []),
     ...buttons.map((b) => `${b.label}: ${b.url}`),
     ...(l.foot ? [l.foot] : []),
-    house.product,
+    installation.product,
   ].join('\n\n')
   const p = (s: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(s)}</p>`
   const html = [
     `<!doctype html><html lang="en"><body style="margin:0;background:#f5f7f8;padding:24px;${font};font-size:15px;line-height:24px;color:#15212a">`,
     `<div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e4e9ec;border-radius:12px;padding:32px">`,
-    `<p style="margin:0 0 24px;font-weight:600;color:#0f6e84">${escapeHtml(house.product)}</p>`,
+    `<p style="margin:0 0 24px;font-weight:600;color:#0f6e84">${escapeHtml(installation.product)}</p>`,
     ...l.lines.map((line) => p(line)),
     ...(l.big ? [p(l.big, 'font-size:32px;line-height:40px;font-weight:600;letter-spacing:.12em')] : []),
     facts.length > 0

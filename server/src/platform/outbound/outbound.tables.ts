@@ -19,7 +19,7 @@ export const outboundMessages = pgTable(
     attempts: integer('attempts').notNull().default(0),
     reason: text('reason'),
     providerId: text('provider_id'),
-    /** What the message is about, for whoever hears of its fate. */
+    /** What the message is about, for the person who hears of its fate. */
     refId: uuid('ref_id'),
     announce: boolean('announce').notNull().default(false),
     createdAt: instant('created_at').notNull(),

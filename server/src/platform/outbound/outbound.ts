@@ -5,31 +5,12 @@ import { crashPoint } from '#platform/chaos'
 import type { Actor, Ctx, Runner } from '#platform/context'
 import { batched, batchedBy, eqAny, insertIfNew, newId } from '#platform/db'
 import { defineJob, type JobInfo, type JobWorker, worker } from '#platform/jobs'
-import type { Secrets } from '#platform/secrets'
+import type { Message } from '#platform/message'
+import { SealError, type Secrets } from '#platform/secrets'
 import type { Metrics } from '#platform/telemetry'
 import { cut, storable } from '#platform/text'
 import { outboundMessages } from './outbound.tables.ts'
-import {
-  type Mail,
-  type MailTransport,
-  type Push,
-  type PushTransport,
-  Rejected,
-  type Sms,
-  type SmsTransport,
-  Unavailable,
-} from './transports.ts'
-
-export type Message = (
-  | { channel: 'mail'; mail: Mail }
-  | { channel: 'sms'; sms: Sms }
-  | { channel: 'push'; push: Push }
-) & {
-  /** Two messages with one key are one message. */
-  key?: string
-  /** What the message is about; with it, its fate is announced as an event of the organisation. */
-  ref?: string
-}
+import { type MailTransport, type PushTransport, Rejected, type SmsTransport, Unavailable } from './transports.ts'
 
 const Sending = z.object({ message_id: z.uuid(), org_id: z.uuid().optional() })
 /** A queue for each channel: a mail server that does not answer keeps no code by SMS and no push waiting. */
@@ -161,7 +142,7 @@ export function outboundWorkers(deps: { transports: Transports; secrets: Secrets
       if (found?.status === 'sending')
         await settle(run, found, {
           status: 'unknown',
-          reason: 'The server stopped while this was sent.',
+          reason: 'The server stopped while this was being sent.',
           providerId: null,
         })
       return
@@ -212,12 +193,15 @@ export async function readOutbox(run: Runner, secrets: Secrets, to?: string): Pr
       .limit(1000),
   )
   return rows
-    .map((row) => ({
-      id: row.id,
-      at: row.createdAt,
-      status: row.status,
-      message: JSON.parse(secrets.open(row.sealed ?? '', `outbound ${row.id}`)) as Message,
-    }))
+    .flatMap((row) => {
+      try {
+        const message = JSON.parse(secrets.open(row.sealed ?? '', `outbound ${row.id}`)) as Message
+        return [{ id: row.id, at: row.createdAt, status: row.status, message }]
+      } catch (error) {
+        if (error instanceof SealError) return []
+        throw error
+      }
+    })
     .filter(({ message }) => !to || recipient(message) === to)
 }
 

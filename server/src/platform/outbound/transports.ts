@@ -1,22 +1,4 @@
-/** A mail; `html` is optional and must be safe already. */
-export type Mail = {
-  to: string
-  subject: string
-  text: string
-  html?: string
-  /** Where a POST without more ends further mails of this kind (RFC 8058); for digests. */
-  unsubscribe?: string
-}
-export type Sms = { to: string; text: string }
-/** A notification to one browser; `payload` is encrypted for it. */
-export type Push = {
-  endpoint: string
-  keys: { p256dh: string; auth: string }
-  payload: string
-  /** A later push with the same topic replaces one not yet shown. */
-  topic?: string
-  ttlSeconds: number
-}
+import type { Mail, Push, Sms } from '#platform/message'
 
 export type MailTransport = { send: (mail: Mail & { id: string }) => Promise<{ providerId: string }> }
 export type SmsTransport = { send: (sms: Sms) => Promise<{ providerId: string }> }

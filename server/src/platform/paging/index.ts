@@ -9,7 +9,7 @@ export type Cursor = { direction: 'next' | 'previous'; key: string; id: string }
 
 /**
  * How many rows a hot statement reads for a page: one more than 20, 50 or 100. The number stands in the
- * text, since for a LIMIT that it does not know PostgreSQL plans anew at each run.
+ * text, since for a LIMIT that it does not know PostgreSQL plans again at each run.
  */
 export const readSize = (pageSize: number): number => (pageSize <= 20 ? 21 : pageSize <= 50 ? 51 : 101)
 
@@ -39,7 +39,7 @@ export function decodeCursor(
   } catch {
     // Not one of ours.
   }
-  throw badRequest('cursor: this page is gone. Start again from the first.')
+  throw badRequest('cursor: this page is no longer available. Start again from the first one.')
 }
 
 /**

@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import * as mupdf from 'mupdf'
 import sharp from 'sharp'
+import { say, taskOf } from '#platform/apart'
 import { type FromChild, largestSide, mostPages, type Refusal, type ToRead } from './pdf-limits.ts'
 
 /** A document, read in a process of its own: what a small file unfolds to must not hold up or end the server (S43). */
-const [{ path, draw }] = (await once(process, 'message')) as [ToRead]
+const { path, draw } = await taskOf<ToRead>()
 
 const largeWidth = 1600
 /** Tall pages stay below so many pixels. */
@@ -27,10 +27,7 @@ class Refused extends Error {
   }
 }
 
-const send = (message: FromChild): Promise<void> =>
-  new Promise((resolve) => {
-    process.send?.(message, undefined, undefined, () => resolve())
-  })
+const send = (message: FromChild): Promise<unknown> => say(message)
 
 type Outline = { title?: string | undefined; page?: number | undefined; down?: Outline[] | undefined }
 
@@ -96,4 +93,3 @@ try {
   const pages = error instanceof Refused ? error.pages : undefined
   await send({ kind: 'refused', why, ...(pages === undefined ? {} : { pages }) })
 }
-process.exit(0)

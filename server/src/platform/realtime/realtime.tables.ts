@@ -8,7 +8,7 @@ export const realtime = pgTable(
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     orgId: orgId(),
     kind: text('kind').notNull(),
-    /** Told to whoever may see this client. */
+    /** Told to the person who may see this client. */
     clientId: uuid('client_id'),
     /** Told to this person alone. */
     userId: uuid('user_id'),

@@ -47,7 +47,7 @@ it('what becomes visible after its successor is passed on, also before many othe
   tail.stop()
 })
 
-it('when more is missing than can be looked for, screens ask for everything anew, once all of it is there', async () => {
+it('when more is missing than can be looked for, screens ask for everything again, once all of it is there', async () => {
   table = [10]
   const tail = follow()
   await tail.start()

@@ -66,7 +66,7 @@ export function followRealtime(deps: {
     (await database.executeSql(text, values)).rows as RealtimeRow[]
 
   /** What an organisation was told after a moment, which is SQL with `value` as $2; undefined when it is too much. */
-  async function told(orgId: string, moment: string, value: number): Promise<RealtimeRow[] | undefined> {
+  async function messagesSince(orgId: string, moment: string, value: number): Promise<RealtimeRow[] | undefined> {
     const rows = await query(
       `select ${columns} from realtime where org_id = $1 and at > ${moment} order by seq limit ${mostResumed}`,
       [orgId, value],
@@ -136,9 +136,13 @@ export function followRealtime(deps: {
     async since(orgId, lastSeq) {
       const seen = await database.executeSql('select at from realtime where seq = $1', [lastSeq])
       if (seen.rows.length === 0) return undefined
-      return told(orgId, `(select at from realtime where seq = $2) - make_interval(secs => ${overlapSeconds})`, lastSeq)
+      return messagesSince(
+        orgId,
+        `(select at from realtime where seq = $2) - make_interval(secs => ${overlapSeconds})`,
+        lastSeq,
+      )
     },
     recent: (orgId, ms) =>
-      told(orgId, `clock_timestamp() - make_interval(secs => $2::float8 / 1000 + ${arrivalSeconds})`, ms),
+      messagesSince(orgId, `clock_timestamp() - make_interval(secs => $2::float8 / 1000 + ${arrivalSeconds})`, ms),
   }
 }

@@ -6,7 +6,7 @@ import { Agent, type Response, fetch as undiciFetch } from 'undici'
 /** Thrown for an address that must not be dialled; says no more than that (S44). */
 export class ForbiddenAddress extends Error {
   constructor() {
-    super('This address cannot be reached.')
+    super('This address can’t be reached.')
   }
 }
 
@@ -28,7 +28,7 @@ export type SafeFetchOptions = {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Redirects followed, each checked anew; none when absent. */
+  /** Redirects followed, each checked again; none when absent. */
   redirects?: 0 | 1 | 2 | 3
   timeoutMs?: number
   maxBytes?: number
@@ -121,7 +121,7 @@ async function readUpTo(response: Response, maxBytes: number): Promise<Buffer> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length
-    if (size > maxBytes) throw new Error('The answer is too large.')
+    if (size > maxBytes) throw new Error('The response is too large.')
     chunks.push(chunk as Uint8Array)
   }
   return Buffer.concat(chunks)

@@ -24,11 +24,22 @@ export type KeyPurpose =
   | 'erasure'
   | 'distribution'
   | 'content'
+  | 'browsers'
+
+/** What was sealed cannot be opened: it was changed, or its key is not one of this server's. */
+export class SealError extends Error {
+  constructor(options?: ErrorOptions) {
+    super(
+      'What is stored here cannot be read: it is damaged, or the server’s secret key was changed. Make it again.',
+      options,
+    )
+  }
+}
 
 export type Secrets = {
   /** AES-256-GCM with the key's id in front; `context` (tenant and row) must be given again to read it (S57). */
   seal: (plain: string, context: string) => string
-  /** Throws when the text was changed, moved to another row, or its key is unknown. */
+  /** Throws SealError when the text was changed, moved to another row, or its key is unknown. */
   open: (sealed: string, context: string) => string
   /** HMAC-SHA256 with the newest key, base64url. */
   sign: (purpose: KeyPurpose, text: string) => string
@@ -87,12 +98,16 @@ export function createSecrets(current: string, old: readonly string[] = []): Sec
     open(sealed, context) {
       const [id, text] = sealed.split('.')
       const key = keys.find((k) => k.id === id)
-      if (!key || !text) throw new Error('sealed with a key that is not known')
+      if (!key || !text) throw new SealError()
       const data = Buffer.from(text, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key.of('rows'), data.subarray(0, 12))
-      decipher.setAAD(Buffer.from(context))
-      decipher.setAuthTag(data.subarray(12, 28))
-      return Buffer.concat([decipher.update(data.subarray(28)), decipher.final()]).toString('utf8')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key.of('rows'), data.subarray(0, 12), { authTagLength: 16 })
+        decipher.setAAD(Buffer.from(context))
+        decipher.setAuthTag(data.subarray(12, 28))
+        return Buffer.concat([decipher.update(data.subarray(28)), decipher.final()]).toString('utf8')
+      } catch (error) {
+        throw new SealError({ cause: error })
+      }
     },
     fingerprint: newest.id,
     knows: (fingerprint) => keys.some((key) => key.id === fingerprint),

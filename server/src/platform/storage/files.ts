@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { House } from '#platform/house'
 import { notFound } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import type { Storage } from './storage.ts'
 import { askedThumbnail } from './thumbnails.ts'
 import { checkFileUrl } from './uploads.ts'
@@ -33,12 +33,17 @@ export function dispositionOf(name: string | undefined): string {
 }
 
 /** Serves stored files on the public origin, sandboxed (S40). */
-export function serveFiles(app: FastifyInstance, storage: Storage, house: House, now: () => Promise<Date>): void {
+export function serveFiles(
+  app: FastifyInstance,
+  storage: Storage,
+  installation: Installation,
+  now: () => Promise<Date>,
+): void {
   app.get('/files/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const key = (request.params as { '*': string })['*']
     if (!/^(public|private)\/[a-z0-9/]+\.[a-z]{3,4}$/.test(key)) throw notFound()
     const query = request.query as { e?: string; s?: string; name?: string }
-    if (!key.startsWith('public/')) checkFileUrl(house, key, query, await now())
+    if (!key.startsWith('public/')) checkFileUrl(installation, key, query, await now())
     const small = askedThumbnail(key, (request.query as { size?: string }).size)
     const thumbnail = small ? await storage.find(small) : undefined
     const found = thumbnail ?? (await storage.find(key))

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import type { UploadType } from '@fairlead/contract/uploads'
 import { decode } from 'fast-bmp'
 import sharp from 'sharp'
+import { apart, TookTooMuch } from '#platform/apart'
 import { PdfRefused, readPdf } from '#platform/pdf'
 
 export class Unfit extends Error {}
@@ -39,7 +40,7 @@ const sheets: Record<string, (bytes: Buffer) => boolean> = {
   'text/csv': (bytes) => !sniff(bytes) && !starts(bytes, 'PK\x03\x04') && !starts(bytes, '\xd0\xcf\x11\xe0'),
 }
 
-const untrue = 'The file is not what its name says.'
+const untrue = 'The file’s contents don’t match its type.'
 
 /**
  * Checks an uploaded file that is no PDF against the type it was announced as. Pictures are drawn again, which drops
@@ -50,7 +51,7 @@ export async function inspect(bytes: Buffer, announced: string): Promise<Buffer>
   const isSheet = sheets[announced]
   if (isSheet?.(bytes)) return bytes
   if (isSheet || sniff(bytes) !== announced) throw new Unfit(untrue)
-  return redraw(bytes, announced)
+  return announced === 'image/bmp' ? drawApart(bytes) : redraw(bytes, announced)
 }
 
 /** Opens an uploaded PDF that lies in a file, in a process of its own. Answers its pages. Throws Unfit with words for people. */
@@ -66,7 +67,29 @@ export async function inspectPdf(path: string): Promise<number> {
   }
 }
 
-async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
+/** What the process that draws a picture is given, and what it answers. */
+export type ToDraw = { bytes: Uint8Array; type: string }
+export type Drawn = { picture: Uint8Array } | { unfit: string }
+
+const MiB = 1024 * 1024
+const limits = { cpuSeconds: 30, memoryBytes: 1024 * MiB, heapMb: 512 }
+
+/** Draws a picture whose reader is JavaScript in a process of its own with limits, since it would hold up the server. */
+async function drawApart(bytes: Buffer): Promise<Buffer> {
+  try {
+    const entry = new URL('./inspect.child.ts', import.meta.url)
+    for await (const said of apart<ToDraw, Drawn>(entry, { bytes, type: 'image/bmp' }, limits)) {
+      if ('unfit' in said) throw new Unfit(said.unfit)
+      return Buffer.from(said.picture)
+    }
+  } catch (error) {
+    if (!(error instanceof TookTooMuch)) throw error
+  }
+  throw new Unfit('The file is damaged, or takes too long to open.')
+}
+
+/** Draws a picture again. Throws Unfit. */
+export async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
   try {
     const image =
       type === 'image/bmp'
@@ -87,14 +110,14 @@ async function redraw(bytes: Buffer, type: string): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof Unfit) throw error
-    throw new Unfit('The picture is damaged or too large to be shown.')
+    throw new Unfit('The image is damaged or too large to display.')
   }
 }
 
 function fromBmp(bytes: Buffer): ReturnType<typeof sharp> {
   const width = Math.abs(bytes.readInt32LE(18))
   const height = Math.abs(bytes.readInt32LE(22))
-  if (width * height > mostPixels) throw new Unfit('The picture is damaged or too large to be shown.')
+  if (width * height > mostPixels) throw new Unfit('The image is damaged or too large to display.')
   const bmp = decode(bytes)
   return sharp(Buffer.from(bmp.data as Uint8Array), {
     raw: { width: bmp.width, height: bmp.height, channels: bmp.channels as 1 | 3 | 4 },

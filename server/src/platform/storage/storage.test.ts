@@ -1,10 +1,14 @@
-import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { createLeadForm, duplicateLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { updateUserDetails } from '@fairlead/contract/identity/account'
+import { createClient } from '@fairlead/contract/records/clients'
+import { addActivity, editActivity } from '@fairlead/contract/records/timeline'
 import { thumbnailSizes, thumbnailUrl } from '@fairlead/contract/thumbnails'
 import { createUploadLink } from '@fairlead/contract/uploads'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { joinTeam } from '../../testing/members.ts'
 import { useWorld } from '../../testing/test-world.ts'
 import { png, postFile, uploadFile } from '../../testing/upload.ts'
 import type { Person } from '../../testing/world.ts'
@@ -101,12 +105,51 @@ describe('an upload link', () => {
   it('stops at the limit while the bytes arrive', async () => {
     const di = await world().signIn('di@example.com')
     expect(await postFile(await link(di, 'big.png', 'PROFILE_PICTURE'), Buffer.alloc(1024 * 1024 + 1, 1))).toBe(413)
+    // Much larger ones are answered before they have come, with a length that was told and without.
+    const large = Buffer.alloc(3 * 1024 * 1024, 1)
+    expect(await postFile(await link(di, 'large.png', 'PROFILE_PICTURE'), large)).toBe(413)
+    const { url, fields } = await link(di, 'stream.png', 'PROFILE_PICTURE')
+    const boundary = 'limit'
+    const parts = Object.entries({ ...fields, file: '' }).map(
+      ([name, value]) =>
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="a.png"' : ''}\r\n\r\n${value}`,
+    )
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(Buffer.from(parts.join('\r\n')))
+        controller.enqueue(large)
+        controller.close()
+      },
+    })
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    expect((await fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status).toBe(413)
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary='])
+      expect((await fetch(url, { method: 'POST', headers: { 'content-type': type }, body: 'x' })).status).toBe(400)
     expect(await postFile(await link(di, 'empty.png'), Buffer.alloc(0))).toBe(400)
+  })
+
+  it('leads to files that nobody else on the machine reads, whatever the umask', async () => {
+    const before = process.umask(0)
+    try {
+      const dot = await world().signIn('dot@example.com')
+      const key = await uploadFile(dot.browser, 'TIMELINE_ATTACHMENT', 'mine.png', await png())
+      const isPrivate = (name: string) => {
+        const path = join(root(), name)
+        expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
+        for (let dir = dirname(path); dir.startsWith(root()); dir = dirname(dir))
+          expect([dir, statSync(dir).mode & 0o777]).toEqual([dir, 0o700])
+      }
+      for (const name of [`incoming/${key}`, `incoming/${key}.once`]) isPrivate(name)
+      expect(await check(dot, key)).toMatchObject({ status: 'processed' })
+      isPrivate(key)
+    } finally {
+      process.umask(before)
+    }
   })
 })
 
 describe('an uploaded picture', () => {
-  it('is drawn anew: places and hidden second files are gone (S39)', async () => {
+  it('is drawn again: places and hidden second files are gone (S39)', async () => {
     const el = await world().signIn('el@example.com')
     const photo = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -142,7 +185,7 @@ describe('an uploaded picture', () => {
     expect(await check(fi, disguised)).toMatchObject({
       status: 'failed',
       url: null,
-      reason: 'The file is not what its name says.',
+      reason: 'The file’s contents don’t match its type.',
     })
     const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } })
       .png()
@@ -152,7 +195,7 @@ describe('an uploaded picture', () => {
     const never = (await link(fi, 'never.png')).fields.key?.replace('incoming/', '') ?? ''
     expect(await check(fi, never)).toMatchObject({
       status: 'failed',
-      reason: 'The file did not arrive. Please upload it again.',
+      reason: 'The file didn’t arrive. Please upload it again.',
     })
   })
 })
@@ -163,7 +206,7 @@ describe('an uploaded document', () => {
     const upload = (name: string, bytes: Buffer) => uploadFile(gu.browser, 'TIMELINE_ATTACHMENT', name, bytes)
     expect(await check(gu, await upload('ok.pdf', pdf(3)))).toMatchObject({ status: 'processed' })
     expect(await check(gu, await upload('long.pdf', pdf(201)))).toMatchObject({
-      reason: 'The document has 201 pages; 200 are allowed.',
+      reason: 'The document has 201 pages. The limit is 200.',
     })
     expect(await check(gu, await upload('bad.pdf', Buffer.from('%PDF-1.4 nonsense')))).toMatchObject({
       reason: 'The document is damaged.',
@@ -172,6 +215,43 @@ describe('an uploaded document', () => {
 })
 
 describe('a stored file', () => {
+  it('belongs to what it is attached to: once, by the person who uploaded it; a copy is a file of its own', async () => {
+    const amy = await world().signIn('amy@files.test')
+    const bob = await joinTeam(world(), amy, 'bob@files.test', {
+      viewOtherAssignedClients: true,
+      manageIntegrations: true,
+    })
+    const add = async (p: Person, name: string) => (await p.browser.call(createClient, { body: { name } })).body.id
+    const [hers, his] = [await add(amy, 'Hers'), await add(bob, 'His')]
+    const note = async (p: Person, client_id: string, key: string) =>
+      p.browser.call(addActivity, { body: { client_id, item_type: 'NOTE', text: 'x', attachments: [key] } })
+    const key = await uploadFile(amy.browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())
+    expect((await note(bob, his, key)).error.errors).toHaveProperty('attachments')
+    const { id } = (await note(amy, hers, key)).body
+    await world().settle()
+    for (const [p, client] of [
+      [bob, his],
+      [amy, his],
+      [amy, hers],
+    ] as const)
+      expect((await note(p, client, key)).error.errors).toHaveProperty('attachments')
+    // Who changes the entry keeps its files without attaching them.
+    const params = { type: 'NOTE' as const, id }
+    expect((await amy.browser.call(editActivity, { params, body: { text: 'y', attachments: [key] } })).status).toBe(200)
+
+    const logo = await uploadFile(amy.browser, 'LEAD_FORM', 'logo.png', await png())
+    const form = (await amy.browser.call(createLeadForm, { body: { name: 'One', starting_point: 'contact' } })).body
+    const save = (p: Person, formId: string, logo_key: string) =>
+      p.browser.call(updateLeadForm, { params: { id: formId }, body: { definition: { logo_key } } })
+    expect((await save(amy, form.id, logo)).status).toBe(200)
+    expect((await save(bob, form.id, logo)).status).toBe(200)
+    const twin = (await bob.browser.call(duplicateLeadForm, { params: { id: form.id } })).body
+    await world().settle()
+    const copy = twin.definition.logo_key ?? ''
+    expect([copy === logo, filesOf(copy).includes(copy)]).toEqual([false, true])
+    expect((await save(bob, twin.id, logo)).status).toBe(400)
+  })
+
   it('is served on the public origin, sandboxed, with our own type, and only by a fresh link (S40, S42)', async () => {
     const ha = await world().signIn('ha@example.com')
     const file = await check(ha, await uploadFile(ha.browser, 'TIMELINE_ATTACHMENT', '../../x\r\n‮gpj.png', await png()))

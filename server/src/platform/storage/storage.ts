@@ -33,7 +33,7 @@ export type Storage = {
 
 export const incoming = (key: string): string => `incoming/${key}`
 
-/** Whether a file that was found could not be read, since it was removed meanwhile: from a disk, or from a bucket. */
+/** Whether a file that was found could not be read, since it was removed in the meantime: from a disk, or from a bucket. */
 export const isGone = (error: unknown): boolean => {
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } }
   return code === 'ENOENT' || $metadata?.httpStatusCode === 404

@@ -34,7 +34,7 @@ const drawSquare = (body: Buffer, size: ThumbnailSize): Promise<Buffer> =>
 export const thumbnailWorker = (storage: Storage): JobWorker =>
   worker(thumbnailsJob, async (_run, { key }) => {
     const found = await storage.find(key)
-    // It was removed meanwhile.
+    // It was removed in the meantime.
     if (!found) return
     const body = await readAll(found.stream())
     for (const size of thumbnailSizes) await storage.put(thumbnailKey(key, size), await drawSquare(body, size))

@@ -11,15 +11,16 @@ import {
   type UploadKind,
   uploadRules,
 } from '@fairlead/contract/uploads'
-import { and, eq, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { uploadSettled } from '#events/uploads'
 import type { Actor, Ctx } from '#platform/context'
-import type { House } from '#platform/house'
 import { HttpError, invalid } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { overLimit } from '#platform/limits'
 import { inspect, inspectPdf, readAll, sniff, Unfit } from './inspect.ts'
+import { pagePictureKeys } from './page-pictures.ts'
 import { uploads } from './storage.tables.ts'
 import { incoming, type Storage, type StoredObject } from './storage.ts'
 import { inTempFile } from './temp-file.ts'
@@ -43,13 +44,13 @@ const storedExtension = (type: string) => (type === 'image/bmp' ? 'png' : extens
  * The address of a stored file: open for what strangers see, signed for five minutes otherwise. With a name it is saved
  * under that, and not shown.
  */
-export function fileUrl(house: House, key: string, now: Date, saveAs?: string): string {
-  const url = new URL(`/files/${key}`, house.publicUrl)
+export function fileUrl(installation: Installation, key: string, now: Date, saveAs?: string): string {
+  const url = new URL(`/files/${key}`, installation.publicUrl)
   if (!key.startsWith('public/')) {
     // Whole minutes, so that a page that is fetched again shows the same address.
     const ends = Math.floor(now.getTime() / 60_000) + viewMinutes
     url.searchParams.set('e', String(ends))
-    url.searchParams.set('s', house.secrets.sign('files', signedText(key, String(ends), saveAs)))
+    url.searchParams.set('s', installation.secrets.sign('files', signedText(key, String(ends), saveAs)))
     if (saveAs) url.searchParams.set('name', saveAs)
   }
   return url.href
@@ -60,14 +61,17 @@ const signedText = (key: string, ends: string | undefined, saveAs: string | unde
 
 /** Whether a file may be fetched by this address; throws 403 when its signature is wrong or over. */
 export function checkFileUrl(
-  house: House,
+  installation: Installation,
   key: string,
   query: { e?: string; s?: string; name?: string },
   now: Date,
 ): void {
-  const valid = house.secrets.verify('files', signedText(key, query.e, query.name), query.s ?? '')
-  if (!valid || Number(query.e) * 60_000 < now.getTime()) throw new HttpError(403, 'This link has ended.')
+  const valid = installation.secrets.verify('files', signedText(key, query.e, query.name), query.s ?? '')
+  if (!valid || Number(query.e) * 60_000 < now.getTime()) throw new HttpError(403, 'This link has expired.')
 }
+
+const newKey = (ctx: Ctx, kind: UploadKind, extension: string): string =>
+  `${isPublic[kind] ? 'public' : 'private'}/${ctx.actor.orgId.slice(-12)}/${randomBytes(18).toString('hex')}.${extension}`
 
 /** A link to upload one file (rule 186). */
 export function uploadLink(storage: Storage) {
@@ -79,8 +83,7 @@ export function uploadLink(storage: Storage) {
       throw invalid({ file_name: messages.fileType(typeNames(kind)) })
     const wait = await overLimit(ctx, 'uploads', ctx.actor.userId ?? '', { max: 300, seconds: 3600 })
     if (wait) throw new HttpError(429, messages.uploadLink, {}, wait)
-    const name = randomBytes(18).toString('hex')
-    const key = `${isPublic[kind] ? 'public' : 'private'}/${ctx.actor.orgId.slice(-12)}/${name}.${storedExtension(contentType)}`
+    const key = newKey(ctx, kind, storedExtension(contentType))
     await ctx.db.insert(uploads).values({
       key,
       orgId: ctx.actor.orgId,
@@ -98,7 +101,7 @@ export function uploadLink(storage: Storage) {
       now: ctx.now,
       seconds: linkMinutes * 60,
     })
-    return { url, fields, file_url: fileUrl(ctx.house, key, ctx.now) }
+    return { url, fields, file_url: fileUrl(ctx.installation, key, ctx.now) }
   }
 }
 
@@ -108,8 +111,9 @@ const processJob = defineJob('process-upload', z.object({ org_id: z.uuid(), key:
 })
 
 /**
- * Gives uploads of the actor's organisation to a record, which has them checked. Throws 400 on `field`
- * for a key that is unknown, of another kind, or another organisation's.
+ * Gives uploads to a record, which has them checked. A file belongs to what it is attached to: only the person who
+ * uploaded it attaches it, and only once, or again after the record let it go; who only knows its key gets nothing by
+ * it. Throws 400 on `field` for any other key.
  */
 export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly string[], field: string): Promise<void> {
   const unique = [...new Set(keys)]
@@ -125,19 +129,53 @@ export async function takeUploads(ctx: Ctx, kind: UploadKind, keys: readonly str
       and(
         eq(uploads.orgId, ctx.actor.orgId),
         eq(uploads.kind, kind),
+        ctx.actor.userId === null ? undefined : eq(uploads.userId, ctx.actor.userId),
+        or(isNull(uploads.takenAt), isNotNull(uploads.releasedAt)),
         sql`${uploads.key} = any(${sql.param(unique)}::text[])`,
       ),
     )
     .returning({ key: uploads.key, status: uploads.status })
-  if (taken.length < unique.length) throw invalid({ [field]: 'Unknown upload. Please choose the file again.' })
+  if (taken.length < unique.length) throw invalid({ [field]: 'Upload not found. Please choose the file again.' })
   for (const row of taken)
     if (row.status === 'not_processed') ctx.enqueue(processJob, { org_id: ctx.actor.orgId, key: row.key })
+}
+
+const copyJob = defineJob('copy-upload', z.object({ org_id: z.uuid(), from: z.string(), key: z.string() }), {
+  retries: 6,
+  retryDelay: 2,
+})
+
+/** Makes files of their own of uploads that another record gets too. Answers the new keys by the old ones. */
+export async function copyUploads(ctx: Ctx, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.orgId, ctx.actor.orgId), sql`${uploads.key} = any(${sql.param([...keys])}::text[])`))
+  const at = ctx.now.toISOString()
+  const copies = rows.map((row) => ({
+    from: row.key,
+    row: {
+      ...row,
+      key: newKey(ctx, row.kind, row.key.split('.').at(-1) ?? ''),
+      userId: ctx.actor.userId ?? row.userId,
+      // Its job checks nothing: what was checked is copied.
+      status: row.status === 'failed' ? ('failed' as const) : ('announced' as const),
+      createdAt: at,
+      takenAt: at,
+      releasedAt: null,
+    },
+  }))
+  if (copies.length > 0) await ctx.db.insert(uploads).values(copies.map(({ row }) => row))
+  for (const { from, row } of copies)
+    if (row.status !== 'failed') ctx.enqueue(copyJob, { org_id: ctx.actor.orgId, from, key: row.key })
+  return new Map(copies.map(({ from, row }) => [from, row.key]))
 }
 
 /**
  * Lets go of uploads that were taken off a record: unless one takes them again, they are gone after a day. Those
  * that one of `holders` finds, queries for records with `uploads.key`, stay. The uploads are locked first, so that
- * whoever takes one or lets go of it at the same moment is seen.
+ * the person who takes one or lets go of it at the same moment is seen.
  */
 export async function releaseUploads(ctx: Ctx, keys: readonly string[], ...holders: SQLWrapper[]): Promise<void> {
   if (keys.length === 0) return
@@ -149,21 +187,36 @@ export async function releaseUploads(ctx: Ctx, keys: readonly string[], ...holde
     .where(and(mine, ...holders.map((records) => notExists(records))))
 }
 
-const removeJob = defineJob('remove-files', z.object({ keys: z.array(z.string()) }), { retries: 8, retryDelay: 60 })
+const removeJob = defineJob(
+  'remove-files',
+  z.object({ keys: z.array(z.string()), pages: z.record(z.string(), z.int()).default({}) }),
+  { retries: 8, retryDelay: 60 },
+)
 
 /** Deletes uploads for good; their files go when that is committed. Throws while a record still holds one. */
 export async function dropUploads(ctx: Ctx<Actor | null>, which: SQL | undefined): Promise<void> {
-  const dropped = await ctx.db.delete(uploads).where(which).returning({ key: uploads.key })
-  if (dropped.length > 0) ctx.enqueue(removeJob, { keys: dropped.map((row) => row.key) })
+  const { key, kind, pages } = uploads
+  const dropped = await ctx.db.delete(uploads).where(which).returning({ key, kind, pages })
+  if (dropped.length === 0) return
+  const drawn = dropped.filter((row) => pagePictureKeys(row).length > 0)
+  ctx.enqueue(removeJob, {
+    keys: dropped.map((row) => row.key),
+    pages: Object.fromEntries(drawn.map((row) => [row.key, row.pages ?? 0])),
+  })
 }
 
 /** Stored files of the actor's organisation as records show them, by key. */
-export async function storedFiles(ctx: Ctx, keys: readonly string[]): Promise<Map<string, StoredFile>> {
+export async function storedFiles(
+  ctx: Ctx,
+  keys: readonly string[],
+  orgId: string = ctx.actor.orgId,
+): Promise<Map<string, StoredFile>> {
   if (keys.length === 0) return new Map()
-  const rows = await ctx.db
+  const { db } = orgId === ctx.actor.orgId ? ctx : ctx.asSystem('the files of a content that was joined')
+  const rows = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.orgId, ctx.actor.orgId), sql`${uploads.key} = any(${sql.param([...keys])}::text[])`))
+    .where(and(eq(uploads.orgId, orgId), sql`${uploads.key} = any(${sql.param([...keys])}::text[])`))
   return new Map(rows.map((row) => [row.key, fileView(ctx, row)]))
 }
 
@@ -175,7 +228,7 @@ function fileView(ctx: Ctx, row: typeof uploads.$inferSelect): StoredFile {
     size: row.size ?? 0,
     status: row.status === 'announced' ? 'not_processed' : row.status,
     reason: row.reason,
-    url: row.status === 'processed' ? fileUrl(ctx.house, row.key, ctx.now) : null,
+    url: row.status === 'processed' ? fileUrl(ctx.installation, row.key, ctx.now) : null,
   }
 }
 
@@ -199,6 +252,9 @@ async function keep(
   return { size: (isKept ? bytes : body).length, pages: null }
 }
 
+/** Of these, pages are drawn. */
+const isDrawn = (kind: UploadKind) => kind === 'DOCUMENT_TEMPLATE' || kind === 'PAGE_TEMPLATE_ATTACHMENT'
+
 /** The jobs of uploads: check what a record has taken, sweep what none has had for a day (R45), remove files. */
 export function uploadWorkers(storage: Storage): JobWorker[] {
   const process = worker(processJob, async (run, { org_id, key }, info) => {
@@ -211,7 +267,7 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
       run.inOrg(org_id, async (ctx) => {
         await ctx.db.update(uploads).set(set).where(mine)
         ctx.tell({ kind: 'upload.processed', user_id: row.userId, data: { key, status: set.status } })
-        if (row.kind === 'DOCUMENT_TEMPLATE') ctx.emit(uploadSettled, row.userId, { key })
+        if (isDrawn(row.kind)) ctx.emit(uploadSettled, row.userId, { key })
         ctx.enqueue(processJob, { org_id, key }, { afterSeconds: linkMinutes * 60 })
         if (set.status === 'processed' && row.contentType.startsWith('image/'))
           ctx.enqueue(thumbnailsJob, { org_id, key })
@@ -221,7 +277,7 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     const found = checked ?? (await storage.find(incoming(key)))
     if (!found) {
       if (!info.last) throw new Error(`the upload ${key} has not arrived`)
-      return settle({ status: 'failed', reason: 'The file did not arrive. Please upload it again.' })
+      return settle({ status: 'failed', reason: 'The file didn’t arrive. Please upload it again.' })
     }
     const rules = uploadRules[row.kind]
     try {
@@ -234,6 +290,21 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     await storage.clear(incoming(key))
   })
 
+  const copy = worker(copyJob, async (run, { org_id, from, key }, info) => {
+    const mine = and(eq(uploads.orgId, org_id), eq(uploads.key, key))
+    const settle = (set: Partial<typeof uploads.$inferInsert>) =>
+      run.inOrg(org_id, async (ctx) => {
+        const [row] = await ctx.db.update(uploads).set(set).where(mine).returning()
+        if (row && isDrawn(row.kind)) ctx.emit(uploadSettled, row.userId, { key })
+        if (row?.status === 'processed' && row.contentType.startsWith('image/'))
+          ctx.enqueue(thumbnailsJob, { org_id, key })
+      })
+    const found = await storage.find(from)
+    if (!found && !info.last) throw new Error(`the upload ${from} is not there yet`)
+    if (!found) return settle({ status: 'failed', reason: 'The file that was copied is not there any more.' })
+    return settle({ status: 'processed', size: await storage.store(key, found.stream()) })
+  })
+
   const sweep = worker(defineJob('sweep-uploads', z.object({}), { every: 3600 }), (run) =>
     run.asSystem('uploads that no record has', async (ctx) => {
       const before = new Date(ctx.now.getTime() - 86_400_000).toISOString()
@@ -244,8 +315,11 @@ export function uploadWorkers(storage: Storage): JobWorker[] {
     }),
   )
 
-  const remove = worker(removeJob, async (_run, { keys }) => {
-    for (const key of keys) for (const name of [incoming(key), key, ...thumbnailKeys(key)]) await storage.remove(name)
+  const remove = worker(removeJob, async (_run, { keys, pages }) => {
+    for (const key of keys) {
+      const drawn = pagePictureKeys({ key, kind: 'DOCUMENT_TEMPLATE', pages: pages[key] ?? 0 })
+      for (const name of [incoming(key), key, ...thumbnailKeys(key), ...drawn]) await storage.remove(name)
+    }
   })
-  return [process, thumbnailWorker(storage), sweep, remove]
+  return [process, copy, thumbnailWorker(storage), sweep, remove]
 }

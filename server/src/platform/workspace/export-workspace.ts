@@ -1,6 +1,7 @@
+import type { UploadKind } from '@fairlead/contract/uploads'
 import type { Database, Db } from '#platform/db'
 import { createSecrets, randomToken, type Secrets } from '#platform/secrets'
-import { incoming, type Storage, thumbnailKeys } from '#platform/storage'
+import { incoming, pagePictureKeys, type Storage, thumbnailKeys } from '#platform/storage'
 import { writeArchive } from '../backup/archive.ts'
 import { ask } from '../backup/tables.ts'
 import { names, WorkspaceError, type WorkspaceManifest, type WorkspaceSums } from './manifest.ts'
@@ -27,7 +28,7 @@ const chunkLength = 4 * 1024 * 1024
 
 /**
  * Writes one organisation as it is at one moment into an archive: its rows as JSON, one a line, and its files. What is
- * secret is sealed anew, by a key that is answered and that the archive does not hold.
+ * secret is sealed again, by a key that is answered and that the archive does not hold.
  */
 export async function exportWorkspace(options: ExportOptions): Promise<Exported> {
   const { storage, database } = options
@@ -49,9 +50,11 @@ export async function exportWorkspace(options: ExportOptions): Promise<Exported>
           options.onTable(table, sum.result().rows)
         }
         return storage
-          ? ask<{ key: string; status: string }>(tx, 'select key, status from uploads where org_id = $1 order by key', [
-              options.orgId,
-            ])
+          ? ask<{ key: string; kind: UploadKind; pages: number | null; status: string }>(
+              tx,
+              'select key, kind, pages, status from uploads where org_id = $1 order by key',
+              [options.orgId],
+            )
           : []
       },
       'jobs',
@@ -59,12 +62,14 @@ export async function exportWorkspace(options: ExportOptions): Promise<Exported>
       { clockless: true, patient: true },
     )
     const missing: string[] = []
-    for (const { key: upload, status } of uploads)
-      for (const name of [incoming(upload), upload, ...thumbnailKeys(upload)]) {
+    for (const one of uploads) {
+      const { key: upload, status } = one
+      for (const name of [incoming(upload), upload, ...thumbnailKeys(upload), ...pagePictureKeys(one)]) {
         const found = await storage?.find(name)
         if (found) sums.files[name] = await archive.addStream(names.file(name), found.size, found.stream())
         else if (name === upload && status === 'processed') missing.push(upload)
       }
+    }
     await archive.add(names.sums, JSON.stringify(sums, null, 2))
     const counts = Object.values(sums.tables)
     return {
@@ -88,7 +93,7 @@ async function manifestOf(
      join memberships m on m.org_id = o.id and m.role = 'OWNER' join users u on u.id = m.user_id where o.id = $1`,
     [orgId],
   )
-  if (!org) throw new WorkspaceError('There is no such workspace.')
+  if (!org) throw new WorkspaceError('This workspace doesn’t exist.')
   const [schema] = await ask<{ name: string }>(tx, 'select name from schema_versions order by name desc limit 1')
   return {
     format: 'fairlead-workspace',

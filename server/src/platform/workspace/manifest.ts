@@ -1,17 +1,20 @@
 import { z } from 'zod'
 
+/** Text of an archive that the operator is shown in a terminal. */
+const Shown = z.string().regex(/^\P{C}*$/u)
+
 const Sum = z.object({ rows: z.int(), sum: z.string() })
 
 /** What stands first in a workspace's archive: what it is, and whether it can be read here. */
 export const WorkspaceManifest = z.object({
   format: z.literal('fairlead-workspace'),
   version: z.literal(1),
-  program: z.string(),
-  made_at: z.string(),
+  program: Shown,
+  made_at: z.iso.datetime(),
   /** The last migration that its tables have. */
-  schema: z.string(),
-  organization: z.object({ id: z.uuid(), name: z.string() }),
-  owner: z.object({ id: z.uuid(), email: z.string().nullable() }),
+  schema: Shown,
+  organization: z.object({ id: z.uuid(), name: Shown }),
+  owner: z.object({ id: z.uuid(), email: z.email().nullable() }),
   has_files: z.boolean(),
   /** Names the archive's own key, by which what is secret in it is sealed. */
   key_fingerprint: z.string(),
@@ -33,5 +36,5 @@ export const names = {
   file: (key: string) => `files/${key}`,
 }
 
-/** What went wrong, in words for whoever asked for it. */
+/** What went wrong, in words for the person who asked for it. */
 export class WorkspaceError extends Error {}

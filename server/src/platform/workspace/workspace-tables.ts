@@ -3,7 +3,7 @@ import { ask } from '../backup/tables.ts'
 
 /**
  * What does not travel: who is signed in, what is on its way, answers and limits of the day, links that were sent,
- * files of exports and imports, and what the database makes of other tables. Everything else that belongs to an
+ * files of exports and imports, what people are warned of here, and what the database makes of other tables. Everything else that belongs to an
  * organisation does.
  */
 const staying = new Set([
@@ -19,6 +19,7 @@ const staying = new Set([
   'invitations',
   'ownership_offers',
   'client_exports',
+  'app_warnings',
   'imports',
   'import_rows',
   'client_words',

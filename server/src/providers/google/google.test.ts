@@ -77,6 +77,11 @@ describe('Google sign-in', () => {
       (await signIn(a.browser, token({ nonce: a.nonce, sub: '3003', email: 'w@corp2.example', hd: 'corp2.example' })))
         .status,
     ).toBe(200)
+    for (const hd of [null, '', 0]) {
+      const none = await start()
+      const claims = { nonce: none.nonce, sub: `33${hd}`, email: `x${hd}@corp3.example`, hd } as never
+      expect((await signIn(none.browser, token(claims))).error.error_type).toBe('CODE_REQUIRED')
+    }
     const b = await start()
     const unverified = await signIn(
       b.browser,

@@ -1,11 +1,23 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { OAuth2Client } from 'google-auth-library'
+import { z } from 'zod'
 import type { GoogleIdentity, GoogleVerifier } from '#identity/session'
 import { invalid } from '#platform/http'
 
 const issuers = ['accounts.google.com', 'https://accounts.google.com']
-const refused = 'Google sign-in failed. Please try again, or sign in with a code.'
+const refused = 'Google sign-in failed. Please try again or sign in with a code.'
 const keysLastMs = 3600_000
+
+/** A claim that is absent, empty or no text says nothing: `hd: null` is no Workspace domain. */
+const text = z.string().min(1).optional().catch(undefined)
+const Claims = z.object({
+  sub: z.string().min(1),
+  email: text,
+  email_verified: z.unknown(),
+  name: text,
+  hd: text,
+  nonce: text,
+})
 
 type Jwk = JsonWebKey & { kid: string }
 
@@ -35,16 +47,8 @@ export function googleVerifier(clientId: string, certsUrl: string): GoogleVerifi
     const known = await certs()
     try {
       const ticket = await client.verifySignedJwtWithCertsAsync(token, known, clientId, issuers)
-      const payload = ticket.getPayload()
-      if (!payload?.sub) throw new Error('the token has no subject')
-      return {
-        sub: payload.sub,
-        email: payload.email,
-        emailVerified: payload.email_verified === true,
-        name: payload.name,
-        hostedDomain: payload.hd,
-        nonce: payload.nonce,
-      }
+      const { sub, email, email_verified, name, hd, nonce } = Claims.parse(ticket.getPayload())
+      return { sub, email, emailVerified: email_verified === true, name, hostedDomain: hd, nonce }
     } catch {
       throw invalid({ g_token: refused })
     }

@@ -12,7 +12,7 @@ const server = await s3Server()
 afterAll(() => server.close())
 const world = useWorld({ env: { STORAGE_URL: server.url } })
 
-it('keeps uploads in a bucket, and serves them as the local disk does: to whoever may see them, sandboxed (S40, S42)', async () => {
+it('keeps uploads in a bucket, and serves them as the local disk does: to the person who may see them, sandboxed (S40, S42)', async () => {
   const ann = await world().signIn('ann@example.com')
   const link = (
     await ann.browser.call(createUploadLink, { body: { file_name: 'a.png', file_upload_ref: 'TIMELINE_ATTACHMENT' } })
@@ -70,8 +70,10 @@ it('a second post by the same link changes nothing of what was taken, and is not
   const { storage } = world().fairlead
   expect(await postFile(link, other)).toBe(204)
   expect(await storage.find(`incoming/${key}`)).toBeDefined()
-  // Also when another record takes it.
-  await world().inOrg(bo.orgId, (ctx) => takeUploads(ctx, 'TIMELINE_ATTACHMENT', [key], 'file'))
+  // A file belongs to one record: another cannot take it.
+  await expect(
+    world().inOrg(bo.orgId, (ctx) => takeUploads(ctx, 'TIMELINE_ATTACHMENT', [key], 'file')),
+  ).rejects.toThrow('Upload not found')
   await world().settle()
   await world().advance({ minutes: 6 })
   await world().settle()

@@ -92,15 +92,15 @@ export function smtp(
       } catch (error) {
         const failure = error as Failure
         if (isRefusal(failure))
-          throw new Rejected(`The mail server refused the ${failure.command === 'DATA' ? 'mail' : 'address'}.`, {
+          throw new Rejected(`The mail server rejected the ${failure.command === 'DATA' ? 'email' : 'address'}.`, {
             cause: error,
           })
         // Later the server may have taken the mail although its answer was lost.
         if (failure.responseCode || !contents.get(messageId)?.readableDidRead)
           throw new Unavailable(
             failure.code === 'EAUTH'
-              ? 'The mail server refused our name or password.'
-              : 'The mail server cannot be reached.',
+              ? 'The mail server rejected our username or password.'
+              : 'The mail server can’t be reached.',
             { cause: error },
           )
         throw error

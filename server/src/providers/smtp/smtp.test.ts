@@ -113,7 +113,7 @@ it('tells a refusal for good from one for now, and from a server that is away', 
   refuse = { code: 550 }
   await expect(transport.send(mail)).rejects.toBeInstanceOf(Rejected)
   refuse = { code: 554, at: 'DATA' }
-  await expect(transport.send(mail)).rejects.toThrow(new Rejected('The mail server refused the mail.'))
+  await expect(transport.send(mail)).rejects.toThrow(new Rejected('The mail server rejected the email.'))
   refuse = { code: 451 }
   await expect(transport.send(mail)).rejects.toBeInstanceOf(Unavailable)
   refuse = { code: 452, at: 'DATA' }
@@ -124,7 +124,9 @@ it('tells a refusal for good from one for now, and from a server that is away', 
 
 it('waits for what is amiss between the server and us: a wrong password, a server that takes nobody', async () => {
   const stranger = smtp(`smtp://fl:wrong@127.0.0.1:${port}`, 'f@fairlead.example')
-  await expect(stranger.send(mail)).rejects.toThrow(new Unavailable('The mail server refused our name or password.'))
+  await expect(stranger.send(mail)).rejects.toThrow(
+    new Unavailable('The mail server rejected our username or password.'),
+  )
   stranger.close()
   const closed = await listening((socket) => socket.end('554 no service here\r\n'))
   const transport = smtp(closed.url, 'f@fairlead.example')
@@ -189,7 +191,7 @@ function isSigned(text: string, key: KeyObject): boolean {
     .verify(key, parts.b ?? '', 'base64')
 }
 
-/** A server that only does this to whoever comes. */
+/** A server that only does this to the person who comes. */
 async function listening(greet: (socket: Socket) => void): Promise<{ url: string; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   const plain = createServer((socket) => {

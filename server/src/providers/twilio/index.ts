@@ -2,12 +2,12 @@ import { Rejected, type SmsTransport, Unavailable } from '#platform/outbound'
 
 /** What Twilio's refusals mean, in words. https://www.twilio.com/docs/api/errors */
 const words: Record<number, string> = {
-  21211: 'This number cannot receive messages.',
-  21408: 'Messages to this country are not switched on.',
+  21211: 'This number can’t receive messages.',
+  21408: 'Messages to this country aren’t enabled.',
   21608: 'A trial account can only send to verified numbers.',
   21610: 'The recipient has opted out of messages.',
-  21612: 'Messages cannot be routed to this number.',
-  21614: 'This number cannot receive SMS.',
+  21612: 'Messages can’t be routed to this number.',
+  21614: 'This number can’t receive SMS.',
 }
 
 /**
@@ -43,14 +43,14 @@ export function twilio(url: string): SmsTransport {
         // A refused connection took nothing; after a timeout the message may be on its way.
         const code = ((error as Error).cause as { code?: string } | undefined)?.code
         if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-          throw new Unavailable('Twilio cannot be reached.', { cause: error })
+          throw new Unavailable('Twilio can’t be reached.', { cause: error })
         throw error
       }
       const answer = (await reply.json().catch(() => ({}))) as { sid?: string; code?: number; message?: string }
       if (reply.ok && answer.sid) return { providerId: answer.sid }
-      if (reply.status === 429) throw new Unavailable('Twilio asks to wait.')
+      if (reply.status === 429) throw new Unavailable('Twilio asked us to wait.')
       if (reply.status >= 500) throw new Error(`Twilio failed (${reply.status})`)
-      throw new Rejected(words[answer.code ?? 0] ?? answer.message ?? `Twilio refused (${reply.status}).`)
+      throw new Rejected(words[answer.code ?? 0] ?? answer.message ?? `Twilio rejected the message (${reply.status}).`)
     },
   }
 }

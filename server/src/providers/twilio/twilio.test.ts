@@ -38,7 +38,7 @@ it('can send by a messaging service', async () => {
 it('tells refusals in words, waits when asked to, and does not guess after a server error', async () => {
   next = { status: 400, body: { code: 21211, message: "The 'To' number is not valid", status: 400 } }
   await expect(transport().send({ to: '+1', text: 'x' })).rejects.toThrow(
-    new Rejected('This number cannot receive messages.'),
+    new Rejected('This number can’t receive messages.'),
   )
   next = { status: 429, body: { code: 20429 } }
   await expect(transport().send({ to: '+1', text: 'x' })).rejects.toBeInstanceOf(Unavailable)

@@ -28,15 +28,15 @@ export function webPush(keys: VapidKeys, subject: string, safeFetch: SafeFetch):
         if (reply.status >= 200 && reply.status < 300) return { providerId: reply.headers.get('location') ?? '' }
         if (reply.status === 404 || reply.status === 410)
           throw new Rejected('The browser is no longer subscribed.', { gone: true })
-        if (reply.status === 403) throw new Rejected('The push service does not know our keys.', { gone: true })
+        if (reply.status === 403) throw new Rejected('The push service doesn’t recognise our keys.', { gone: true })
         if (reply.status === 429 || reply.status >= 500)
-          throw new Unavailable(`The push service asks to wait (${reply.status}).`)
-        throw new Rejected(`The push service refused (${reply.status}).`)
+          throw new Unavailable(`The push service asked us to wait (${reply.status}).`)
+        throw new Rejected(`The push service rejected the alert (${reply.status}).`)
       } catch (error) {
         if (error instanceof ForbiddenAddress)
-          throw new Rejected('This address is no push service.', { gone: true, cause: error })
+          throw new Rejected('This address isn’t a push service.', { gone: true, cause: error })
         if (error instanceof Rejected || error instanceof Unavailable) throw error
-        throw new Unavailable('The push service cannot be reached.', { cause: error })
+        throw new Unavailable('The push service can’t be reached.', { cause: error })
       }
     },
   }

@@ -8,7 +8,7 @@ const ofAttempts = ['attempts', 'sealed', 'provider_id', 'reason', 'version', 's
 /**
  * What an organisation has, in every table, without what differs between two runs of the same: ids,
  * times, order. A message that was in the air when the process died counts like one that was sent:
- * nobody can know (rule of outbound messages). Whether it was somebody's morning meanwhile goes by the hour of the day.
+ * nobody can know (rule of outbound messages). Whether it was somebody's morning in the meantime goes by the hour of the day.
  */
 export async function canonical(server: ServerProcess, orgId: string): Promise<string[]> {
   const tables = await server.sql<{ name: string }>(

@@ -1,6 +1,6 @@
 import type { Filters } from '@fairlead/contract/records/filters'
 import { systemActor } from '#platform/context'
-import { clientStatements, filterStatements } from '#records/clients'
+import { clientStatements, filterStatements } from '#records/client-lists'
 
 /** An owner's hot read, without the session that Fairlead joins to it: its text, and its parameters by their names. */
 export type HotRead = { text: string; parameters: readonly string[] }

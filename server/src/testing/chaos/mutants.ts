@@ -40,6 +40,6 @@ export const mutants = {
   'leaves at once'() {
     process.once('SIGTERM', () => process.exit(0))
   },
-} satisfies Record<string, (house: Fairlead) => void>
+} satisfies Record<string, (installation: Fairlead) => void>
 
 export type Mutant = keyof typeof mutants

@@ -18,8 +18,8 @@ export const secretOf = (orgId: string): string => `secret of ${orgId}`
 
 if (process.argv[1] === import.meta.filename) {
   const mutant = process.env.MUTANT as Mutant | undefined
-  const running = await start(readConfig(process.env), { sources: [testSource(secretOf)] }, async (house) => {
-    if (mutant) mutants[mutant](house)
+  const running = await start(readConfig(process.env), { sources: [testSource(secretOf)] }, async (installation) => {
+    if (mutant) mutants[mutant](installation)
   })
   process.on('message', async (message: ToServer) => {
     if ('arm' in message) return armChaos(message.arm, message.widenMs ?? 0)

@@ -1,7 +1,7 @@
 export default {
   title: 'Content',
   kinds: 'Kinds of content',
-  kind: { messages: 'Messages', files: 'Files', pages: 'Pages' },
+  kind: { messages: 'Messages', files: 'Files', pages: 'Pages', sequences: 'Sequences' },
   kindOf: { text: 'Messages', file: 'Files', html_page: 'Pages' },
   type: { text: 'Message', file: 'File', html_page: 'Page' },
   cancel: 'Cancel',
@@ -56,7 +56,7 @@ export default {
     member: 'This belongs to {{name}}. Ask them for a change, or make a copy if you can.',
     joined: 'Shared with you by {{name}}, {{org}}. You can send it, but only they can change it.',
   },
-  deed: {
+  action: {
     edit: 'Edit page',
     share: 'Share',
     shareOf: 'Share {{name}}',
@@ -183,7 +183,7 @@ export default {
     watermark: 'Watermark',
     watermarkHint: 'The client’s name on every page.',
     download: 'Allow download',
-    downloadHint: 'Without it, clients only see images of the pages.',
+    downloadHint: 'Without it, clients only see images of a PDF’s pages.',
     passcode: 'Passcode',
     passcodeHint: 'Asked for before anything is shown.',
     newPasscode: 'New passcode',
@@ -300,6 +300,7 @@ export default {
     findClient: 'Name, phone or email',
     clients: 'Clients',
     noClient: 'No results found for {{query}}',
+    moreClients: 'These are the most recent ones. Type more to find others.',
     noClients: 'You have no clients yet.',
     search: 'Search messages and content',
     message: 'Message',

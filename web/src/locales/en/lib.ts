@@ -2,8 +2,8 @@ import { messages } from '@fairlead/contract/messages'
 
 export default {
   generic: messages.generic,
-  offline: 'The server cannot be reached. Check your connection and try again.',
-  late: 'The server did not answer within {{seconds}} seconds.',
+  offline: 'We can’t reach the server. Check your connection and try again.',
+  late: 'The server didn’t respond within {{seconds}} seconds.',
   title: '{{page}} - {{product}}',
   unread: '({{count}}) {{title}}',
   time: {
@@ -13,7 +13,7 @@ export default {
     yesterday: 'Yesterday',
     days: '{{count}} d ago',
   },
-  standIn: { for: 'for {{name}} until {{day}}', by: '{{name}} stands in until {{day}}' },
+  standIn: { for: 'for {{name}} until {{day}}', by: '{{name}} covers until {{day}}' },
   bytes: { b: '{{count}} B', kb: '{{count}} KB', mb: '{{count}} MB', gb: '{{count}} GB' },
   duration: {
     s: '{{count}} s',
@@ -32,10 +32,10 @@ export default {
     CALL_BACK: 'Call back',
     WRONG_NUMBER: 'Wrong number',
   },
-  channels: { phone_call: 'Call', whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail', telegram: 'Telegram' },
+  channels: { phone_call: 'Call', whatsapp: 'WhatsApp', sms: 'SMS', email: 'Email', telegram: 'Telegram' },
   contact: {
     noPhone: 'No phone number',
-    noEmail: 'No e-mail address',
-    unread: 'The phone number could not be read',
+    noEmail: 'No email',
+    unread: 'We couldn’t read the phone number',
   },
 } as const

@@ -1,5 +1,5 @@
 export default {
   offline: 'No connection',
-  offlineText: 'The server cannot be reached. Check your connection and try again.',
+  offlineText: 'We can’t reach the server. Check your connection and try again.',
   retry: 'Try again',
 } as const

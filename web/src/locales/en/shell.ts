@@ -1,11 +1,12 @@
 export default {
-  newVersion: 'There is a new version of Fairlead.',
-  reload: 'Load it',
+  newVersion: 'A new version of Fairlead is available.',
+  reload: 'Reload',
   skip: 'Skip to content',
   main: 'Main',
   jump: 'Search or jump to',
   home: '{{product}}, clients',
   nav: {
+    today: 'Today',
     clients: 'Clients',
     content: 'Content',
     activities: 'Activities',
@@ -19,8 +20,8 @@ export default {
     menu: '{{name}}, account menu',
     logout: 'Logout',
     logoutTitle: 'Log out of {{product}}?',
-    logoutText: 'You will need a new code to sign in on this device.',
-    unsent_one: '{{count}} change was not sent yet. It will be lost.',
-    unsent_other: '{{count}} changes were not sent yet. They will be lost.',
+    logoutText: 'You’ll need a new code to sign in on this device.',
+    unsent_one: '{{count}} change hasn’t been synced and will be lost.',
+    unsent_other: '{{count}} changes haven’t been synced and will be lost.',
   },
 } as const

@@ -1,4 +1,4 @@
 export default {
   label: 'Single-key shortcuts',
-  hint: 'Keys such as N, or G then C. Switch them off if you speak to your computer. Kept in this browser.',
+  hint: 'Keys like N, or G then C. Turn off if you use voice control. Saved in this browser.',
 } as const

@@ -1,7 +1,7 @@
 export default {
   remove: 'Remove {{name}}',
   retry: 'Try again',
-  heldUp: 'Remove the file that was not accepted, then this can be saved.',
+  heldUp: 'Remove the file that wasn’t accepted to save this.',
   preparing: 'Preparing',
-  progress: '{{percent}} %',
+  progress: '{{percent}}%',
 } as const

@@ -17,24 +17,9 @@ function deviceId(): string {
   return made
 }
 
-/**
- * Tells what is looked at, for how long: visible time only, five minutes on one page without a touch at most. Each
- * beacon tells everything since the page was opened, so that a lost or repeated one does no harm (rules 73 and 74).
- */
-export function followReading(root: HTMLElement): void {
-  let ticket = root.dataset.ticket
-  if (!ticket) return
-  const device = deviceId()
+/** Follows what is in the window; answers how to ask which part fills most of it. */
+function watchParts(root: HTMLElement): () => string | null {
   const seen = new Map<Element, number>()
-  let parts: Record<string, number> = {}
-  let trail: [string, number][] = []
-  let total = 0
-  let lastTick = performance.now()
-  let lastTouch = performance.now()
-  let lastSent = 0
-  let lastVisible = Date.now()
-  let sentTotal = -1
-
   const observer = new IntersectionObserver(
     (entries) => {
       // A page that is larger than the window fills it without being seen as a whole: what counts is its share of the window.
@@ -44,12 +29,31 @@ export function followReading(root: HTMLElement): void {
     { threshold: Array.from({ length: 21 }, (_, i) => i / 20) },
   )
   for (const part of root.querySelectorAll('[data-part]')) observer.observe(part)
-
-  const isVisible = () => document.visibilityState === 'visible'
-  const present = (): string | null => {
+  return () => {
     const [best] = [...seen].sort((a, b) => b[1] - a[1])
     return best && best[1] > 0 ? ((best[0] as HTMLElement).dataset.part ?? null) : null
   }
+}
+
+/**
+ * Tells what is looked at, for how long: visible time only, five minutes on one page without a touch at most. Each
+ * beacon tells everything since the page was opened, so that a lost or repeated one does no harm (rules 73 and 74).
+ */
+export function followReading(root: HTMLElement): void {
+  let ticket = root.dataset.ticket
+  if (!ticket) return
+  const device = deviceId()
+  const present = watchParts(root)
+  let parts: Record<string, number> = {}
+  let trail: [string, number][] = []
+  let total = 0
+  let lastTick = performance.now()
+  let lastTouch = performance.now()
+  let lastSent = 0
+  let lastVisible = Date.now()
+  let sentTotal = -1
+
+  const isVisible = () => document.visibilityState === 'visible'
 
   function tick(): void {
     const now = performance.now()
@@ -69,7 +73,7 @@ export function followReading(root: HTMLElement): void {
 
   const whole = (ms: number) => Math.floor(ms)
   function beacon(): string {
-    const told: Beacon = {
+    const read: Beacon = {
       ticket: ticket ?? '',
       device,
       ms: whole(total),
@@ -79,7 +83,7 @@ export function followReading(root: HTMLElement): void {
       own: ownMark(),
       ...(navigator.webdriver ? { driven: true } : {}),
     }
-    return JSON.stringify(told)
+    return JSON.stringify(read)
   }
 
   function send(isLast: boolean): void {

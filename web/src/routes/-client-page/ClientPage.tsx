@@ -42,6 +42,9 @@ const AnswerToField = lazy(async () => ({
 const NotADuplicate = lazy(async () => ({
   default: (await import('~/features/records/duplicates/NotADuplicate.tsx')).NotADuplicate,
 }))
+const EnrolmentsCard = lazy(async () => ({
+  default: (await import('~/features/work/sequences/clients/EnrolmentsCard.tsx')).EnrolmentsCard,
+}))
 const PersonDialog = onceOpened(async () => (await import('~/features/work/exports/PersonDialog.tsx')).PersonDialog)
 
 type Props = {
@@ -118,7 +121,7 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
               <FollowUpCard client={client} canEdit={access.EDIT} />
               <PossibleDuplicates
                 client={client}
-                deeds={(other) => (
+                actions={(other) => (
                   <Suspense fallback={null}>
                     <NotADuplicate client={client} other={other} />
                   </Suspense>
@@ -154,6 +157,11 @@ export function ClientPage({ client, isFresh, giveTo }: Props) {
             {!client.details_hidden && (
               <Suspense fallback={<div className={styles.groups} />}>
                 <ClientGroups client={client} canEdit={save !== undefined} />
+              </Suspense>
+            )}
+            {!client.details_hidden && !isBinned && (
+              <Suspense fallback={null}>
+                <EnrolmentsCard client={client} canEdit={access.EDIT} />
               </Suspense>
             )}
             <ClientDetails client={client} save={save} />

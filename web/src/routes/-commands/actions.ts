@@ -37,7 +37,7 @@ import { useMayOpen } from './screens.ts'
 /** Whether alerts can be turned on here. The browser's answer takes it milliseconds: too long for every render. */
 const canTurnOn = () => hindrance() === undefined && Notification.permission !== 'granted'
 
-/** What can be done from every screen by whoever is signed in. */
+/** What can be done from every screen by the person who is signed in. */
 export function useActionCommands(): Command[] {
   const { links, vapid_public_key: publicKey } = useSession()
   const queries = useQueryClient()

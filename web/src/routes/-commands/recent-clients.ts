@@ -9,7 +9,7 @@ import { usePath } from '~/lib/use-path.ts'
 /** The client whose page is open. */
 export const useOpenClientId = (): string | undefined => /^\/client\/([^/]+)$/.exec(usePath())?.[1]
 
-/** Remembers whose page was opened last; whoever is in the bin or can no longer be seen is forgotten. */
+/** Remembers whose page was opened last; the person who is in the bin or can no longer be seen is forgotten. */
 export function useRememberClients(): void {
   const { id: me } = useSession().user_details
   const id = useOpenClientId()

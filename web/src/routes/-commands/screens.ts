@@ -23,7 +23,7 @@ import { useRouter } from '@tanstack/react-router'
 import { settingsSections } from '~/features/identity/account/settings-sections.ts'
 import type { Command } from '~/features/seeing/palette/command.ts'
 import { t } from '~/features/seeing/palette/words.ts'
-import { mainEntries } from '~/features/seeing/shell/entries.ts'
+import { mainEntries, todayEntry } from '~/features/seeing/shell/entries.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { type Session, useSession, visitorOf } from '~/lib/session.ts'
 import { dueQueue } from '../-queue-search.ts'
@@ -32,6 +32,7 @@ type Screen = { to: string; label: string; icon: TablerIcon; search?: object; al
 
 /** Every screen that has something to go to by itself: the navigation's, and those below. */
 const screens: readonly Screen[] = [
+  todayEntry,
   ...mainEntries,
   { to: '/clients/follow-ups', label: t('screen.followUps'), icon: IconAlarm },
   { to: '/clients/uncontacted', label: t('screen.uncontacted'), icon: IconHourglass },
@@ -61,6 +62,7 @@ const screens: readonly Screen[] = [
 /** The words by which people look for a screen, and the keys that go there. */
 const about: Readonly<Record<string, { also: string; keys?: string }>> = {
   '/clients': { also: t('screen.clientsAlso'), keys: 'g c' },
+  '/clients/today': { also: t('screen.todayAlso'), keys: 'g d' },
   '/clients/follow-ups': { also: t('screen.followUpsAlso'), keys: 'g f' },
   '/clients/uncontacted': { also: t('screen.uncontactedAlso'), keys: 'g u' },
   '/clients/recently-active': { also: t('screen.activeAlso'), keys: 'g v' },

@@ -11,9 +11,9 @@ import { SourceOf } from '~/features/records/clients/SourceOf.tsx'
 import { useLiveClient, useViewed } from '~/features/records/clients/use-live-client.ts'
 import { ownFields } from '~/features/records/custom-fields/own-fields.ts'
 import { timelineOf } from '~/features/records/timeline/timeline-of.ts'
-import type { Entry } from '~/features/work/queue/queue.ts'
 import { t } from '~/features/work/queue/words.ts'
 import { CallError } from '~/lib/call-error.ts'
+import type { Entry } from '~/lib/queue/queue.ts'
 import { useSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { DueLabel } from '~/ui/DueLabel.tsx'
@@ -28,7 +28,7 @@ type Props = { entry: Entry; next: string | null; onSettled: Settle }
 /** The client can no longer be seen, or is no more. */
 const isLost = (error: Error | null) => error instanceof CallError && [403, 404, 455].includes(error.status)
 
-/** Whoever is worked on. Who was deleted or taken before anybody looked is passed over with a word. */
+/** The person who is worked on. Who was deleted or taken before anybody looked is passed over with a word. */
 export function QueueClient({ entry, next, onSettled }: Props) {
   const { id, name, by, state } = entry
   const { id: me } = useSession().user_details
@@ -44,7 +44,7 @@ export function QueueClient({ entry, next, onSettled }: Props) {
 
   const isGone = isLost(error) || client?.deleted_at != null
   const owner = client?.assigned_to
-  // Whoever comes back to somebody on purpose finds them, whoever has them by now.
+  // The person who comes back to somebody on purpose finds them, the person who has them by now.
   const taken = state === 'waiting' && owner && owner.id !== by && owner.id !== me ? owner.name : undefined
   const wasShown = useRef(false)
   const isAway = (isGone || taken !== undefined) && !wasShown.current

@@ -48,11 +48,11 @@ test.each([
 
   isRefused = false
   save()
-  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Noted, follow-up set', false))
+  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Note added, follow-up set', false))
   expect(sent()).toEqual([false, true, true])
 })
 
-test('a skip that is asked for while one is saved is of whoever comes next', async () => {
+test('a skip that is asked for while one is saved is of the person who comes next', async () => {
   let answer = () => {}
   const saved = new Promise<void>((resolve) => {
     answer = resolve
@@ -78,7 +78,7 @@ test('a skip that is asked for while one is saved is of whoever comes next', asy
   fireEvent.keyDown(document.body, { key: 's' })
   expect(onSettled).not.toHaveBeenCalled()
   answer()
-  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Noted', true))
+  await waitFor(() => expect(onSettled).toHaveBeenCalledWith('done', 'Note added', true))
 })
 
 test('what was typed of a client that is skipped is there when one comes back; what was only chosen is not', async () => {

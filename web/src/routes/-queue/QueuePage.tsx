@@ -5,19 +5,10 @@ import { rowsAfter } from '~/features/records/clients/list-clients.ts'
 import { QueueEnd } from '~/features/work/queue/QueueEnd.tsx'
 import { Arrived, QueueList, Resumed } from '~/features/work/queue/QueueList.tsx'
 import { QueueTop } from '~/features/work/queue/QueueTop.tsx'
-import {
-  beside,
-  goTo,
-  mostQueued,
-  progress,
-  settle,
-  skippedAgain,
-  upcoming,
-  withArrivals,
-} from '~/features/work/queue/queue.ts'
 import { useQueue } from '~/features/work/queue/use-queue.ts'
 import { t } from '~/features/work/queue/words.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
+import { beside, goTo, mostQueued, progress, settle, skippedAgain, upcoming, withArrivals } from '~/lib/queue/queue.ts'
 import { useShortcuts } from '~/lib/shortcuts.ts'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { listHref, listOfQueue } from '../-queue-list.ts'
@@ -49,7 +40,7 @@ export function QueuePage({ of }: { of: QueueSearch }) {
   const [previous, next] = [go(-1), go(1)]
   useShortcuts({ j: () => next?.(), k: () => previous?.(), Escape: leave })
   const entry = queue?.entries.find(({ id }) => id === queue.at)
-  const told = <Arrived count={arrived.length} onAdd={() => change((now) => withArrivals(now, arrived))} />
+  const arrivals = <Arrived count={arrived.length} onAdd={() => change((now) => withArrivals(now, arrived))} />
   return (
     <div data-sub data-full data-whole className={styles.page}>
       <QueueTop
@@ -70,7 +61,7 @@ export function QueuePage({ of }: { of: QueueSearch }) {
       {queue && !entry && (
         <QueueEnd
           queue={queue}
-          arrived={told}
+          arrived={arrivals}
           back={
             <Button component={Link} {...(list as { to: '/clients' })}>
               {t('end.back')}
@@ -84,7 +75,7 @@ export function QueuePage({ of }: { of: QueueSearch }) {
         <div className={styles.columns}>
           <div className={styles.list}>
             {isResumed && <Resumed onRestart={restart} />}
-            {told}
+            {arrivals}
             <QueueList queue={queue} onGo={(id) => change((now) => goTo(now, id))} />
           </div>
           <QueueClient

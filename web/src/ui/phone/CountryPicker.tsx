@@ -1,6 +1,7 @@
-import { Combobox, useCombobox } from '@mantine/core'
+import { Combobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSearchBox } from '../search/use-search-box.ts'
 import list from '../search-list.module.css'
 import { t } from '../words.ts'
 import styles from './CountryPicker.module.css'
@@ -13,16 +14,7 @@ type Props = { country: string; onPick: (iso2: string) => void; disabled?: boole
 export function CountryPicker({ country, onPick, disabled = false }: Props) {
   const kit = usePhoneKit()
   const [search, setSearch] = useState('')
-  const box = useCombobox({
-    onDropdownOpen: () => {
-      box.focusSearchInput()
-      box.updateSelectedOptionIndex('active', { scrollIntoView: true })
-    },
-    onDropdownClose: () => {
-      box.resetSelectedOption()
-      setSearch('')
-    },
-  })
+  const box = useSearchBox(() => setSearch(''))
   const all = box.dropdownOpened && kit ? kit.countries() : []
   const found = all.filter((one) => kit?.matchesCountry(one, search))
   return (

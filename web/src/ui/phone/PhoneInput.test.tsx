@@ -42,7 +42,7 @@ test('what was there before the judge loaded is judged when it has', async () =>
   await waitFor(() => expect(latest.e164).toBe('+6591274486'))
 })
 
-test('a country is found by its name and picked by the keyboard; the number is read anew', async () => {
+test('a country is found by its name and picked by the keyboard; the number is read again', async () => {
   const user = userEvent.setup()
   show(<Phone country="SG" />)
   await country('Singapore')

@@ -11,7 +11,7 @@ export function pickedCountry(country: string): void {
 
 /**
  * The country by which the next number is read: the one picked here last, else `guess`. What an account
- * knows of its country was guessed at sign-up; whoever picks another one means it.
+ * knows of its country was guessed at sign-up; the person who picks another one means it.
  */
 export function homeCountry(guess: string | null | undefined): string {
   try {

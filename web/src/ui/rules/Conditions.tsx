@@ -3,7 +3,7 @@ import {
   operatorsOf,
   type RuleOperator,
   typeOfCriterion,
-} from '@fairlead/contract/work/lead-assignment'
+} from '@fairlead/contract/records/rules'
 import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { TextButton } from '../TextButton.tsx'

@@ -1,4 +1,4 @@
-import type { AssignmentSource } from '@fairlead/contract/work/lead-assignment'
+import type { AssignmentSource } from '@fairlead/contract/records/rules'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Failure } from '../EmptyState.tsx'
 import { TextField } from '../TextField.tsx'

@@ -16,14 +16,14 @@ type Props = {
   isSaving: boolean
   onSave: () => void
   /** Gives up what was begun before; absent where nothing was. */
-  onAnew: (() => void) | undefined
+  onStartAgain: (() => void) | undefined
   /** Beside the rule. */
   aside: ReactNode
   children: ReactNode
 }
 
 /** Where a rule is made or changed. */
-export function RuleFrame({ list, place, title, isSaving, onSave, onAnew, aside, children }: Props) {
+export function RuleFrame({ list, place, title, isSaving, onSave, onStartAgain, aside, children }: Props) {
   usePageTitle(title)
   return (
     <form
@@ -49,9 +49,9 @@ export function RuleFrame({ list, place, title, isSaving, onSave, onAnew, aside,
           {t('rule.save')}
         </Button>
       </div>
-      {onAnew && (
+      {onStartAgain && (
         <p className={styles.quiet}>
-          {t('rule.kept')} <TextButton onClick={onAnew}>{t('rule.anew')}</TextButton>
+          {t('rule.kept')} <TextButton onClick={onStartAgain}>{t('rule.again')}</TextButton>
         </p>
       )}
       <div className={styles.rule}>

@@ -11,9 +11,9 @@ import { t } from './words.ts'
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What a rule is, and what is wrong with it. */
-function Told({ rule, path, broken }: { rule: ListedRule; path: string; broken: string | undefined }) {
+function RuleText({ rule, path, broken }: { rule: ListedRule; path: string; broken: string | undefined }) {
   return (
-    <div className={styles.told}>
+    <div className={styles.ruleText}>
       <Link to={path} className={styles.open}>
         <bdi>{rule.name}</bdi>
       </Link>
@@ -59,9 +59,9 @@ export function RuleItem({ index, count, onMove, onRemove, outcome, ...shown }: 
         <IconGripVertical {...icon} />
       </button>
       <span className={styles.place}>{index + 1}</span>
-      <Told {...shown} />
+      <RuleText {...shown} />
       <Outcome>{outcome}</Outcome>
-      <span className={styles.deeds}>
+      <span className={styles.actions}>
         <ActionIcon disabled={index === 0} aria-label={t('list.up', { name })} onClick={() => onMove(index, index - 1)}>
           <IconArrowUp {...icon} />
         </ActionIcon>
@@ -86,9 +86,9 @@ export function DefaultRuleItem({ outcome, onRemove, ...shown }: ShownRule & { o
     <li className={styles.item} data-default>
       <span />
       <span className={styles.place}>{t('list.last')}</span>
-      <Told {...shown} />
+      <RuleText {...shown} />
       <Outcome>{outcome}</Outcome>
-      <span className={styles.deeds}>
+      <span className={styles.actions}>
         {onRemove && (
           <ActionIcon aria-label={t('list.remove', { name: shown.rule.name })} onClick={onRemove}>
             <IconTrash {...icon} />

@@ -5,7 +5,7 @@ import { moved } from '../use-sortable.ts'
 import type { ListedRule, ShownRule } from './listed-rule.ts'
 import { DefaultRuleItem, RuleItem } from './RuleItem.tsx'
 import styles from './rule-list.module.css'
-import { type RuleCalls, useRuleDeeds } from './use-rule-deeds.ts'
+import { type RuleCalls, useRuleActions } from './use-rule-actions.ts'
 import { t } from './words.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** Rules in the order in which they are tested, which is changed here; the default one stays the last. */
 export function RuleList({ rules, calls, removal, mayLackDefault, children }: Props) {
-  const { order, remove, isRemoving } = useRuleDeeds(calls)
+  const { order, remove, isRemoving } = useRuleActions(calls)
   const [said, setSaid] = useState('')
   const [asked, setAsked] = useState<ListedRule>()
   const own = rules.filter(({ rule }) => !rule.is_default_rule)

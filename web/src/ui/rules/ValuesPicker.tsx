@@ -1,8 +1,9 @@
-import { Combobox, InputBase, useCombobox } from '@mantine/core'
+import { Combobox, InputBase } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSettled } from '~/lib/delay.ts'
+import { useSearchBox } from '../search/use-search-box.ts'
 import list from '../search-list.module.css'
 import type { ValueProps } from './criteria.ts'
 import styles from './ValuesPicker.module.css'
@@ -13,13 +14,7 @@ type Props = ValueProps & { label: string }
 /** The values of a list criterion: any number of them, found by a search. */
 export function ValuesPicker({ label, condition: { name, values }, valuesOf, isWrong, onChange }: Props) {
   const [search, setSearch] = useState('')
-  const box = useCombobox({
-    onDropdownOpen: () => box.focusSearchInput(),
-    onDropdownClose: () => {
-      box.resetSelectedOption()
-      setSearch('')
-    },
-  })
+  const box = useSearchBox(() => setSearch(''))
   const query = useQuery({ ...valuesOf(name, useSettled(search.trim(), 250)), enabled: box.dropdownOpened })
   const found = query.data?.results ?? []
   const [first, ...others] = values

@@ -1,4 +1,4 @@
-import { type Expression, type RuleDefinition, typeOfCriterion } from '@fairlead/contract/work/lead-assignment'
+import { type Expression, type RuleDefinition, typeOfCriterion } from '@fairlead/contract/records/rules'
 import { expressionOf, type RuleAsks, shownValues } from './condition.ts'
 import { t } from './words.ts'
 

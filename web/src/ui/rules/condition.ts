@@ -6,7 +6,7 @@ import {
   type RuleDefinition,
   RuleOperator,
   typeOfCriterion,
-} from '@fairlead/contract/work/lead-assignment'
+} from '@fairlead/contract/records/rules'
 import { z } from 'zod'
 
 /** A condition while it is made. */
@@ -43,7 +43,7 @@ export const conditionOf = ({ value, label, attr_val_type }: AssignmentSource): 
 })
 
 /** Conditions that were kept elsewhere, told from all others of this page. */
-export const keyedAnew = (conditions: readonly Condition[]): Condition[] =>
+export const keyedAgain = (conditions: readonly Condition[]): Condition[] =>
   conditions.map((one) => ({ ...one, key: nextKey() }))
 
 /** Values of a condition as people read them. */

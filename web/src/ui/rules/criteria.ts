@@ -1,4 +1,4 @@
-import type { listCriteria, listCriterionValues } from '@fairlead/contract/work/lead-assignment'
+import type { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import type {
   listDistributionCriteria,
   listDistributionCriterionValues,

@@ -1,4 +1,4 @@
-import type { RuleDefinition } from '@fairlead/contract/work/lead-assignment'
+import type { RuleDefinition } from '@fairlead/contract/records/rules'
 
 /** What the list shows of rules of either kind. */
 export type ListedRule = {

@@ -4,7 +4,7 @@ import type { CallError } from '~/lib/call-error.ts'
 import { draftName, forgetDraft, readDraft, writeDraft } from '~/lib/drafts.ts'
 import { useSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
-import { keyedAnew, type RuleAsks } from './condition.ts'
+import { keyedAgain, type RuleAsks } from './condition.ts'
 import { t } from './words.ts'
 
 type Options<D extends RuleAsks> = {
@@ -26,7 +26,7 @@ export function useRuleDraft<D extends RuleAsks>({ what, shape, saved, version: 
     const kept = z.object({ draft: shape, version: z.number().optional() }).safeParse(readDraft(name)?.value).data
     if (!kept) return { draft: saved, version: first, isKept: false }
     return {
-      draft: { ...kept.draft, conditions: keyedAnew(kept.draft.conditions) },
+      draft: { ...kept.draft, conditions: keyedAgain(kept.draft.conditions) },
       version: kept.version,
       isKept: true,
     }
@@ -42,11 +42,11 @@ export function useRuleDraft<D extends RuleAsks>({ what, shape, saved, version: 
     isKept,
     change: (changes: Partial<D>) => put({ ...draft, ...changes }, version),
     forget: () => forgetDraft(name),
-    startAnew() {
+    startAgain() {
       forgetDraft(name)
       set({ draft: saved, version: first, isKept: false })
     },
-    /** Deals with a refusal of a version that is not the present one: what was made here stays, and whoever saves again was told. */
+    /** Deals with a refusal of a version that is not the present one: what was made here stays, and the person who saves again was told. */
     isStale(error: CallError): boolean {
       if (error.status !== 409) return false
       const { version: present } = z.object({ version: z.number() }).catch({ version: 0 }).parse(error.body?.current)

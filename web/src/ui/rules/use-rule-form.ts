@@ -49,7 +49,7 @@ export function useRuleForm<D extends RuleAsks, P extends object>(options: Optio
       setProblems({})
     },
     /** Gives up what was begun before; absent where nothing was. */
-    startAnew: kept.isKept ? kept.startAnew : undefined,
+    startAgain: kept.isKept ? kept.startAgain : undefined,
     /** Whether it can be saved; what speaks against it is shown. */
     check(): boolean {
       if (isSound(problemsOf(draft))) return true

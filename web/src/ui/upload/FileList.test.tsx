@@ -14,10 +14,12 @@ const item = (status: UploadStatus, more: Partial<UploadItem> = {}): UploadItem 
   ...more,
 })
 function open(items: readonly UploadItem[], more: Partial<Uploads> = {}) {
-  const deeds = { add: vi.fn(), remove: vi.fn(), retry: vi.fn(), reset: vi.fn() }
-  show(<FileList label="Files" uploads={{ items, state: uploadState(items), refusal: undefined, ...deeds, ...more }} />)
+  const actions = { add: vi.fn(), remove: vi.fn(), retry: vi.fn(), reset: vi.fn() }
+  show(
+    <FileList label="Files" uploads={{ items, state: uploadState(items), refusal: undefined, ...actions, ...more }} />,
+  )
   return {
-    ...deeds,
+    ...actions,
     row: (status: UploadStatus) => within(screen.getByText(`${status}.pdf`).closest('li') as HTMLElement),
   }
 }
@@ -34,7 +36,7 @@ test('each file says how it is (point 4.11)', () => {
   ])
   for (const status of ['SET_FILES', 'VALID', 'SET_S3_PARAMS'] as const) row(status).getByText('Preparing')
   row('INVALID').getByText('Too large')
-  row('UPLOADING').getByText('42 %')
+  row('UPLOADING').getByText('42%')
   expect(row('UPLOADING').getByRole<HTMLProgressElement>('progressbar', { name: 'UPLOADING.pdf' }).value).toBe(42)
   row('UPLOADED').getByText('2.3 MB')
   row('ERROR').getByText('Out of paper')
@@ -51,7 +53,7 @@ test('what failed can be sent again, and everything taken away', async () => {
 
 test('says why the whole is held up, and nothing when all is well', () => {
   open([item('INVALID', { error: 'No' })])
-  screen.getByText(/^Remove the file that was not accepted/)
+  screen.getByText(/^Remove the file that wasn’t accepted/)
   open([item('UPLOADED')])
   expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe('')
   open([], { refusal: 'Maximum of 20 files allowed' })

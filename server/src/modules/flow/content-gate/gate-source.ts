@@ -20,9 +20,7 @@ export const gateHeaders = (noted: Noted): Record<string, string> => ({
   'fairlead-content': encodeURIComponent(noted.contentName.toWellFormed()),
   'fairlead-consent': encodeURIComponent(noted.consent.toWellFormed()),
   'fairlead-country': noted.country,
-  ...(noted.isTrapped
-    ? { 'fairlead-held-because': 'The hidden field that people do not see was filled in, as robots do.' }
-    : {}),
+  ...(noted.isTrapped ? { 'fairlead-held-because': 'A hidden field was filled in, which bots do.' } : {}),
 })
 
 /** People who said who they are before a link without a client opened (rule 227). */

@@ -19,8 +19,8 @@ it('a stage is kept once, shown in the timeline, and sent nowhere as long as no 
   const { results } = (await ann.browser.call(getTimeline, { params: { id }, query: { types: 'CONVERSION_SENT' } }))
     .body
   expect(results.map((item) => item.type_specific_data)).toEqual([
-    { stage: 'Converted', status: 'kept', reason: 'No connected source takes conversions.' },
-    { stage: 'Won', status: 'kept', reason: 'No connected source takes conversions.' },
+    { stage: 'Converted', status: 'kept', reason: 'No connected source accepts conversions.' },
+    { stage: 'Won', status: 'kept', reason: 'No connected source accepts conversions.' },
   ])
   expect((await mark(' ')).error.errors).toHaveProperty('stage')
   void (await ann.browser.call(deleteClient, { params: { id } })).body

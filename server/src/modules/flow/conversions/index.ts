@@ -1,14 +1,14 @@
-import { markConverted } from '@fairlead/contract/flow/conversions'
+import * as calls from '@fairlead/contract/flow/conversions'
 import { clientConverted } from '#events/conversions'
-import { serve } from '#platform/http'
+import { serveAll } from '#platform/http'
 import { movesByKey } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { mark } from './mark-converted.ts'
+import { markConverted } from './mark-converted.ts'
 
 /** How far clients came, for the sources that they came by. */
 export const conversionsModule: Module = {
   name: 'conversions',
   emits: [clientConverted],
   mergeParts: [movesByKey('conversions', { key: 'stage' })],
-  routes: [serve(markConverted, mark)],
+  routes: serveAll(calls, { markConverted }),
 }

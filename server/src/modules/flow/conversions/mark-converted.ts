@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { markConverted } from '@fairlead/contract/flow/conversions'
+import type * as calls from '@fairlead/contract/flow/conversions'
 import { and, eq } from 'drizzle-orm'
 import { clientConverted } from '#events/conversions'
 import type { Ctx } from '#platform/context'
@@ -7,16 +7,16 @@ import { record } from '#records/activities'
 import { load } from '#records/clients'
 import { conversions } from './conversions.tables.ts'
 
-const notSent = 'No connected source takes conversions.'
+const notSent = 'No connected source accepts conversions.'
 
 /**
  * Keeps that a client reached a stage, and writes it into the timeline; asked again, it answers what was kept. Sources
  * that take conversions hear of it by the event. Throws 404 and 455 as any change of a client.
  */
-export async function mark(
+export async function markConverted(
   ctx: Ctx,
-  { params, body }: Input<typeof markConverted>,
-): Promise<Reply<typeof markConverted>> {
+  { params, body }: Input<typeof calls.markConverted>,
+): Promise<Reply<typeof calls.markConverted>> {
   const client = await load(ctx, params.id, 'edit')
   const marked_at = ctx.now.toISOString()
   const key = { orgId: ctx.actor.orgId, clientId: client.id, stage: body.stage }

@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import { answered } from '@fairlead/contract/work/leads'
+import { answered } from '@fairlead/contract/records/leads'
 import type { Ctx } from '#platform/context'
 import { record } from '#records/activities'
 import { type Absorbed, absorbLead, type ClientRecord } from '#records/clients'

@@ -20,7 +20,7 @@ export async function binTestClients(ctx: Ctx, connectionId: string): Promise<nu
         sql`not exists (select 1 from leads o where o.org_id = ${ctx.actor.orgId} and o.client_id = ${clients.id} and not o.is_test)`,
       ),
     )
-  // Whoever manages integrations need not have the right to delete clients; these never were any.
+  // The person who manages integrations need not have the right to delete clients; these never were any.
   const system = ctx.as(systemActor(ctx.actor.orgId))
   const locked = await lockClients(
     system,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { LeadAnswer, LeadOutcome } from '@fairlead/contract/work/leads'
+import type { LeadAnswer, LeadOutcome } from '@fairlead/contract/records/leads'
 import { and, eq, ne } from 'drizzle-orm'
 import { leadParked } from '#events/lead-capture'
 import { ownOrganization } from '#identity/account'
 import { crashPoint } from '#platform/chaos'
 import { type Ctx, type Runner, systemActor } from '#platform/context'
-import { batched, insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
+import { batched, insertRows, isOutage, newId, reasonOf, waitForAll } from '#platform/db'
 import { Hopeless, type JobInfo, type JobWorker, worker } from '#platform/jobs'
 import { cut, storableAll } from '#platform/text'
 import type { ContactDraft } from '#records/clients'
@@ -60,7 +60,7 @@ const knownLead = batched<Part, Known | undefined>(async (db, asks) => {
   return asks.map((_, i) => found.get(i + 1))
 })
 
-/** Whether a lead may be read anew, and by nobody else meanwhile: what was captured stays as it is (R12). */
+/** Whether a lead may be read again, and by nobody else in the meantime: what was captured stays as it is (R12). */
 async function isUnread(ctx: Ctx, { id, outcome }: Known): Promise<boolean> {
   const mayBe = (now: LeadOutcome | undefined) => now === 'parked' || now === 'ignored'
   if (!mayBe(outcome)) return false
@@ -83,21 +83,23 @@ export type Reading = 'made' | 'corrected' | 'unchanged' | 'held'
  */
 function isOther(known: Pick<Known, 'answers'>, lead: ParsedLead, accountCountry: string | null): boolean {
   const { contacts } = normalise(lead, accountCountry)
-  const told = known.answers.flatMap(({ mapped_to, value, received = value, country }) =>
+  const stated = known.answers.flatMap(({ mapped_to, value, received = value, country }) =>
     eachOf(received).map((text) => ({ mapped_to, text, country })),
   )
-  const texts = new Set(told.map(({ text }) => text.trim().toLowerCase()))
+  const texts = new Set(stated.map(({ text }) => text.trim().toLowerCase()))
   const was = normalise(
     {
-      fields: told.flatMap(({ mapped_to: field, text: value, country }) => (field ? [{ field, value, country }] : [])),
+      fields: stated.flatMap(({ mapped_to: field, text: value, country }) =>
+        field ? [{ field, value, country }] : [],
+      ),
       phoneCountry: lead.phoneCountry,
     },
     accountCountry,
   )
-  const isTold = ({ raw, matchKey }: ContactDraft) =>
+  const isStated = ({ raw, matchKey }: ContactDraft) =>
     texts.has(raw.trim().toLowerCase()) ||
     (matchKey !== null && was.contacts.some((contact) => contact.matchKey === matchKey))
-  return contacts.length > 0 && !contacts.some(isTold)
+  return contacts.length > 0 && !contacts.some(isStated)
 }
 
 /**
@@ -128,11 +130,11 @@ async function leadWithId(ctx: Ctx, { id }: Known, connectionId: string, externa
   return row
 }
 
-const readAlready = 'It is the same lead as another delivery’s, which was read already: the sender gave both one id.'
+const readAlready = 'Same lead as an earlier delivery: the sender used one ID for both.'
 
 /**
  * One part of a delivery, within its organisation. What was captured already stays as it is (R12), unless somebody
- * asks for it to be read again: then its client is corrected. What was parked is read anew. The same lead of the
+ * asks for it to be read again: then its client is corrected. What was parked is read again. The same lead of the
  * source in another delivery is the same lead.
  */
 async function captureItem(ctx: Ctx, inbox: InboxEntry, given: ParsedItem, byHand = false): Promise<Reading> {
@@ -234,7 +236,7 @@ async function parkSome(run: Runner, inbox: InboxEntry, items: readonly Unread[]
 /** What tells who a lead is about. */
 const ofPerson = new Set(['name', 'first_name', 'last_name', 'phone', 'email'])
 
-/** A lead that we failed to store, as one that could not be read: with the reason, and whoever has to be called back. */
+/** A lead that we failed to store, as one that could not be read: with the reason, and the person who has to be called back. */
 function unread(item: ParsedItem, error: unknown): Unread {
   const fields = 'lead' in item ? item.lead.fields.filter(({ field }) => ofPerson.has(field)) : []
   const summary = cut(fields.map(({ value }) => value).join(', '), 200)
@@ -255,7 +257,7 @@ async function captureSome(
 ): Promise<Failure[]> {
   try {
     await run.shared((part) =>
-      together(items.map((item) => part.inOrg(item.orgId, (ctx) => captureItem(ctx, inbox, item)))),
+      waitForAll(items.map((item) => part.inOrg(item.orgId, (ctx) => captureItem(ctx, inbox, item)))),
     )
     return []
   } catch (error) {
@@ -289,11 +291,14 @@ async function capture(
     const source = sources.get(inbox.source)
     if (!source) throw new Hopeless(`no source is called ${inbox.source}`)
     const items = await source.parse(ctx, inbox)
+    // What belongs to one organisation by its address says so of itself; a body that names another one is not believed.
+    if (inbox.forOrgId && items.some(({ orgId }) => orgId !== inbox.forOrgId))
+      throw new Hopeless('the delivery names another organisation than it came to')
     // At its last attempt a single lead is parked like one of many, with what is known of it.
     if (items.length > 1 || info.last) return { inbox, items }
     const [item] = items
     const captured = item && captureItem(ctx.as(systemActor(item.orgId)), inbox, item)
-    await together([captured, markRead(ctx, inbox.id, items.length)])
+    await waitForAll([captured, markRead(ctx, inbox.id, items.length)])
     return undefined
   })
   if (!several) return

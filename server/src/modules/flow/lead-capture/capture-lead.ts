@@ -1,19 +1,21 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
+import { answered, type LeadOutcome, type TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
-import { answered, type LeadOutcome, type TraceStep } from '@fairlead/contract/work/leads'
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { leadCaptured, leadParked } from '#events/lead-capture'
 import type { Organization } from '#identity/account'
 import { isActive } from '#identity/team'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
-import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
+import { insertRows, isOutage, newId, reasonOf, waitForAll } from '#platform/db'
 import { type NewActivity, record } from '#records/activities'
-import { addClients, hand, load, lockKeys, matchPerson } from '#records/clients'
+import { addClients, hand, load } from '#records/clients'
 import { linkSeparate, verdictOn } from '#records/duplicates'
+import { lockKeys, type Match, matchPerson } from '#records/matching'
+import type { AssignableLead } from '#records/rules'
 import { activities } from '#tables/records/activities'
 import type { ParsedLead } from '#work/inbox'
-import { type AssignableLead, type Assigned, assign, replaceClocks, startClock } from '#work/lead-assignment'
+import { type Assigned, assign, replaceClocks, startClock } from '#work/lead-assignment'
 import { type Distributed, distribute, distributionRulesOf } from '#work/lead-distribution'
 import { attach } from './attach.ts'
 import { leads } from './lead-capture.tables.ts'
@@ -42,23 +44,11 @@ export async function captureLead(
 
   const person = normalise(parsed, org.countryCode)
   explain(readStep(person))
-  if (parsed.ignoredBecause) {
-    explain({ step: 'ignored', text: 'Recorded only', details: [parsed.ignoredBecause] })
-    const ignored = { outcome: 'ignored', reason: parsed.ignoredBecause, clientId: null, trace } as const
-    await store(ctx, origin, leadRow(id, origin, parsed, person.name, ignored))
-    return ignored.outcome
-  }
+  const lead: Captured = { id, origin, parsed, person, trace, explain }
+  const aside = await setAside(ctx, lead)
+  if (aside) return aside
 
-  if (parsed.heldBecause) {
-    explain({ step: 'parked', text: 'Held until somebody looks at it', details: [parsed.heldBecause] })
-    const held = { outcome: 'parked', reason: parsed.heldBecause, clientId: null, trace } as const
-    if (!origin.leadId && !(await heldLately(ctx, origin)))
-      ctx.emit(leadParked, id, { lead_id: id, reason: held.reason })
-    await store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
-    return held.outcome
-  }
-
-  const [{ same, others }, rules] = await together([
+  const [{ same, others }, rules] = await waitForAll([
     lockKeys(ctx, person.contacts, () => matchPerson(ctx, person)),
     distributionRulesOf(ctx),
   ])
@@ -73,57 +63,107 @@ export async function captureLead(
   if (sent.step) trace.push(sent.step)
   if (!sent.saveToOwner) {
     const only = { outcome: 'distributed_only', reason: null, clientId: null, trace } as const
-    await together([store(ctx, origin, leadRow(id, origin, parsed, person.name, only)), sent.written])
+    await waitForAll([store(ctx, origin, leadRow(id, origin, parsed, person.name, only)), sent.written])
     return announce(ctx, id, parsed, null, 'distributed_only', false)
   }
 
-  if (match && joins) {
-    const client = await load(ctx, match.id, 'edit')
-    const { filled, replaced, suggestions } = await attach(ctx, client, {
-      id,
-      source: origin.source,
-      parsed,
-      person,
-      corrected,
-    })
-    const isGone = client.assignedToId !== null && !(await isActive(ctx, client.assignedToId))
-    explain({
-      step: 'attached',
-      text: corrected ? `Updated ${client.name}` : `Added to ${client.name}`,
-      details: [
-        ...(filled.length > 0 ? [`Filled in: ${filled.join(', ')}`] : []),
-        ...(replaced.length > 0 ? [`Corrected: ${replaced.map((r) => r.field).join(', ')}`] : []),
-        ...(suggestions.length > 0
-          ? [`Differs and was left as it is: ${suggestions.map((s) => s.field).join(', ')}`]
-          : []),
-      ],
-    })
-    // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
-    if (isGone) {
-      const given = await assignSafely(ctx, assignable, client.assignedToId)
-      trace.push(given.step)
-      const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
-      // The alert of the lead tells whoever gets it.
-      const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isSilent: true, isHeld: true })
-      await together([handed, given.written])
-      await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
-    }
-    await together([record(ctx, ...copies(client.id, sent)), sent.written])
-    await store(
-      ctx,
-      origin,
-      leadRow(id, origin, parsed, person.name, {
-        outcome: 'attached',
-        reason: null,
-        clientId: client.id,
-        matchedOn: match.matched_on,
-        trace,
-      }),
-    )
-    ctx.tell({ kind: 'client.changed', client_id: client.id, data: { is_new_lead: true } })
-    return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
+  const decided = { ...lead, assignable, sent }
+  return match && joins ? attachLead(ctx, decided, match, corrected) : createFrom(ctx, decided, match, others)
+}
+
+/** A lead on its way through a transaction. */
+type Captured = {
+  id: string
+  origin: Origin
+  parsed: ParsedLead
+  person: Person
+  trace: TraceStep[]
+  explain: (step: Omit<TraceStep, 'at'>) => void
+}
+/** One of which is decided where it goes. */
+type Decided = Captured & { assignable: AssignableLead; sent: Distributed }
+
+/** Records a lead that becomes no client, or none until somebody lets it pass; undefined for all others. */
+async function setAside(
+  ctx: Ctx,
+  { id, origin, parsed, person, trace, explain }: Captured,
+): Promise<LeadOutcome | undefined> {
+  if (parsed.ignoredBecause) {
+    explain({ step: 'ignored', text: 'Recorded only', details: [parsed.ignoredBecause] })
+    const ignored = { outcome: 'ignored', reason: parsed.ignoredBecause, clientId: null, trace } as const
+    await store(ctx, origin, leadRow(id, origin, parsed, person.name, ignored))
+    return ignored.outcome
   }
 
+  if (parsed.heldBecause) {
+    explain({ step: 'parked', text: 'On hold until someone reviews it', details: [parsed.heldBecause] })
+    const held = { outcome: 'parked', reason: parsed.heldBecause, clientId: null, trace } as const
+    if (!origin.leadId && !(await heldLately(ctx, origin)))
+      ctx.emit(leadParked, id, { lead_id: id, reason: held.reason })
+    await store(ctx, origin, leadRow(id, origin, parsed, person.name, held))
+    return held.outcome
+  }
+  return undefined
+}
+
+/** Adds a lead to the client whose number or address it has, or corrects what the same form wrote minutes before. */
+async function attachLead(
+  ctx: Ctx,
+  { id, origin, parsed, person, trace, explain, assignable, sent }: Decided,
+  match: Match,
+  corrected: Person | undefined,
+): Promise<Outcome> {
+  const client = await load(ctx, match.id, 'edit')
+  const { filled, replaced, suggestions } = await attach(ctx, client, {
+    id,
+    source: origin.source,
+    parsed,
+    person,
+    corrected,
+  })
+  const isGone = client.assignedToId !== null && !(await isActive(ctx, client.assignedToId))
+  explain({
+    step: 'attached',
+    text: corrected ? `Updated ${client.name}` : `Added to ${client.name}`,
+    details: [
+      ...(filled.length > 0 ? [`Filled in: ${filled.join(', ')}`] : []),
+      ...(replaced.length > 0 ? [`Corrected: ${replaced.map((r) => r.field).join(', ')}`] : []),
+      ...(suggestions.length > 0 ? [`Different, left unchanged: ${suggestions.map((s) => s.field).join(', ')}`] : []),
+    ],
+  })
+  // Whose access has ended works no lead: the client is given to somebody afresh (rule 38).
+  if (isGone) {
+    const given = await assignSafely(ctx, assignable, client.assignedToId)
+    trace.push(given.step)
+    const { how = 'rule', rule_name = null, reason = null } = given.entry ?? {}
+    // The alert of the lead tells the person who gets it.
+    const handed = hand(ctx, client, given.userId, { how, rule_name, reason, isSilent: true, isHeld: true })
+    await waitForAll([handed, given.written])
+    await replaceClocks(ctx, [{ clientId: client.id, toId: given.userId, clock: given.clock }])
+  }
+  await waitForAll([record(ctx, ...copies(client.id, sent)), sent.written])
+  await store(
+    ctx,
+    origin,
+    leadRow(id, origin, parsed, person.name, {
+      outcome: 'attached',
+      reason: null,
+      clientId: client.id,
+      matchedOn: match.matched_on,
+      trace,
+    }),
+  )
+  ctx.tell({ kind: 'client.changed', client_id: client.id, data: { is_new_lead: true } })
+  return announce(ctx, id, parsed, client.id, 'attached', corrected !== undefined)
+}
+
+/** Makes a client of a lead, beside those who share a number or an address with it. */
+async function createFrom(
+  ctx: Ctx,
+  { id, origin, parsed, person, trace, explain, assignable, sent }: Decided,
+  match: Match | undefined,
+  others: readonly Match[],
+): Promise<Outcome> {
   await crashPoint('capture.before-assign')
   const given = await assignSafely(ctx, assignable, null)
   const clientId = newId()
@@ -142,8 +182,10 @@ export async function captureLead(
   explain({
     step: 'created',
     text:
-      beside.length > 0 ? `${person.name} became a client beside ${beside[0]?.name}` : `${person.name} became a client`,
-    details: beside.length > 0 ? ['Both pages show the other as a possible duplicate'] : [],
+      beside.length > 0
+        ? `${person.name} became a client, separate from ${beside[0]?.name}`
+        : `${person.name} became a client`,
+    details: beside.length > 0 ? ['Each is shown as a possible duplicate of the other'] : [],
   })
   trace.push(given.step)
   const row = leadRow(id, origin, parsed, person.name, { outcome: 'created', reason: null, clientId, trace })
@@ -162,7 +204,7 @@ export async function captureLead(
       leadCount: 1,
     },
   ])
-  await together([
+  await waitForAll([
     added,
     record(ctx, created, ...copies(clientId, sent), ...assignment(clientId, given)),
     store(ctx, origin, row),
@@ -195,7 +237,7 @@ async function assignSafely(ctx: Ctx, lead: AssignableLead, before: string | nul
         step: 'assigned',
         at: ctx.now.toISOString(),
         text: 'Left unassigned',
-        details: [`Assigning failed: ${reasonOf(error)}`],
+        details: [`Assignment failed: ${reasonOf(error)}`],
       },
     }
   }

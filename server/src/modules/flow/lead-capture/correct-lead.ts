@@ -1,19 +1,12 @@
+import type { TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
-import type { TraceStep } from '@fairlead/contract/work/leads'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Organization } from '#identity/account'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { record } from '#records/activities'
-import {
-  type ClientRecord,
-  type ContactDraft,
-  contactsOf,
-  correctClient,
-  load,
-  lockKeys,
-  takeLeadOff,
-} from '#records/clients'
+import { type ClientRecord, type ContactDraft, contactsOf, correctClient, load, takeLeadOff } from '#records/clients'
+import { lockKeys } from '#records/matching'
 import { activities } from '#tables/records/activities'
 import type { ParsedLead } from '#work/inbox'
 import { captureLead } from './capture-lead.ts'
@@ -77,7 +70,7 @@ const isElsewhere = (lead: Lead, { contacts }: Person): boolean =>
   lead.matchedOn !== null && contacts.length > 0 && !contacts.some(({ matchKey }) => matchKey === lead.matchedOn)
 
 /**
- * Reads anew a lead that became a client: the same client gets what the present reading says in place of what the
+ * Reads again a lead that became a client: the same client gets what the present reading says in place of what the
  * former one wrote. One that was added to somebody whom it is not about goes to whom it is about: a client with the
  * same number or address, or a new one. Answers what came of it.
  */
@@ -99,7 +92,7 @@ export async function correctLead(
     .for('update')
     .execute()
   const [[lead], client] = await lockKeys(ctx, person.contacts, () =>
-    together([locked, load(ctx, clientId, 'edit', { binned: true })]),
+    waitForAll([locked, load(ctx, clientId, 'edit', { binned: true })]),
   )
   if (lead?.clientId !== clientId) return 'unchanged'
   const before = await wroteBy(ctx, lead, parsed.phoneCountry, org)
@@ -115,7 +108,7 @@ export async function correctLead(
   const isChanged = await correctClient(ctx, client, before, person)
   const step = {
     ...readStep(person),
-    text: 'Read again, and the client was corrected',
+    text: 'Reprocessed, and the client was corrected',
     at: ctx.now.toISOString(),
   }
   await ctx.db
@@ -148,8 +141,8 @@ async function moveLead(
   const step: TraceStep = {
     step: 'read',
     at: ctx.now.toISOString(),
-    text: 'Read again: it is about somebody else than the client it was added to, and left them',
-    details: [`It was added by ${matchedOn}, which is not of the person by the present reading`],
+    text: 'Reprocessed: it’s about a different person, so it was removed from that client',
+    details: [`It was matched by ${matchedOn}, which isn’t this person’s under the current mapping`],
   }
   // The id by which its source knows it stays what it was: another lead may have the one that is read now.
   // Whatever became of its source since, it was taken: who it is about is no less a client.

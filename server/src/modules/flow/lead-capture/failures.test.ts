@@ -1,9 +1,9 @@
 import { createLeadForm, publishLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { createClient, getClient, listClients, markLead, updateClient } from '@fairlead/contract/records/clients'
+import { answered, rawLeadInfo } from '@fairlead/contract/records/leads'
 import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listDeadLetters, listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
-import { answered, rawLeadInfo } from '@fairlead/contract/work/leads'
 import { describe, expect, it } from 'vitest'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
@@ -35,7 +35,7 @@ describe('a lead that we fail to store (rule 16)', () => {
   it.each([
     ['alone', 0],
     ['among others', 2],
-  ])('%s is parked with the reason and whoever it is, and its owner is told', async (words, others) => {
+  ])('%s is parked with the reason and the person that it is, and its owner is told', async (words, others) => {
     const ann = await world().signIn(`${words.replace(' ', '-')}@example.com`)
     const bad = { id: 'bad', name: 'Ahmad Faizal', phone: '+65 9127 4486', explode: true }
     const good = Array.from({ length: others }, (_, i) => ({ id: `good${i}`, name: `Good ${i}` }))
@@ -45,7 +45,7 @@ describe('a lead that we fail to store (rule 16)', () => {
     expect(parked).toMatchObject([
       { outcome: 'parked', reason: 'Invalid time value', summary: 'Ahmad Faizal, +65 9127 4486' },
     ])
-    expect(await notices(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead was held/)]))
+    expect(await notices(ann)).toEqual(expect.arrayContaining([expect.stringMatching(/^A lead is on hold/)]))
     expect(await world().sql(`select 1 from lead_inbox where state = 'waiting'`)).toEqual([])
   })
 
@@ -58,9 +58,9 @@ describe('a lead that we fail to store (rule 16)', () => {
     const count = async (outcome: string) =>
       (await world().sql('select 1 from leads where org_id = $1 and outcome = $2', [owner.orgId, outcome])).length
     expect([await count('created'), await count('parked')]).toEqual([1, 63])
-    expect((await notices(owner)).filter((title) => /were held/.test(title)).sort()).toEqual([
-      '3 leads of one delivery were held',
-      '60 leads of one delivery were held',
+    expect((await notices(owner)).filter((title) => /are on hold/.test(title)).sort()).toEqual([
+      '3 leads from one delivery are on hold',
+      '60 leads from one delivery are on hold',
     ])
   })
 
@@ -68,7 +68,7 @@ describe('a lead that we fail to store (rule 16)', () => {
     const bea = await world().signIn('bea@example.com')
     await deliver(bea, '{ this is no JSON')
     expect((await bea.browser.call(listDeadLetters)).body.results).toMatchObject([{ title: 'Reading a lead' }])
-    expect(await notices(bea)).toEqual(['A delivery could not be read'])
+    expect(await notices(bea)).toEqual(['A delivery couldn’t be read'])
   })
 
   it('never shows a statement or its values (S59)', async () => {
@@ -185,7 +185,7 @@ describe('a form that is sent again within minutes (rule 30)', () => {
       ['Siti', '+6591112222'],
     ])
 
-    // Whoever knows a number can send the form twice, but not write over what the account knows.
+    // The person who knows a number can send the form twice, but not write over what the account knows.
     const body = { name: 'Ann Tan', phonenumber: '+65 8842 0917', company: 'Acme' }
     const { id } = (await fay.browser.call(createClient, { body })).body
     await send({ name: 'Hacked', phone: '+65 8842 0917', company: 'X1' })
@@ -210,14 +210,14 @@ describe('what is told of a form’s answers (rule 19)', () => {
     const answers = { name: 'Tan W. L.', phone: '9123 4567', 'phone-country': 'SG', guests: '12', day: '2026-12-24' }
     expect((await page.send({ ...answers, ok: 'yes' })).status).toBe(303)
     await world().settle()
-    const told = 'How many guests? 12\nWhich day: 24 Dec 2026\nConsent: Yes'
+    const answerLines = 'How many guests? 12\nWhich day: 24 Dec 2026\nConsent: Yes'
     const [notice] = (await gus.browser.call(listNotices)).body.results
-    expect(notice?.body).toBe(`Lead form: Kitchen\n${told}`)
+    expect(notice?.body).toBe(`Lead form: Kitchen\n${answerLines}`)
     const entry = (await world().outbox('gus@example.com')).find(
       ({ message }) => message.channel === 'mail' && message.mail.subject === 'New lead: Tan W. L.',
     )
     const text = entry?.message.channel === 'mail' ? entry.message.mail.text : ''
-    expect(text).toContain(`Lead form: Kitchen\n\nPhone: +65 9123 4567\n${told}\n`)
+    expect(text).toContain(`Lead form: Kitchen\n\nPhone: +65 9123 4567\n${answerLines}\n`)
     expect(text.match(/guests/g)).toHaveLength(1)
 
     // The lead itself stays letter for letter (rule 21); the country that the page came with is no choice (rule 222).

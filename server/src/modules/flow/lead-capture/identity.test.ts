@@ -7,8 +7,8 @@ import {
   updateClient,
 } from '@fairlead/contract/records/clients'
 import { listPairs } from '@fairlead/contract/records/duplicates'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { expect, it } from 'vitest'
 import { takeIn } from '../../../testing/imports.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -114,13 +114,13 @@ it('keeps two people apart who share a number, by every way, and says of nobody 
   const ben = (await clients(ann)).find(({ name }) => name === 'Ben Lutz')
   const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: ben?.id ?? '' } })).body
   expect(leads[0]?.trace.find(({ step }) => step === 'matched')).toMatchObject({
-    text: 'Nobody known is the same person',
+    text: 'No matching client',
     details: [expect.stringContaining('Anna Berg has the same phone number: +49305570100')],
   })
 
   // Without an address of their own they are one (rule 35), and the alert does not say that Anna came back.
   await send(webhook, { name: 'Doris Klein', phone: '+49 30 5570199' }, { name: 'Erik Blau', phone: '+49 30 5570199' })
-  expect(await titles(ann)).toContain('Erik Blau wrote with a number or an address of Doris Klein')
+  expect(await titles(ann)).toContain('Erik Blau submitted with the phone or email of Doris Klein')
   await send(webhook, { name: 'Doris Klein', phone: '+49 30 5570199' })
   expect(await titles(ann)).toContain('Doris Klein came back from Website')
 

@@ -1,12 +1,12 @@
+import * as leadsCalls from '@fairlead/contract/records/leads'
 import * as inbox from '@fairlead/contract/work/inbox'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { leadCaptured, leadParked } from '#events/lead-capture'
-import { serve } from '#platform/http'
+import { serveAll, without } from '#platform/http'
 import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
 import type { LeadSource } from '#work/inbox'
 import { captureWorkers } from './capture-delivery.ts'
-import { deliveries, delivery, rawLeads, replayOne } from './ledger.ts'
+import { getDelivery, listDeliveries, rawLeadInfo, replayDelivery } from './ledger.ts'
 import { onLeadUndelivered } from './on-lead-undelivered.ts'
 import { wipePassedOn } from './wipe-passed-on.job.ts'
 
@@ -23,9 +23,11 @@ export const leadCapture = (deps: { sources: readonly LeadSource[] }): Module =>
   workers: [...captureWorkers(deps.sources), wipePassedOn],
   mergeParts: [movesById('leads')],
   routes: [
-    serve(rawLeadInfo, rawLeads),
-    serve(inbox.listDeliveries, deliveries),
-    serve(inbox.getDelivery, delivery),
-    serve(inbox.replayDelivery, replayOne(deps.sources)),
+    ...serveAll(leadsCalls, { rawLeadInfo }),
+    ...serveAll(without(inbox, 'listDeadLetters', 'replayDeadLetter'), {
+      listDeliveries,
+      getDelivery,
+      replayDelivery: replayDelivery(deps.sources),
+    }),
   ],
 })

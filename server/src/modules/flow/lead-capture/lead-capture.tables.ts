@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { LeadAnswer, LeadOutcome, TraceStep } from '@fairlead/contract/work/leads'
+import type { LeadAnswer, LeadOutcome, TraceStep } from '@fairlead/contract/records/leads'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

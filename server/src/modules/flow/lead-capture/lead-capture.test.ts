@@ -1,7 +1,7 @@
 import { getClient, listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
@@ -160,7 +160,7 @@ describe('a batch of a thousand', () => {
     const [parked] = (await fi.browser.call(listDeliveries, { query: { outcome: 'parked' } })).body.results
     expect(parked).toMatchObject({ reason: 'The item has no id.' })
     const alerts = (await world().outbox('fi@example.com')).filter(
-      (entry) => entry.message.channel === 'mail' && entry.message.mail.subject.includes('was held'),
+      (entry) => entry.message.channel === 'mail' && entry.message.mail.subject.includes('on hold'),
     )
     expect(alerts).toHaveLength(1)
   })

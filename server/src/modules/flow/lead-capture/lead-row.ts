@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { LeadOutcome, TraceStep } from '@fairlead/contract/work/leads'
+import type { LeadOutcome, TraceStep } from '@fairlead/contract/records/leads'
 import type { ParsedLead } from '#work/inbox'
 import type { leads } from './lead-capture.tables.ts'
 
@@ -93,7 +93,7 @@ export function parkedRow(id: string, origin: Origin, reason: string, summary: s
     clientId: null,
     trace: [
       { step: 'received', at, text: 'Received', details: [] },
-      { step: 'parked', at, text: 'Could not be read', details: [reason] },
+      { step: 'parked', at, text: 'Couldn’t be read', details: [reason] },
     ],
   })
 }

@@ -1,6 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { Delivery, getDelivery, listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
-import type { RawLead, rawLeadInfo } from '@fairlead/contract/work/leads'
+import type * as calls from '@fairlead/contract/records/leads'
+import type { RawLead } from '@fairlead/contract/records/leads'
+import type * as inboxCalls from '@fairlead/contract/work/inbox'
+import type { Delivery } from '@fairlead/contract/work/inbox'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
@@ -43,7 +45,7 @@ export const rawView = (row: Row): RawLead => ({
   trace: row.trace,
 })
 
-/** A lead as whoever may only claim its client sees it: where it came from, and nothing that it said. */
+/** A lead as the person who may only claim its client sees it: where it came from, and nothing that it said. */
 const withoutDetails = (row: Row): Row => ({
   ...row,
   answers: [],
@@ -58,8 +60,11 @@ const withoutDetails = (row: Row): Row => ({
 
 const mostLeads = 200
 
-/** All leads of a client, newest first, and whether there are more than can be shown; visible to whoever may see the client (rule 21). */
-export async function rawLeads(ctx: Ctx, { params }: Input<typeof rawLeadInfo>): Promise<Reply<typeof rawLeadInfo>> {
+/** All leads of a client, newest first, and whether there are more than can be shown; visible to the person who may see the client (rule 21). */
+export async function rawLeadInfo(
+  ctx: Ctx,
+  { params }: Input<typeof calls.rawLeadInfo>,
+): Promise<Reply<typeof calls.rawLeadInfo>> {
   const client = await load(ctx, params.id, 'view', { binned: true, lock: false })
   const isHidden = hidesFrom(ctx.actor, client)
   const rows = await ctx.db
@@ -97,10 +102,10 @@ const joined = (ctx: Ctx) =>
 const order = 'deliveries'
 
 /** The ledger of the organisation, newest first. */
-export async function deliveries(
+export async function listDeliveries(
   ctx: Ctx,
-  { query }: Input<typeof listDeliveries>,
-): Promise<Reply<typeof listDeliveries>> {
+  { query }: Input<typeof inboxCalls.listDeliveries>,
+): Promise<Reply<typeof inboxCalls.listDeliveries>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, leads.receivedAt, leads.id)
   const wanted = and(
@@ -136,7 +141,10 @@ async function find(ctx: Ctx, id: string) {
 const shownBytes = 64 * 1024
 
 /** One delivery with its bytes as text, which the screen shows as text and nothing else (S49). */
-export async function delivery(ctx: Ctx, { params }: Input<typeof getDelivery>): Promise<Reply<typeof getDelivery>> {
+export async function getDelivery(
+  ctx: Ctx,
+  { params }: Input<typeof inboxCalls.getDelivery>,
+): Promise<Reply<typeof inboxCalls.getDelivery>> {
   const row = await find(ctx, params.id)
   const [[stored], others] = await Promise.all([
     ctx.db.select().from(leadInbox).where(eq(leadInbox.id, row.lead.inboxId)),
@@ -164,12 +172,15 @@ export async function delivery(ctx: Ctx, { params }: Input<typeof getDelivery>):
 }
 
 /** Reads a delivery again. */
-export const replayOne =
+export const replayDelivery =
   (sources: readonly LeadSource[]) =>
-  async (ctx: Ctx, { params }: Input<typeof replayDelivery>): Promise<Reply<typeof replayDelivery>> => {
+  async (
+    ctx: Ctx,
+    { params }: Input<typeof inboxCalls.replayDelivery>,
+  ): Promise<Reply<typeof inboxCalls.replayDelivery>> => {
     const { lead } = await find(ctx, params.id)
     const readings = await replay(ctx, sources, lead.inboxId, lead.itemKey)
-    if (readings.length === 0) throw conflict('What was delivered is no longer kept, so it cannot be read again.')
+    if (readings.length === 0) throw conflict('The original delivery is no longer kept, so it can’t be reprocessed.')
     const row = await find(ctx, params.id)
     return { ...view(row.lead, row.clientName), is_corrected: readings.includes('corrected') }
   }

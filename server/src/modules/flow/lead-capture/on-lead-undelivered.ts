@@ -1,4 +1,4 @@
-import type { TraceStep } from '@fairlead/contract/work/leads'
+import type { TraceStep } from '@fairlead/contract/records/leads'
 import { and, eq } from 'drizzle-orm'
 import { leadUndelivered } from '#events/lead-distribution'
 import { ownOrganization } from '#identity/account'
@@ -26,7 +26,7 @@ export const onLeadUndelivered = listener(leadUndelivered, 'lead-capture', async
   const cameHome: TraceStep = {
     step: 'received',
     at: ctx.now.toISOString(),
-    text: payload.is_unsure ? 'Came home: it perhaps reached nobody' : 'Came home: it reached nobody',
+    text: payload.is_unsure ? 'Returned: it may not have been delivered' : 'Returned: it couldn’t be delivered',
     details: payload.reason ? [payload.reason] : [],
   }
   const part = (id: string | null, name: string | null) => ({ id, name })
@@ -50,7 +50,7 @@ export const onLeadUndelivered = listener(leadUndelivered, 'lead-capture', async
       referrer: lead.referrer,
       utm: lead.utm,
       isTest: false,
-      keptBecause: 'It was passed on, and reached nobody',
+      keptBecause: 'It was shared but couldn’t be delivered',
       ignoredBecause: null,
     },
     org,

@@ -38,8 +38,8 @@ it('leads that wait are captured in few transactions, each with all that follows
   expect(await count('client_contacts where org_id = $1', orgId)).toBe(24)
   expect(await count('activities where org_id = $1', orgId)).toBe(48)
   expect(await count('lead_reminders where org_id = $1', orgId)).toBe(48)
-  const told = await world().sql<{ title: string }>('select title from notices where user_id = $1', [userId])
-  expect(new Set(told.map(({ title }) => title)).size).toBe(24)
+  const noticeRows = await world().sql<{ title: string }>('select title from notices where user_id = $1', [userId])
+  expect(new Set(noticeRows.map(({ title }) => title)).size).toBe(24)
   // Each lead names its own client, and that client's entries name the lead.
   const mixed = await world().sql(
     `select 1 from leads l join clients c on c.org_id = l.org_id and c.id = l.client_id
@@ -80,8 +80,8 @@ it('one that cannot be stored holds up nobody, and nobody’s alert comes twice'
   expect(await count(`leads where org_id = $1 and outcome = 'created'`, orgId)).toBe(8)
   expect(await count(`events where org_id = $1 and name = 'lead.captured'`, orgId)).toBe(8)
   expect(await count('activities where org_id = $1', orgId)).toBe(16)
-  const told = await world().sql('select title from notices where user_id = $1', [userId])
-  expect(told).toHaveLength(8)
+  const noticeRows = await world().sql('select title from notices where user_id = $1', [userId])
+  expect(noticeRows).toHaveLength(8)
   for (let hour = 0; hour < 8; hour++) {
     await world().advance({ hours: 1 })
     await world().settle()

@@ -1,7 +1,7 @@
 import { type LeadSourceId, leadSourceLabels } from '@fairlead/contract/records/clients'
-import { answered, type TraceStep } from '@fairlead/contract/work/leads'
+import { answered, type TraceStep } from '@fairlead/contract/records/leads'
 import { displayPhone } from '#platform/phone'
-import type { Match } from '#records/clients'
+import type { Match } from '#records/matching'
 import type { ParsedLead } from '#work/inbox'
 import type { Person } from './normalise.ts'
 
@@ -18,20 +18,20 @@ export const receivedStep = (source: LeadSourceId, lead: ParsedLead): Step => ({
   details: [
     countOf(answered(lead.answers).length),
     ...(lead.campaign?.name ? [`Campaign ${lead.campaign.name}`] : []),
-    ...(lead.pageUrl ? [`Sent from ${lead.pageUrl}`] : []),
+    ...(lead.pageUrl ? [`Submitted from ${lead.pageUrl}`] : []),
   ],
 })
 
 /** How its numbers and addresses were read. */
 export const readStep = (person: Person): Step => ({
   step: 'read',
-  text: person.contacts.length === 0 ? 'No number and no address was given' : 'Numbers and addresses were read',
+  text: person.contacts.length === 0 ? 'No phone number or email' : 'Contact details checked',
   details: person.contacts.map((c) =>
     c.kind === 'email'
-      ? (c.value ?? `“${c.raw}” is not an e-mail address; it is kept as it is, and matches nobody`)
+      ? (c.value ?? `“${c.raw}” isn’t an email address. Kept as is, not used for matching`)
       : c.value
         ? `“${c.raw}” is ${displayPhone(c.value, c.extension)}${c.country ? ` (${c.country})` : ''}`
-        : `“${c.raw}” is no number that can be called; it is kept as it is, and matches nobody`,
+        : `“${c.raw}” isn’t a valid phone number. Kept as is, not used for matching`,
   ),
 })
 
@@ -39,7 +39,7 @@ export const readStep = (person: Person): Step => ({
 export const contactKind = (key: string): 'phone' | 'email' => (key.startsWith('p:') ? 'phone' : 'email')
 
 const sameWhat = (key: string): string =>
-  `${contactKind(key) === 'phone' ? 'phone number' : 'e-mail address'}: ${key.slice(2).replace(';', ' ext. ')}`
+  `${contactKind(key) === 'phone' ? 'phone number' : 'email address'}: ${key.slice(2).replace(';', ' ext. ')}`
 
 /** Whether somebody known has this number or address, and who has it and is somebody else (rules 35, 221 and 222). */
 export function matchedStep(
@@ -49,16 +49,16 @@ export function matchedStep(
 ): Step {
   const apart = others.map(
     ({ name, matched_on }) =>
-      `${name} has the same ${sameWhat(matched_on)}. The rest tells them apart: they stay two clients`,
+      `${name} has the same ${sameWhat(matched_on)}, but other details differ, so they stay separate`,
   )
   if (match)
     return {
       step: 'matched',
-      text: `${match.name} is a client already`,
+      text: `Matches existing client ${match.name}`,
       details: [`Same ${sameWhat(match.matched_on)}`, ...(verdict?.why ? [verdict.why] : []), ...apart],
     }
   return apart.length > 0
-    ? { step: 'matched', text: 'Nobody known is the same person', details: apart }
+    ? { step: 'matched', text: 'No matching client', details: apart }
     : { step: 'matched', text: 'No client has this number or address', details: [] }
 }
 
@@ -66,6 +66,6 @@ export function matchedStep(
 export const idOfOtherStep = (now: Date, id: string): TraceStep => ({
   step: 'received',
   at: now.toISOString(),
-  text: `The sender’s id “${id}” is that of another lead, about somebody else`,
-  details: ['It counts as a lead of its own, without the id. Choose an id in the mapping that differs for each lead.'],
+  text: `The ID “${id}” already belongs to a lead about someone else`,
+  details: ['It’s treated as a separate lead without an ID. Map an ID that’s unique for each lead.'],
 })

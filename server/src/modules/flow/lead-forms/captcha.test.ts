@@ -70,7 +70,7 @@ describe('with a captcha on', () => {
     for (const token of ['timeout-or-duplicate', 'wrong-hostname']) {
       const back = await send('Again', token)
       expect([back.status, back.values.get('name')], token).toEqual([422, 'Again'])
-      expect(back.text).toContain('Please confirm that you are a person')
+      expect(back.text).toContain('Please confirm you’re human')
     }
     const long = await send('Long', 'x'.repeat(2049))
     expect(long.status).toBe(422)
@@ -94,7 +94,7 @@ describe('with a captcha on', () => {
       summary: 'No Scripts',
       outcome: 'parked',
       client: null,
-      reason: expect.stringContaining('runs no scripts'),
+      reason: expect.stringContaining('may block scripts'),
     })
     const [delivery] = (await ann.browser.call(listDeliveries, { query: { outcome: 'parked' } })).body.results
     const passed = (await ann.browser.call(replayDelivery, { params: { id: delivery?.id ?? '' } })).body

@@ -1,23 +1,19 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  deleteLeadForm,
-  LeadForm,
-  publishLeadForm,
-  restoreLeadForm,
-  updateLeadForm,
-} from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
+import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import { countChanges } from '@fairlead/contract/flow/lead-forms/count-changes'
 import type { LeadFormDefinition } from '@fairlead/contract/flow/lead-forms/definition'
 import { publishProblems } from '@fairlead/contract/flow/lead-forms/publish-problems'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { sourceConnected } from '#events/lead-sources'
 import type { Ctx } from '#platform/context'
 import { conflict, invalid } from '#platform/http'
 import { releaseUploads, uploads } from '#platform/storage'
 import { fold } from '#platform/text'
 import { takePictures } from './create-form.ts'
-import { get, load } from './lead-forms.queries.ts'
+import { getLeadForm, load } from './lead-forms.queries.ts'
 import { leadForms, leadFormVersions } from './lead-forms.tables.ts'
 import { completed, type FormRow } from './lead-forms.view.ts'
 
@@ -31,23 +27,29 @@ const write = (ctx: Ctx, id: string, set: Partial<FormRow>) =>
 async function loadFresh(ctx: Ctx, id: string, version: number | undefined): Promise<FormRow> {
   const form = await load(ctx, id)
   if (version !== undefined && version !== form.version)
-    throw conflict('Somebody else changed this form meanwhile.', await get(ctx, id))
+    throw conflict('Someone else changed this form while you were editing.', await getLeadForm(ctx, id))
   return form
 }
 
 /** Renames, opens or closes a form, or saves its draft; what is left out stays. */
-export async function update(ctx: Ctx, { params, body }: Input<typeof updateLeadForm>): Promise<LeadForm> {
+export async function updateLeadForm(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.updateLeadForm>,
+): Promise<LeadForm> {
   const form = await loadFresh(ctx, params.id, body.version)
   const { name, is_open, definition } = body
   const draft = { ...form.draft, ...definition }
-  if (definition) await takePictures(ctx, definition)
+  if (definition) {
+    const published = await publishedDefinition(ctx, form)
+    await takePictures(ctx, definition, [...picturesOf(form.draft), ...(published ? picturesOf(published) : [])])
+  }
   await write(ctx, params.id, {
     ...(name === undefined ? {} : { name, nameKey: fold(name) }),
     ...(is_open === undefined ? {} : { isOpen: is_open }),
     ...(definition === undefined ? {} : { draft }),
   })
   await releasePictures(ctx, form.draft, draft)
-  return get(ctx, params.id)
+  return getLeadForm(ctx, params.id)
 }
 
 const picturesOf = ({ cover_key, logo_key }: LeadFormDefinition) => [cover_key, logo_key].flatMap((key) => key ?? [])
@@ -95,6 +97,7 @@ export async function publishForm(ctx: Ctx, id: string, version?: number): Promi
     })
     .execute()
   await Promise.all([stored, write(ctx, id, { publishedVersion: next }).execute()])
+  if (next === 1) ctx.emit(sourceConnected, id, { lead_source: 'lead_form' })
 }
 
 async function publishedDefinition(ctx: Ctx, form: FormRow): Promise<LeadFormDefinition | undefined> {
@@ -113,24 +116,27 @@ async function publishedDefinition(ctx: Ctx, form: FormRow): Promise<LeadFormDef
 }
 
 /** Publishes and answers the form. */
-export async function publish(ctx: Ctx, { params, body }: Input<typeof publishLeadForm>): Promise<LeadForm> {
+export async function publishLeadForm(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.publishLeadForm>,
+): Promise<LeadForm> {
   await publishForm(ctx, params.id, body.version)
-  return get(ctx, params.id)
+  return getLeadForm(ctx, params.id)
 }
 
 /** Deletes a form. Its leads and versions stay, so that what visitors saw can still be shown. */
-export async function remove(
+export async function deleteLeadForm(
   ctx: Ctx,
-  { params }: Input<typeof deleteLeadForm>,
-): Promise<Reply<typeof deleteLeadForm>> {
+  { params }: Input<typeof calls.deleteLeadForm>,
+): Promise<Reply<typeof calls.deleteLeadForm>> {
   await load(ctx, params.id)
   await write(ctx, params.id, { deletedAt: ctx.now.toISOString(), deletedById: ctx.actor.userId })
   return done
 }
 
 /** Takes a deletion back; a form that is not deleted stays as it is. */
-export async function restore(ctx: Ctx, { params }: Input<typeof restoreLeadForm>): Promise<LeadForm> {
+export async function restoreLeadForm(ctx: Ctx, { params }: Input<typeof calls.restoreLeadForm>): Promise<LeadForm> {
   await load(ctx, params.id, { deleted: true })
   await write(ctx, params.id, { deletedAt: null, deletedById: null })
-  return get(ctx, params.id)
+  return getLeadForm(ctx, params.id)
 }

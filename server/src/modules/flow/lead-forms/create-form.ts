@@ -1,16 +1,18 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import type { createLeadForm, duplicateLeadForm, LeadForm } from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
+import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import {
   type LeadFormChanges,
   LeadFormDefinition,
   type LeadFormDefinitionInput,
 } from '@fairlead/contract/flow/lead-forms/definition'
+import { leadFormCreated } from '#events/lead-forms'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { randomToken } from '#platform/secrets'
-import { takeUploads } from '#platform/storage'
+import { copyUploads, takeUploads } from '#platform/storage'
 import { cut, fold } from '#platform/text'
-import { get, load } from './lead-forms.queries.ts'
+import { getLeadForm, load } from './lead-forms.queries.ts'
 import { leadForms } from './lead-forms.tables.ts'
 import { senderOf } from './sender.ts'
 import { beginWith } from './starting-points.ts'
@@ -18,13 +20,17 @@ import { beginWith } from './starting-points.ts'
 /** Bytes of a form's code: 96 bits cannot be guessed, and do not meet twice. */
 const codeBytes = 12
 
-/** Takes the pictures of a definition. Throws 400 for an upload that is not the organisation's. */
-export async function takePictures(
-  ctx: Ctx,
-  definition: Pick<LeadFormChanges, 'cover_key' | 'logo_key'>,
-): Promise<void> {
-  for (const name of ['cover_key', 'logo_key'] as const)
-    if (definition[name]) await takeUploads(ctx, 'LEAD_FORM', [definition[name]], `definition.${name}`)
+type Pictures = Pick<LeadFormChanges, 'cover_key' | 'logo_key'>
+
+/** Takes the pictures of a definition that `has` has not yet. Throws 400 for one that the actor did not upload for it. */
+export async function takePictures(ctx: Ctx, definition: Pictures, has: readonly string[] = []): Promise<void> {
+  const taken = new Set(has)
+  for (const name of ['cover_key', 'logo_key'] as const) {
+    const key = definition[name]
+    if (!key || taken.has(key)) continue
+    await takeUploads(ctx, 'LEAD_FORM', [key], `definition.${name}`)
+    taken.add(key)
+  }
 }
 
 async function insert(ctx: Ctx, name: string, draft: LeadFormDefinition): Promise<string> {
@@ -41,6 +47,7 @@ async function insert(ctx: Ctx, name: string, draft: LeadFormDefinition): Promis
     createdAt: at,
     updatedAt: at,
   })
+  ctx.emit(leadFormCreated, id, {})
   return id
 }
 
@@ -55,17 +62,26 @@ export async function createForm(
 }
 
 /** Makes a form from a starting point, or from the definition that was sent. */
-export async function create(ctx: Ctx, { body }: Input<typeof createLeadForm>): Promise<LeadForm> {
+export async function createLeadForm(ctx: Ctx, { body }: Input<typeof calls.createLeadForm>): Promise<LeadForm> {
   const definition = body.definition ?? beginWith(body.starting_point, body.name, (await senderOf(ctx)).sender.name)
-  return get(ctx, await createForm(ctx, { name: body.name, definition }))
+  return getLeadForm(ctx, await createForm(ctx, { name: body.name, definition }))
 }
 
 const longestName = 120
 const suffix = ' (copy)'
 
 /** Makes a new draft with the same fields and look, under another address. */
-export async function duplicate(ctx: Ctx, { params }: Input<typeof duplicateLeadForm>): Promise<LeadForm> {
+export async function duplicateLeadForm(
+  ctx: Ctx,
+  { params }: Input<typeof calls.duplicateLeadForm>,
+): Promise<LeadForm> {
   const form = await load(ctx, params.id)
   const name = cut(form.name, longestName - suffix.length) + suffix
-  return get(ctx, await insert(ctx, name, form.draft))
+  const { cover_key: cover, logo_key: logo } = form.draft
+  const copies = await copyUploads(
+    ctx,
+    [cover, logo].flatMap((key) => key ?? []),
+  )
+  const copyOf = (key: string | null) => (key && copies.get(key)) ?? null
+  return getLeadForm(ctx, await insert(ctx, name, { ...form.draft, cover_key: copyOf(cover), logo_key: copyOf(logo) }))
 }

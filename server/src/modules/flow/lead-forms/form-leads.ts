@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { leadFormLeads } from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
 import { isOwner } from '@fairlead/contract/permissions'
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -19,10 +19,10 @@ const order = 'leads of a form'
  * Leads of a form, newest first. Managing integrations shows sources, not clients (rule 141): only leads
  * of clients that the actor may see are among them, and those without a client only for the owner.
  */
-export async function formLeads(
+export async function leadFormLeads(
   ctx: Ctx,
-  { params, query }: Input<typeof leadFormLeads>,
-): Promise<Reply<typeof leadFormLeads>> {
+  { params, query }: Input<typeof calls.leadFormLeads>,
+): Promise<Reply<typeof calls.leadFormLeads>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, leads.receivedAt, leads.id)
   const shown = sql`(${visible(ctx.actor)} and c.id is not null ${isOwner(rightsOf(ctx.actor)) ? sql`or ${leads.clientId} is null` : sql``})`

@@ -2,7 +2,7 @@ import { accents } from '@fairlead/contract/flow/lead-forms/accent'
 import type { Notice, PublicDocument, PublicPage } from '@fairlead/contract/flow/lead-forms/public-page'
 import { trapName } from '@fairlead/contract/flow/lead-forms/public-page'
 import type { Ctx } from '#platform/context'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import type { Published } from './public-form.ts'
 import { prefilled } from './read-submission.ts'
 import { issueTicket, readTicket } from './ticket.ts'
@@ -18,7 +18,7 @@ type Filled = { values: Record<string, readonly string[]>; errors: Record<string
 
 /** A form's page: new for a visitor, or again with what was typed and what is wrong with it. */
 export function formPage(
-  house: House,
+  installation: Installation,
   found: Published,
   visit: Pick<Visit, 'isEmbedded'>,
   ticket: string,
@@ -28,7 +28,7 @@ export function formPage(
   const { row, definition, shown, country } = found
   const address = `/f/${row.code}`
   return {
-    ...headOf(house.publicUrl + address, found),
+    ...headOf(installation.publicUrl + address, found),
     page: {
       kind: 'form',
       form: shown,
@@ -44,7 +44,7 @@ export function formPage(
             : [],
         ),
       ],
-      turnstile_site_key: house.turnstileSiteKey ?? null,
+      turnstile_site_key: installation.turnstileSiteKey ?? null,
     },
   }
 }
@@ -62,14 +62,14 @@ function headOf(url: string, { definition, shown }: Published): Omit<Shown, 'pag
 }
 
 /** The page of a new visitor: filled in by its own address, or by that of the page that embeds it. */
-export function freshPage(ctx: Pick<Ctx<null>, 'house' | 'now'>, found: Published, visit: Visit): Shown {
-  const told = visit.isEmbedded ? webAddress(visit.query.get(visitNames.page)) : null
+export function freshPage(ctx: Pick<Ctx<null>, 'installation' | 'now'>, found: Published, visit: Visit): Shown {
+  const embeddingPage = visit.isEmbedded ? webAddress(visit.query.get(visitNames.page)) : null
   const own = new URLSearchParams([...visit.query].filter(([name]) => !name.startsWith('_')))
-  const query = new URLSearchParams([...own, ...(told ? new URL(told).searchParams : [])])
-  const page = told ?? webAddress(visit.url)
-  const referrer = webAddress(told ? visit.query.get(visitNames.referrer) : visit.referrer)
-  const ticket = issueTicket(ctx.house.secrets, found.row.code, found.version, ctx.now)
-  return formPage(ctx.house, found, visit, ticket, carry(page, referrer), {
+  const query = new URLSearchParams([...own, ...(embeddingPage ? new URL(embeddingPage).searchParams : [])])
+  const page = embeddingPage ?? webAddress(visit.url)
+  const referrer = webAddress(embeddingPage ? visit.query.get(visitNames.referrer) : visit.referrer)
+  const ticket = issueTicket(ctx.installation.secrets, found.row.code, found.version, ctx.now)
+  return formPage(ctx.installation, found, visit, ticket, carry(page, referrer), {
     values: prefilled(found.definition, query),
     errors: {},
     notice: null,
@@ -88,7 +88,7 @@ const longestKept = 10_000
  * stays too, so that the time which the person took before counts.
  */
 export function pageAgain(
-  ctx: Pick<Ctx<null>, 'house' | 'now'>,
+  ctx: Pick<Ctx<null>, 'installation' | 'now'>,
   found: Published,
   visit: Pick<Visit, 'isEmbedded'>,
   given: URLSearchParams,
@@ -100,10 +100,14 @@ export function pageAgain(
       values[name] = [...(values[name] ?? []), value.slice(0, longestKept)]
   const carried = carry(webAddress(given.get(visitNames.page)), webAddress(given.get(visitNames.referrer)))
   const kept = given.get('_ticket')
-  const ticket = readTicket(ctx.house.secrets, found.row.code, kept)
+  const ticket = readTicket(ctx.installation.secrets, found.row.code, kept)
     ? (kept ?? '')
-    : issueTicket(ctx.house.secrets, found.row.code, found.version, ctx.now)
-  return formPage(ctx.house, found, visit, ticket, carried, { values, errors: why.errors ?? {}, notice: why.notice })
+    : issueTicket(ctx.installation.secrets, found.row.code, found.version, ctx.now)
+  return formPage(ctx.installation, found, visit, ticket, carried, {
+    values,
+    errors: why.errors ?? {},
+    notice: why.notice,
+  })
 }
 
 /** The page after sending: thanks, or the way on to where the owner redirects. */

@@ -20,7 +20,7 @@ export type Noted = {
   heldBecause: string | null
   /** The form took no answers any more when it came. */
   wasClosed: boolean
-  /** It was filled in with examples, for whoever owns the form to see. */
+  /** It was filled in with examples, for the person who owns the form to see. */
   isTest?: boolean
 }
 
@@ -79,7 +79,7 @@ async function parse(ctx: Ctx<null>, delivery: StoredDelivery): Promise<ParsedIt
         ...readVisit(given),
         isTest: delivery.headers[names.test] !== undefined,
         ignoredBecause: isShut
-          ? 'The form was closed when this was sent. Open it and read this again to take it.'
+          ? 'The form was closed when this was sent. Reopen it and reprocess this to accept it.'
           : null,
         heldBecause: delivery.headers[names.held] ?? null,
       },

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { LeadForm, listLeadForms, searchLeadForms } from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
+import type { LeadForm } from '@fairlead/contract/flow/lead-forms'
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { toRfc3339 } from '#platform/db'
@@ -21,11 +22,11 @@ const tally = (orgId: string) => ({
     order by l.received_at desc nulls first limit 1)`.mapWith(toRfc3339),
 })
 
-type ListInput = Pick<Input<typeof listLeadForms>['query'], 'cursor' | 'page_size' | 'count' | 'deleted'> & {
+type ListInput = Pick<Input<typeof calls.listLeadForms>['query'], 'cursor' | 'page_size' | 'count' | 'deleted'> & {
   search?: string
 }
 
-async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadForms>> {
+async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof calls.listLeadForms>> {
   const order = query.deleted ? 'deleted lead forms' : 'lead forms'
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, leadForms.createdAt, leadForms.id)
@@ -54,7 +55,7 @@ async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadFo
   const flat = rows.map((row) => ({ ...row, id: row.form.id }))
   const cut = cutPage(flat, query.page_size, order, cursor, (row) => row.form.createdAt)
   return {
-    results: cut.rows.map((row) => rowView(ctx.house, row.form, row)),
+    results: cut.rows.map((row) => rowView(ctx.installation, row.form, row)),
     next: cut.next,
     previous: cut.previous,
     ...counted(all),
@@ -62,16 +63,20 @@ async function page(ctx: Ctx, query: ListInput): Promise<Reply<typeof listLeadFo
 }
 
 /** The forms of the organisation, newest first. */
-export const list = (ctx: Ctx, { query }: Input<typeof listLeadForms>): Promise<Reply<typeof listLeadForms>> =>
-  page(ctx, query)
+export const listLeadForms = (
+  ctx: Ctx,
+  { query }: Input<typeof calls.listLeadForms>,
+): Promise<Reply<typeof calls.listLeadForms>> => page(ctx, query)
 
 /** Forms by a fragment of their name. */
-export const search = (ctx: Ctx, { query }: Input<typeof searchLeadForms>): Promise<Reply<typeof searchLeadForms>> =>
-  page(ctx, query)
+export const searchLeadForms = (
+  ctx: Ctx,
+  { query }: Input<typeof calls.searchLeadForms>,
+): Promise<Reply<typeof calls.searchLeadForms>> => page(ctx, query)
 
 const own = (ctx: Ctx, id: string) => and(eq(leadForms.orgId, ctx.actor.orgId), eq(leadForms.id, id))
 
-/** A form of the organisation for a deed, locked until the transaction ends. Throws 404, also for a deleted one unless `deleted` asks for those. */
+/** A form of the organisation for an action, locked until the transaction ends. Throws 404, also for a deleted one unless `deleted` asks for those. */
 export async function load(ctx: Ctx, id: string, { deleted = false } = {}): Promise<FormRow> {
   const [form] = await ctx.db.select().from(leadForms).where(own(ctx, id)).for('update')
   if (!form || (form.deletedAt && !deleted)) throw notFound()
@@ -93,11 +98,11 @@ export async function newestLive(ctx: Ctx): Promise<{ id: string; name: string; 
     )
     .orderBy(desc(leadForms.createdAt), desc(leadForms.id))
     .limit(1)
-  return form && { id: form.id, name: form.name, public_url: publicUrl(ctx.house, form.code) }
+  return form && { id: form.id, name: form.name, public_url: publicUrl(ctx.installation, form.code) }
 }
 
 /** One form with its draft, what is published and the ways to share it. Throws 404. */
-export async function get(ctx: Ctx, id: string): Promise<LeadForm> {
+export async function getLeadForm(ctx: Ctx, id: string): Promise<LeadForm> {
   const [row] = await ctx.db
     .select({ form: leadForms, version: leadFormVersions, by: users.name, ...tally(ctx.actor.orgId) })
     .from(leadForms)
@@ -120,7 +125,7 @@ export async function get(ctx: Ctx, id: string): Promise<LeadForm> {
     ),
     senderOf(ctx),
   ])
-  return formView(ctx.house, row.form, {
+  return formView(ctx.installation, row.form, {
     tally: row,
     published: row.version && { ...row.version, by: row.by },
     cover: (cover_key && files.get(cover_key)) || null,

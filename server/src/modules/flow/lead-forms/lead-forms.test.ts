@@ -15,8 +15,8 @@ import {
 } from '@fairlead/contract/flow/lead-forms'
 import { accentColours, contrast } from '@fairlead/contract/flow/lead-forms/accent'
 import { FieldType } from '@fairlead/contract/flow/lead-forms/field-types'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
@@ -81,7 +81,7 @@ describe('a new form', () => {
     const { browser } = await signIn('cat@example.com')
     const { results } = (await browser.call(supportedLeadFormFields)).body
     expect(results.map((field) => field.type)).toEqual(FieldType.options)
-    expect(results.find((field) => field.type === 'email')).toMatchObject({ label: 'E-mail', client_field: 'email' })
+    expect(results.find((field) => field.type === 'email')).toMatchObject({ label: 'Email', client_field: 'email' })
   })
 })
 
@@ -159,11 +159,11 @@ describe('versions (rule 209)', () => {
       title: ['This field is required'],
       'fields.0.label': ['This field is required'],
       'fields.0.choices': ['Add at least one choice'],
-      'fields.1.choices.1': ['This choice is there twice'],
+      'fields.1.choices.1': ['This choice is listed twice'],
       'fields.1.choices.2': ['This field is required'],
-      'fields.2.value': ['Give it a value, or a parameter of the address to take it from'],
+      'fields.2.value': ['Enter a value or a URL parameter to take it from'],
       redirect_url: ['Invalid URL format'],
-      'sites.0': ['A site looks like www.example.com'],
+      'sites.0': ['Enter a site like www.example.com'],
     })
   })
 })
@@ -317,7 +317,7 @@ describe('who may', () => {
     await sendTo(form, { name: 'Private Person' })
     const params = { id: form.id }
     expect((await plain.browser.call(listLeadForms)).status).toBe(403)
-    expect((await plain.browser.call(leadFormLeads, { params })).error.message).toContain('not permitted')
+    expect((await plain.browser.call(leadFormLeads, { params })).error.message).toContain('don’t have permission')
     expect((await manager.browser.call(getLeadForm, { params })).body.lead_count).toBe(1)
     expect((await manager.browser.call(leadFormLeads, { params, query: { count: 'true' } })).body).toMatchObject({
       results: [],

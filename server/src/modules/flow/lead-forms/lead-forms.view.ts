@@ -1,7 +1,7 @@
 import type { LeadForm, LeadFormRow, LeadFormState } from '@fairlead/contract/flow/lead-forms'
 import { countChanges } from '@fairlead/contract/flow/lead-forms/count-changes'
 import { LeadFormDefinition } from '@fairlead/contract/flow/lead-forms/definition'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import { escapeHtml } from '#platform/outbound'
 import { mostCounted } from '#platform/paging'
 import type { leadForms, leadFormVersions } from './lead-forms.tables.ts'
@@ -16,16 +16,16 @@ export const stateOf = (form: Pick<FormRow, 'publishedVersion' | 'isOpen'>): Lea
   form.publishedVersion === null ? 'draft' : form.isOpen ? 'live' : 'closed'
 
 /** A form's public address. */
-export const publicUrl = (house: House, code: string): string => `${house.publicUrl}/f/${code}`
+export const publicUrl = (installation: Installation, code: string): string => `${installation.publicUrl}/f/${code}`
 
 /** A stored definition, completed by the defaults of settings that are younger than it. */
 export const completed = (definition: LeadFormDefinition): LeadFormDefinition => LeadFormDefinition.parse(definition)
 
-export const rowView = (house: House, form: FormRow, tally: Tally): LeadFormRow => ({
+export const rowView = (installation: Installation, form: FormRow, tally: Tally): LeadFormRow => ({
   id: form.id,
   name: form.name,
   state: stateOf(form),
-  public_url: publicUrl(house, form.code),
+  public_url: publicUrl(installation, form.code),
   lead_count: tally.leads,
   lead_count_capped: tally.leads === mostCounted,
   last_lead_at: tally.lastLeadAt,
@@ -35,14 +35,14 @@ export const rowView = (house: House, form: FormRow, tally: Tally): LeadFormRow 
 })
 
 /** What is pasted into another site's page: a script that sizes itself with a frame for visitors without scripts, and the plain frame. */
-function share(house: House, form: FormRow, title: string): LeadForm['share'] {
-  const url = publicUrl(house, form.code)
+function share(installation: Installation, form: FormRow, title: string): LeadForm['share'] {
+  const url = publicUrl(installation, form.code)
   const name = escapeHtml(title || form.name)
   const iframe = `<iframe src="${url}?_embed=1" title="${name}" style="width:100%;height:720px;border:0"></iframe>`
   return {
     url,
     iframe,
-    script: `<script src="${house.publicUrl}/embed/${form.code}.js" data-title="${name}" async></script><noscript>${iframe}</noscript>`,
+    script: `<script src="${installation.publicUrl}/embed/${form.code}.js" data-title="${name}" async></script><noscript>${iframe}</noscript>`,
   }
 }
 
@@ -52,12 +52,12 @@ type Parts = Pick<LeadForm, 'cover' | 'logo' | 'sender' | 'country_code'> & {
 }
 
 /** A form with its draft and all that the builder shows. */
-export function formView(house: House, form: FormRow, parts: Parts): LeadForm {
+export function formView(installation: Installation, form: FormRow, parts: Parts): LeadForm {
   const { tally, published, ...rest } = parts
   const definition = completed(form.draft)
   const shown = published && completed(published.definition)
   return {
-    ...rowView(house, form, tally),
+    ...rowView(installation, form, tally),
     ...rest,
     definition,
     published:
@@ -65,7 +65,7 @@ export function formView(house: House, form: FormRow, parts: Parts): LeadForm {
         ? { version: published.version, at: published.publishedAt, by: published.by, definition: shown }
         : null,
     unpublished_changes: shown ? countChanges(shown, definition) : 0,
-    share: share(house, form, shown?.title ?? definition.title),
+    share: share(installation, form, shown?.title ?? definition.title),
     is_open: form.isOpen,
     version: form.version,
   }

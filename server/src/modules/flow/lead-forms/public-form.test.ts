@@ -3,9 +3,9 @@ import { type FieldType, FieldType as types } from '@fairlead/contract/flow/lead
 import { updateUserDetails } from '@fairlead/contract/identity/account'
 import { messages } from '@fairlead/contract/messages'
 import { getClient, listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listDeliveries, replayDelivery } from '@fairlead/contract/work/inbox'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useWorld } from '../../../testing/test-world.ts'
 import { elements, visitor } from '../../../testing/visitor.ts'
@@ -215,7 +215,7 @@ describe('sending', () => {
 
   it('corrects by when it came, and only what the form itself wrote: nobody writes into a client by sending twice', async () => {
     const phone = { key: 'phone', type: 'phone', label: 'Phone' }
-    const email = { key: 'email', type: 'email', label: 'E-mail' }
+    const email = { key: 'email', type: 'email', label: 'Email' }
     const form = await published({ fields: [question, phone, email] })
     const page = await open(form.public_url)
     const late = { name: 'Waited Long', phone: '+65 9111 2233' }

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { leadFormQrCode } from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
 import { and, eq } from 'drizzle-orm'
 import { toBuffer, toString as toText } from 'qrcode'
 import type { Ctx } from '#platform/context'
@@ -12,16 +12,16 @@ const png = { type: 'png', width: 1024, margin: 4, errorCorrectionLevel: 'Q' } a
 const svg = { type: 'svg', margin: 4, errorCorrectionLevel: 'Q' } as const
 
 /** The form's public address as a QR code, for a screen and for print. */
-export async function qrCode(
+export async function leadFormQrCode(
   ctx: Ctx,
-  { params }: Input<typeof leadFormQrCode>,
-): Promise<Reply<typeof leadFormQrCode>> {
+  { params }: Input<typeof calls.leadFormQrCode>,
+): Promise<Reply<typeof calls.leadFormQrCode>> {
   const [form] = await ctx.db
     .select({ code: leadForms.code })
     .from(leadForms)
     .where(and(eq(leadForms.orgId, ctx.actor.orgId), eq(leadForms.id, params.id)))
   if (!form) throw notFound()
-  const url = publicUrl(ctx.house, form.code)
+  const url = publicUrl(ctx.installation, form.code)
   const [drawn, picture] = await Promise.all([toText(url, svg), toBuffer(url, png)])
   return { url, svg: drawn, png: picture.toString('base64') }
 }

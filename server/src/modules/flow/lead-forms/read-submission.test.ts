@@ -1,7 +1,7 @@
 import { LeadFormDefinition, type LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
 import { FieldType, fieldTypes } from '@fairlead/contract/flow/lead-forms/field-types'
 import { messages } from '@fairlead/contract/messages'
-import { answered, type LeadAnswer } from '@fairlead/contract/work/leads'
+import { answered, type LeadAnswer } from '@fairlead/contract/records/leads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prefilled, readSubmission, typed } from './read-submission.ts'

@@ -3,7 +3,7 @@ import type { LeadFormDefinition, LeadFormField } from '@fairlead/contract/flow/
 import { clientFieldOf, type FieldType, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
 import { countryName } from '@fairlead/contract/flow/lead-forms/public-page'
 import { messages } from '@fairlead/contract/messages'
-import type { LeadAnswer } from '@fairlead/contract/work/leads'
+import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { callingCodeOf, readPhone } from '#platform/phone'
 import { cut, storable } from '#platform/text'
 import type { ParsedLead } from '#work/inbox'

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PublicDocument } from '@fairlead/contract/flow/lead-forms/public-page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import { accepts, type Renderer } from '#platform/public-pages'
 import type { Shown } from './form-page.ts'
 import { formPolicy } from './form-policy.ts'
@@ -25,15 +25,15 @@ type Options = {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: { house: House; renderer: Renderer },
+  deps: { installation: Installation; renderer: Renderer },
   shown: Shown,
   { status = 200, found, frame = null }: Options,
 ): Promise<FastifyReply> {
-  const { house, renderer } = deps
+  const { installation, renderer } = deps
   const nonce = randomBytes(16).toString('base64')
   const html = renderer.render({
     ...shown,
-    product: house.product,
+    product: installation.product,
     nonce,
     script_url: renderer.scriptUrl,
     embedded: frame,
@@ -42,7 +42,10 @@ export async function sendPage(
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', formPolicy(house, nonce, found && { isEmbedded, definition: found.definition }))
+    .header(
+      'content-security-policy',
+      formPolicy(installation, nonce, found && { isEmbedded, definition: found.definition }),
+    )
     // A browser that goes back finds what was typed: no-store would take that away.
     .header('cache-control', 'private, no-cache')
     .header('vary', 'accept-encoding')

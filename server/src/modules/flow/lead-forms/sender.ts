@@ -37,12 +37,15 @@ type Row = {
 export type SenderDetails = { sender: z.output<typeof LeadFormSender>; country: string }
 
 /** Who stands beside the forms of an account and gets their leads: its owner. Numbers in E.164. */
-export const senderView = (ctx: Pick<Ctx, 'house' | 'now'>, { company, orgCountry, person }: Row): SenderDetails => ({
+export const senderView = (
+  ctx: Pick<Ctx, 'installation' | 'now'>,
+  { company, orgCountry, person }: Row,
+): SenderDetails => ({
   sender: {
     id: person.id,
     name: person.name,
     company: company === person.name ? null : company,
-    picture_url: person.pictureKey ? fileUrl(ctx.house, person.pictureKey, ctx.now) : null,
+    picture_url: person.pictureKey ? fileUrl(ctx.installation, person.pictureKey, ctx.now) : null,
     phone: person.phone,
     whatsapp: person.whatsapp ?? person.phone,
     email: person.email,

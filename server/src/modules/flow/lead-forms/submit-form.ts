@@ -34,9 +34,9 @@ const perForm = { max: 5_000, seconds: 600 }
 const humanMs = 1_000
 
 const held = {
-  trap: 'The hidden field that people do not see was filled in, as robots do.',
-  fast: 'It was sent within a second after the page was opened, as robots do.',
-  noCaptcha: 'It came without the check that a person sent it: the browser runs no scripts, or blocks them.',
+  trap: 'A hidden field was filled in, which bots do.',
+  fast: 'It was sent within a second of opening the page, which bots do.',
+  noCaptcha: 'The human check was missing. The browser may block scripts.',
 } as const
 
 /** Why a submission waits until somebody looks at it; null when nothing speaks against it. Nothing is thrown away (rule 204). */
@@ -59,7 +59,7 @@ const deliveryId = (ticket: Ticket, body: Buffer): string =>
  */
 export async function submit(ctx: Ctx<null>, sent: Sent): Promise<Outcome> {
   const { given } = sent
-  const ticket = readTicket(ctx.house.secrets, sent.code, given.get('_ticket'))
+  const ticket = readTicket(ctx.installation.secrets, sent.code, given.get('_ticket'))
   const found = await findPublished(ctx, sent.code, ticket?.version)
   if (!found) return { kind: 'unknown' }
   const again = (notice: Notice, more: { errors?: Record<string, string>; waitSeconds?: number } = {}): Outcome =>

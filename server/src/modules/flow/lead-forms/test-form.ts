@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { testLeadForm, wipeFormTestLeads } from '@fairlead/contract/flow/lead-forms'
+import type * as calls from '@fairlead/contract/flow/lead-forms'
 import type { LeadFormDefinition, LeadFormField } from '@fairlead/contract/flow/lead-forms/definition'
 import type { FieldType } from '@fairlead/contract/flow/lead-forms/field-types'
 import { and, eq } from 'drizzle-orm'
@@ -35,7 +35,7 @@ const answers: Record<FieldType, Answer> = {
   city: () => 'Example City',
   country: (_field, { country }) => country,
   short_text: () => 'This is a test.',
-  long_text: () => 'This is a test: what a visitor writes stands here.',
+  long_text: () => 'This is a test. A visitor’s message appears here.',
   number: () => '1',
   date: (_field, { day }) => day,
   dropdown: firstChoice,
@@ -56,11 +56,14 @@ export const filledIn = (definition: LeadFormDefinition, example: Example): URLS
   )
 
 /** Sends a test to a published form: stored, read and captured like any other, but marked as a test. */
-export async function test(ctx: Ctx, { params }: Input<typeof testLeadForm>): Promise<Reply<typeof testLeadForm>> {
+export async function testLeadForm(
+  ctx: Ctx,
+  { params }: Input<typeof calls.testLeadForm>,
+): Promise<Reply<typeof calls.testLeadForm>> {
   const row = await load(ctx, params.id)
   const found = row.publishedVersion === null ? undefined : await findPublished(ctx, row.code)
-  if (!found) throw conflict('This form is not published yet. Publish it to test it.')
-  if (found.isShut) throw conflict('This form is closed. Open it to test it.')
+  if (!found) throw conflict('This form isn’t published yet. Publish it to test it.')
+  if (found.isShut) throw conflict('This form is closed. Reopen it to test it.')
   const { version, country, definition } = found
   const tester = await findUser(ctx, me(ctx))
   const filled = filledIn(definition, {
@@ -87,10 +90,10 @@ export async function test(ctx: Ctx, { params }: Input<typeof testLeadForm>): Pr
 }
 
 /** Puts into the bin whom tests of a form made, and whom nothing but tests concerns. */
-export async function wipe(
+export async function wipeFormTestLeads(
   ctx: Ctx,
-  { params }: Input<typeof wipeFormTestLeads>,
-): Promise<Reply<typeof wipeFormTestLeads>> {
+  { params }: Input<typeof calls.wipeFormTestLeads>,
+): Promise<Reply<typeof calls.wipeFormTestLeads>> {
   const row = await load(ctx, params.id)
   return { removed: await binTestClients(ctx, connectionOf(row.id)) }
 }

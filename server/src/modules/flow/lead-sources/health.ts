@@ -1,5 +1,6 @@
 import type { Reply } from '@fairlead/contract/endpoint'
-import type { Finding, sourceDoctor, sourceHealth } from '@fairlead/contract/flow/lead-sources'
+import type * as calls from '@fairlead/contract/flow/lead-sources'
+import type { Finding } from '@fairlead/contract/flow/lead-sources'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { healthOf, noHealth } from '#flow/lead-capture'
 import { refusals } from '#flow/webhooks'
@@ -10,7 +11,7 @@ import { webhookRefusals, webhooks } from '#tables/flow/webhooks'
 import { sourcesOf } from './sources.ts'
 
 /** Every source that takes leads, and how it does. */
-export async function health(ctx: Ctx): Promise<Reply<typeof sourceHealth>> {
+export async function sourceHealth(ctx: Ctx): Promise<Reply<typeof calls.sourceHealth>> {
   const sources = (await sourcesOf(ctx)).filter(({ isOpen }) => isOpen)
   const found = await healthOf(
     ctx,
@@ -30,12 +31,12 @@ export async function health(ctx: Ctx): Promise<Reply<typeof sourceHealth>> {
 const days = 30
 const mostFindings = 100
 const remedies = {
-  held: 'Open what arrived, correct what is said there, and read it again.',
-  left_out: 'Nothing to do, if that is as it should be. What arrived is kept and can be read again.',
+  held: 'Open the delivery, fix what it says, and reprocess it.',
+  left_out: 'If that’s expected, there’s nothing to do. The delivery is kept and can be reprocessed.',
 } as const
 
 /** What sources refused, held or left out lately, why, and what helps. */
-export async function doctor(ctx: Ctx): Promise<Reply<typeof sourceDoctor>> {
+export async function sourceDoctor(ctx: Ctx): Promise<Reply<typeof calls.sourceDoctor>> {
   const { orgId } = ctx.actor
   const { rows } = await ctx.db.$client.query<{ now: string }>('select clock_now()::text as now')
   const since = new Date(Date.parse(toRfc3339(rows[0]?.now ?? '')) - days * 86_400_000).toISOString()

@@ -1,13 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  captureIntegrationDetails,
-  getIntegration,
-  Integration,
-  IntegrationStatus,
-  listIntegrations,
-  preferIntegrations,
-  searchIntegrations,
-} from '@fairlead/contract/flow/lead-sources'
+import type * as calls from '@fairlead/contract/flow/lead-sources'
+import type { Integration, IntegrationStatus } from '@fairlead/contract/flow/lead-sources'
 import type { SourceHealth } from '@fairlead/contract/flow/webhooks'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
@@ -24,7 +17,7 @@ import { integrationWishes, preferredIntegrations } from './lead-sources.tables.
 import { type Source, sourcesOf } from './sources.ts'
 
 /** Of several sources the last lead of all, and the gap of the busiest. One is silent when all are that brought anything. */
-function together(all: readonly SourceHealth[]): SourceHealth {
+function waitForAll(all: readonly SourceHealth[]): SourceHealth {
   const used = all.filter(({ last_lead_at }) => last_lead_at !== null)
   if (used.length === 0) return noHealth
   const gaps = used.flatMap(({ usual_gap_seconds }) => usual_gap_seconds ?? [])
@@ -87,7 +80,7 @@ async function all(ctx: Ctx): Promise<Integration[]> {
     const own = sources.filter(({ recipe }) =>
       recipe ? Array.isArray(by) && by.includes(recipe) : by === 'lead_forms',
     )
-    const found = together(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
+    const found = waitForAll(own.map(({ connectionId }) => health.get(connectionId) ?? noHealth))
     const state =
       by === 'lead_distribution'
         ? copies
@@ -117,9 +110,9 @@ const places = { encode: (at: number) => Buffer.from(`integrations ${at}`).toStr
 function page(
   results: Integration[],
   { cursor, page_size, count }: { cursor?: string | undefined; page_size: number; count?: boolean | undefined },
-): Reply<typeof listIntegrations> {
+): Reply<typeof calls.listIntegrations> {
   const from = cursor ? Number(/^integrations (\d{1,4})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]) : 0
-  if (Number.isNaN(from)) throw badRequest('cursor: this page is gone. Start again from the first.')
+  if (Number.isNaN(from)) throw badRequest('cursor: this page is no longer available. Start again from the first one.')
   const to = from + page_size
   return {
     results: results.slice(from, to),
@@ -130,20 +123,20 @@ function page(
   }
 }
 
-export const list = async (
+export const listIntegrations = async (
   ctx: Ctx,
-  { query }: Input<typeof listIntegrations>,
-): Promise<Reply<typeof listIntegrations>> =>
+  { query }: Input<typeof calls.listIntegrations>,
+): Promise<Reply<typeof calls.listIntegrations>> =>
   page(
     (await all(ctx)).filter(({ is_suggested }) => is_suggested || !query.show_suggested_only),
     query,
   )
 
 /** Every word has to be found in the name or the description. */
-export async function search(
+export async function searchIntegrations(
   ctx: Ctx,
-  { query }: Input<typeof searchIntegrations>,
-): Promise<Reply<typeof searchIntegrations>> {
+  { query }: Input<typeof calls.searchIntegrations>,
+): Promise<Reply<typeof calls.searchIntegrations>> {
   const words = fold(query.search).split(' ').filter(Boolean)
   const found = (await all(ctx)).filter(({ label, description }) => {
     const text = fold(`${label} ${description}`)
@@ -152,19 +145,22 @@ export async function search(
   return page(found, query)
 }
 
-export async function get(ctx: Ctx, { params }: Input<typeof getIntegration>): Promise<Reply<typeof getIntegration>> {
+export async function getIntegration(
+  ctx: Ctx,
+  { params }: Input<typeof calls.getIntegration>,
+): Promise<Reply<typeof calls.getIntegration>> {
   const found = (await all(ctx)).find(({ id }) => id === params.id)
   if (!found) throw notFound()
   return found
 }
 
 /** Keeps who wishes an integration that is upcoming, and where to tell them; nothing else (rule 32). */
-export async function wish(
+export async function captureIntegrationDetails(
   ctx: Ctx,
-  { body }: Input<typeof captureIntegrationDetails>,
-): Promise<Reply<typeof captureIntegrationDetails>> {
+  { body }: Input<typeof calls.captureIntegrationDetails>,
+): Promise<Reply<typeof calls.captureIntegrationDetails>> {
   const { integration_id: integrationId, email } = body
-  if (catalogue[integrationId].by) throw invalid({ integration_id: 'This integration can be connected already.' })
+  if (catalogue[integrationId].by) throw invalid({ integration_id: 'This integration is already available.' })
   const at = ctx.now.toISOString()
   await ctx.db
     .insert(integrationWishes)
@@ -177,10 +173,10 @@ export async function wish(
 }
 
 /** Marks integrations as wanted, or no longer; it connects nothing (rule 33). */
-export async function prefer(
+export async function preferIntegrations(
   ctx: Ctx,
-  { body }: Input<typeof preferIntegrations>,
-): Promise<Reply<typeof preferIntegrations>> {
+  { body }: Input<typeof calls.preferIntegrations>,
+): Promise<Reply<typeof calls.preferIntegrations>> {
   const ids = [...new Set(body.integration_ids)].sort()
   if (ids.length === 0) return done
   if (body.mark_connected)

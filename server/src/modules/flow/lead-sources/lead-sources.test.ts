@@ -142,8 +142,8 @@ describe('the list of integrations', () => {
 
 describe('the health of a source', () => {
   const health = async (owner: Person) => (await owner.browser.call(sourceHealth)).body.results
-  const told = async (owner: Person) =>
-    (await owner.browser.call(listNotices)).body.results.filter(({ title }) => title.includes('no lead'))
+  const noticesOf = async (owner: Person) =>
+    (await owner.browser.call(listNotices)).body.results.filter(({ title }) => title.includes('No leads'))
 
   it('knows its last lead and usual gap, and the owner is warned once of a silence, and again of the next', async () => {
     const ann = await somebody()
@@ -159,25 +159,25 @@ describe('the health of a source', () => {
     await world().advance({ hours: 41 })
     await world().settle()
     expect((await health(ann))[0]?.health.is_silent).toBe(false)
-    expect(await told(ann)).toEqual([])
+    expect(await noticesOf(ann)).toEqual([])
     await world().advance({ hours: 2 })
     await world().settle()
     expect((await health(ann))[0]?.health.is_silent).toBe(true)
-    expect(await told(ann)).toMatchObject([
+    expect(await noticesOf(ann)).toMatchObject([
       {
-        title: '“Website” has brought no lead for 43 hours',
-        body: 'Usually one comes every 12 hours. Look whether it still sends.',
+        title: 'No leads from “Website” for 43 hours',
+        body: 'There’s usually one about every 12 hours. Check that it’s still sending.',
         path: `/integration/webhook/${webhook.id}`,
       },
     ])
     await world().advance({ hours: 5 })
     await world().settle()
-    expect(await told(ann)).toHaveLength(1)
+    expect(await noticesOf(ann)).toHaveLength(1)
     await lead(webhook)
     expect((await health(ann))[0]?.health.is_silent).toBe(false)
     await world().advance({ days: 8 })
     await world().settle()
-    expect(await told(ann)).toHaveLength(2)
+    expect(await noticesOf(ann)).toHaveLength(2)
   })
 
   it('never warns before a day, nor by two gaps, nor of a source that is off, nor by tests', async () => {
@@ -204,7 +204,7 @@ describe('the health of a source', () => {
     await world().advance({ hours: 2 })
     await world().settle()
     expect((await health(ann)).map(({ health: { is_silent } }) => is_silent)).toEqual([true, false])
-    expect((await told(ann)).map(({ title }) => title)).toEqual(['“Busy” has brought no lead for 25 hours'])
+    expect((await noticesOf(ann)).map(({ title }) => title)).toEqual(['No leads from “Busy” for 25 hours'])
   })
 
   it('is nobody else’s, and neither is what the doctor finds', async () => {

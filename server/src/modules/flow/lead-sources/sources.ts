@@ -1,9 +1,10 @@
 import type { WebhookRecipe } from '@fairlead/contract/flow/webhooks'
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { connectionOf } from '#flow/lead-forms'
 import { webhookConnection } from '#flow/webhooks'
 import type { Ctx } from '#platform/context'
+import { toRfc3339 } from '#platform/db'
 import { leadForms } from '#tables/flow/lead-forms'
 import { webhooks } from '#tables/flow/webhooks'
 
@@ -59,4 +60,26 @@ export async function sourcesOf(ctx: Ctx): Promise<Source[]> {
       recipe,
     })),
   ].sort(byName)
+}
+
+/** Whether anything of the account can bring leads, a published form or a webhook, and when one was last deleted. */
+export async function connectedSource(ctx: Ctx): Promise<{ isConnected: boolean; lastDeletedAt: string | null }> {
+  const { orgId } = ctx.actor
+  const last = (column: typeof leadForms.deletedAt | typeof webhooks.deletedAt) =>
+    sql<string | null>`max(${column})`.mapWith((text: string | null) => text && toRfc3339(text))
+  const [[forms], [hooks]] = await Promise.all([
+    ctx.db
+      .select({
+        isThere: sql<boolean>`bool_or(${leadForms.deletedAt} is null and ${leadForms.publishedVersion} is not null)`,
+        last: last(leadForms.deletedAt),
+      })
+      .from(leadForms)
+      .where(eq(leadForms.orgId, orgId)),
+    ctx.db
+      .select({ isThere: sql<boolean>`bool_or(${webhooks.deletedAt} is null)`, last: last(webhooks.deletedAt) })
+      .from(webhooks)
+      .where(eq(webhooks.orgId, orgId)),
+  ])
+  const deleted = [forms?.last, hooks?.last].filter((at) => at !== null && at !== undefined).sort()
+  return { isConnected: forms?.isThere === true || hooks?.isThere === true, lastDeletedAt: deleted.at(-1) ?? null }
 }

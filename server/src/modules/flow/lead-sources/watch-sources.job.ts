@@ -17,7 +17,7 @@ async function watch(ctx: Ctx): Promise<void> {
   for (const { id, connectionId, name, path } of sources) {
     const found = health.get(connectionId)
     if (!found?.is_silent || !found.last_lead_at) continue
-    const told = await ctx.db
+    const notified = await ctx.db
       .insert(silentSources)
       .values({ orgId: ctx.actor.orgId, connectionId, since: found.last_lead_at })
       .onConflictDoUpdate({
@@ -26,7 +26,7 @@ async function watch(ctx: Ctx): Promise<void> {
         setWhere: sql`${silentSources.since} <> excluded.since`,
       })
       .returning()
-    if (told.length > 0)
+    if (notified.length > 0)
       ctx.emit(sourceSilent, id, {
         name,
         path,

@@ -1,20 +1,15 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  createWebhook,
-  deleteWebhook,
-  restoreWebhook,
-  rotateWebhook,
-  updateWebhook,
-  Webhook,
-} from '@fairlead/contract/flow/webhooks'
+import type * as calls from '@fairlead/contract/flow/webhooks'
+import type { Webhook } from '@fairlead/contract/flow/webhooks'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, sql } from 'drizzle-orm'
+import { sourceConnected } from '#events/lead-sources'
 import type { Ctx } from '#platform/context'
 import { newId } from '#platform/db'
 import { conflict } from '#platform/http'
 import { recipes } from './recipes.ts'
 import { hasSecret, issue } from './secrets.ts'
-import { get, load } from './webhooks.queries.ts'
+import { getWebhook, load } from './webhooks.queries.ts'
 import { webhooks } from './webhooks.tables.ts'
 
 type Changes = Partial<typeof webhooks.$inferInsert>
@@ -26,7 +21,10 @@ const write = (ctx: Ctx, id: string, set: Changes) =>
     .where(and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, id)))
 
 /** Makes a webhook with its address, and its key where the recipe needs one. Answers its id. */
-export async function addWebhook(ctx: Ctx, { name, recipe }: Input<typeof createWebhook>['body']): Promise<string> {
+export async function addWebhook(
+  ctx: Ctx,
+  { name, recipe }: Input<typeof calls.createWebhook>['body'],
+): Promise<string> {
   const id = newId()
   const at = ctx.now.toISOString()
   const { check, signatureHeader } = recipes[recipe]
@@ -43,17 +41,18 @@ export async function addWebhook(ctx: Ctx, { name, recipe }: Input<typeof create
   })
   await issue(ctx, id, 'address')
   if (check !== 'none') await issue(ctx, id, 'key')
+  ctx.emit(sourceConnected, id, { lead_source: 'webhook' })
   return id
 }
 
-export const create = async (ctx: Ctx, { body }: Input<typeof createWebhook>): Promise<Webhook> =>
-  get(ctx, await addWebhook(ctx, body))
+export const createWebhook = async (ctx: Ctx, { body }: Input<typeof calls.createWebhook>): Promise<Webhook> =>
+  getWebhook(ctx, await addWebhook(ctx, body))
 
 /** Changes a webhook; what is left out stays. */
-export async function update(ctx: Ctx, { params, body }: Input<typeof updateWebhook>): Promise<Webhook> {
+export async function updateWebhook(ctx: Ctx, { params, body }: Input<typeof calls.updateWebhook>): Promise<Webhook> {
   const row = await load(ctx, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this webhook meanwhile.', await get(ctx, row.id))
+    throw conflict('Someone else changed this webhook while you were editing.', await getWebhook(ctx, row.id))
   const { name, is_on, check, signature_header, mapping, thanks_url, phone_country } = body
   const set = {
     name,
@@ -67,27 +66,30 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateWebh
   await write(ctx, row.id, Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)))
   const needsKey = (check ?? row.check) !== 'none' && !(await hasSecret(ctx, row.id, 'key'))
   if (body.key !== undefined || needsKey) await issue(ctx, row.id, 'key', body.key)
-  return get(ctx, row.id)
+  return getWebhook(ctx, row.id)
 }
 
 /** Gives it a new address or key; the one before holds for another day. */
-export async function rotate(ctx: Ctx, { params, body }: Input<typeof rotateWebhook>): Promise<Webhook> {
+export async function rotateWebhook(ctx: Ctx, { params, body }: Input<typeof calls.rotateWebhook>): Promise<Webhook> {
   const row = await load(ctx, params.id)
   await issue(ctx, row.id, body.what)
   await write(ctx, row.id, {})
-  return get(ctx, row.id)
+  return getWebhook(ctx, row.id)
 }
 
 /** Deletes a webhook. Its leads stay, and whatever still comes is refused. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteWebhook>): Promise<Reply<typeof deleteWebhook>> {
+export async function deleteWebhook(
+  ctx: Ctx,
+  { params }: Input<typeof calls.deleteWebhook>,
+): Promise<Reply<typeof calls.deleteWebhook>> {
   await load(ctx, params.id)
   await write(ctx, params.id, { deletedAt: ctx.now.toISOString() })
   return done
 }
 
 /** Takes a deletion back; a webhook that is not deleted stays as it is. */
-export async function restore(ctx: Ctx, { params }: Input<typeof restoreWebhook>): Promise<Webhook> {
+export async function restoreWebhook(ctx: Ctx, { params }: Input<typeof calls.restoreWebhook>): Promise<Webhook> {
   await load(ctx, params.id, { deleted: true })
   await write(ctx, params.id, { deletedAt: null })
-  return get(ctx, params.id)
+  return getWebhook(ctx, params.id)
 }

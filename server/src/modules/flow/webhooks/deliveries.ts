@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { previewMapping, WebhookDelivery, webhookDeliveries } from '@fairlead/contract/flow/webhooks'
+import type * as calls from '@fairlead/contract/flow/webhooks'
+import type { WebhookDelivery } from '@fairlead/contract/flow/webhooks'
 import { isOwner } from '@fairlead/contract/permissions'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -33,7 +34,7 @@ export const lastDeliveries = (ctx: Ctx, webhookId: string) =>
 type Stored = Awaited<ReturnType<typeof lastDeliveries>>[number]
 
 /**
- * Deliveries with what became of them. Managing integrations shows sources, not clients (rule 141): whoever may not
+ * Deliveries with what became of them. Managing integrations shows sources, not clients (rule 141): the person who may not
  * see a lead's client is shown neither its name nor the bytes; what made no client is the owner's.
  */
 async function withLeads(ctx: Ctx, stored: readonly Stored[]): Promise<WebhookDelivery[]> {
@@ -85,10 +86,10 @@ async function withLeads(ctx: Ctx, stored: readonly Stored[]): Promise<WebhookDe
 }
 
 /** The last deliveries of a webhook. Throws 404. */
-export async function deliveries(
+export async function webhookDeliveries(
   ctx: Ctx,
-  { params }: Input<typeof webhookDeliveries>,
-): Promise<Reply<typeof webhookDeliveries>> {
+  { params }: Input<typeof calls.webhookDeliveries>,
+): Promise<Reply<typeof calls.webhookDeliveries>> {
   const [, stored] = await Promise.all([find(ctx, params.id), lastDeliveries(ctx, params.id)])
   return { results: await withLeads(ctx, stored) }
 }
@@ -113,10 +114,10 @@ async function firstReadable(sent: readonly Sent[]) {
 }
 
 /** Reads a delivery by a mapping that is being tried, and stores nothing. */
-export async function preview(
+export async function previewMapping(
   ctx: Ctx,
-  { params, body }: Input<typeof previewMapping>,
-): Promise<Reply<typeof previewMapping>> {
+  { params, body }: Input<typeof calls.previewMapping>,
+): Promise<Reply<typeof calls.previewMapping>> {
   const [, stored] = await Promise.all([find(ctx, params.id), lastDeliveries(ctx, params.id)])
   const sent = (await withLeads(ctx, stored)).flatMap((shown, i): Sent[] => {
     const { contentType, body: bytes } = stored[i] ?? {}

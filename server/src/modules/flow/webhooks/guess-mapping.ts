@@ -1,7 +1,7 @@
 import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
 import { emailsIn } from '@fairlead/contract/contacts/read-email'
 import type { WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import type { ClientField } from '@fairlead/contract/work/leads'
+import type { ClientField } from '@fairlead/contract/records/leads'
 import { readPhone } from '#platform/phone'
 import { fold } from '#platform/text'
 import { meaningOf } from '#records/clients'
@@ -131,10 +131,10 @@ function fieldOf(entry: Entry, isFromSender: boolean): ClientField | undefined {
   const isSaid = (word: string) => !(isFromSender && word === 'sender')
   for (const all of [bareWords(entry.label), bareWords(lastOf(entry.path))]) {
     const words = all.filter(isSaid)
-    const told = tells.find(([, is]) => is(words))?.[0] ?? foreignField(words, entry.value)
-    if (!told) continue
-    if (told !== 'email' && told !== 'phone') return told
-    return isOfOthers(entry, isFromSender) || !mayBe(told, words, entry.value) ? undefined : told
+    const guess = tells.find(([, is]) => is(words))?.[0] ?? foreignField(words, entry.value)
+    if (!guess) continue
+    if (guess !== 'email' && guess !== 'phone') return guess
+    return isOfOthers(entry, isFromSender) || !mayBe(guess, words, entry.value) ? undefined : guess
   }
   // What stands in every payload of an agent or a site would make all who write one client.
   if (isOfOthers(entry, isFromSender)) return undefined

@@ -1,7 +1,7 @@
 import { digitsIn, fewestDigits } from '@fairlead/contract/contacts/phones-in'
 import { emailsIn } from '@fairlead/contract/contacts/read-email'
 import type { WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import type { ClientField } from '@fairlead/contract/work/leads'
+import type { ClientField } from '@fairlead/contract/records/leads'
 import { webAddress } from '#flow/lead-forms'
 import { countryOf } from '#platform/phone'
 import { cut } from '#platform/text'
@@ -9,7 +9,7 @@ import type { ParsedLead } from '#work/inbox'
 import { wordsOf } from './guess-mapping.ts'
 import { type Entry, walk } from './payload.ts'
 
-/** What a lead of a webhook says, in our words; what is about the source is added by whoever knows it. */
+/** What a lead of a webhook says, in our words; what is about the source is added by the person who knows it. */
 export type Mapped = Pick<ParsedLead, 'externalId' | 'answers' | 'fields' | 'pageUrl' | 'utm'> & {
   /** Who it is about, as far as it tells. */
   summary: string
@@ -19,8 +19,8 @@ export type Mapped = Pick<ParsedLead, 'externalId' | 'answers' | 'fields' | 'pag
 }
 
 const problems = {
-  noContact: 'Neither a phone number nor an e-mail address was found in it.',
-  notFields: 'An entry of its list has no fields.',
+  noContact: 'No phone number or email was found.',
+  notFields: 'An entry in the list has no fields.',
 } as const
 
 const pageNames = /^(page|source|landing page|referring page) ?(url|link)$|^url$/
@@ -32,8 +32,8 @@ function campaignOf(entries: readonly Entry[]): Record<string, string> {
   return Object.fromEntries(
     entries.flatMap((entry) => {
       const name = /([^.[\]]+)\]?$/.exec(entry.path)?.[1] ?? ''
-      const isTold = entry.value !== '' && (utmName.test(wordsOf(name).join(' ')) || clickIds.includes(name))
-      return isTold ? [[name, cut(entry.value, 500)]] : []
+      const isTracking = entry.value !== '' && (utmName.test(wordsOf(name).join(' ')) || clickIds.includes(name))
+      return isTracking ? [[name, cut(entry.value, 500)]] : []
     }),
   )
 }
@@ -57,7 +57,7 @@ export function mapLead(item: unknown, mapping: WebhookMapping): Mapped {
       .flatMap((value) => (value.trim() ? [{ field, value }] : []))
   })
   const page = entries.find((entry) => pageNames.test(wordsOf(entry.label).join(' ')) && webAddress(entry.value))
-  const told = entries.map(({ value }) => value.trim()).filter(Boolean)
+  const filled = entries.map(({ value }) => value.trim()).filter(Boolean)
   const names = fields.filter(({ field }) => ['name', 'first_name', 'last_name'].includes(field))
   const id = mapping.id_path ? byPath.get(mapping.id_path)?.value.trim() : ''
   return {
@@ -71,7 +71,7 @@ export function mapLead(item: unknown, mapping: WebhookMapping): Mapped {
     fields,
     pageUrl: webAddress(page?.value),
     utm: campaignOf(entries),
-    summary: cut((names.length > 0 ? names.map(({ value }) => value) : told.slice(0, 3)).join(' '), 200),
+    summary: cut((names.length > 0 ? names.map(({ value }) => value) : filled.slice(0, 3)).join(' '), 200),
     problem: fields.some(isAnswerable)
       ? null
       : entries.length === 0 || entries[0]?.path === ''

@@ -9,8 +9,8 @@ import {
   wipeTestLeads,
 } from '@fairlead/contract/flow/webhooks'
 import { createClient, getClient, updateClient } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from '../../../testing/test-world.ts'
 import { payload, post, webhookKit } from '../../../testing/webhooks.ts'
@@ -72,7 +72,7 @@ describe('a mapping', () => {
     expect(timeline.map(({ item_type }) => item_type).filter((kind) => kind === 'CLIENT_EDITED')).toHaveLength(1)
     const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: first?.id ?? '' } })).body
     expect(leads).toHaveLength(1)
-    expect(leads[0]?.trace.at(-1)?.text).toBe('Read again, and the client was corrected')
+    expect(leads[0]?.trace.at(-1)?.text).toBe('Reprocessed, and the client was corrected')
   })
 
   it('corrected later leaves what somebody changed since as it is', async () => {
@@ -135,7 +135,7 @@ describe('a mapping', () => {
     const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: second?.id ?? '' } })).body
     expect(leads).toMatchObject([{ external_id: 'signup', outcome: 'created' }])
     expect(leads[0]?.trace[0]).toMatchObject({
-      text: 'The sender’s id “signup” is that of another lead, about somebody else',
+      text: 'The ID “signup” already belongs to a lead about someone else',
     })
     // In one delivery too, and when its sender tries again.
     const fair = ['three', 'four'].map((name) => ({ event: 'fair', mail: `${name}@example.com` }))
@@ -162,7 +162,7 @@ describe('a mapping', () => {
     expect(people.map((client) => client.name).sort()).toEqual(['Ada', 'Bob'])
     const read = (await last(ann, webhook)).flatMap(({ leads }) => leads)
     expect(read.map(({ outcome }) => outcome).sort()).toEqual(['created', 'created', 'ignored'])
-    expect(read.find(({ outcome }) => outcome === 'ignored')?.reason).toMatch(/the same lead as another delivery’s/)
+    expect(read.find(({ outcome }) => outcome === 'ignored')?.reason).toMatch(/^Same lead as an earlier delivery/)
     expect(await again()).toEqual({ deliveries: 3, updated: 0, unchanged: 3, created: 0, held: 0 })
     expect(await clients(ann)).toHaveLength(2)
   })
@@ -227,7 +227,7 @@ describe('a mapping', () => {
     expect(await clients(ann)).toHaveLength(2)
   })
 
-  it('of another country gives nobody a number twice that was added by hand meanwhile', async () => {
+  it('of another country gives nobody a number twice that was added by hand in the meantime', async () => {
     const ann = await somebody()
     const webhook = await made(ann)
     await set(ann, webhook, { phone_country: 'US' })
@@ -285,7 +285,7 @@ describe('a mapping', () => {
     const { leads } = (await ann.browser.call(rawLeadInfo, { params: { id: own } })).body
     expect(leads).toHaveLength(1)
     expect(leads[0]?.trace.map(({ text }) => text)).toContain(
-      'Read again: it is about somebody else than the client it was added to, and left them',
+      'Reprocessed: it’s about a different person, so it was removed from that client',
     )
     expect(await again()).toEqual({ deliveries: 2, updated: 0, unchanged: 2, created: 0, held: 0 })
   })
@@ -340,9 +340,9 @@ describe('a mapping', () => {
       leads: [{ problem: null }],
     })
     expect((await preview({ items: '', fields: [{ path: 'a', field: 'name' }], id_path: null })).leads).toMatchObject([
-      { name: 'Ann', problem: 'Neither a phone number nor an e-mail address was found in it.' },
+      { name: 'Ann', problem: 'No phone number or email was found.' },
     ])
-    expect((await preview({ items: 'gone', fields: [], id_path: null })).unreadable).toContain('no list “gone”')
+    expect((await preview({ items: 'gone', fields: [], id_path: null })).unreadable).toContain('The list “gone”')
     expect(await clients(ann)).toHaveLength(1)
   })
 
@@ -436,7 +436,7 @@ describe('each recipe’s documented payload becomes a client', () => {
     expect(await deliver('google-ads-test')).toEqual([200, {}])
     expect(await clients(ann)).toEqual([])
     expect((await last(ann, webhook))[0]?.leads).toMatchObject([
-      { outcome: 'ignored', reason: 'Google sent this as a test: the connection works.' },
+      { outcome: 'ignored', reason: 'This was a test from Google. The connection works.' },
     ])
     expect(await deliver('google-ads-wrong-key')).toEqual([400, { message: 'Invalid key', statusCode: 400 }])
     expect(await deliver('google-ads-lead')).toEqual([200, {}])

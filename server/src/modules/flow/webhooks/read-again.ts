@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { readWebhookAgain, testWebhook, wipeTestLeads } from '@fairlead/contract/flow/webhooks'
+import type * as calls from '@fairlead/contract/flow/webhooks'
 import { and, eq } from 'drizzle-orm'
 import { binTestClients, type Reading, replay } from '#flow/lead-capture'
 import type { Ctx } from '#platform/context'
@@ -16,9 +16,9 @@ import { load } from './webhooks.queries.ts'
 const mostLeads = 500
 
 /** Reads the last deliveries by the present mapping, the oldest first, as they came. */
-export const readAgain =
+export const readWebhookAgain =
   (source: LeadSource) =>
-  async (ctx: Ctx, { params }: Input<typeof readWebhookAgain>): Promise<Reply<typeof readWebhookAgain>> => {
+  async (ctx: Ctx, { params }: Input<typeof calls.readWebhookAgain>): Promise<Reply<typeof calls.readWebhookAgain>> => {
     await load(ctx, params.id)
     const last = (await lastDeliveries(ctx, params.id)).filter(({ body }) => body !== null)
     let leadsSoFar = 0
@@ -42,9 +42,12 @@ export const readAgain =
   }
 
 /** Sends the recipe's example to itself: stored, read and captured like any other, but marked as a test. */
-export async function test(ctx: Ctx, { params }: Input<typeof testWebhook>): Promise<Reply<typeof testWebhook>> {
+export async function testWebhook(
+  ctx: Ctx,
+  { params }: Input<typeof calls.testWebhook>,
+): Promise<Reply<typeof calls.testWebhook>> {
   const row = await load(ctx, params.id)
-  if (!row.isOn) throw conflict('This webhook is switched off. Switch it on to test it.')
+  if (!row.isOn) throw conflict('This webhook is off. Turn it on to test it.')
   const { contentType, body } = recipes[row.recipe].example
   const externalId = `test ${newId()}`
   await receive(ctx, {
@@ -64,7 +67,10 @@ export async function test(ctx: Ctx, { params }: Input<typeof testWebhook>): Pro
 }
 
 /** Puts into the bin whom tests of a webhook made, and whom nothing but tests concerns. */
-export async function wipe(ctx: Ctx, { params }: Input<typeof wipeTestLeads>): Promise<Reply<typeof wipeTestLeads>> {
+export async function wipeTestLeads(
+  ctx: Ctx,
+  { params }: Input<typeof calls.wipeTestLeads>,
+): Promise<Reply<typeof calls.wipeTestLeads>> {
   const row = await load(ctx, params.id)
   return { removed: await binTestClients(ctx, connectionOf(row.id)) }
 }

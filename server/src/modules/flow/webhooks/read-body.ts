@@ -23,10 +23,8 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text, exact as never)
   } catch (error) {
-    if (error instanceof RangeError) throw new Unreadable('It is nested too deeply to be read.')
-    throw new Unreadable(
-      'It says that it is JSON, but it is not: a bracket, a comma or a quotation mark is missing or too many.',
-    )
+    if (error instanceof RangeError) throw new Unreadable('It’s nested too deeply to read.')
+    throw new Unreadable('It isn’t valid JSON: check for a missing or extra bracket, comma or quotation mark.')
   }
 }
 
@@ -86,8 +84,8 @@ const western = new TextDecoder('windows-1252')
  * sends the letters of western Europe as one byte each, and nothing in the request says so: what is no UTF-8 is read so.
  * A sender that names that encoding out of habit and sends UTF-8 is read by what it sends.
  */
-function decoded(all: readonly Buffer[], told: readonly (string | undefined)[]): string[] {
-  for (const label of [...told.filter((one) => one !== undefined), 'utf-8'])
+function decoded(all: readonly Buffer[], declared: readonly (string | undefined)[]): string[] {
+  for (const label of [...declared.filter((one) => one !== undefined), 'utf-8'])
     try {
       const decoder = new TextDecoder(label, { fatal: true })
       if (decoder.encoding === western.encoding) continue
@@ -126,12 +124,12 @@ function readParts(pairs: readonly [string, string][]): [string, string][] {
   return pairs.map(([name, value]) => [read(name), read(value)])
 }
 
-const otherEncoding = 'A part of the form names an encoding that cannot be read. Have the sender use UTF-8.'
+const otherEncoding = 'Part of the form uses an encoding that can’t be read. Ask the sender to use UTF-8.'
 
 /** The texts of a form with files; files themselves are told by their names. */
 function readMultipart(contentType: string, body: Buffer): Promise<Tree> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Unreadable('The parts of the form could not be told from each other.'))
+    const fail = () => reject(new Unreadable('The parts of the form couldn’t be separated.'))
     const pairs: [string, string][] = []
     try {
       const parser = busboy({
@@ -171,9 +169,9 @@ export async function readBody(contentType: string, body: Buffer): Promise<unkno
   // Some senders post JSON and call it a form.
   if (type.endsWith('json') || first === '{' || (first === '[' && !isForm)) {
     const value = readJson(text)
-    if (typeof value !== 'object' || value === null) throw new Unreadable('It is a single value, not a list of fields.')
+    if (typeof value !== 'object' || value === null) throw new Unreadable('It’s a single value, not a list of fields.')
     return value
   }
   if (isForm || /^[^\s=&]{1,200}=/.test(text)) return nested(readEncoded(contentType, body))
-  throw new Unreadable(`It came as “${type || 'nothing'}”. Send JSON or the fields of a form.`)
+  throw new Unreadable(`It was sent as “${type || 'nothing'}”. Send JSON or form data.`)
 }

@@ -88,14 +88,14 @@ describe('what senders document is understood without a mapping', () => {
   it('but one in which a part names an encoding of its own that is not understood is held with the reason', async () => {
     const foreign = ['name', Buffer.from('x'), 'text/plain; charset=iso-8859-2'] as const
     const delivery = { contentType: multipart, body: parts([foreign, mail]) }
-    await expect(readDelivery(delivery, null)).rejects.toThrow(/names an encoding that cannot be read/)
+    await expect(readDelivery(delivery, null)).rejects.toThrow(/uses an encoding that can’t be read/)
   })
 
   it('an encoded form in the encoding that its request or the form itself names', async () => {
     const named = await read('name=%8E%52%93%63&email=y@x.org&_charset_=Shift_JIS', 'application/x-www-form-urlencoded')
     expect(named.leads).toMatchObject([{ name: '山田' }])
-    const told = await read('name=%A3ukasz&email=y@x.org', 'application/x-www-form-urlencoded; charset=ISO-8859-2')
-    expect(told.leads).toMatchObject([{ name: 'Łukasz' }])
+    const declared = await read('name=%A3ukasz&email=y@x.org', 'application/x-www-form-urlencoded; charset=ISO-8859-2')
+    expect(declared.leads).toMatchObject([{ name: 'Łukasz' }])
     const western = 'application/x-www-form-urlencoded; charset=ISO-8859-1'
     expect((await read('name=Ren%E9e&email=y@x.org', western)).leads).toMatchObject([{ name: 'Renée' }])
     expect((await read('name=Ren%C3%A9e&email=y@x.org', western)).leads).toMatchObject([{ name: 'Renée' }])
@@ -126,11 +126,11 @@ describe('what senders document is understood without a mapping', () => {
 
 describe('what cannot be read says why', () => {
   it.each([
-    ['cut JSON', '{"name": "cut', 'application/json', /bracket, a comma or a quotation mark/],
+    ['cut JSON', '{"name": "cut', 'application/json', /bracket, comma or quotation mark/],
     ['a value', '"text"', 'application/json', /single value/],
-    ['nobody', '[]', 'application/json', /empty list/],
-    ['prose', 'Hello there', 'text/plain', /It came as “text\/plain”/],
-    ['a well', '['.repeat(200_000), 'application/json', /not|deeply/],
+    ['nobody', '[]', 'application/json', /list is empty/],
+    ['prose', 'Hello there', 'text/plain', /It was sent as “text\/plain”/],
+    ['a well', '['.repeat(200_000), 'application/json', /isn’t|deeply/],
     ['other parts', 'no parts', 'multipart/form-data; boundary=x', /parts of the form/],
     ['parts without a mark', 'no parts', 'multipart/form-data', /parts of the form/],
   ])('%s', async (_what, body, type, reason) => {

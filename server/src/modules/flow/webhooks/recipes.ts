@@ -82,7 +82,7 @@ export const recipes: Record<WebhookRecipe, Recipe> = {
         definition: {
           fields: [
             { id: 'a', title: 'What is your name?', type: 'short_text', ref: 'name' },
-            { id: 'b', title: 'What is your e-mail address?', type: 'email', ref: 'email' },
+            { id: 'b', title: 'What is your email address?', type: 'email', ref: 'email' },
             { id: 'c', title: 'And your phone number?', type: 'phone_number', ref: 'phone' },
           ],
         },

@@ -1,56 +1,56 @@
 import { sql } from 'drizzle-orm'
-import type { Units } from '#platform/context'
+import type { Units } from '#platform/units'
 import { type RefusalReason, webhookRefusals } from './webhooks.tables.ts'
 
 /** What a sender is told, and what the owner is: why, and what helps. */
 export const refusals: Record<RefusalReason, { status: number; message: string; reason: string; remedy: string }> = {
   address_replaced: {
     status: 410,
-    message: 'This address was replaced by a new one.',
-    reason: 'It was sent to an address that was replaced.',
-    remedy: 'Copy the present address and enter it where the leads come from.',
+    message: 'This URL was replaced by a new one.',
+    reason: 'It was sent to a URL that has been replaced.',
+    remedy: 'Copy the current URL and enter it at the sender.',
   },
   deleted: {
     status: 410,
     message: 'This webhook was deleted.',
     reason: 'It was sent to this webhook after it was deleted.',
-    remedy: 'Restore the webhook, or remove its address where the leads come from.',
+    remedy: 'Restore the webhook, or remove its URL at the sender.',
   },
   signature_missing: {
     status: 401,
     message: 'The signature is missing.',
     reason: 'It came without a signature.',
-    remedy: 'Switch signing on at the sender, or check that the name of the header is the one that it uses.',
+    remedy: 'Turn on signing at the sender, or check that the header name matches.',
   },
   signature_wrong: {
     status: 401,
     message: 'The signature is wrong.',
-    reason: 'Its signature was made with another key, or the bytes were changed on the way.',
+    reason: 'Its signature was made with a different key, or the content was changed on the way.',
     remedy: 'Copy the key again and enter it at the sender.',
   },
   google_key_wrong: {
     status: 400,
     message: 'Invalid key',
-    reason: 'It did not carry the key of this webhook.',
-    remedy: 'Copy the key and enter it in the webhook settings of the lead form in Google Ads.',
+    reason: 'It didn’t include this webhook’s key.',
+    remedy: 'Copy the key and enter it in the lead form’s webhook settings in Google Ads.',
   },
   too_large: {
     status: 413,
     message: 'This is larger than 256 KB.',
     reason: 'It was larger than 256 KB.',
-    remedy: 'Send fewer leads at once, and links in place of files.',
+    remedy: 'Send fewer leads at a time, and links instead of files.',
   },
   empty: {
     status: 400,
     message: 'The request has no body.',
     reason: 'It was empty.',
-    remedy: 'Choose in the sender which fields it sends.',
+    remedy: 'Choose which fields the sender includes.',
   },
   too_many: {
     status: 429,
-    message: 'Too much was sent at once.',
-    reason: 'It was more than 60 within ten minutes from one network, or more than 5000 from all. It was not kept.',
-    remedy: 'If a server of yours sends for everybody, give it a webhook of its own kind, which has no such limit.',
+    message: 'Too many requests.',
+    reason: 'More than 60 requests within ten minutes from one network, or more than 5,000 in total. It wasn’t kept.',
+    remedy: 'If your own server sends on behalf of all visitors, use a custom webhook, which doesn’t have this limit.',
   },
 }
 
@@ -93,7 +93,7 @@ async function addRefusals(units: Pick<Units, 'inOrg'>, refused: readonly Refuse
         .onConflictDoUpdate({
           target: [webhookRefusals.orgId, webhookRefusals.webhookId, webhookRefusals.reason],
           set: {
-            // After a month without one it begins anew.
+            // After a month without one it begins again.
             count: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.count else ${webhookRefusals.count} + excluded.count end`,
             firstAt: sql`case when ${webhookRefusals.lastAt} < excluded.last_at - interval '30 days' then excluded.first_at else ${webhookRefusals.firstAt} end`,
             lastAt: sql`excluded.last_at`,

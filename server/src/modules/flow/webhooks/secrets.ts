@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
 import { newId } from '#platform/db'
-import { randomToken, tokenHash } from '#platform/secrets'
+import { randomToken, SealError, tokenHash } from '#platform/secrets'
 import { webhookSecrets } from './webhooks.tables.ts'
 
 export type SecretRow = typeof webhookSecrets.$inferSelect
@@ -9,7 +9,7 @@ export type SecretKind = SecretRow['kind']
 
 /** For so long the secret before is taken too, so that nothing is lost while the new one is being entered. */
 const overlapMs = 24 * 3_600_000
-/** Ended secrets that are remembered, to tell whoever still uses them. */
+/** Ended secrets that are remembered, to tell the person who still uses them. */
 const mostRemembered = 10
 
 const contextOf = (row: Pick<SecretRow, 'orgId' | 'id'>) => `webhook ${row.orgId} ${row.id}`
@@ -20,9 +20,16 @@ export const sealedSecrets = {
     contextOf({ orgId: String(row.org_id), id: String(row.id) }),
 }
 
-/** A secret as text. */
-export const opened = (ctx: Ctx<Actor | null>, row: Pick<SecretRow, 'orgId' | 'id' | 'sealed'>): string =>
-  ctx.house.secrets.open(row.sealed, contextOf(row))
+/** A secret as text; undefined for one that is damaged, or sealed with a key that this server does not have. */
+export function opened(ctx: Ctx<Actor | null>, row: Pick<SecretRow, 'orgId' | 'id' | 'sealed'>): string | undefined {
+  try {
+    return ctx.installation.secrets.open(row.sealed, contextOf(row))
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    ctx.log.warn({ err: error, secret: row.id }, 'a secret of a webhook cannot be read')
+    return undefined
+  }
+}
 
 /** The address has 192 random bits; a key 160, in letters that can be typed, within the 50 that Google takes. */
 const made = { address: () => randomToken(24), key: () => randomToken(20) }
@@ -67,7 +74,7 @@ export async function issue(ctx: Ctx, webhookId: string, kind: SecretKind, chose
     webhookId,
     kind,
     hash: tokenHash(text),
-    sealed: ctx.house.secrets.seal(text, contextOf({ id, orgId: ctx.actor.orgId })),
+    sealed: ctx.installation.secrets.seal(text, contextOf({ id, orgId: ctx.actor.orgId })),
     createdAt: now,
   })
 }

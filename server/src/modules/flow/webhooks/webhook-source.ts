@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { MappedLead, WebhookMapping } from '@fairlead/contract/flow/webhooks'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx, Units } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { toRfc3339 } from '#platform/db'
 import { networkOf, overLimit } from '#platform/limits'
 import { sameText, tokenHash } from '#platform/secrets'
 import type { Log } from '#platform/telemetry'
+import type { Units } from '#platform/units'
 import type { HookAnswer, IncomingRequest, LeadSource, ParsedItem, StoredDelivery, Verified } from '#work/inbox'
 import { guessLead, guessMapping } from './guess-mapping.ts'
 import { type Mapped, mapLead } from './map-lead.ts'
@@ -55,7 +56,7 @@ async function findByAddress(ctx: Ctx<null>, secret: string): Promise<Found | un
         isInForce,
       ),
     )
-  return { ...row, now, keys: keys.map((key) => opened(ctx, key)) }
+  return { ...row, now, keys: keys.flatMap((key) => opened(ctx, key) ?? []) }
 }
 
 /** Whether a signature is that of these bytes: HMAC-SHA256 in hex or base64, with 'sha256=' before it or not. */
@@ -123,13 +124,13 @@ function deliveryId(request: IncomingRequest, now: Date): string | null {
   return `form ${hash} ${Math.floor(now.getTime() / doubleClickMs)}`
 }
 
-const unknownAddress = 'There is no such address. Copy it again from the settings of the webhook.'
+const unknownAddress = 'This URL doesn’t exist. Copy it again from the webhook’s settings.'
 
 function thanks(request: IncomingRequest, webhook: WebhookRow): HookAnswer {
   if (isPerson(request))
     return webhook.thanksUrl
       ? { status: 303, body: '', headers: { location: webhook.thanksUrl } }
-      : personPage(200, 'Thank you', 'What you sent has arrived.')
+      : personPage(200, 'Thank you', 'We’ve received your message.')
   // Google takes nothing else for a yes.
   return inJson(200, webhook.recipe === 'google_ads' ? {} : { success: true })
 }
@@ -155,7 +156,7 @@ async function verify(deps: Deps, request: IncomingRequest): Promise<Verified> {
     kind: 'answer',
     isRefusal: true,
     ...(isPerson(request)
-      ? personPage(status, 'This could not be sent', 'Please tell the owner of the page where you found the form.')
+      ? personPage(status, 'This couldn’t be sent', 'Please let the owner of the page with the form know.')
       : inJson(status, { message, statusCode: status })),
   })
   if (request.method === 'OPTIONS')
@@ -178,7 +179,7 @@ async function verify(deps: Deps, request: IncomingRequest): Promise<Verified> {
   if (request.method !== 'POST')
     return {
       kind: 'answer',
-      ...inJson(200, { success: true, message: 'This address takes leads. Send them by POST.' }),
+      ...inJson(200, { success: true, message: 'This URL accepts leads. Send them by POST.' }),
     }
   const refusal = await refusalOf(found, request)
   if (refusal) {
@@ -219,25 +220,24 @@ export async function readDelivery(
   const guess = guessMapping(payload)
   const used = mapping ?? guess
   const items = leadsOf(payload, used.items)
-  if (items.length > mostLeads)
-    throw new Unreadable(`It holds more than ${mostLeads} leads. Send fewer of them at once.`)
+  if (items.length > mostLeads) throw new Unreadable(`It contains more than ${mostLeads} leads. Send fewer at a time.`)
   // Without a mapping each entry of a list is read by its own names.
   const leads = items.map((item) => mapLead(item, mapping ?? { items: '', ...guessLead(item) }))
   if (leads.length === 0)
     throw new Unreadable(
-      used.items ? `It has no list “${used.items}”, in which the mapping looks for leads.` : 'It is an empty list.',
+      used.items ? `The list “${used.items}”, which the mapping uses for leads, is missing.` : 'The list is empty.',
     )
   return { payload, guess, leads }
 }
 
-const correct = 'Correct the mapping, and read it again.'
+const correct = 'Fix the mapping and reprocess it.'
 /** Why a lead is held, with what helps. */
 export const heldBecause = (problem: string): string => `${problem} ${correct}`
 
 /** What a lead becomes, as the mapping screen shows it. */
 export const mappedView = ({ summary, answers, problem }: Mapped): MappedLead => ({ name: summary, answers, problem })
 
-/** Reads a delivery by the present mapping of its webhook: whoever corrects it reads again what came before. */
+/** Reads a delivery by the present mapping of its webhook: the person who corrects it reads again what came before. */
 async function parse(ctx: Ctx<null>, delivery: StoredDelivery): Promise<ParsedItem[]> {
   const [webhook] = await ctx
     .asSystem('the webhook of a delivery')
@@ -273,9 +273,9 @@ function itemOf(
   const wasOff = delivery.headers[notes.off] !== undefined && !webhook.isOn
   const ignoredBecause =
     isGoogleTest && webhook.recipe === 'google_ads'
-      ? 'Google sent this as a test: the connection works.'
+      ? 'This was a test from Google. The connection works.'
       : wasOff
-        ? 'The webhook was switched off when this came. Switch it on and read this again to take it.'
+        ? 'The webhook was off when this arrived. Turn it on and reprocess this to accept it.'
         : null
   if (problem && !ignoredBecause) return { orgId, key, unreadable: heldBecause(problem), summary }
   return {

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { listWebhooks, WebhookRow as RowView, Webhook } from '@fairlead/contract/flow/webhooks'
+import type * as calls from '@fairlead/contract/flow/webhooks'
+import type { WebhookRow as RowView, Webhook } from '@fairlead/contract/flow/webhooks'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { healthOf, noHealth } from '#flow/lead-capture'
 import type { Ctx } from '#platform/context'
@@ -33,7 +34,10 @@ async function rowViews(ctx: Ctx, rows: readonly { webhook: WebhookRow; leads: n
 }
 
 /** The webhooks of the organisation, newest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listWebhooks>): Promise<Reply<typeof listWebhooks>> {
+export async function listWebhooks(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listWebhooks>,
+): Promise<Reply<typeof calls.listWebhooks>> {
   const order = query.deleted ? 'deleted webhooks' : 'webhooks'
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, webhooks.createdAt, webhooks.id)
@@ -60,7 +64,7 @@ export async function list(ctx: Ctx, { query }: Input<typeof listWebhooks>): Pro
 
 const own = (ctx: Ctx, id: string) => and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, id))
 
-/** A webhook of the organisation for a deed, locked until the transaction ends. Throws 404, also for a deleted one unless `deleted` asks for those. */
+/** A webhook of the organisation for an action, locked until the transaction ends. Throws 404, also for a deleted one unless `deleted` asks for those. */
 export async function load(ctx: Ctx, id: string, { deleted = false } = {}): Promise<WebhookRow> {
   const [row] = await ctx.db.select().from(webhooks).where(own(ctx, id)).for('update')
   if (!row || (row.deletedAt && !deleted)) throw notFound()
@@ -75,7 +79,7 @@ export async function find(ctx: Ctx, id: string): Promise<WebhookRow> {
 }
 
 /** One webhook with its address and key. Throws 404. */
-export async function get(ctx: Ctx, id: string): Promise<Webhook> {
+export async function getWebhook(ctx: Ctx, id: string): Promise<Webhook> {
   const [[row], secrets] = await Promise.all([
     ctx.db
       .select({ webhook: webhooks, leads: leadCount(ctx.actor.orgId), now: sql<string>`clock_now()` })
@@ -99,13 +103,13 @@ export async function get(ctx: Ctx, id: string): Promise<Webhook> {
   const { webhook } = row
   const secret = (kind: 'address' | 'key') => {
     const found = secrets.find((one) => one.kind === kind && one.endsAt === null)
-    return found ? opened(ctx, found) : null
+    return (found && opened(ctx, found)) ?? null
   }
   const ending = (kind: 'address' | 'key') =>
     secrets.find((one) => one.kind === kind && one.endsAt !== null)?.endsAt ?? null
   return {
     ...view,
-    url: `${ctx.house.publicUrl}/hooks/webhook/${secret('address')}`,
+    url: `${ctx.installation.publicUrl}/hooks/webhook/${secret('address')}`,
     old_url_until: ending('address'),
     check: webhook.check,
     signature_header: webhook.signatureHeader,

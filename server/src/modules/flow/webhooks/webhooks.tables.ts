@@ -44,7 +44,7 @@ export const webhooks = pgTable(
   ],
 )
 
-/** The secrets of webhooks: the one in force, the one before until it ends, and ended ones, so that whoever still uses them can be told. */
+/** The secrets of webhooks: the one in force, the one before until it ends, and ended ones, so that the person who still uses them can be told. */
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {

@@ -10,7 +10,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '@fairlead/contract/flow/webhooks'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { describe, expect, it, vi } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
@@ -117,7 +117,7 @@ describe('a webhook', () => {
 })
 
 describe('its secrets', () => {
-  it('are replaced with an overlap of a day, and whoever still uses the old address is told of by the doctor', async () => {
+  it('are replaced with an overlap of a day, and the person who still uses the old address is told of by the doctor', async () => {
     const ann = await somebody()
     const webhook = await made(ann)
     const next = (await ann.browser.call(rotateWebhook, { params: { id: webhook.id }, body: { what: 'address' } })).body
@@ -129,13 +129,13 @@ describe('its secrets', () => {
     const refused = await post(webhook.url, '{"email":"late@example.com"}')
     expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
       410,
-      'This address was replaced by a new one.',
+      'This URL was replaced by a new one.',
     ])
     await send(next, { name: 'By the new again', email: 'again@example.com' })
     expect(await clients(ann)).toHaveLength(3)
     expect((await ann.browser.call(getWebhook, { params: { id: webhook.id } })).body.old_url_until).toBeNull()
     expect(await findings(ann)).toMatchObject([
-      { name: 'Website', kind: 'refused', count: 1, reason: 'It was sent to an address that was replaced.' },
+      { name: 'Website', kind: 'refused', count: 1, reason: 'It was sent to a URL that has been replaced.' },
     ])
   })
 
@@ -173,7 +173,7 @@ describe('a signature', () => {
     expect((await findings(ann)).map(({ reason, count }) => [reason, count])).toEqual(
       expect.arrayContaining([
         ['It came without a signature.', 1],
-        ['Its signature was made with another key, or the bytes were changed on the way.', 3],
+        ['Its signature was made with a different key, or the content was changed on the way.', 3],
       ]),
     )
   })
@@ -229,9 +229,9 @@ describe('what is refused', () => {
     const refused = await post(plain.url, '{"email":"late@b.test"}')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
-    // Nothing of it is kept, so whoever owns the form hears of it.
+    // Nothing of it is kept, so the person who owns the form hears of it.
     expect(await findings(ann)).toMatchObject([
-      { kind: 'refused', count: 1, reason: expect.stringContaining('more than 60') },
+      { kind: 'refused', count: 1, reason: expect.stringContaining('More than 60') },
     ])
     expect(new Set(await sendMany(program.url, 61))).toEqual(new Set([200]))
     expect(await stored(ann)).toBe(121)
@@ -253,7 +253,7 @@ describe('what is refused', () => {
     ])
     expect(shown[0]?.leads[0]).toMatchObject({
       summary: 'No contact',
-      reason: 'Neither a phone number nor an e-mail address was found in it. Correct the mapping, and read it again.',
+      reason: 'No phone number or email was found. Fix the mapping and reprocess it.',
     })
     expect((await findings(ann)).map(({ kind }) => kind)).toEqual(['held', 'held'])
   })
@@ -269,12 +269,12 @@ describe('a person who sends the form of a page', () => {
     const page = await post(webhook.url, body, form)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.headers.get('set-cookie')).toBeNull()
-    expect(await page.text()).toContain('What you sent has arrived.')
+    expect(await page.text()).toContain('We’ve received your message.')
     await set(ann, webhook, { thanks_url: 'https://harbour.example/thanks?from=form' })
     const led = await post(webhook.url, body, form)
     expect([led.status, led.headers.get('location')]).toEqual([303, 'https://harbour.example/thanks?from=form'])
     const gone = await post(`${webhook.url}x`, body, form)
-    expect([gone.status, (await gone.text()).includes('This could not be sent')]).toEqual([404, true])
+    expect([gone.status, (await gone.text()).includes('This couldn’t be sent')]).toEqual([404, true])
   })
 
   it('who clicks twice sends once, and who sends the same later sends again', async () => {
@@ -301,7 +301,7 @@ describe('a person who sends the form of a page', () => {
   })
 })
 
-describe('whoever manages integrations', () => {
+describe('the person who manages integrations', () => {
   it('sees of deliveries only what concerns clients that they may see (rule 141)', async () => {
     const ann = await somebody()
     const manager = await joinTeam(world(), ann, 'manager@example.com', { manageIntegrations: true })

@@ -31,11 +31,13 @@ export const users = pgTable(
     countryCode: text('country_code'),
     zone: text('zone').notNull(),
     pictureKey: text('picture_key'),
-    /** Only who signs up begins with NOT_STARTED: whoever is invited comes to an account that runs already. */
+    /** Only who signs up begins with NOT_STARTED: the person who is invited comes to an account that runs already. */
     webOnboarding: text('web_onboarding').notNull().default('COMPLETED').$type<OnboardingStatus>(),
     /** The organisation that they work in: whose membership is ACTIVE. Written by the team's module alone. */
     worksInId: uuid('works_in_id').references((): AnyPgColumn => organizations.id),
     mobileOnboarding: text('mobile_onboarding').notNull().default('NOT_STARTED').$type<OnboardingStatus>(),
+    /** What ad-tracking scripts know the person by (rule 238): it names nobody. */
+    conversionId: uuid('conversion_id').notNull().defaultRandom(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

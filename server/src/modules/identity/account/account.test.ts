@@ -46,7 +46,7 @@ describe('the profile', () => {
     for (const phone_number of ['+65 8127 4486', null])
       expect((await put({ phone_number, name: 'Lost' })).error).toMatchObject({
         statusCode: 400,
-        errors: { phone_number: [expect.stringContaining('Add an e-mail address first')] },
+        errors: { phone_number: [expect.stringContaining('Add an email address')] },
       })
     const respelled = (await put({ phone_number: '+6591274486' })).body
     expect(respelled).toMatchObject({ name: 'New user', is_phone_verified: true })

@@ -13,9 +13,9 @@ export async function setDeleteAt(ctx: Ctx, deleteAt: string | null): Promise<bo
   return changed.length > 0
 }
 
-/** Keeps the accounts that a person owns: whoever asked for the deletion may have been somebody else (S10). */
+/** Keeps the accounts that a person owns: the person who asked for the deletion may have been somebody else (S10). */
 export async function keepAccountsOf(ctx: Ctx<Actor | null>, userId: string): Promise<void> {
-  const { db } = ctx.asSystem('the account of somebody who takes it back')
+  const { db } = ctx.asSystem('the account of somebody who keeps it')
   const owned = db
     .select({ id: memberships.orgId })
     .from(memberships)

@@ -1,16 +1,11 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import type {
-  getUserPreferences,
-  setUserPreferences,
-  UserDetails,
-  UserPreferences,
-  updateUserDetails,
-} from '@fairlead/contract/identity/account'
+import type * as calls from '@fairlead/contract/identity/account'
+import type { UserDetails, UserPreferences } from '@fairlead/contract/identity/account'
 import { messages } from '@fairlead/contract/messages'
 import { isOwner, resourcesAccessPolicy, subscriptionAccessPolicy } from '@fairlead/contract/permissions'
 import { availableTokens } from '@fairlead/contract/records/tokens'
 import { uploadRules } from '@fairlead/contract/uploads'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, notExists, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { quietHoursChanged } from '#events/account'
 import { type Ctx, rightsOf } from '#platform/context'
@@ -19,6 +14,7 @@ import { type PhoneReading, readPhone } from '#platform/phone'
 import { fileUrl, releaseUploads, takeUploads, uploads } from '#platform/storage'
 import { dayIn, instantOf, timeIn } from '#platform/time'
 import { memberships } from '#tables/identity/team'
+import { appWarnings, warningDismissals } from '#tables/seeing/warnings'
 import { clientExportMarks } from '#tables/work/exports'
 import { organizations, userPreferences, users } from './account.tables.ts'
 import {
@@ -48,19 +44,48 @@ const asUtc = (ctx: Ctx, local: string): string => {
 }
 const fromUtc = (ctx: Ctx, utc: string): string => timeIn(instantOf(dayIn(ctx.now, 'UTC'), utc, 'UTC'), ctx.actor.zone)
 
+/** Whether leads came late in an episode that goes on, and that the person did not dismiss. */
+async function hasDelayedLeads(ctx: Ctx): Promise<boolean> {
+  const at = ctx.now.toISOString()
+  const dismissed = ctx.db
+    .select({ id: warningDismissals.warningId })
+    .from(warningDismissals)
+    .where(
+      and(
+        eq(warningDismissals.orgId, ctx.actor.orgId),
+        eq(warningDismissals.userId, me(ctx)),
+        sql`${warningDismissals.warningId} = ${appWarnings.id}::text`,
+      ),
+    )
+  const [found] = await ctx.db
+    .select({ id: appWarnings.id })
+    .from(appWarnings)
+    .where(
+      and(
+        eq(appWarnings.orgId, ctx.actor.orgId),
+        eq(appWarnings.warningType, 'FB_DELAYED_LEADS'),
+        gt(appWarnings.endsAt, at),
+        notExists(dismissed),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
 /** Profile and session of the person who acts (rule 206). */
 export async function userDetails(
   ctx: Ctx,
   org: Organization,
   numDevices?: number,
 ): Promise<z.input<typeof UserDetails>> {
-  const [[row], preferences] = await Promise.all([
+  const [[row], preferences, isDelayed] = await Promise.all([
     ctx.db
       .select({ user: users, membership: memberships, ownerEmail })
       .from(users)
       .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.orgId, ctx.actor.orgId)))
       .where(eq(users.id, me(ctx))),
     preferencesOf(ctx, me(ctx)),
+    hasDelayedLeads(ctx),
   ])
   if (!row) throw new Error('the person who acts is gone')
   const { user, membership } = row
@@ -72,16 +97,18 @@ export async function userDetails(
     email: user.email,
     role: membership.role,
     account_type: org.accountType,
-    // Whoever acts works here now.
+    // The person who acts works here now.
     account_status: 'ACTIVE',
     web_onboarding_status: user.webOnboarding,
     mobile_onboarding_status: user.mobileOnboarding,
     onboarding_style_type: 'GENERIC',
-    fairlead_id: user.id,
+    fairlead_conversion_id: user.conversionId,
     phone_number: user.phoneRaw ? { raw_input: user.phoneRaw } : null,
     whatsapp_number: user.whatsappRaw ? { raw_input: user.whatsappRaw } : null,
     country_code: user.countryCode,
-    profile_picture: user.pictureKey ? { uuid: user.id, cdn_url: fileUrl(ctx.house, user.pictureKey, ctx.now) } : null,
+    profile_picture: user.pictureKey
+      ? { uuid: user.id, cdn_url: fileUrl(ctx.installation, user.pictureKey, ctx.now) }
+      : null,
     is_email_verified: user.emailVerifiedAt !== null,
     is_phone_verified: user.phoneVerifiedAt !== null,
     ...(numDevices === undefined ? {} : { num_devices: numDevices }),
@@ -110,13 +137,13 @@ export async function userDetails(
       },
     },
     available_tokens: availableTokens.map((token) => ({ ...token })),
-    whitelabel_config: { product: ctx.house.product, web_app_logo_url: null },
+    whitelabel_config: { product: ctx.installation.product, web_app_logo_url: null },
     org_preferences: {
       enable_advance_analytics_feature: settings.enable_advance_analytics_feature,
       enable_subteams_feature: settings.enable_subteams_feature,
       enable_wa_monitoring_feature: settings.enable_wa_monitoring_feature,
     },
-    show_fb_delayed_lead_alerts_banner: false,
+    show_fb_delayed_lead_alerts_banner: isDelayed && resourcesAccessPolicy(rights).INTEGRATIONS.MANAGE,
   }
 }
 
@@ -128,7 +155,7 @@ function readOwnPhone(field: string, raw: string, country: string | null | undef
 }
 
 /** Changes the profile; an absent field stays, null clears (rule 201). The owner's country is the account's too (rule 23). */
-export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserDetails>) {
+export async function updateUserDetails(ctx: Ctx, { body }: Input<typeof calls.updateUserDetails>) {
   const userId = me(ctx)
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('no key update')
   const country = body.country_code ?? user?.countryCode
@@ -143,7 +170,7 @@ export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserD
     const same = phone?.e164 === user?.phone
     if (!same && user?.phoneVerifiedAt && !user.emailVerifiedAt)
       throw invalid({
-        phone_number: 'You sign in with this number. Add an e-mail address first, then you can change the number.',
+        phone_number: 'You sign in with this number. Add an email address before you change it.',
       })
     Object.assign(
       set,
@@ -156,7 +183,7 @@ export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserD
     Object.assign(set, { whatsapp: phone?.e164 ?? null, whatsappRaw: phone?.raw ?? null })
   }
   if (body.profile_picture_key !== undefined) {
-    if (body.profile_picture_key)
+    if (body.profile_picture_key && body.profile_picture_key !== user?.pictureKey)
       await takeUploads(ctx, 'PROFILE_PICTURE', [body.profile_picture_key], 'profile_picture_key')
     set.pictureKey = body.profile_picture_key
   }
@@ -166,7 +193,7 @@ export async function updateDetails(ctx: Ctx, { body }: Input<typeof updateUserD
     await releaseUploads(ctx, [user.pictureKey], shown)
   }
   if (set.zone !== undefined && set.zone !== user?.zone) ctx.emit(quietHoursChanged, userId, {})
-  if (body.organization_name !== undefined && !owns) throw forbidden('Only the owner of the account may rename it.')
+  if (body.organization_name !== undefined && !owns) throw forbidden('Only the account owner can rename it.')
   const setOrg: Partial<typeof organizations.$inferInsert> = {
     ...(body.organization_name === undefined ? {} : { name: body.organization_name }),
     ...(body.country_code === undefined || !owns ? {} : { countryCode: body.country_code }),
@@ -185,17 +212,17 @@ export async function userPreferencesOf(ctx: Ctx): Promise<z.input<typeof UserPr
   ])
   return {
     ...preferences,
-    integrations_available: true,
+    integrations_available: resourcesAccessPolicy(rightsOf(ctx.actor)).INTEGRATIONS.MANAGE,
     last_client_export_datetime: exported?.exportedAt ?? null,
     default_next_step_time_utc: asUtc(ctx, preferences.default_next_step_time),
     subscription_access_policy: subscriptionAccessPolicy(ctx.actor.plan),
   }
 }
 
-export const getPreferences = (ctx: Ctx, _input: Input<typeof getUserPreferences>) => userPreferencesOf(ctx)
+export const getUserPreferences = (ctx: Ctx, _input: Input<typeof calls.getUserPreferences>) => userPreferencesOf(ctx)
 
 /** Changes preferences; absent fields stay. */
-export async function setPreferences(ctx: Ctx, { body }: Input<typeof setUserPreferences>) {
+export async function setUserPreferences(ctx: Ctx, { body }: Input<typeof calls.setUserPreferences>) {
   const userId = me(ctx)
   const { default_next_step_time_utc: utc, ...changes } = body
   // Settings save themselves field by field: two at a time must not take each other back.

@@ -1,10 +1,10 @@
 import * as e from '@fairlead/contract/identity/account'
 import * as uploads from '@fairlead/contract/uploads'
 import { quietHoursChanged } from '#events/account'
-import { serve } from '#platform/http'
+import { serveAll, without } from '#platform/http'
 import type { Module } from '#platform/module'
 import { type Storage, uploadLink } from '#platform/storage'
-import { getPreferences, setPreferences, updateDetails } from './details.ts'
+import { getUserPreferences, setUserPreferences, updateUserDetails } from './details.ts'
 import { getOrgPreferences, setOrgPreferences } from './org-preferences.ts'
 
 export {
@@ -19,7 +19,7 @@ export {
   releaseClaim,
   setDeleteAt,
 } from './deletion.ts'
-export { me, setEmail, setPreferences, updateDetails, userDetails, userPreferencesOf } from './details.ts'
+export { me, setEmail, setUserPreferences, updateUserDetails, userDetails, userPreferencesOf } from './details.ts'
 export { changeOrgSettings, orgPreferencesView } from './org-preferences.ts'
 export {
   becomeTeam,
@@ -47,11 +47,13 @@ export const account = (deps: { storage: Storage }): Module => ({
   name: 'account',
   emits: [quietHoursChanged],
   routes: [
-    serve(e.updateUserDetails, updateDetails),
-    serve(e.getUserPreferences, getPreferences),
-    serve(e.setUserPreferences, setPreferences),
-    serve(e.getOrgPreferences, getOrgPreferences),
-    serve(e.setOrgPreferences, setOrgPreferences),
-    serve(uploads.createUploadLink, uploadLink(deps.storage)),
+    ...serveAll(without(e, 'getUserDetails'), {
+      updateUserDetails,
+      getUserPreferences,
+      setUserPreferences,
+      getOrgPreferences,
+      setOrgPreferences,
+    }),
+    ...serveAll(uploads, { createUploadLink: uploadLink(deps.storage) }),
   ],
 })

@@ -30,7 +30,7 @@ export async function setOrgPreferences(ctx: Ctx, { body }: Input<typeof set>) {
   const settings = orgSettings(org)
   const { auto_unmark_type: _, claims_per_hour: __, default_share_message, ...features } = body
   const isNew = Object.entries(features).some(([name, isOn]) => isOn && !settings[name as keyof typeof features])
-  if (isNew && ctx.house.billing !== 'off') throw featureOff()
+  if (isNew && ctx.installation.billing !== 'off') throw featureOff()
   const words = default_share_message?.trim()
   const changes = { ...body, ...(default_share_message === undefined ? {} : { default_share_message: words || null }) }
   await changeOrgSettings(ctx, changes)

@@ -91,7 +91,7 @@ export async function createOrganization(
       countryCode,
       zone,
       freeTrialEndsAt:
-        ctx.house.billing === 'off' ? null : new Date(ctx.now.getTime() + trialDays * 86_400_000).toISOString(),
+        ctx.installation.billing === 'off' ? null : new Date(ctx.now.getTime() + trialDays * 86_400_000).toISOString(),
       createdAt: ctx.now.toISOString(),
     })
     .returning()
@@ -99,7 +99,7 @@ export async function createOrganization(
   return org
 }
 
-/** Makes the actor's organisation a team's (rule 139), and has every remembered actor load its rights anew. */
+/** Makes the actor's organisation a team's (rule 139), and has every remembered actor load its rights again. */
 export async function becomeTeam(ctx: Ctx): Promise<void> {
   await ctx.db
     .update(organizations)
@@ -196,7 +196,7 @@ export const completePreferences = (data: Partial<Preferences> | null | undefine
   alerts: mergeAlerts(defaultPreferences.alerts, data?.alerts),
 })
 
-/** Makes every remembered actor of the organisation load its rights anew at its next request (S15). */
+/** Makes every remembered actor of the organisation load its rights again at its next request (S15). */
 export async function raiseRightsVersion(ctx: Ctx): Promise<void> {
   await ctx.db
     .update(organizations)

@@ -13,7 +13,7 @@ export async function beginWork(ctx: Ctx<Actor | null>, orgId: string, userId: s
     .set({ worksInId: orgId })
     .where(and(eq(users.id, userId), or(isNull(users.worksInId), eq(users.worksInId, orgId))))
     .returning({ id: users.id })
-  if (began.length === 0) throw conflict('This person works in another account now.')
+  if (began.length === 0) throw conflict('This person is now in another account.')
 }
 
 /** People who work in an organisation do so no longer. */

@@ -30,6 +30,7 @@ export const defaultPreferences: Preferences = {
     CONTENT_QUESTION: both,
     FOLLOW_UP_DUE: appOnly,
     FOLLOW_UP_LIST: both,
+    SEQUENCE_STEP_DUE: appOnly,
   } satisfies Record<AlertKind, Record<string, boolean>>,
 }
 

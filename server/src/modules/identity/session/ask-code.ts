@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { emailCode, phoneCode } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { messages } from '@fairlead/contract/messages'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { type Http, HttpError, invalid, tooMany } from '#platform/http'
@@ -7,21 +7,28 @@ import { networkOf, overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
 import { readPhone as readNumber } from '#platform/phone'
 import { codeMinutes, issueCode, resendSeconds } from './codes.ts'
-import { challengeOf } from './cookies.ts'
+import { challengeOf, knowsBrowser } from './cookies.ts'
 import { issueLoginLink } from './magic-links.ts'
 
 const hour = 3600
-/** How many codes are sent: to one identity, from one address (of IPv6: one network), those by SMS cost money (S4). */
+/**
+ * How many codes are sent (rule 5): to one identity for one browser, to one identity for all browsers that never signed
+ * in with it, from one address (of IPv6: one network).
+ */
 const limits = {
   pause: { max: 1, seconds: resendSeconds },
-  identity: { max: 5, seconds: hour },
+  browser: { max: 5, seconds: hour },
+  identity: { max: 20, seconds: hour },
   address: { max: 20, seconds: hour },
   addressBeforeCaptcha: { max: 5, seconds: hour },
 }
-/** How many SMS are sent in all, whatever for. */
+/** How many SMS are sent in all, whatever for; they cost money (S4). */
 export const smsToAll = { max: 1000, seconds: hour }
 
-/** Counts a wish for a code; answers the refusal when there were too many. */
+/**
+ * Counts a wish for a code; answers the refusal when there were too many. A browser that has signed in with the identity
+ * before has its own limit alone, so that nobody else locks its person out.
+ */
 export async function tooOften(
   ctx: Ctx<Actor | null>,
   http: Http,
@@ -29,30 +36,35 @@ export async function tooOften(
   channel: 'mail' | 'sms',
   human: boolean | undefined,
 ): Promise<HttpError | undefined> {
-  const pause = await overLimit(ctx, 'code-pause', identity, limits.pause)
-  if (pause) return tooMany(`Please wait ${pause} seconds before asking for another code.`, pause)
+  const isKnown = knowsBrowser(ctx, http, identity)
+  const browser = `${challengeOf(ctx, http)} ${identity}`
+  const pause = await overLimit(ctx, 'code-pause', browser, limits.pause)
+  if (pause) return tooMany(`Please wait ${pause} seconds before requesting another code.`, pause)
   const network = networkOf(http.ip)
   const counts = await Promise.all([
-    overLimit(ctx, 'code-identity', identity, limits.identity),
-    overLimit(ctx, 'code-address', network, limits.address),
+    overLimit(ctx, 'code-browser', browser, limits.browser),
+    isKnown ? undefined : overLimit(ctx, 'code-identity', identity, limits.identity),
+    isKnown ? undefined : overLimit(ctx, 'code-address', network, limits.address),
   ])
   const waits = counts.filter((wait) => wait !== undefined)
   // Counted last: who is refused anyway uses up nothing of what all share.
-  const all = channel === 'sms' && waits.length === 0 ? await overLimit(ctx, 'code-sms', 'all', smsToAll) : undefined
+  const all =
+    channel === 'sms' && !isKnown && waits.length === 0 ? await overLimit(ctx, 'code-sms', 'all', smsToAll) : undefined
   if (all !== undefined) waits.push(all)
   if (waits.length > 0) {
     const wait = Math.max(...waits)
-    return tooMany(`Too many codes were asked for. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)
+    return tooMany(`Too many codes requested. Please try again in ${Math.ceil(wait / 60)} minutes.`, wait)
   }
+  if (isKnown) return undefined
   const manyFromHere = await overLimit(ctx, 'code-captcha', network, limits.addressBeforeCaptcha)
   return manyFromHere && human === false ? captchaRefused() : undefined
 }
 
-/** The refusal of whoever did not show to be a person. */
+/** The refusal of the person who did not show to be a person. */
 export const captchaRefused = (): HttpError =>
-  new HttpError(400, 'Please show that you are a person.', {
+  new HttpError(400, 'Please confirm you’re human.', {
     error_type: 'CAPTCHA_REQUIRED',
-    errors: { turnstile_response: ['Please show that you are a person.'] },
+    errors: { turnstile_response: ['Please confirm you’re human.'] },
   })
 
 const sent = { success: true, resend_after_seconds: resendSeconds, expires_in_seconds: codeMinutes * 60 } as const
@@ -76,24 +88,24 @@ export async function mailCode(ctx: Ctx<Actor | null>, http: Http, to: CodeMail)
   const url = payload ? undefined : await issueLoginLink(ctx, { identity, challengeHash, next: to.next })
   await ctx.send({
     channel: 'mail',
-    mail: letter(ctx.house, identity, {
-      subject: `${code} is your ${ctx.house.product} code`,
+    mail: letter(ctx.installation, identity, {
+      subject: `${code} is your ${ctx.installation.product} code`,
       lines: ['Enter this code to sign in:'],
       big: code,
-      buttons: url ? [{ label: 'Sign in without the code', url }] : [],
-      foot: `The code ends in ${codeMinutes} minutes, the link in 15. If you did not ask for it, ignore this mail: nobody can sign in without it.`,
+      buttons: url ? [{ label: 'Sign in without a code', url }] : [],
+      foot: `The code expires in ${codeMinutes} minutes and the link in 15. If you didn’t request it, you can ignore this email. No one can sign in without it.`,
     }),
   })
   return undefined
 }
 
 /** Sends a sign-in code and a link by e-mail. */
-export async function askEmailCode(
+export async function emailCode(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof emailCode>,
+  { body }: Input<typeof calls.emailCode>,
   http: Http,
   human: boolean | undefined,
-): Promise<Reply<typeof emailCode> | Refusal> {
+): Promise<Reply<typeof calls.emailCode> | Refusal> {
   const refusal = await mailCode(ctx, http, { email: body.email, next: body.next, human })
   return refusal ? refuse(refusal) : sent
 }
@@ -109,22 +121,22 @@ export function readPhone(
 }
 
 /** Sends a sign-in code by SMS, with the line by which phones fill it in. */
-export async function askPhoneCode(
+export async function phoneCode(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof phoneCode>,
+  { body }: Input<typeof calls.phoneCode>,
   http: Http,
   human: boolean | undefined,
-): Promise<Reply<typeof phoneCode> | Refusal> {
+): Promise<Reply<typeof calls.phoneCode> | Refusal> {
   const { e164 } = readPhone(body.phone, body.country_code)
   const refusal = await tooOften(ctx, http, e164, 'sms', human)
   if (refusal) return refuse(refusal)
   const code = await issueCode(ctx, { purpose: 'login', identity: e164, challengeHash: challengeOf(ctx, http) })
-  const host = new URL(ctx.house.appUrl).hostname
+  const host = new URL(ctx.installation.appUrl).hostname
   await ctx.send({
     channel: 'sms',
     sms: {
       to: e164,
-      text: `${code} is your ${ctx.house.product} code. It ends in ${codeMinutes} minutes.\n\n@${host} #${code}`,
+      text: `${code} is your ${ctx.installation.product} code. It expires in ${codeMinutes} minutes.\n\n@${host} #${code}`,
     },
   })
   return sent

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { status } from '@fairlead/contract/errors'
-import type { changeEmail, startChangeEmail, undoChangeEmail } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { messages } from '@fairlead/contract/messages'
 import { addressProved } from '#events/session'
 import { findByEmail, findUser, keepAccountsOf, lockUser, setEmail } from '#identity/account'
@@ -19,11 +19,11 @@ import { unlinkSince } from './with-google.ts'
 const taken = 'This address belongs to another account.'
 
 /** Sends a code to the new address (rule 9). */
-export async function startEmailChange(
+export async function startChangeEmail(
   ctx: Ctx,
-  { body }: Input<typeof startChangeEmail>,
+  { body }: Input<typeof calls.startChangeEmail>,
   http: Http,
-): Promise<Reply<typeof startChangeEmail> | Refusal> {
+): Promise<Reply<typeof calls.startChangeEmail> | Refusal> {
   const userId = me(ctx)
   const refusal = await tooOften(ctx, http, body.new_email, 'mail', undefined)
   if (refusal) return refuse(refusal)
@@ -31,8 +31,8 @@ export async function startEmailChange(
     overLimit(ctx, 'change-email', userId, { max: 5, seconds: 3600 }),
     findUser(ctx, userId),
   ])
-  if (wait) return refuse(tooMany(`Please wait ${wait} seconds before asking for another code.`, wait))
-  if (user?.email === body.new_email) throw invalid({ new_email: 'This is your address already.' })
+  if (wait) return refuse(tooMany(`Please wait ${wait} seconds before requesting another code.`, wait))
+  if (user?.email === body.new_email) throw invalid({ new_email: 'This is already your address.' })
   const code = await issueCode(ctx, {
     purpose: 'change_email',
     identity: userId,
@@ -41,22 +41,22 @@ export async function startEmailChange(
   })
   await ctx.send({
     channel: 'mail',
-    mail: letter(ctx.house, body.new_email, {
-      subject: `${code} confirms your new address`,
-      lines: [`Enter this code to use this address for ${ctx.house.product}:`],
+    mail: letter(ctx.installation, body.new_email, {
+      subject: `${code} is your code to confirm your new email`,
+      lines: [`Enter this code to use this address with ${ctx.installation.product}:`],
       big: code,
-      foot: `The code ends in ${codeMinutes} minutes. If you did not ask for it, ignore this mail.`,
+      foot: `The code expires in ${codeMinutes} minutes. If you didn’t request it, you can ignore this email.`,
     }),
   })
   return { success: true, resend_after_seconds: resendSeconds, expires_in_seconds: codeMinutes * 60 }
 }
 
 /** Changes the address, and tells the old one how to undo it for 7 days. */
-export async function finishEmailChange(
+export async function changeEmail(
   ctx: Ctx,
-  { body }: Input<typeof changeEmail>,
+  { body }: Input<typeof calls.changeEmail>,
   http: Http,
-): Promise<Reply<typeof changeEmail> | Refusal> {
+): Promise<Reply<typeof calls.changeEmail> | Refusal> {
   const userId = me(ctx)
   const right = await spendCode(ctx, {
     purpose: 'change_email',
@@ -66,7 +66,7 @@ export async function finishEmailChange(
   })
   const email = right?.new_email
   if (!email) return refuse(invalid({ code: messages.wrongCode }))
-  // Told only to whoever holds the new address, and so reveals nothing to others.
+  // Told only to the person who holds the new address, and so reveals nothing to others.
   if (await findByEmail(ctx, email)) return refuse(invalid({ new_email: taken }))
   const old = (await lockUser(ctx, userId))?.email
   await setEmail(ctx, userId, email)
@@ -79,15 +79,15 @@ export async function finishEmailChange(
       userId,
       payload: { old_email: old, new_email: email },
     })
-    const url = new URL('/account/verify-email-update', ctx.house.appUrl)
+    const url = new URL('/account/verify-email-update', ctx.installation.appUrl)
     url.searchParams.set('undo', token)
     await ctx.send({
       channel: 'mail',
-      mail: letter(ctx.house, old, {
-        subject: `Your ${ctx.house.product} address was changed`,
-        lines: [`Your account now uses ${email}. If that was you, there is nothing to do.`],
-        buttons: [{ label: 'This was not me: undo it', url: url.href }],
-        foot: 'The link works for 7 days. It restores this address and ends every session of the account.',
+      mail: letter(ctx.installation, old, {
+        subject: `Your ${ctx.installation.product} email was changed`,
+        lines: [`Your account now uses ${email}. If this was you, there’s nothing to do.`],
+        buttons: [{ label: 'This wasn’t me: undo', url: url.href }],
+        foot: 'The link works for 7 days. It restores this address and signs everyone out of the account.',
       }),
     })
   }
@@ -99,10 +99,10 @@ export async function finishEmailChange(
  * was won since the change ends too: links to undo later changes, links of alerts, Google accounts. Links
  * to undo earlier changes stay: the first address can always be restored over what came after it.
  */
-export async function undoEmailChange(
+export async function undoChangeEmail(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof undoChangeEmail>,
-): Promise<Reply<typeof undoChangeEmail> | Refusal> {
+  { body }: Input<typeof calls.undoChangeEmail>,
+): Promise<Reply<typeof calls.undoChangeEmail> | Refusal> {
   const found = await findToken(ctx, body.token, ['undo_email'], undefined)
   if (found.state !== 'ready') throw linkEnded()
   const { userId, payload, createdAt } = found.row
@@ -124,7 +124,7 @@ export async function undoEmailChange(
 }
 
 const linkEnded = () =>
-  new HttpError(status.gone, 'This link has ended or was used already.', { error_type: 'LINK_EXPIRED' })
+  new HttpError(status.gone, 'This link has expired or has already been used.', { error_type: 'LINK_EXPIRED' })
 
 function me(ctx: Ctx): string {
   if (!ctx.actor.userId) throw new Error('a person must act here')

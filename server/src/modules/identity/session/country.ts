@@ -16,8 +16,8 @@ const countryOfLanguage: Record<string, string> = {
 /** The caller's country: a trusted proxy's word, else the browser's language. Nobody else's header counts. */
 export function guessCountry({ headers, viaProxy }: Pick<Http, 'headers' | 'viaProxy'>): string {
   const header = viaProxy ? (headers['cf-ipcountry'] ?? headers['x-country-code']) : undefined
-  const told = typeof header === 'string' ? header.toUpperCase() : ''
-  if (callingCodeOf(told)) return told
+  const fromHeader = typeof header === 'string' ? header.toUpperCase() : ''
+  if (callingCodeOf(fromHeader)) return fromHeader
   const language = String(headers['accept-language'] ?? 'en').split(/[,;]/)[0] ?? 'en'
   const [base = 'en', region = ''] = language.trim().split('-')
   const candidate = (region.length === 2 ? region : (countryOfLanguage[base.toLowerCase()] ?? base)).toUpperCase()

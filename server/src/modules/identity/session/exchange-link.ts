@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { type ErrorType, status } from '@fairlead/contract/errors'
-import type { accessPolicy } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
 import { findByEmail, findUser, type User } from '#identity/account'
 import { membershipOf } from '#identity/team'
@@ -19,11 +19,11 @@ const ask = (message: string, error_type: ErrorType, current: { email: string | 
  * a device that did not ask for the link only after the person confirmed, and over another person's
  * session only when told so (rule 3).
  */
-export async function exchangeLink(
+export async function accessPolicy(
   ctx: Ctx<Actor | null>,
-  { query }: Input<typeof accessPolicy>,
+  { query }: Input<typeof calls.accessPolicy>,
   http: Http,
-): Promise<Reply<typeof accessPolicy>> {
+): Promise<Reply<typeof calls.accessPolicy>> {
   if (query.magic_token === undefined) {
     if (!ctx.actor) throw unauthenticated()
     return resourcesAccessPolicy(rightsOf(ctx.actor))
@@ -32,7 +32,7 @@ export async function exchangeLink(
   const found = await findToken(ctx, query.magic_token, ['login', 'alert'], browser)
   if (found.state === 'unknown') {
     // A forged token must not sign anybody out, nor tell more than that it is worthless.
-    throw new HttpError(status.gone, 'This link is not valid. Sign in with a code instead.', {
+    throw new HttpError(status.gone, 'This link isn’t valid. Sign in with a code instead.', {
       error_type: 'LINK_EXPIRED',
     })
   }
@@ -45,17 +45,17 @@ export async function exchangeLink(
     throw new HttpError(
       status.gone,
       used
-        ? 'This link was used already. Sign in with a code instead.'
-        : 'This link has ended. Sign in with a code instead.',
+        ? 'This link has already been used. Sign in with a code instead.'
+        : 'This link has expired. Sign in with a code instead.',
       { error_type: used ? 'LINK_USED' : 'LINK_EXPIRED', current: { email } },
     )
   }
   if (ctx.actor && !query.switch_account)
-    throw ask(`This link signs in as ${email}. You are signed in as somebody else.`, 'OTHER_ACCOUNT', { email })
+    throw ask(`This link is for ${email}, but you’re signed in to a different account.`, 'OTHER_ACCOUNT', { email })
   if (row.challengeHash !== browser && !query.confirmed && !query.switch_account)
     throw ask(`Continue as ${email}?`, 'CONFIRM_DEVICE', { email })
   if (!(await found.spend()))
-    throw new HttpError(status.gone, 'This link was used already. Sign in with a code instead.', {
+    throw new HttpError(status.gone, 'This link has already been used. Sign in with a code instead.', {
       error_type: 'LINK_USED',
       current: { email },
     })

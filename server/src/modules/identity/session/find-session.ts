@@ -6,8 +6,8 @@ import { orgSettings } from '#identity/account'
 import { standsInSql } from '#identity/team'
 import type { Actor, HotSession } from '#platform/context'
 import { type Db, statement } from '#platform/db'
-import type { House } from '#platform/house'
 import type { Authenticator, Found } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { tokenHash } from '#platform/secrets'
 import { organizations, users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
@@ -62,10 +62,10 @@ const clock = statement<{ now: string }>(sql`select clock_now() as now`)
 const endings: Record<string, string> = {
   signed_out: 'You signed out.',
   ended_by_user: 'This session was ended from another device.',
-  ended_by_owner: 'The owner of the account ended this session.',
+  ended_by_owner: 'The account owner ended this session.',
   signed_in_again: 'You signed in again in this browser.',
-  email_restored: 'Your e-mail address was restored, so every session was ended.',
-  changed_account: 'You went to another account. Please sign in again.',
+  email_restored: 'Your email was restored, so everyone was signed out.',
+  changed_account: 'You switched to another account. Please sign in again.',
   deactivated: 'Your access to this account was deactivated.',
   expired: 'Your session has ended. Please sign in again.',
 }
@@ -75,7 +75,7 @@ const seenEveryMinutes = 10
 const mostRemembered = 5_000
 
 /** Finds who a request comes from; remembers actors for the hot reads, which confirm them by themselves. */
-export function createAuthenticator(house: House): Authenticator {
+export function createAuthenticator(installation: Installation): Authenticator {
   const remembered = new Map<string, { actor: Actor; version: string }>()
   const remember = (hash: string, actor: Actor, version: string) => {
     remembered.delete(hash)
@@ -85,7 +85,7 @@ export function createAuthenticator(house: House): Authenticator {
   }
 
   return {
-    cookieName: sessionCookie(house),
+    cookieName: sessionCookie(installation),
     remember(token) {
       const hash = tokenHash(token)
       const known = remembered.get(hash)
@@ -110,8 +110,8 @@ export function createAuthenticator(house: House): Authenticator {
         remembered.delete(hash)
         return { actor: null, now, endedBecause: because }
       }
-      if (row.seen_minutes >= seenEveryMinutes) await markSeen(db, row, now, house.session.idleDays)
-      const actor = actorOf(row, house)
+      if (row.seen_minutes >= seenEveryMinutes) await markSeen(db, row, now, installation.session.idleDays)
+      const actor = actorOf(row, installation)
       remember(hash, actor, versionOf(row))
       return { actor, now, onboarding: { web: row.web_onboarding, mobile: row.mobile_onboarding } }
     },
@@ -136,13 +136,16 @@ export type SessionCheck = (
 ) => Promise<Map<string, { actor: Actor | null; endedBecause?: string }>>
 
 export const sessionCheck =
-  (db: Db, house: House): SessionCheck =>
+  (db: Db, installation: Installation): SessionCheck =>
   async (hashes) => {
     const rows = await find.run(db, { tokens: [...new Set(hashes)] })
     return new Map(
       rows.map((row) => {
         const because = endedBecause(row)
-        return [row.token_hash, because ? { actor: null, endedBecause: because } : { actor: actorOf(row, house) }]
+        return [
+          row.token_hash,
+          because ? { actor: null, endedBecause: because } : { actor: actorOf(row, installation) },
+        ]
       }),
     )
   }
@@ -152,7 +155,7 @@ const versionOf = (row: Pick<Row, 'id' | 'rights_version'>) => `${row.id}:${row.
 /** The same text as `versionOf`, made by the hot statements. */
 export const versionSql = sql`s.id || ':' || o.rights_version`
 
-function actorOf(row: Row, house: House): Actor {
+function actorOf(row: Row, installation: Installation): Actor {
   const {
     auto_unmark_type,
     default_share_message: _,
@@ -166,7 +169,7 @@ function actorOf(row: Row, house: House): Actor {
     userId: row.user_id,
     role: row.role,
     permissions: row.permissions,
-    plan: house.billing === 'off' ? 'subscription_active' : SubscriptionStatus.parse(row.subscription_status),
+    plan: installation.billing === 'off' ? 'subscription_active' : SubscriptionStatus.parse(row.subscription_status),
     flags,
     standsIn: row.stands_in,
     zone: row.zone,

@@ -26,7 +26,7 @@ const guardAlone = statement<Pick<Guard, 'guard'>>(guardSql)
  * Compiles a read twice: by itself, and joined to the row that says whether the remembered session is
  * still open and its rights unchanged (docs/reference/speed.md, point 4). A revoked session or a changed right
  * thus acts on the very next request, though its actor was kept in memory. `offset 0` is a fence, without
- * which the row would be computed anew beside each row of the read. A read that is planned each time it
+ * which the row would be computed again beside each row of the read. A read that is planned each time it
  * runs is kept `apart`: the session is asked for beside it, at the same time; `planned` has it planned so however
  * often it runs.
  */

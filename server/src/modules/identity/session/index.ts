@@ -1,16 +1,16 @@
-import { getUserDetails } from '@fairlead/contract/identity/account'
+import * as accountCalls from '@fairlead/contract/identity/account'
 import * as e from '@fairlead/contract/identity/session'
 import { addressProved, sessionEnded, userSignedUp } from '#events/session'
-import { invalid, serve } from '#platform/http'
+import { invalid, only, serve, serveAll, without } from '#platform/http'
 import type { Module } from '#platform/module'
-import { askEmailCode, askPhoneCode } from './ask-code.ts'
-import { finishEmailChange, startEmailChange, undoEmailChange } from './change-email.ts'
-import { exchangeLink } from './exchange-link.ts'
-import { endAllOwnSessions, endOwnSession, endSessionsOfMember, logOut, ownSessions } from './own-sessions.ts'
-import { appLinks, details, flags, lookUpCallingCode, startup, waysToSignIn } from './startup.ts'
+import { emailCode, phoneCode } from './ask-code.ts'
+import { changeEmail, startChangeEmail, undoChangeEmail } from './change-email.ts'
+import { accessPolicy } from './exchange-link.ts'
+import { endMemberSessions, endSession, listSessions, logout, signOutEverywhere } from './own-sessions.ts'
+import { appStartup, callingCode, downloadLinks, featureFlags, getUserDetails, signInOptions } from './startup.ts'
 import { sweepSessions } from './sweep.job.ts'
-import { signInByEmail, signInByPhone } from './with-code.ts'
-import { type GoogleVerifier, signInByGoogle } from './with-google.ts'
+import { emailSignIn, phoneSignIn } from './with-code.ts'
+import { type GoogleVerifier, googleSignIn } from './with-google.ts'
 
 export { captchaRefused, smsToAll } from './ask-code.ts'
 export { askToConfirm, confirmed } from './confirm.ts'
@@ -35,31 +35,37 @@ export function session(deps: { google: GoogleVerifier | undefined; captcha: Cap
     emits: [userSignedUp, addressProved, sessionEnded],
     workers: [sweepSessions],
     routes: [
-      serve(e.emailCode, askEmailCode, { before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip) }),
-      serve(e.emailSignIn, signInByEmail),
-      serve(e.phoneCode, askPhoneCode, { before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip) }),
-      serve(e.phoneSignIn, signInByPhone),
-      serve(e.googleSignIn, signInByGoogle, {
-        before: async ({ body }) => {
-          if (!google) throw invalid({ g_token: 'Google sign-in is not switched on.' })
-          return google(body.g_token)
-        },
+      ...serveAll(without(e, 'keepAlive'), {
+        emailCode: serve(e.emailCode, emailCode, {
+          before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip),
+        }),
+        emailSignIn,
+        phoneCode: serve(e.phoneCode, phoneCode, {
+          before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip),
+        }),
+        phoneSignIn,
+        googleSignIn: serve(e.googleSignIn, googleSignIn, {
+          before: async ({ body }) => {
+            if (!google) throw invalid({ g_token: 'Google sign-in isn’t turned on.' })
+            return google(body.g_token)
+          },
+        }),
+        startChangeEmail,
+        changeEmail,
+        undoChangeEmail,
+        accessPolicy,
+        logout,
+        appStartup,
+        featureFlags,
+        callingCode,
+        downloadLinks,
+        signInOptions,
+        listSessions,
+        endSession,
+        signOutEverywhere,
+        endMemberSessions,
       }),
-      serve(e.startChangeEmail, startEmailChange),
-      serve(e.changeEmail, finishEmailChange),
-      serve(e.undoChangeEmail, undoEmailChange),
-      serve(e.accessPolicy, exchangeLink),
-      serve(e.logout, logOut),
-      serve(e.appStartup, startup),
-      serve(getUserDetails, details),
-      serve(e.featureFlags, flags),
-      serve(e.callingCode, lookUpCallingCode),
-      serve(e.downloadLinks, appLinks),
-      serve(e.signInOptions, waysToSignIn),
-      serve(e.listSessions, ownSessions),
-      serve(e.endSession, endOwnSession),
-      serve(e.signOutEverywhere, endAllOwnSessions),
-      serve(e.endMemberSessions, endSessionsOfMember),
+      ...serveAll(only(accountCalls, 'getUserDetails'), { getUserDetails }),
     ],
   }
 }

@@ -1,7 +1,8 @@
 import { nextPath, tokenParam } from '@fairlead/contract/identity/guards'
-import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
 import { randomToken, tokenHash } from '#platform/secrets'
+import { isAnyOf } from './codes.ts'
 import { magicTokens } from './session.tables.ts'
 
 type Row = typeof magicTokens.$inferSelect
@@ -31,17 +32,19 @@ export async function issueToken(ctx: Ctx<Actor | null>, token: NewToken): Promi
 
 /** The address of a page that signs in by itself. */
 const linkTo = (ctx: Ctx<Actor | null>, path: string, token: string): string => {
-  const url = new URL(path, ctx.house.appUrl)
+  const url = new URL(path, ctx.installation.appUrl)
   url.searchParams.set(tokenParam(path), token)
   return url.href
 }
 
-/** A link that signs in whoever holds the address it is sent to. */
+/** A link that signs in the person who holds the address it is sent to. Earlier ones that this browser asked for end. */
 export async function issueLoginLink(
   ctx: Ctx<Actor | null>,
   to: { identity: string; challengeHash: string; next: string | undefined },
 ): Promise<string> {
   const { next, ...rest } = to
+  const { identity, challengeHash } = magicTokens
+  await endUnspent(ctx, and(eq(identity, to.identity), eq(challengeHash, to.challengeHash)))
   const token = await issueToken(ctx, { purpose: 'login', ...rest })
   return linkTo(ctx, nextPath(next), token)
 }
@@ -63,6 +66,25 @@ export async function issuePhoneLink(ctx: Ctx, path: string): Promise<{ url: str
 /** A link in an alert: it opens a page and signs its reader in. */
 export async function issueAlertLink(ctx: Ctx<Actor | null>, userId: string, path: string): Promise<string> {
   return linkTo(ctx, path, await issueToken(ctx, { purpose: 'alert', userId }))
+}
+
+/** Ends sign-in links; one that is spent in this moment is passed by, so that two sign-ins do not wait for each other. */
+async function endUnspent(ctx: Ctx<Actor | null>, which: SQL | undefined): Promise<void> {
+  const open = ctx.db
+    .select({ hash: magicTokens.hash })
+    .from(magicTokens)
+    .where(and(eq(magicTokens.purpose, 'login'), isNull(magicTokens.spentAt), which))
+    .for('update', { skipLocked: true })
+  await ctx.db.update(magicTokens).set({ spentAt: ctx.now.toISOString() }).where(inArray(magicTokens.hash, open))
+}
+
+/** Ends all sign-in links of a person that were not used yet: those to their identities, and those made for them. */
+export async function voidLoginLinks(
+  ctx: Ctx<Actor | null>,
+  userId: string,
+  identities: readonly string[],
+): Promise<void> {
+  await endUnspent(ctx, or(eq(magicTokens.userId, userId), isAnyOf(magicTokens.identity, identities)))
 }
 
 /** Ends a person's links of one purpose, those of a moment or later when it is told: also for the browser that spent one just now. */

@@ -33,6 +33,15 @@ describe('codes that one network asks for', () => {
       expect(await ask(`flood${i}@example.com`, `2001:db8:0:1:${i.toString(16)}::1`)).toBe(200)
     expect(await ask('flood@example.com', '2001:db8:0:1:ffff::1')).toBe(429)
     expect(await ask('neighbour@example.com', '2001:db8:0:2::1')).toBe(200)
+    // A port makes nobody somebody else, and what cannot be read counts as the proxy.
+    for (let i = 1; i <= 20; i++) {
+      expect(await ask(`port${i}@example.com`, i % 2 ? `203.0.113.9:${2000 + i}` : '::ffff:203.0.113.9')).toBe(200)
+      expect(await ask(`odd${i}@example.com`, ['nonsense', '010.1.1.1', '', '[::1', `0x${i}`][i % 5] ?? '')).toBe(200)
+    }
+    expect(await ask('port@example.com', '203.0.113.9')).toBe(429)
+    expect(await ask('odd@example.com', 'unknown')).toBe(429)
+    expect(await ask('elsewhere@example.com', '203.0.113.10, nonsense')).toBe(429)
+    await world().sql('delete from rate_limits')
   })
 })
 
@@ -50,12 +59,12 @@ describe('the country of an account', () => {
   })
 
   it('is a proxy’s word when the proxy is trusted, and never a word of the browser’s own', async () => {
-    const told = { 'cf-ipcountry': 'JP', 'accept-language': 'de' }
+    const given = { 'cf-ipcountry': 'JP', 'accept-language': 'de' }
     const asked = async (headers: Record<string, string>) =>
       (await world().browser().call(callingCode, {}, { headers })).body.country_code
-    expect(await asked(from('192.0.2.3', told).headers)).toBe('JP')
-    expect(await asked(told)).toBe('DE')
-    expect(await readNumber(await signUp('hana@example.com', from('192.0.2.3', told).headers), '090-1234-5678')).toBe(
+    expect(await asked(from('192.0.2.3', given).headers)).toBe('JP')
+    expect(await asked(given)).toBe('DE')
+    expect(await readNumber(await signUp('hana@example.com', from('192.0.2.3', given).headers), '090-1234-5678')).toBe(
       '+819012345678',
     )
   })

@@ -1,11 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  endMemberSessions,
-  endSession,
-  listSessions,
-  logout,
-  signOutEverywhere,
-} from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { done } from '@fairlead/contract/primitives'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
@@ -13,11 +7,12 @@ import { type Http, notFound } from '#platform/http'
 import { deviceName } from './device-name.ts'
 import { endSessions } from './end-sessions.ts'
 import { isOpen } from './is-open.ts'
+import { voidTokens } from './magic-links.ts'
 import { sessions } from './session.tables.ts'
-import { clearCookies } from './sign-in.ts'
+import { clearCookies, endCodesAndLinks } from './sign-in.ts'
 
 /** Ends this session; without one there is nothing to do. The browser forgets what it kept (S23). */
-export async function logOut(ctx: Ctx<Actor | null>, _input: unknown, http: Http): Promise<Reply<typeof logout>> {
+export async function logout(ctx: Ctx<Actor | null>, _input: unknown, http: Http): Promise<Reply<typeof calls.logout>> {
   if (ctx.actor?.userId && ctx.actor.sessionId)
     await endSessions(ctx, { userId: ctx.actor.userId, orgId: ctx.actor.orgId, id: ctx.actor.sessionId }, 'signed_out')
   clearCookies(ctx, http)
@@ -26,7 +21,7 @@ export async function logOut(ctx: Ctx<Actor | null>, _input: unknown, http: Http
 }
 
 /** Own open sessions, the newest first. */
-export async function ownSessions(ctx: Ctx): Promise<Reply<typeof listSessions>> {
+export async function listSessions(ctx: Ctx): Promise<Reply<typeof calls.listSessions>> {
   const rows = await ctx.db
     .select()
     .from(sessions)
@@ -46,7 +41,10 @@ export async function ownSessions(ctx: Ctx): Promise<Reply<typeof listSessions>>
 }
 
 /** Ends one of the own sessions; another person's is not found. */
-export async function endOwnSession(ctx: Ctx, { params }: Input<typeof endSession>): Promise<Reply<typeof endSession>> {
+export async function endSession(
+  ctx: Ctx,
+  { params }: Input<typeof calls.endSession>,
+): Promise<Reply<typeof calls.endSession>> {
   const ended = await endSessions(
     ctx,
     { userId: ctx.actor.userId ?? '', orgId: ctx.actor.orgId, id: params.id },
@@ -56,23 +54,26 @@ export async function endOwnSession(ctx: Ctx, { params }: Input<typeof endSessio
   return done
 }
 
-/** Ends all own sessions, this one too. */
-export async function endAllOwnSessions(
+/** Ends all own sessions, this one too, and every code and link that would open another. */
+export async function signOutEverywhere(
   ctx: Ctx,
   _input: unknown,
   http: Http,
-): Promise<Reply<typeof signOutEverywhere>> {
-  await endSessions(ctx, { userId: ctx.actor.userId ?? '' }, 'ended_by_user')
+): Promise<Reply<typeof calls.signOutEverywhere>> {
+  const userId = ctx.actor.userId ?? ''
+  await endCodesAndLinks(ctx, userId)
+  await voidTokens(ctx, userId, { purpose: 'alert' })
+  await endSessions(ctx, { userId }, 'ended_by_user')
   clearCookies(ctx, http)
   http.header('clear-site-data', '"cache", "storage"')
   return done
 }
 
 /** The owner ends all sessions of a member of the team (S16). */
-export async function endSessionsOfMember(
+export async function endMemberSessions(
   ctx: Ctx,
-  { params }: Input<typeof endMemberSessions>,
-): Promise<Reply<typeof endMemberSessions>> {
+  { params }: Input<typeof calls.endMemberSessions>,
+): Promise<Reply<typeof calls.endMemberSessions>> {
   const ended = await endSessions(ctx, { userId: params.id, orgId: ctx.actor.orgId }, 'ended_by_owner')
   if (ended === 0) throw notFound()
   return done

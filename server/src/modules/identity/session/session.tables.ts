@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/db'
 import { organizations, users } from '#tables/identity/account'
@@ -73,7 +74,11 @@ export const magicTokens = pgTable(
     /** The browser that spent it: within a minute it may come again (a double tap, a reload). */
     spentBy: text('spent_by'),
   },
-  (t) => [index('magic_tokens_expires').on(t.expiresAt), index('magic_tokens_user').on(t.userId)],
+  (t) => [
+    index('magic_tokens_expires').on(t.expiresAt),
+    index('magic_tokens_user').on(t.userId),
+    index('magic_tokens_identity').on(t.identity).where(sql`identity is not null`),
+  ],
 )
 
 /** Accounts at other sign-in services, linked by the service's own id. */

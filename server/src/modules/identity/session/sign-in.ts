@@ -6,6 +6,7 @@ import {
   createPerson,
   findByEmail,
   findByPhone,
+  findUser,
   isGoing,
   type NewPerson,
   type User,
@@ -16,8 +17,10 @@ import { newId } from '#platform/db'
 import { forbidden, type Http } from '#platform/http'
 import { tokenHash } from '#platform/secrets'
 import { invitations } from '#tables/work/members'
-import { newSessionToken, organizationNamed, sessionCookie, systemIdCookie } from './cookies.ts'
+import { voidCodes } from './codes.ts'
+import { newSessionToken, organizationNamed, rememberBrowser, sessionCookie, systemIdCookie } from './cookies.ts'
 import { endSessions } from './end-sessions.ts'
+import { voidLoginLinks } from './magic-links.ts'
 import { sessions } from './session.tables.ts'
 
 /** A zone as a browser names it, or UTC. */
@@ -28,6 +31,10 @@ export async function findOrCreate(
   ctx: Ctx<Actor | null>,
   verified: NewPerson & ({ email: string } | { phone: { e164: string; raw: string } }),
 ): Promise<{ user: User; isNew: boolean }> {
+  // A code and a link of a new address may be used in the same moment: the second finds whom the first made.
+  await ctx.db.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `sign-in ${verified.email ?? verified.phone?.e164}`,
+  ])
   const found = verified.email
     ? await findByEmail(ctx, verified.email)
     : await findByPhone(ctx, verified.phone?.e164 ?? '')
@@ -46,14 +53,33 @@ export async function openSession(ctx: Ctx<Actor | null>, http: Http, user: User
   await startSession(ctx, http, user.id, membership.orgId)
 }
 
-/** Opens a session in this browser, under a new id; one that stood there before ends (S13). */
+/** Everything by which a person signs in with a code or a link. */
+const identitiesOf = ({ email, phone, phoneVerifiedAt }: User): string[] => [
+  ...(email ? [email] : []),
+  ...(phone && phoneVerifiedAt ? [phone] : []),
+]
+
+/** Ends all sign-in codes and links of a person that were not used yet (rule 5). Answers the person's identities. */
+export async function endCodesAndLinks(ctx: Ctx<Actor | null>, userId: string): Promise<string[]> {
+  const user = await findUser(ctx, userId)
+  const identities = user ? identitiesOf(user) : []
+  await voidCodes(ctx, identities)
+  await voidLoginLinks(ctx, userId, identities)
+  return identities
+}
+
+/**
+ * Opens a session in this browser, under a new id; one that was open there before ends (S13), and so do all other codes
+ * and links of the person. The browser is known from here on.
+ */
 export async function startSession(ctx: Ctx<Actor | null>, http: Http, userId: string, orgId: string): Promise<void> {
-  const { house } = ctx
+  const { installation } = ctx
   const at = ctx.now.toISOString()
   const days = (n: number) => new Date(ctx.now.getTime() + n * 86_400_000).toISOString()
-  const previous = http.cookies[sessionCookie(house)]
+  const previous = http.cookies[sessionCookie(installation)]
   if (previous)
     await endSessions(ctx, { tokenHash: tokenHash(previous), orgId: organizationNamed(previous) }, 'signed_in_again')
+  rememberBrowser(ctx, http, await endCodesAndLinks(ctx, userId))
   const token = newSessionToken(orgId)
   await ctx.db.insert(sessions).values({
     id: newId(),
@@ -64,11 +90,11 @@ export async function startSession(ctx: Ctx<Actor | null>, http: Http, userId: s
     ip: http.ip,
     createdAt: at,
     seenAt: at,
-    idleUntil: days(house.session.idleDays),
-    absoluteUntil: days(house.session.absoluteDays),
+    idleUntil: days(installation.session.idleDays),
+    absoluteUntil: days(installation.session.absoluteDays),
   })
-  const maxAgeSeconds = house.session.absoluteDays * 86_400
-  http.setCookie(sessionCookie(house), token, { httpOnly: true, maxAgeSeconds })
+  const maxAgeSeconds = installation.session.absoluteDays * 86_400
+  http.setCookie(sessionCookie(installation), token, { httpOnly: true, maxAgeSeconds })
   http.setCookie(systemIdCookie, newId(), { httpOnly: false, maxAgeSeconds })
 }
 
@@ -104,6 +130,6 @@ async function isInvited(ctx: Ctx<Actor | null>, { email, emailVerifiedAt }: Use
 
 /** Takes the session's cookies from this browser. */
 export function clearCookies(ctx: Ctx<Actor | null>, http: Http): void {
-  http.clearCookie(sessionCookie(ctx.house))
+  http.clearCookie(sessionCookie(ctx.installation))
   http.clearCookie(systemIdCookie)
 }

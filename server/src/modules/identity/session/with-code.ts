@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { emailSignIn, phoneSignIn } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { messages } from '@fairlead/contract/messages'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
 import { type Http, invalid } from '#platform/http'
@@ -13,11 +13,11 @@ import { linkGoogle } from './with-google.ts'
 const wrongCode = () => refuse(invalid({ code: messages.wrongCode }))
 
 /** Signs in with the code from the e-mail, in the browser that asked for it. */
-export async function signInByEmail(
+export async function emailSignIn(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof emailSignIn>,
+  { body }: Input<typeof calls.emailSignIn>,
   http: Http,
-): Promise<Reply<typeof emailSignIn> | Refusal> {
+): Promise<Reply<typeof calls.emailSignIn> | Refusal> {
   const challengeHash = presentChallenge(ctx, http)
   const payload = await spendCode(ctx, { purpose: 'login', identity: body.email, challengeHash, code: body.code })
   if (!payload) return wrongCode()
@@ -33,11 +33,11 @@ export async function signInByEmail(
 }
 
 /** Signs in with the code from the SMS, in the browser that asked for it. */
-export async function signInByPhone(
+export async function phoneSignIn(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof phoneSignIn>,
+  { body }: Input<typeof calls.phoneSignIn>,
   http: Http,
-): Promise<Reply<typeof phoneSignIn> | Refusal> {
+): Promise<Reply<typeof calls.phoneSignIn> | Refusal> {
   const phone = readPhone(body.phone, body.country_code)
   const challengeHash = presentChallenge(ctx, http)
   const right = await spendCode(ctx, { purpose: 'login', identity: phone.e164, challengeHash, code: body.code })

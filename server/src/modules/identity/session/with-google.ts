@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { googleSignIn } from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/identity/session'
 import { and, eq, gte } from 'drizzle-orm'
 import { findByEmail, findUser } from '#identity/account'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
@@ -26,7 +26,7 @@ export type GoogleVerifier = (token: string) => Promise<GoogleIdentity>
 
 /** The nonce that a token asked for by this browser must carry, so that a stolen one is useless elsewhere (S9). */
 export const googleNonce = (ctx: Ctx<Actor | null>, challengeHash: string): string =>
-  ctx.house.secrets.sign('tokens', `google ${challengeHash}`)
+  ctx.installation.secrets.sign('tokens', `google ${challengeHash}`)
 
 /** Remembers that a Google account is this person's. */
 export async function linkGoogle(
@@ -51,12 +51,12 @@ const isAuthoritative = (g: GoogleIdentity) =>
   g.emailVerified && (g.hostedDomain !== undefined || g.email?.endsWith('@gmail.com') === true)
 
 /** Signs in with Google: by its own id once linked; the first link needs Google's word for the mailbox, or the e-mail code. */
-export async function signInByGoogle(
+export async function googleSignIn(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof googleSignIn>,
+  { body }: Input<typeof calls.googleSignIn>,
   http: Http,
   google: GoogleIdentity,
-): Promise<Reply<typeof googleSignIn> | Refusal> {
+): Promise<Reply<typeof calls.googleSignIn> | Refusal> {
   const challenge = presentChallenge(ctx, http)
   if (!challenge || !google.nonce || !sameText(google.nonce, googleNonce(ctx, challenge)))
     throw invalid({ g_token: 'This Google sign-in was started in another browser. Please try again.' })
@@ -71,7 +71,7 @@ export async function signInByGoogle(
     return { success: true, is_new_user: false, user_id: known.id }
   }
   const email = google.email?.toLowerCase()
-  if (!email) throw invalid({ g_token: 'Google did not tell an e-mail address. Sign in with a code instead.' })
+  if (!email) throw invalid({ g_token: 'Google didn’t share an email address. Sign in with a code instead.' })
   if (!isAuthoritative(google)) {
     const payload = { google_sub: google.sub, ...(google.name ? { google_name: google.name } : {}) }
     const refusal = await mailCode(ctx, http, { email, payload })

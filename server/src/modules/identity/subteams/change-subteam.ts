@@ -1,10 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  createSubteam,
-  deleteSubteam,
-  removeSubteamMember,
-  updateSubteam,
-} from '@fairlead/contract/identity/subteams'
+import type * as calls from '@fairlead/contract/identity/subteams'
 import { done } from '@fairlead/contract/primitives'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { subteamDeleted } from '#events/subteams'
@@ -35,10 +30,10 @@ async function requireFreeName(ctx: Ctx, name: string, except?: string): Promise
         except ? ne(subteams.id, except) : undefined,
       ),
     )
-  if (taken) throw invalid({ name: 'There is a sub-team with this name already. Choose another name.' })
+  if (taken) throw invalid({ name: 'A sub-team with this name already exists. Choose another name.' })
 }
 
-/** Adds people to a sub-team: members who work here. Whoever is in it already stays. */
+/** Adds people to a sub-team: members who work here. The person who is in it already stays. */
 async function add(ctx: Ctx, id: string, userIds: readonly string[], field: string): Promise<void> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) return
@@ -54,8 +49,7 @@ async function add(ctx: Ctx, id: string, userIds: readonly string[], field: stri
     )
     .orderBy(memberships.userId)
     .for('share')
-  if (working.length < wanted.length)
-    throw invalid({ [field]: 'Somebody of these does not work in your team. Choose again.' })
+  if (working.length < wanted.length) throw invalid({ [field]: 'Someone here isn’t on your team. Choose again.' })
   const addedAt = ctx.now.toISOString()
   await ctx.db
     .insert(subteamMembers)
@@ -63,7 +57,7 @@ async function add(ctx: Ctx, id: string, userIds: readonly string[], field: stri
     .onConflictDoNothing()
 }
 
-/** Whoever sees clients by this sub-team asks for what they show anew. */
+/** The person who sees clients by this sub-team asks for what they show again. */
 async function tellViewers(ctx: Ctx, id: string): Promise<void> {
   for (const userId of await viewersOf(ctx, id)) ctx.tell({ kind: 'rights.changed', user_id: userId })
 }
@@ -75,7 +69,10 @@ async function lock(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Makes a sub-team. */
-export async function create(ctx: Ctx, { body }: Input<typeof createSubteam>): Promise<Reply<typeof createSubteam>> {
+export async function createSubteam(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createSubteam>,
+): Promise<Reply<typeof calls.createSubteam>> {
   await requireFreeName(ctx, body.name)
   const id = newId()
   await ctx.db.insert(subteams).values({
@@ -90,11 +87,11 @@ export async function create(ctx: Ctx, { body }: Input<typeof createSubteam>): P
   return one(ctx, id)
 }
 
-/** Renames a sub-team, or adds members: whoever may see it sees their clients from the next request on. */
-export async function update(
+/** Renames a sub-team, or adds members: the person who may see it sees their clients from the next request on. */
+export async function updateSubteam(
   ctx: Ctx,
-  { params, body }: Input<typeof updateSubteam>,
-): Promise<Reply<typeof updateSubteam>> {
+  { params, body }: Input<typeof calls.updateSubteam>,
+): Promise<Reply<typeof calls.updateSubteam>> {
   await lock(ctx, params.id)
   if (body.name !== undefined) {
     await requireFreeName(ctx, body.name, params.id)
@@ -110,11 +107,11 @@ export async function update(
   return one(ctx, params.id)
 }
 
-/** Takes a member out of a sub-team: whoever saw their clients by it does no more. */
-export async function removeMember(
+/** Takes a member out of a sub-team: the person who saw their clients by it does no more. */
+export async function removeSubteamMember(
   ctx: Ctx,
-  { params }: Input<typeof removeSubteamMember>,
-): Promise<Reply<typeof removeSubteamMember>> {
+  { params }: Input<typeof calls.removeSubteamMember>,
+): Promise<Reply<typeof calls.removeSubteamMember>> {
   const [gone] = await ctx.db
     .delete(subteamMembers)
     .where(
@@ -131,7 +128,10 @@ export async function removeMember(
 }
 
 /** Deletes a sub-team, and the sight that anybody had by it. Its members stay in the team. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteSubteam>): Promise<Reply<typeof deleteSubteam>> {
+export async function deleteSubteam(
+  ctx: Ctx,
+  { params }: Input<typeof calls.deleteSubteam>,
+): Promise<Reply<typeof calls.deleteSubteam>> {
   await lock(ctx, params.id)
   await tellViewers(ctx, params.id)
   await forgetSubteam(ctx, params.id)

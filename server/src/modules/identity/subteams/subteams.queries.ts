@@ -1,12 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  getSubteam,
-  listSubteams,
-  Subteam,
-  subteamHasContent,
-  subteamMembers as subteamMembersCall,
-  userSubteams,
-} from '@fairlead/contract/identity/subteams'
+import type * as calls from '@fairlead/contract/identity/subteams'
+import type { Subteam, subteamMembers as subteamMembersCall } from '@fairlead/contract/identity/subteams'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -18,7 +12,7 @@ import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
 import { subteamMembers, subteams } from './subteams.tables.ts'
 
-/** Whoever left the team is in none of its parts; coming back brings them back. */
+/** The person who left the team is in none of its parts; coming back brings them back. */
 const stays = (orgId: SQL, userId: SQL): SQL => sql`exists (
   select 1 from memberships m where m.org_id = ${orgId} and m.user_id = ${userId} and m.status in ('ACTIVE', 'DEACTIVATED'))`
 
@@ -52,7 +46,10 @@ const beyond = (cursor: Cursor | undefined, key: SQL, id: SQL): SQL | undefined 
 const towards = (cursor: Cursor | undefined) => (cursor?.direction === 'previous' ? desc : asc)
 
 /** Sub-teams of the organisation by name. */
-export async function list(ctx: Ctx, { query }: Input<typeof listSubteams>): Promise<Reply<typeof listSubteams>> {
+export async function listSubteams(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listSubteams>,
+): Promise<Reply<typeof calls.listSubteams>> {
   const order = 'sub-teams'
   const cursor = decodeCursor(order, query.cursor, 'text')
   const fragment = query.search ? fold(query.search) : ''
@@ -85,8 +82,10 @@ export async function one(ctx: Ctx, id: string): Promise<Subteam> {
   return view(row)
 }
 
-export const get = (ctx: Ctx, { params }: Input<typeof getSubteam>): Promise<Reply<typeof getSubteam>> =>
-  one(ctx, params.id)
+export const getSubteam = (
+  ctx: Ctx,
+  { params }: Input<typeof calls.getSubteam>,
+): Promise<Reply<typeof calls.getSubteam>> => one(ctx, params.id)
 
 /** Who belongs to a sub-team, by name. */
 export async function members(
@@ -143,7 +142,10 @@ export async function members(
 }
 
 /** The sub-teams that the actor belongs to, by name. */
-export async function own(ctx: Ctx, _input: Input<typeof userSubteams>): Promise<Reply<typeof userSubteams>> {
+export async function userSubteams(
+  ctx: Ctx,
+  _input: Input<typeof calls.userSubteams>,
+): Promise<Reply<typeof calls.userSubteams>> {
   const results = await ctx.db
     .select({ id: subteams.id, name: subteams.name })
     .from(subteamMembers)
@@ -157,10 +159,10 @@ export async function own(ctx: Ctx, _input: Input<typeof userSubteams>): Promise
  * Whether content is shared with a sub-team that a member would lose on leaving it: others', and shared with none of
  * their other sub-teams. Throws 404 for anybody who is not in it.
  */
-export async function hasContent(
+export async function subteamHasContent(
   ctx: Ctx,
-  { params }: Input<typeof subteamHasContent>,
-): Promise<Reply<typeof subteamHasContent>> {
+  { params }: Input<typeof calls.subteamHasContent>,
+): Promise<Reply<typeof calls.subteamHasContent>> {
   const [row] = await ctx.db
     .select({ id: subteamMembers.userId })
     .from(subteamMembers)

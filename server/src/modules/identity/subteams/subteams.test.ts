@@ -115,12 +115,12 @@ describe('a sub-team', () => {
 
   it('made twice at once under one name is one', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => owner.browser.call(createSubteam, { body: { name: 'At once' } })),
+      Array.from({ length: 6 }, () => owner.browser.call(createSubteam, { body: { name: 'As soon as possible' } })),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400, 400, 400, 400])
   })
 
-  it('is for whoever manages the team, and for accounts that switched sub-teams on (425)', async () => {
+  it('is for the person who manages the team, and for accounts that switched sub-teams on (425)', async () => {
     expect((await ann.browser.call(listSubteams)).status).toBe(403)
     const other = await world().signIn('other@example.com')
     expect((await other.browser.call(listSubteams)).status).toBe(425)
@@ -229,7 +229,7 @@ describe('who may see a sub-team (rules 142 and 207)', () => {
     expect(row?.permissions.accessibleSubteamIds).toEqual([])
   })
 
-  it('hears on an open stream of these clients alone, and is asked to look anew when that changes (S15, S33)', async () => {
+  it('hears on an open stream of these clients alone, and is asked to look again when that changes (S15, S33)', async () => {
     const listener = await joinTeam(world(), owner, 'listener@example.com')
     const team = await make(ann)
     await seesBy(listener, [team.id])
@@ -248,7 +248,7 @@ describe('who may see a sub-team (rules 142 and 207)', () => {
   })
 })
 
-it('a deleted sub-team leaves open invitations too: whoever accepts one sees nothing by it', async () => {
+it('a deleted sub-team leaves open invitations too: the person who accepts one sees nothing by it', async () => {
   const { id } = await make(ann)
   const permissions = { ...memberDefaults, accessSubTeamMembers: true, accessibleSubteamIds: [id] }
   const members = [{ name: 'Guest', email: 'guest@example.com' }]

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { addAbsence, getAvailability, removeAbsence, setWorkingHours } from '@fairlead/contract/identity/team'
+import type * as calls from '@fairlead/contract/identity/team'
 import { allows } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
@@ -15,7 +15,7 @@ import { absences, memberships } from './team.tables.ts'
 
 const mostAhead = 50
 
-/** Whose it is: one's own, or a member's for whoever manages the team. */
+/** Whose it is: one's own, or a member's for the person who manages the team. */
 function whose(ctx: Ctx, userId: string | undefined): string {
   const own = me(ctx)
   if (!userId || userId === own) return own
@@ -53,7 +53,10 @@ const absencesOf = (ctx: Ctx, userId: string) =>
     .execute()
 
 /** Working hours and absences, with who could stand in. */
-export async function get(ctx: Ctx, { query }: Input<typeof getAvailability>): Promise<Reply<typeof getAvailability>> {
+export async function getAvailability(
+  ctx: Ctx,
+  { query }: Input<typeof calls.getAvailability>,
+): Promise<Reply<typeof calls.getAvailability>> {
   const userId = whose(ctx, query.user_id)
   const people = ctx.db
     .select({ id: users.id, name: users.name, zone: users.zone, workingHours: memberships.workingHours })
@@ -75,10 +78,10 @@ export async function get(ctx: Ctx, { query }: Input<typeof getAvailability>): P
 }
 
 /** Sets the working hours of a week; null: every hour is one. */
-export async function setHours(
+export async function setWorkingHours(
   ctx: Ctx,
-  { body }: Input<typeof setWorkingHours>,
-): Promise<Reply<typeof setWorkingHours>> {
+  { body }: Input<typeof calls.setWorkingHours>,
+): Promise<Reply<typeof calls.setWorkingHours>> {
   const set = await ctx.db
     .update(memberships)
     .set({ workingHours: body.working_hours })
@@ -89,7 +92,10 @@ export async function setHours(
 }
 
 /** Marks days of absence. */
-export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise<Reply<typeof addAbsence>> {
+export async function addAbsence(
+  ctx: Ctx,
+  { body }: Input<typeof calls.addAbsence>,
+): Promise<Reply<typeof calls.addAbsence>> {
   const userId = whose(ctx, body.user_id)
   const standInId = body.stand_in_id ?? null
   const [members, ahead] = await Promise.all([
@@ -104,7 +110,7 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
           sql`${users.id} = any(${sql.param([userId, ...(standInId ? [standInId] : [])])}::uuid[])`,
         ),
       )
-      // Held, in the order of all who lock several: whoever is taken out of the team meanwhile stands in for nobody, and
+      // Held, in the order of all who lock several: the person who is taken out of the team in the meantime stands in for nobody, and
       // of two absences at the same moment the second finds the first.
       .orderBy(memberships.userId)
       .for('no key update', { of: memberships })
@@ -113,13 +119,12 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
   ])
   const [user, standIn] = [userId, standInId].map((id) => members.find((member) => member.id === id))
   if (!user) throw notFound()
-  if (standInId && (!standIn || standInId === userId))
-    throw invalid({ stand_in_id: 'Choose somebody else of the team' })
-  if (ahead.length >= mostAhead) throw invalid({ from: 'There are too many absences. Remove some first.' })
+  if (standInId && (!standIn || standInId === userId)) throw invalid({ stand_in_id: 'Choose someone else on the team' })
+  if (ahead.length >= mostAhead) throw invalid({ from: 'Too many absences. Remove some first.' })
   // A day behind by any clock on earth is over.
-  if (body.until < addDays(ctx.now.toISOString().slice(0, 10), -1)) throw invalid({ until: 'This day is over' })
+  if (body.until < addDays(ctx.now.toISOString().slice(0, 10), -1)) throw invalid({ until: 'This day is in the past' })
   const clash = ahead.find((one) => one.from <= body.until && body.from <= one.until)
-  if (clash) throw invalid({ from: `There is an absence from ${clash.from} until ${clash.until} already` })
+  if (clash) throw invalid({ from: `There’s already an absence from ${clash.from} to ${clash.until}` })
   const id = newId()
   await ctx.db.insert(absences).values({
     id,
@@ -136,8 +141,11 @@ export async function add(ctx: Ctx, { body }: Input<typeof addAbsence>): Promise
   return { id, user: person(user), from: body.from, until: body.until, stand_in: standIn ? person(standIn) : null }
 }
 
-/** Takes an absence back; another person's is not found but by whoever manages the team. */
-export async function remove(ctx: Ctx, { params }: Input<typeof removeAbsence>): Promise<Reply<typeof removeAbsence>> {
+/** Takes an absence back; another person's is not found but by the person who manages the team. */
+export async function removeAbsence(
+  ctx: Ctx,
+  { params }: Input<typeof calls.removeAbsence>,
+): Promise<Reply<typeof calls.removeAbsence>> {
   const manages = allows(rightsOf(ctx.actor), 'TEAM.MANAGE')
   const [gone] = await ctx.db
     .delete(absences)

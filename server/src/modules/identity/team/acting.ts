@@ -17,7 +17,7 @@ type Row = {
   stands_in: boolean
 }
 
-/** A person of the organisation as whoever acts in the background for them, with the rights of now; undefined when they work here no more. */
+/** A person of the organisation as the person who acts in the background for them, with the rights of now; undefined when they work here no more. */
 export async function actorOf(ctx: Ctx, userId: string): Promise<Actor | undefined> {
   const [row] = await rowsOf<Row>(
     ctx.db,
@@ -39,7 +39,8 @@ export async function actorOf(ctx: Ctx, userId: string): Promise<Actor | undefin
     userId,
     role: row.role,
     permissions: row.permissions,
-    plan: ctx.house.billing === 'off' ? 'subscription_active' : SubscriptionStatus.parse(row.subscription_status),
+    plan:
+      ctx.installation.billing === 'off' ? 'subscription_active' : SubscriptionStatus.parse(row.subscription_status),
     flags,
     standsIn: row.stands_in,
     zone: row.zone,

@@ -43,7 +43,7 @@ it('an absence counts on the days of the person’s own calendar, and says who s
   expect((await noor.browser.call(getAvailability)).body.absences).toEqual([])
 })
 
-it('whoever manages the team marks it for others too; other members do not, and nobody for strangers', async () => {
+it('the person who manages the team marks it for others too; other members do not, and nobody for strangers', async () => {
   const owner = await world().signIn('mira@others.test')
   const noor = await joinTeam(world(), owner, 'noor@others.test')
   const amy = await joinTeam(world(), owner, 'amy@others.test')

@@ -32,7 +32,7 @@ const available = statement<Row>(sql`
   from ${memberships} m join ${users} u on u.id = m.user_id
   where m.org_id = ${sql.placeholder('orgId')} and m.user_id = any(${sql.placeholder('userIds')}::uuid[])`)
 
-/** Who of these people works now, and when, by their ids; whoever does not belong to the organisation is missing. */
+/** Who of these people works now, and when, by their ids; the person who does not belong to the organisation is missing. */
 export async function availabilityOf(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Available>> {
   if (userIds.length === 0) return new Map()
   const rows = await available.run(ctx.db, { orgId: ctx.actor.orgId, userIds: [...userIds] })

@@ -14,7 +14,7 @@ const ofPerson = (ctx: Ctx<Actor | null>, userId: string) =>
     .from(memberships)
     .where(eq(memberships.userId, userId))
 
-/** Where a person works, or was deactivated; undefined for whoever belongs nowhere. */
+/** Where a person works, or was deactivated; undefined for the person who belongs nowhere. */
 export async function membershipOf(ctx: Ctx<Actor | null>, userId: string): Promise<Membership | undefined> {
   const rows = await ofPerson(ctx, userId)
   return rows.find(({ status }) => status === 'ACTIVE') ?? rows.find(({ status }) => status === 'DEACTIVATED')
@@ -90,7 +90,7 @@ const everything = Object.fromEntries(
   Object.entries(memberDefaults).map(([key, value]) => [key, typeof value === 'boolean' ? true : value]),
 ) as Permissions
 
-/** Makes a member the owner; whoever owned it becomes a member with all permissions. */
+/** Makes a member the owner; the person who owned it becomes a member with all permissions. */
 export async function changeOwner(ctx: Ctx, from: string, to: string): Promise<void> {
   await ctx.db.update(memberships).set({ role: 'MEMBER', permissions: everything }).where(inOrg(ctx.actor.orgId, from))
   await ctx.db.update(memberships).set({ role: 'OWNER' }).where(inOrg(ctx.actor.orgId, to))
@@ -126,7 +126,7 @@ export async function dropMembers(
   return gone.filter(({ userId }) => !staying.some((other) => other.userId === userId))
 }
 
-/** Keeps these members as they are until the transaction ends: who is taken out of the team meanwhile waits. */
+/** Keeps these members as they are until the transaction ends: who is taken out of the team in the meantime waits. */
 export async function holdMembers(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   await ctx.db
     .select({ id: memberships.userId })

@@ -2,11 +2,11 @@ import * as e from '@fairlead/contract/identity/team'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { batchedBy, eqAny, prepared } from '#platform/db'
-import { serve } from '#platform/http'
+import { serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
 import { users } from '#tables/identity/account'
-import { add, get, remove, setHours } from './absences.ts'
-import { listStandIns, turnLendings } from './lending.ts'
+import { addAbsence, getAvailability, removeAbsence, setWorkingHours } from './absences.ts'
+import { standIns, turnLendings } from './lending.ts'
 import { memberships } from './team.tables.ts'
 
 export { actorOf } from './acting.ts'
@@ -74,11 +74,5 @@ export async function hasOthers(ctx: Ctx): Promise<boolean> {
 export const team: Module = {
   name: 'team',
   workers: [turnLendings],
-  routes: [
-    serve(e.getAvailability, get),
-    serve(e.setWorkingHours, setHours),
-    serve(e.addAbsence, add),
-    serve(e.removeAbsence, remove),
-    serve(e.standIns, listStandIns),
-  ],
+  routes: serveAll(e, { getAvailability, setWorkingHours, addAbsence, removeAbsence, standIns }),
 }

@@ -45,7 +45,7 @@ const away = async (who: Person, standIn: Person, from = 0, until = from) =>
     })
   ).body.id
 
-it('the clients of whoever is absent are lent to the stand-in for the days, to see and to edit, and return by themselves', async () => {
+it('the clients of the person who is absent are lent to the stand-in for the days, to see and to edit, and return by themselves', async () => {
   const { owner, noor, amy } = await team('lent')
   const [hers, own] = [await add(noor, 'Grace'), await add(amy, 'Bo')]
   await add(owner, 'Lukas')
@@ -107,7 +107,7 @@ it('early return, and the end of either membership, end it with the next request
   expect(await names(amy)).toEqual(['Grace'])
 })
 
-it('whoever is taken out of the team, or leaves it, stands in no more: the absence stays, and everybody sees that nobody does', async () => {
+it('the person who is taken out of the team, or leaves it, stands in no more: the absence stays, and everybody sees that nobody does', async () => {
   const { owner, noor, amy } = await team('uncovered')
   const liam = await joinTeam(world(), owner, 'liam@uncovered.test')
   await add(noor, 'Grace')
@@ -173,9 +173,9 @@ it('follow-ups and alerts of lent clients go to the stand-in too, who clears the
   expect((await amy.browser.call(listFollowUps, { query: {} })).body.results).toHaveLength(1)
   await world().advance({ hours: 40 })
   await world().settle()
-  const told = async ({ browser }: Person) =>
+  const noticesOf = async ({ browser }: Person) =>
     (await browser.call(listNotices)).body.results.filter(({ kind }) => kind === 'FOLLOW_UP_DUE').length
-  expect([await told(noor), await told(amy)]).toEqual([1, 1])
+  expect([await noticesOf(noor), await noticesOf(amy)]).toEqual([1, 1])
   await world().sql('update clients set is_new_lead = true, new_lead_since = clock_now() where id = $1', [id])
   const { is_new_lead } = (
     await amy.browser.call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CLIENT_VIEWED' } })
@@ -183,7 +183,7 @@ it('follow-ups and alerts of lent clients go to the stand-in too, who clears the
   expect(is_new_lead).toBe(false)
 })
 
-it('is asked of each person’s own calendar, also of whoever sees by a sub-team or sees all', async () => {
+it('is asked of each person’s own calendar, also of the person who sees by a sub-team or sees all', async () => {
   const { owner, noor, amy } = await team('zone', { accessSubTeamMembers: true })
   await add(noor, 'Grace')
   void (await noor.browser.call(updateUserDetails, { body: { zone: 'Pacific/Kiritimati' } })).body

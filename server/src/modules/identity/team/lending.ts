@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { StandIn, standIns } from '@fairlead/contract/identity/team'
+import type * as calls from '@fairlead/contract/identity/team'
+import type { StandIn } from '@fairlead/contract/identity/team'
 import { allows } from '@fairlead/contract/permissions'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ export const standsInSql = (org: SQL): SQL => sql`exists (
   select 1 from ${absences} a where a.org_id = ${org} and a.stand_in_id = m.user_id
     and a.until_day >= (clock_now() at time zone 'UTC')::date - 1)`
 
-/** Absences of today by the calendar of whoever is absent, with a stand-in, where both work here. */
+/** Absences of today by the calendar of the person who is absent, with a stand-in, where both work here. */
 const lendings = (ctx: Ctx) => sql`
   select a.user_id, u.name as user_name, a.stand_in_id, s.name as stand_in_name, a.until_day
   from ${absences} a
@@ -37,8 +38,8 @@ export async function standsInFor(ctx: Ctx, userId: string): Promise<boolean> {
 
 type Row = { user_id: string; user_name: string; stand_in_id: string; stand_in_name: string; until_day: string }
 
-/** Who stands in for whom today: all of it for whoever sees what others have, else what concerns oneself. */
-export async function listStandIns(ctx: Ctx, _input: Input<typeof standIns>): Promise<Reply<typeof standIns>> {
+/** Who stands in for whom today: all of it for the person who sees what others have, else what concerns oneself. */
+export async function standIns(ctx: Ctx, _input: Input<typeof calls.standIns>): Promise<Reply<typeof calls.standIns>> {
   const seesAll = allows(rightsOf(ctx.actor), 'CLIENT.ALL_ASSIGNED_CLIENTS_ACCESS')
   const me = ctx.actor.userId
   const rows = await rowsOf<Row>(
@@ -71,7 +72,7 @@ function awaitTurn(ctx: Ctx, { id, fromDay, untilDay, zone }: Lending): void {
   ctx.enqueue(lendingTurns, { org_id: ctx.actor.orgId, absence_id: id }, { afterSeconds })
 }
 
-/** What somebody's absence lends has changed: it acts on the next request, and open screens ask anew. */
+/** What somebody's absence lends has changed: it acts on the next request, and open screens ask again. */
 export async function lend(ctx: Ctx, lending: Lending): Promise<void> {
   if (!lending.standInId) return
   tellBoth(ctx, lending)
@@ -90,7 +91,7 @@ function tellBoth(ctx: Ctx, { userId, standInId }: Pick<Lending, 'userId' | 'sta
   for (const one of [userId, standInId]) if (one) ctx.tell({ kind: 'rights.changed', user_id: one })
 }
 
-/** Tells whoever stands in for somebody who comes or goes: what they were lent is there, or gone, with the next request. */
+/** Tells the person who stands in for somebody who comes or goes: what they were lent is there, or gone, with the next request. */
 export async function tellStandIns(ctx: Ctx, userId: string): Promise<void> {
   const rows = await rowsOf<{ stand_in_id: string }>(
     ctx.db,
@@ -100,7 +101,7 @@ export async function tellStandIns(ctx: Ctx, userId: string): Promise<void> {
   for (const { stand_in_id: id } of rows) ctx.tell({ kind: 'rights.changed', user_id: id })
 }
 
-/** Nobody stands in any more where this person did: the absences stay, and what they lent is with whoever is absent alone. */
+/** Nobody stands in any more where this person did: the absences stay, and what they lent is with the person who is absent alone. */
 export async function endStandIns(ctx: Ctx, userId: string): Promise<void> {
   const rows = await ctx.db
     .update(absences)
@@ -116,7 +117,7 @@ export async function endStandIns(ctx: Ctx, userId: string): Promise<void> {
   for (const id of new Set(rows.map((row) => row.userId))) ctx.tell({ kind: 'rights.changed', user_id: id })
 }
 
-/** Tells both sides when an absence begins and when it ends. Whoever took it back leaves nothing to tell. */
+/** Tells both sides when an absence begins and when it ends. The person who took it back leaves nothing to tell. */
 export const turnLendings = worker(lendingTurns, (run, { org_id: orgId, absence_id: id }) =>
   run.inOrg(orgId, async (ctx) => {
     const [row] = await ctx.db

@@ -27,7 +27,7 @@ it.each([
   expect(afterWork(local(from, zone), minutes, office(zone))).toEqual(local(until, zone))
 })
 
-it('leaves days of absence out, and counts every hour of whoever has set none', () => {
+it('leaves days of absence out, and counts every hour of the person who has set none', () => {
   const zone = 'Europe/Berlin'
   const away = [{ from: '2026-11-24', until: '2026-11-25' }]
   expect(afterWork(local('2026-11-23 16:50', zone), 30, office(zone, away))).toEqual(local('2026-11-26 09:20', zone))
@@ -35,7 +35,7 @@ it('leaves days of absence out, and counts every hour of whoever has set none', 
   const night = local('2026-11-23 23:50', zone)
   expect(afterWork(night, 30, always)).toEqual(local('2026-11-24 00:20', zone))
   expect(afterWork(night, 30, { ...always, absences: away })).toEqual(local('2026-11-26 00:20', zone))
-  // Whoever is away for ever is waited for as if they always worked, which the clock of a person never is.
+  // The person who is away for ever is waited for as if they always worked, which the clock of a person never is.
   const forEver = [{ from: '2026-01-01', until: '2030-01-01' }]
   expect(afterWork(night, 30, { ...always, absences: forEver })).toEqual(new Date(night.getTime() + 30 * 60_000))
 })
@@ -95,7 +95,7 @@ const aWorker: fc.Arbitrary<WorkingTime> = fc.record({
 })
 const aMoment = fc.integer({ min: 0, max: 30 * 24 * 60 }).map((m) => new Date(Date.UTC(2026, 2, 15) + m * 60_000))
 
-it('whoever works and wherever: so many minutes lie between a moment and the one at which they have passed', () => {
+it('the person who works and wherever: so many minutes lie between a moment and the one at which they have passed', () => {
   fc.assert(
     fc.property(aWorker, aMoment, fc.integer({ min: 1, max: 3_000 }), (who, start, minutes) => {
       const end = afterWork(start, minutes, who)

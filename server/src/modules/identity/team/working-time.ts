@@ -30,7 +30,7 @@ type Stretch = { from: number; length: number }
 
 const timeOfDay = (time: string): number => Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000
 
-/** None for whoever works always, and for whoever has set no hour of work: somebody has to be waited for. */
+/** None for the person who works always, and for the person who has set no hour of work: somebody has to be waited for. */
 const stretchesOf = (hours: WeeklyHours | null): Stretch[] =>
   (hours ?? []).flatMap((stretches, weekday) =>
     stretches.map(({ from, until }) => ({

@@ -6,7 +6,7 @@ import { uploads } from '#platform/storage'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
 
-/** What happened to a client, written with the deed: people take it for the truth. */
+/** What happened to a client, written with the action: people take it for the truth. */
 export const activities = pgTable(
   'activities',
   {

@@ -6,11 +6,11 @@ import { searchTextOf } from './search-text.ts'
 type Entry = { id: string; clientId: string }
 
 const own = (ctx: Ctx, id: string) => and(eq(activities.orgId, ctx.actor.orgId), eq(activities.id, id))
-const told = (ctx: Ctx, { clientId }: Entry) => ctx.tell({ kind: 'timeline.changed', client_id: clientId })
+const tellTimeline = (ctx: Ctx, { clientId }: Entry) => ctx.tell({ kind: 'timeline.changed', client_id: clientId })
 
 /** Gives an entry other data; what it said before is kept as a version, with who wrote it and when. Its data is the caller's to check. */
 export async function rewrite(ctx: Ctx, entry: Entry, data: object): Promise<void> {
-  told(ctx, entry)
+  tellTimeline(ctx, entry)
   const kept = ctx.db
     .execute(sql`
       insert into ${activityVersions} (org_id, activity_id, version, data, actor_id, at)
@@ -33,7 +33,7 @@ export async function rewrite(ctx: Ctx, entry: Entry, data: object): Promise<voi
 
 /** Adds to an entry of the system what became known later. It keeps no version: nothing that it said is changed. */
 export async function amend(ctx: Ctx, entry: Entry, more: object): Promise<void> {
-  told(ctx, entry)
+  tellTimeline(ctx, entry)
   await ctx.db
     .update(activities)
     .set({ data: sql`${activities.data} || ${JSON.stringify(more)}::jsonb` })
@@ -45,7 +45,7 @@ export async function amend(ctx: Ctx, entry: Entry, more: object): Promise<void>
  * only what wrote it was undone. One that is gone stays as it is.
  */
 export async function hide(ctx: Ctx, entry: Entry, by: string | null = ctx.actor.userId): Promise<void> {
-  told(ctx, entry)
+  tellTimeline(ctx, entry)
   await ctx.db
     .update(activities)
     .set({ deletedAt: ctx.now.toISOString(), deletedById: by })
@@ -54,6 +54,6 @@ export async function hide(ctx: Ctx, entry: Entry, by: string | null = ctx.actor
 
 /** Shows a hidden entry again. */
 export async function unhide(ctx: Ctx, entry: Entry): Promise<void> {
-  told(ctx, entry)
+  tellTimeline(ctx, entry)
   await ctx.db.update(activities).set({ deletedAt: null, deletedById: null }).where(own(ctx, entry.id))
 }

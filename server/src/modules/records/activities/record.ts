@@ -10,7 +10,7 @@ export type NewActivity = {
 }[ActivityKind]
 
 /**
- * Writes into the log of clients, in the transaction of the deed. Each kind's data is checked against
+ * Writes into the log of clients, in the transaction of the action. Each kind's data is checked against
  * the contract. Open timelines of these clients are told. Answers the ids, in order.
  */
 export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function record(ctx: Ctx, ...entries: readonly NewActivity[]): Prom
   const clientsOf = (some: readonly NewActivity[]) => new Set(some.map(({ clientId }) => clientId))
   // Nobody can have the timeline of a client open that is made just now.
   const made = clientsOf(entries.filter(({ kind }) => kind === 'CLIENT_CREATED_DETAILS'))
-  // Whoever asks for access is not to learn by their own screen whose number it was: those concerned are told.
+  // The person who asks for access is not to learn by their own screen whose number it was: those concerned are told.
   const others = clientsOf(entries.filter(({ kind }) => kind !== 'ACCESS_ASKED')).difference(made)
   for (const client_id of others) ctx.tell({ kind: 'timeline.changed', client_id })
   await written

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context'
 import { fold } from '#platform/text'
 import { type ClientFields, fieldColumns } from './add-client.ts'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, contactsOf, demote, insertContacts, summary } from './contacts.ts'
+import { type ContactDraft, contactsOf, demote, insertContacts, summary } from './contacts/contacts.ts'
 import type { ClientRecord } from './load.ts'
 
 export type Absorbed = {
@@ -21,7 +21,7 @@ const sameContact = (a: ContactDraft, b: ContactDraft) => (b.matchKey ? a.matchK
  * A lead of somebody who is a client already (rule 37): empty fields are filled, differing values become
  * suggestions, the client is new again and goes to the top; assignee and follow-up stay. Who corrects the
  * same form within minutes (rule 30) replaces what `corrected` gave, but nothing that came from anywhere
- * else: whoever knows a number could write into the client otherwise.
+ * else: the person who knows a number could write into the client otherwise.
  */
 export async function absorbLead(
   ctx: Ctx,

@@ -1,10 +1,10 @@
 import type { ClientSource, LeadSourceId } from '@fairlead/contract/records/clients'
 import { clientsCreated } from '#events/clients'
 import type { Ctx } from '#platform/context'
-import { insertRows, together } from '#platform/db'
+import { insertRows, waitForAll } from '#platform/db'
 import { cut, fold } from '#platform/text'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, insertContactsOf, summary } from './contacts.ts'
+import { type ContactDraft, insertContactsOf, summary } from './contacts/contacts.ts'
 
 export type ClientFields = {
   name?: string | null | undefined
@@ -68,7 +68,7 @@ export type NewClient = ClientFields & {
   >
 }
 
-/** Only the times: whoever hands over a whole row means no more. */
+/** Only the times: the person who hands over a whole row means no more. */
 function pastOf({ past }: NewClient) {
   if (!past) return {}
   const { createdAt, lastActivityAt, lastInteractionAt, firstResponseAt, newLeadSince } = past
@@ -128,5 +128,5 @@ export async function addClients(ctx: Ctx, many: readonly NewClient[]): Promise<
     ctx,
     all.map(({ row, contacts }) => ({ clientId: row.id, contacts, from: 0 })),
   )
-  await together([added, contacts])
+  await waitForAll([added, contacts])
 }

@@ -10,27 +10,28 @@ const world = useWorld()
 it('a client that lay 30 days in the bin takes the files of its timeline along, and no file of another (rule 169)', async () => {
   const { browser } = await world().signIn('ann@example.com')
   const upload = async () => uploadFile(browser, 'TIMELINE_ATTACHMENT', 'plan.png', await png())
-  const [own, shared] = [await upload(), await upload()]
+  const [own, other] = [await upload(), await upload()]
   const client = async (name: string, attachments: string[]) => {
     const { id } = (await browser.call(createClient, { body: { name } })).body
     void (await browser.call(addActivity, { body: { client_id: id, item_type: 'NOTE', text: 'Plans', attachments } }))
       .body
     return id
   }
-  const id = await client('Goes', [own, shared])
-  await client('Stays', [shared])
-  const fetched = async (key: string) => (await fetch(fileUrl(world().fairlead.house, key, await world().now()))).status
+  const id = await client('Goes', [own])
+  await client('Stays', [other])
+  const fetched = async (key: string) =>
+    (await fetch(fileUrl(world().fairlead.installation, key, await world().now()))).status
   const rows = async () => (await world().sql<{ key: string }>('select key from uploads')).map((row) => row.key).sort()
   await world().settle()
   void (await browser.call(deleteClient, { params: { id } })).body
 
   await world().advance({ days: 29 })
   await world().settle()
-  expect([await fetched(own), await fetched(shared)]).toEqual([200, 200])
+  expect([await fetched(own), await fetched(other)]).toEqual([200, 200])
   await world().advance({ days: 2 })
   await world().settle()
-  expect([await fetched(own), await fetched(shared)]).toEqual([404, 200])
-  expect(await rows()).toEqual([shared])
+  expect([await fetched(own), await fetched(other)]).toEqual([404, 200])
+  expect(await rows()).toEqual([other])
 })
 
 it('however many lay there too long, all of them are gone (rule 169)', async () => {

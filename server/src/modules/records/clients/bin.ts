@@ -1,13 +1,13 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { deleteClient, restoreClient } from '@fairlead/contract/records/clients'
+import type * as calls from '@fairlead/contract/records/clients'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { clientsDeleted, clientsRestored } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { eqAny, rowsOf } from '#platform/db'
 import { conflict } from '#platform/http'
-import { get } from './clients.queries.ts'
 import { clients } from './clients.tables.ts'
+import { getClient } from './get-client.ts'
 import { load } from './load.ts'
 import { tellClients } from './tell-clients.ts'
 
@@ -48,16 +48,22 @@ export async function restoreClients(ctx: Ctx, binned: readonly { clientId: stri
 }
 
 /** Puts one client into the bin. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteClient>): Promise<Reply<typeof deleteClient>> {
+export async function deleteClient(
+  ctx: Ctx,
+  { params }: Input<typeof calls.deleteClient>,
+): Promise<Reply<typeof calls.deleteClient>> {
   const row = await load(ctx, params.id, 'delete')
   await binClients(ctx, [row.id])
   return done
 }
 
 /** Takes one client out of the bin. Throws 409 where it is not in it. */
-export async function restore(ctx: Ctx, { params }: Input<typeof restoreClient>): Promise<Reply<typeof restoreClient>> {
+export async function restoreClient(
+  ctx: Ctx,
+  { params }: Input<typeof calls.restoreClient>,
+): Promise<Reply<typeof calls.restoreClient>> {
   const row = await load(ctx, params.id, 'delete', { binned: true })
-  if (!row.deletedAt) throw conflict('This client is not in the bin.')
+  if (!row.deletedAt) throw conflict('This client isn’t in the bin.')
   await restoreClients(ctx, [{ clientId: row.id, at: row.deletedAt }])
-  return get(ctx, row.id)
+  return getClient(ctx, row.id)
 }

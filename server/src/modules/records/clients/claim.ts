@@ -1,14 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { claimClient } from '@fairlead/contract/work/reassign'
+import type * as calls from '@fairlead/contract/work/reassign'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { conflict, HttpError, notFound } from '#platform/http'
 import { visible } from './clients.policy.ts'
-import { get } from './clients.queries.ts'
 import { clients } from './clients.tables.ts'
 import { countClaim } from './count-claim.ts'
+import { getClient } from './get-client.ts'
 import { lostAccess } from './load.ts'
 import { hand } from './reassign.ts'
 
@@ -30,7 +30,10 @@ async function takerOf(ctx: Ctx, id: string): Promise<{ id: string; name: string
 }
 
 /** Takes a client that nobody has: the row's lock lets the first commit win, and tells the others who that was (rule 104). */
-export async function claim(ctx: Ctx, { params }: Input<typeof claimClient>): Promise<Reply<typeof claimClient>> {
+export async function claimClient(
+  ctx: Ctx,
+  { params }: Input<typeof calls.claimClient>,
+): Promise<Reply<typeof calls.claimClient>> {
   await ctx.turn([params.id])
   const [row] = await ctx.db
     .select()
@@ -47,5 +50,5 @@ export async function claim(ctx: Ctx, { params }: Input<typeof claimClient>): Pr
     if (taker) throw conflict(`Already taken by ${taker.name}.`, { assigned_to: taker })
     throw (await lostAccess(ctx, row.id)) ?? notFound()
   }
-  return get(ctx, row.id)
+  return getClient(ctx, row.id)
 }

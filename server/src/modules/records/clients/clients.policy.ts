@@ -90,7 +90,7 @@ export const mayGiveAway = (rights: Rights): boolean => effective(rights).viewOt
 
 /**
  * Whether somebody sees unassigned clients only to take them: from them alone is hidden what a rule hides until it is
- * claimed. Whoever may give clients to others, the owner among them, sees it.
+ * claimed. The person who may give clients to others, the owner among them, sees it.
  */
 export function mayOnlyClaim(rights: Rights): boolean {
   const p = effective(rights)
@@ -176,3 +176,7 @@ export const permitted = (shape: Shape, me: Me): SQL => sql`coalesce(${condition
 
 /** What an actor may see, as a condition on clients under the alias `c`, for any statement that touches them. */
 export const visible = (actor: Actor): SQL => condition(rules.view(actor), meOf(actor))
+
+/** The shapes of an actor's rules, by which its statements differ from others'. */
+export const rightsKey = (actor: Actor): string =>
+  `${rules.view(actor)} ${rules.edit(actor)} ${rules.delete(actor)} ${rules.reassign(actor)}`

@@ -26,7 +26,7 @@ export const clients = pgTable(
     sourceDetail: text('source_detail'),
     assignedToId: uuid('assigned_to_id'),
     dateAssigned: instant('date_assigned'),
-    /** Until somebody has it, whoever may only claim it sees neither how to reach it nor what it answered (rule 104). */
+    /** Until somebody has it, the person who may only claim it sees neither how to reach it nor what it answered (rule 104). */
     detailsHidden: boolean('details_hidden').notNull().default(false),
     isNewLead: boolean('is_new_lead').notNull(),
     /** Raised by each marking as new, so that reminders of an earlier time know that they are over. */
@@ -59,7 +59,7 @@ export const clients = pgTable(
     restoredAt: instant('restored_at'),
     /** The groups that it is in, for lists and filters; written by `setGroups` for their module. */
     groupIds: uuid('group_ids').array().notNull().default(sql`'{}'`),
-    /** The latest verified view by the client itself (rule 63); written by whoever counts views. */
+    /** The latest verified view by the client itself (rule 63); written by the person who counts views. */
     lastViewedAt: instant('last_viewed_at'),
   },
   (t) => [
@@ -77,7 +77,7 @@ export const clients = pgTable(
     index('clients_own_by_activity')
       .on(t.orgId, t.assignedToId, t.lastActivityAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
-    // Whoever sees by sub-teams, few or many clients, reads the first of each of their people in every order.
+    // The person who sees by sub-teams, few or many clients, reads the first of each of their people in every order.
     index('clients_own_by_created')
       .on(t.orgId, t.assignedToId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

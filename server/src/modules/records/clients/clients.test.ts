@@ -176,7 +176,7 @@ describe('a client added by hand', () => {
     expect((await browser.call(createClient, { body: { ...body, add_anyway: true } })).status).toBe(201)
   })
 
-  it('in the bin is named to whoever may see it, and keeps nobody from adding another', async () => {
+  it('in the bin is named to the person who may see it, and keeps nobody from adding another', async () => {
     const { browser, ...owner } = await world().signIn('bin@example.com')
     const member = await joinTeam(world(), { browser, ...owner }, 'unseeing@example.com', {
       viewUnassignedClients: false,

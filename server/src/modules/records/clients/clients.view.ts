@@ -43,7 +43,7 @@ export const abilities = (actor: Actor, me: Me): SQL => sql`
   ${permitted(rules.delete(actor), me)} as can_delete,
   ${permitted(rules.reassign(actor), me)} as can_reassign`
 
-/** A column that whoever may only claim a client does not see until they have; `otherwise` stands in its place. */
+/** A column that the person who may only claim a client does not see until they have; `otherwise` stands in its place. */
 export const shown = (actor: Actor, column: SQL, otherwise = sql`null`): SQL =>
   mayOnlyClaim(rightsOf(actor)) ? sql`case when c.details_hidden then ${otherwise} else ${column} end` : column
 
@@ -75,7 +75,7 @@ export const rowColumns = (actor: Actor, me: Me): SQL => sql`
   ${mayOnlyClaim(rightsOf(actor)) ? sql`c.details_hidden` : sql`false`} as details_hidden,
   ${shown(actor, groupsOf(me.org))} as groups,
   ${abilities(actor, me)},
-  c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note, c.overdue_at <= clock_now() as is_overdue,
+  c.due_maturity, c.due_remind_on, c.due_has_time, ${shown(actor, sql`c.due_note`)} as due_note, c.overdue_at <= clock_now() as is_overdue,
   nullif(c.overdue_at, 'infinity') as overdue_at, c.last_activity_at, c.last_viewed_at, c.created_at,
   c.deleted_at`
 

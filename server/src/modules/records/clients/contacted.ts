@@ -1,6 +1,6 @@
 import type { ContactChannel } from '@fairlead/contract/contact'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { updateLastInteraction } from '@fairlead/contract/records/clients'
+import type * as calls from '@fairlead/contract/records/clients'
 import { and, eq, sql } from 'drizzle-orm'
 import { clientsContacted } from '#events/clients'
 import { availabilityOf, workingMsBetween } from '#identity/team'
@@ -19,7 +19,12 @@ export async function contacted(
   ctx: Ctx,
   row: ClientRecord,
   channel: ContactChannel | null,
-  { outgoing = true, when = ctx.now }: { outgoing?: boolean; when?: Date } = {},
+  {
+    outgoing = true,
+    when = ctx.now,
+    activity = null,
+    outcome = null,
+  }: { outgoing?: boolean; when?: Date; activity?: string | null; outcome?: string | null } = {},
 ): Promise<void> {
   const at = when.toISOString()
   const created = new Date(row.createdAt)
@@ -41,11 +46,11 @@ export async function contacted(
     ) as [number, number]
     await record(ctx, { kind: 'FIRST_RESPONSE', clientId: row.id, data: { seconds, working_seconds, channel } })
   }
-  ctx.emit(clientsContacted, { client_ids: [row.id], channel, at })
+  ctx.emit(clientsContacted, { client_ids: [row.id], channel, at, is_outgoing: outgoing, activity, outcome })
   ctx.tell({ kind: 'client.changed', client_id: row.id })
 }
 
-/** The working time of whoever acts between two instants; all of it where they keep no hours. */
+/** The working time of the person who acts between two instants; all of it where they keep no hours. */
 async function workingMs(ctx: Ctx, from: Date, until: Date): Promise<number> {
   const { userId } = ctx.actor
   const hours = userId ? (await availabilityOf(ctx, [userId])).get(userId) : undefined
@@ -53,11 +58,11 @@ async function workingMs(ctx: Ctx, from: Date, until: Date): Promise<number> {
 }
 
 /** Notes that a contact button was tapped. */
-export async function touch(
+export async function updateLastInteraction(
   ctx: Ctx,
-  { body }: Input<typeof updateLastInteraction>,
-): Promise<Reply<typeof updateLastInteraction>> {
-  const row = await load(ctx, body.client_id, 'view')
+  { body }: Input<typeof calls.updateLastInteraction>,
+): Promise<Reply<typeof calls.updateLastInteraction>> {
+  const row = await load(ctx, body.client_id, 'edit')
   await contacted(ctx, row, body.channel ?? null)
   await autoUnmark(ctx, row, 'CONTACT_BUTTON_CLICKED')
   return { last_interaction_at: ctx.now.toISOString() }

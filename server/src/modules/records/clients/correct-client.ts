@@ -4,7 +4,7 @@ import { fold } from '#platform/text'
 import { record } from '#records/activities'
 import { type ClientFields, fieldColumns, shownName } from './add-client.ts'
 import { clients } from './clients.tables.ts'
-import { type ContactDraft, contactsOf, distinct, replaceContacts, summary } from './contacts.ts'
+import { type ContactDraft, contactsOf, distinct, replaceContacts, summary } from './contacts/contacts.ts'
 import type { ClientRecord } from './load.ts'
 
 type Reading = { fields: ClientFields; contacts: readonly ContactDraft[]; name: string }

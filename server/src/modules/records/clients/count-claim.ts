@@ -15,7 +15,7 @@ export async function countClaim(ctx: Ctx): Promise<void> {
   if (wait === undefined) return
   const minutes = Math.ceil(wait / 60)
   throw tooMany(
-    `You have claimed ${max === 1 ? 'a client' : `${max} clients`} within the hour, as many as your account allows. The next one can be claimed in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `You’ve reached your claim limit of ${max === 1 ? '1 client' : `${max} clients`} per hour. You can claim the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     wait,
   )
 }

@@ -5,7 +5,7 @@ import { fold } from '#platform/text'
 import { record } from '#records/activities'
 import { type ClientFields, fieldColumns, nameOf } from './add-client.ts'
 import { clientContacts, clients } from './clients.tables.ts'
-import { type ContactDraft, insertContactsOf, summary } from './contacts.ts'
+import { type ContactDraft, insertContactsOf, summary } from './contacts/contacts.ts'
 import { tellClients } from './tell-clients.ts'
 
 type Row = typeof clients.$inferSelect

@@ -40,11 +40,11 @@ export async function lostAccess(ctx: Ctx, id: string): Promise<HttpError | unde
      union all select 1 from m where absorbed_assignee_id::text = $3 limit 1`,
     [ctx.actor.orgId, id, ctx.actor.userId],
   )
-  return rows.length > 0 ? notYours('This client is not assigned to you any more.') : undefined
+  return rows.length > 0 ? notYours('This client is no longer assigned to you.') : undefined
 }
 
 /**
- * The one way to a client's row for a deed: selected with the rule of the verb, and locked until the
+ * The one way to a client's row for an action: selected with the rule of the verb, and locked until the
  * transaction ends. Throws 404 for what the actor may not know of, 455 for what is not theirs, 403 where
  * the right is missing, and for what is in the bin 404 with IN_BIN (rule 176) unless `binned` asks for it.
  */

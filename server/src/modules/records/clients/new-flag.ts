@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { UnmarkType } from '@fairlead/contract/identity/account'
-import type { autoUnmarkLead, markLead } from '@fairlead/contract/records/clients'
+import type * as calls from '@fairlead/contract/records/clients'
 import { and, eq } from 'drizzle-orm'
 import { clientsChanged, clientsMarkedNew } from '#events/clients'
 import { standsInFor } from '#identity/team'
@@ -36,7 +36,10 @@ export async function setNewLead(
 }
 
 /** Marks or unmarks one client by hand. */
-export async function mark(ctx: Ctx, { params, body }: Input<typeof markLead>): Promise<Reply<typeof markLead>> {
+export async function markLead(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.markLead>,
+): Promise<Reply<typeof calls.markLead>> {
   const row = await load(ctx, params.id, 'edit')
   const isUndo = body.undo === true && row.newLeadSince !== null
   await setNewLead(ctx, [row.id], body.new_lead, { isUndo })
@@ -58,10 +61,10 @@ export async function autoUnmark(ctx: Ctx, row: ClientRecord, type: UnmarkType):
   return false
 }
 
-export async function reportUnmark(
+export async function autoUnmarkLead(
   ctx: Ctx,
-  { params, body }: Input<typeof autoUnmarkLead>,
-): Promise<Reply<typeof autoUnmarkLead>> {
-  const row = await load(ctx, params.id, 'view')
+  { params, body }: Input<typeof calls.autoUnmarkLead>,
+): Promise<Reply<typeof calls.autoUnmarkLead>> {
+  const row = await load(ctx, params.id, 'edit')
   return { is_new_lead: await autoUnmark(ctx, row, body.unmark_type) }
 }

@@ -79,27 +79,27 @@ describe('reassigning (rule 106)', () => {
     ])
 
     await world().settle()
-    const [told] = (await ann.browser.call(listNotices)).body.results
-    expect(told).toMatchObject({ kind: 'CLIENT_REASSIGNED', client_id: null, path: '/clients' })
-    expect(told?.title).toContain('Tan Ah Kow was given to')
-    expect(await titles(ben)).toContain('Tan Ah Kow was given to you')
+    const [newest] = (await ann.browser.call(listNotices)).body.results
+    expect(newest).toMatchObject({ kind: 'CLIENT_REASSIGNED', client_id: null, path: '/clients' })
+    expect(newest?.title).toContain('Tan Ah Kow was reassigned to')
+    expect(await titles(ben)).toContain('Tan Ah Kow was assigned to you')
     expect(await titles(owner)).toEqual([])
   })
 
-  it('hides what was said of the client before from whoever lost it', async () => {
+  it('hides what was said of the client before from the person who lost it', async () => {
     const id = await add(owner, 'Heard Before')
     void (await give(owner, id, { assigned_to_id: ann.userId })).body
     await world().settle()
-    expect(await titles(ann)).toContain('Heard Before was given to you')
+    expect(await titles(ann)).toContain('Heard Before was assigned to you')
     const before = (await ann.browser.call(unreadNotices)).body.unread
     void (await give(owner, id, { assigned_to_id: ben.userId })).body
     await world().settle()
-    expect(await titles(ann)).not.toContain('Heard Before was given to you')
+    expect(await titles(ann)).not.toContain('Heard Before was assigned to you')
     // One is hidden, one says where it went.
     expect((await ann.browser.call(unreadNotices)).body.unread).toBe(before)
   })
 
-  it('is refused to whoever may not, for whoever does not work here, and from a state that is past; then nothing changes', async () => {
+  it('is refused to the person who may not, for the person who does not work here, and from a state that is past; then nothing changes', async () => {
     const stranger = await world().signIn('stranger@example.com')
     const gone = await joinTeam(world(), owner, 'gone@example.com')
     await deactivate(world(), gone)
@@ -153,7 +153,7 @@ describe('reassigning (rule 106)', () => {
     expect(await titles(ann)).not.toContain('Follow up with Across The World')
   })
 
-  it('unassigns as well: the client waits in the pool, and whoever may claim it is told (rule 107)', async () => {
+  it('unassigns as well: the client waits in the pool, and the person who may claim it is told (rule 107)', async () => {
     const id = await add(ann, 'Nobody’s Child')
     // Who does not see the pool gives it away for good.
     const answer = await give(lead, id, { assigned_to_id: null, reason: 'No match' })
@@ -161,8 +161,8 @@ describe('reassigning (rule 106)', () => {
     expect((await entries(id))[0]).toEqual(['UNASSIGN_CLIENT', lead.userId, { from: who(ann), reason: 'No match' }])
     await world().settle()
     expect([await see(lead, id), await see(ann, id), await see(dora, id)]).toEqual([404, 455, 200])
-    expect(await titles(dora)).toContain('Nobody’s Child waits to be taken')
-    expect(await titles(ann)).toContain('Nobody’s Child is not assigned to you any more')
+    expect(await titles(dora)).toContain('Nobody’s Child is waiting to be claimed')
+    expect(await titles(ann)).toContain('Nobody’s Child is no longer assigned to you')
   })
 })
 
@@ -179,7 +179,7 @@ describe('what moves clients by itself', () => {
       { from: who(ann), to: who(ben), ...byRule },
     ])
     await world().settle()
-    expect(await titles(ben)).toContain('Moved By Rule was given to you')
+    expect(await titles(ben)).toContain('Moved By Rule was assigned to you')
     expect([await see(ann, id), await see(ben, id)]).toEqual([455, 200])
   })
 
@@ -262,7 +262,7 @@ describe('asking for access (rule 41)', () => {
     return results.flatMap(({ kind, title, path }) => (kind === 'ACCESS_ASKED' ? [[title, path]] : []))
   }
 
-  it('tells whoever has the client and who may hand it over, once a day; handing over ends it', async () => {
+  it('tells the person who has the client and who may hand it over, once a day; handing over ends it', async () => {
     const body = { name: 'Asked For', email: 'asked@example.com', ...contact }
     const { id } = (await ann.browser.call(createClient, { body })).body
     // Who sees it has nothing to ask for.
@@ -298,7 +298,7 @@ describe('asking for access (rule 41)', () => {
 
     void (await give(owner, id, { assigned_to_id: ben.userId })).body
     expect(await ask(ben)).toMatchObject([{ id, name: 'Asked For', asked_at: null }])
-    // Whoever gave it up may ask for it again.
+    // The person who gave it up may ask for it again.
     expect(await ask(ann)).toMatchObject([{ id: null, asked_at: expect.any(String) }])
   })
 
@@ -333,7 +333,7 @@ describe('asking for access (rule 41)', () => {
     expect((await entries(id)).filter(([kind]) => kind === 'ACCESS_ASKED')).toHaveLength(2)
   })
 
-  it('leaves out the client that is being edited, and whoever was said to be nobody of them', async () => {
+  it('leaves out the client that is being edited, and the person who was said to be nobody of them', async () => {
     const mine = (await ben.browser.call(createClient, { body: { name: 'Mine' } })).body
     const theirs = { name: 'Theirs', phonenumber: '+6591270045' }
     const { id } = (await ann.browser.call(createClient, { body: theirs })).body
@@ -347,7 +347,7 @@ describe('asking for access (rule 41)', () => {
     expect((await entries(mine.id)).map(([kind]) => kind)).not.toContain('ACCESS_ASKED')
   })
 
-  it('names what is missing, tells nothing of the bin, and stops whoever asks for very many', async () => {
+  it('names what is missing, tells nothing of the bin, and stops the person who asks for very many', async () => {
     const empty = await ben.browser.call(askForAccess, { body: {} })
     expect([empty.status, Object.keys(empty.error.errors ?? {})]).toEqual([400, ['phonenumber']])
     const binned = { name: 'Binned', phonenumber: '+6591270043' }

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
-import type { reassignClient } from '@fairlead/contract/work/reassign'
+import type * as calls from '@fairlead/contract/work/reassign'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -23,7 +23,7 @@ type Why = Pick<Assignment, 'how'> & {
   rule_name?: string | null
   /** The alert of a lead says it. */
   isSilent?: boolean
-  /** Whoever gets it was chosen under the lock of the rules, for which their deactivation waits. */
+  /** The person who gets it was chosen under the lock of the rules, for which their deactivation waits. */
   isHeld?: boolean
 }
 type Moved = { from: Person | null; to: Person | null }
@@ -45,7 +45,7 @@ async function receiverOf(ctx: Ctx, id: string | null, isHeld = false): Promise<
   const [row] = await (isHeld ? found : found.for('share', { of: memberships }))
   // Who lets an account of their own rest still has what comes in to it.
   if (row?.status !== 'ACTIVE' && row?.status !== 'RESTING')
-    throw invalid({ assigned_to_id: 'This person does not work in your team. Choose somebody else.' })
+    throw invalid({ assigned_to_id: 'This person isn’t on your team. Choose someone else.' })
   return { id: row.id, name: row.name }
 }
 
@@ -68,7 +68,7 @@ export async function hand(
 }
 
 /**
- * Holds whoever is to get a client until the transaction ends, before the client itself is: a deactivation holds them
+ * Holds the person who is to get a client until the transaction ends, before the client itself is: a deactivation holds them
  * in that order too.
  */
 async function holdReceiver(ctx: Ctx, id: string | null): Promise<void> {
@@ -76,7 +76,7 @@ async function holdReceiver(ctx: Ctx, id: string | null): Promise<void> {
 }
 
 /**
- * The same by a client's id, for whoever has decided it: assignment's timers, a deactivation. Rights are asked
+ * The same by a client's id, for the person who has decided it: assignment's timers, a deactivation. Rights are asked
  * before. Answers undefined for a client that is gone or in the bin.
  */
 export async function reassign(ctx: Ctx, clientId: string, to: string | null, why: Why): Promise<Moved | undefined> {
@@ -90,7 +90,7 @@ export async function reassign(ctx: Ctx, clientId: string, to: string | null, wh
   return row && row.deletedAt === null ? hand(ctx, row, to, why) : undefined
 }
 
-type Access = Reply<typeof reassignClient>['access_policy']
+type Access = Reply<typeof calls.reassignClient>['access_policy']
 /** What the actor may do with a client from here on; null when they see it no more. */
 async function accessTo(ctx: Ctx, id: string): Promise<Access> {
   const me = meOf(ctx.actor)
@@ -103,19 +103,19 @@ async function accessTo(ctx: Ctx, id: string): Promise<Access> {
 }
 
 /** A client is given to a member, to oneself or to nobody (rules 106 and 107). */
-export async function reassignOne(
+export async function reassignClient(
   ctx: Ctx,
-  { params, body }: Input<typeof reassignClient>,
-): Promise<Reply<typeof reassignClient>> {
+  { params, body }: Input<typeof calls.reassignClient>,
+): Promise<Reply<typeof calls.reassignClient>> {
   const to = body.assigned_to_id
   await holdReceiver(ctx, to)
   const row = await load(ctx, params.id, 'reassign')
   if (body.from_id !== undefined && body.from_id !== row.assignedToId)
-    throw conflict('Somebody else has this client by now.', { assigned_to_id: row.assignedToId })
+    throw conflict('Someone else has this client now.', { assigned_to_id: row.assignedToId })
   // Who sees unassigned clients may take them, not give them to others (rule 207).
   const isClaim = row.assignedToId === null && to !== null && to === ctx.actor.userId
   if (rules.reassign(ctx.actor) === 'pool' && !isClaim)
-    throw forbidden('You can take this client yourself. Giving it to others is not permitted for you.')
+    throw forbidden('You can claim this client, but you don’t have permission to assign it to someone else.')
   if (isClaim) await countClaim(ctx)
   const moved = await hand(ctx, row, to, { how: isClaim ? 'claim' : 'manual', reason: body.reason ?? null })
   return { assigned_to: moved.to, previous: moved.from, access_policy: await accessTo(ctx, row.id) }

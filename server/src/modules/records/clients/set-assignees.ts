@@ -2,7 +2,7 @@ import type { ActivityData } from '@fairlead/contract/records/timeline'
 import { sql } from 'drizzle-orm'
 import { clientsReassigned } from '#events/clients'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { record } from '#records/activities'
 import { users } from '#tables/identity/account'
 import { clients } from './clients.tables.ts'
@@ -27,7 +27,7 @@ export type Move = {
 type Moved = { clientId: string; from: Person | null; to: Person | null }
 
 /**
- * Clients that somebody has, those in the bin too, locked until the transaction ends. Whoever holds the rules passes
+ * Clients that somebody has, those in the bin too, locked until the transaction ends. The person who holds the rules passes
  * over those that somebody else holds (`isHasty`), and comes back for them without.
  */
 export async function lockClientsOf(
@@ -72,7 +72,7 @@ export async function setAssignees(
       where c.org_id = ${ctx.actor.orgId} and c.id = x.id and c.assigned_to_id is not distinct from x.from_id
       returning c.id, x.from_id, x.to_id`,
   )
-  const [known, rows] = await together([people, moving])
+  const [known, rows] = await waitForAll([people, moving])
   const named = new Map(known.map((person) => [person.id, person]))
   const personOf = (id: string | null) => (id && named.get(id)) || null
   const asked = new Map(moves.map((move) => [move.clientId, move]))

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { clientsRegrouped } from '#events/clients'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { clientGroupMembers, clientGroups } from '#tables/records/groups'
 import { clients } from './clients.tables.ts'
 
 /**
- * Brings the groups that clients show and are filtered by in line with their memberships. Whoever changes memberships
+ * Brings the groups that clients show and are filtered by in line with their memberships. The person who changes memberships
  * has locked these clients before (`lockClients`): two changes at once would else lose one. Answers who changed.
  */
 export async function setGroups(ctx: Ctx, clientIds: readonly string[]): Promise<string[]> {
@@ -22,7 +23,9 @@ export async function setGroups(ctx: Ctx, clientIds: readonly string[]): Promise
       update ${clients} c set group_ids = w.group_ids from wanted w
       where c.org_id = ${orgId} and c.id = w.id and c.group_ids is distinct from w.group_ids returning c.id`,
   )
-  return rows.map(({ id }) => id)
+  const changed = rows.map(({ id }) => id)
+  if (changed.length > 0) ctx.emit(clientsRegrouped, { client_ids: changed })
+  return changed
 }
 
 /** Locks clients in the order of their ids until the transaction ends. Answers those that there are, in the bin too. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { clients } from './clients.tables.ts'
 
-/** Shows whoever may claim a client what was hidden of it until then. */
+/** Shows the person who may claim a client what was hidden of it until then. */
 export async function showDetails(ctx: Ctx, clientId: string): Promise<void> {
   const shown = await ctx.db
     .update(clients)

@@ -1,13 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
-import type { updateClient } from '@fairlead/contract/records/clients'
+import type * as calls from '@fairlead/contract/records/clients'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, invalid } from '#platform/http'
 import { fold } from '#platform/text'
 import { record } from '#records/activities'
 import { fieldColumns, nameOf, shownName } from './add-client.ts'
-import { get } from './clients.queries.ts'
 import { clients } from './clients.tables.ts'
 import {
   type ContactDraft,
@@ -18,7 +17,8 @@ import {
   phoneDraft,
   replaceContacts,
   summary,
-} from './contacts.ts'
+} from './contacts/contacts.ts'
+import { getClient } from './get-client.ts'
 import { load } from './load.ts'
 
 type Contact = ContactDraft & { isPrimary: boolean }
@@ -42,13 +42,13 @@ function newEmail(typed: string): ContactDraft {
 }
 
 /** Changes a client. Somebody who saw an older version gets 409 with the present state (R37). */
-export async function update(
+export async function updateClient(
   ctx: Ctx,
-  { params, body }: Input<typeof updateClient>,
-): Promise<Reply<typeof updateClient>> {
+  { params, body }: Input<typeof calls.updateClient>,
+): Promise<Reply<typeof calls.updateClient>> {
   const row = await load(ctx, params.id, 'edit')
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this client meanwhile.', await get(ctx, row.id))
+    throw conflict('Someone else changed this client while you were editing.', await getClient(ctx, row.id))
 
   const changes: { field: string; from: string | null; to: string | null }[] = []
   const set: Partial<typeof clients.$inferInsert> = {}
@@ -108,5 +108,5 @@ export async function update(
     await record(ctx, { kind: 'CLIENT_EDITED', clientId: row.id, data: { changes } })
     ctx.tell({ kind: 'client.changed', client_id: row.id })
   }
-  return get(ctx, row.id)
+  return getClient(ctx, row.id)
 }

@@ -171,7 +171,7 @@ export const contentShares = pgTable(
     lastViewedAt: instant('last_viewed_at'),
     msViewed: bigint('ms_viewed', { mode: 'number' }).notNull().default(0),
     /** When somebody was last told of a view (rule 75). */
-    toldAt: instant('told_at'),
+    reportedAt: instant('told_at'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
@@ -185,6 +185,8 @@ export const contentShares = pgTable(
     index('content_shares_counts')
       .on(t.orgId, t.contentId, t.senderId, t.timesViewed, t.lastViewedAt, t.sentAt)
       .where(sql`sent_at is not null and client_id is not null`),
+    // What members sent in a period.
+    index('content_shares_sent').on(t.orgId, t.sentAt).where(sql`sent_at is not null and client_id is not null`),
     index('content_shares_prepared').on(t.createdAt).where(sql`sent_at is null`),
     ofContent(t),
     foreignKey({ columns: [t.orgId, t.clientId], foreignColumns: [clients.orgId, clients.id] }).onDelete('cascade'),

@@ -1,5 +1,5 @@
 import { createClient } from '@fairlead/contract/records/clients'
-import { contentClients, contentShareStats } from '@fairlead/contract/records/content'
+import { contentClients, contentShareStats, copyContent } from '@fairlead/contract/records/content'
 import {
   liveReadings,
   prepareShare,
@@ -9,14 +9,17 @@ import {
 } from '@fairlead/contract/records/content-sharing'
 import {
   createDocument,
+  deleteDocument,
   getDocument,
   listDocuments,
   searchDocuments,
 } from '@fairlead/contract/records/document-templates'
 import { createMessage, previewMessage } from '@fairlead/contract/records/message-templates'
+import { createPage, getPage, updatePage } from '@fairlead/contract/records/page-templates'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { joinTeam } from '../../../testing/members.ts'
 import { makePdf } from '../../../testing/pdf.ts'
 import { buildPublicPages } from '../../../testing/public-pages.ts'
 import { openLink } from '../../../testing/reader.ts'
@@ -120,10 +123,10 @@ describe('a document on its way', () => {
     const lou = await w.signIn('lou@files.example')
     const locked = await addFile(lou, makePdf(2, { password: 'secret' }), 'contract.pdf')
     expect(locked).toMatchObject({ status: 'FAILED', is_shareable: false })
-    expect(locked.reason).toContain('protected by a password')
+    expect(locked.reason).toContain('password-protected')
     expect(await addFile(lou, makePdf(201), 'long.pdf')).toMatchObject({
       status: 'FAILED',
-      reason: 'The document has 201 pages; 200 are allowed.',
+      reason: 'The document has 201 pages. The limit is 200.',
     })
     expect(await addFile(lou, Buffer.from('%PDF-1.7 nothing'), 'broken.pdf')).toMatchObject({
       status: 'FAILED',
@@ -161,5 +164,49 @@ describe('messages', () => {
     await addClient(ann, 'Dr. Nur {{x}}<img onerror>')
     const shown = (await ann.browser.call(previewMessage, { body: { text } })).body.results.map((one) => one.text)
     expect(shown).toEqual(['Hi Nur, this is Ann.', 'Hi there, this is Ann.'])
+  })
+})
+
+describe('a file of a content', () => {
+  it('belongs to it alone: a copy has files of its own, and nobody attaches what they only know the key of', async () => {
+    const serene = await world().signIn('serene@larkfield.example')
+    const marcus = await joinTeam(world(), serene, 'marcus@larkfield.example', { editOthersContent: true })
+    const file = await addFile(serene, makePdf(2))
+    const asFile = { params: { t: 'file' as const, id: file.id } }
+    const { id } = (await serene.browser.call(copyContent, asFile)).body
+    await world().settle()
+    const copied = (await serene.browser.call(getDocument, { params: { id } })).body
+    expect(copied).toMatchObject({ status: 'PROCESSED', pages: 2 })
+    expect(copied.page_images).toHaveLength(2)
+    const keys = () => world().sql<{ upload_key: string }>('select distinct upload_key from content_versions')
+    const [first, second] = await keys()
+    expect(first && second).toBeTruthy()
+    for (const { upload_key: key } of await keys())
+      for (const person of [marcus, serene])
+        expect((await person.browser.call(createDocument, { body: { key } })).status).toBe(400)
+    // A page keeps its picture when somebody else edits it, and its copy has one of its own.
+    const key = await uploadFile(serene.browser, 'PAGE_TEMPLATE_ATTACHMENT', 'photo.png', await png())
+    const blocks = [{ id: 'a', type: 'image_gallery' as const, layout: 'grid' as const, images: [{ key, alt: '' }] }]
+    const page = (await serene.browser.call(createPage, { body: { name: 'Homes', blocks, visibility: 'ORG' } })).body
+    const edit = { params: { id: page.id }, body: { name: 'Houses', blocks, version: page.version } }
+    expect((await marcus.browser.call(updatePage, edit)).status).toBe(200)
+    const copy = (await serene.browser.call(copyContent, { params: { t: 'html_page', id: page.id } })).body
+    await world().settle()
+    const shown = (await serene.browser.call(getPage, { params: { id: copy.id } })).body
+    expect(Object.values(shown.files)).toMatchObject([{ name: 'photo.png', status: 'processed' }])
+    expect(Object.keys(shown.files)).not.toContain(key)
+    expect((await marcus.browser.call(createPage, { body: { name: 'Mine', blocks } })).status).toBe(400)
+  })
+
+  it('goes with the pictures of its pages once it is let go of (R45)', async () => {
+    const serene = await world().signIn('serene@larkfield.example')
+    const file = await addFile(serene, makePdf(2))
+    const key = new URL(file.page_images[1]?.url ?? '').pathname.replace('/files/', '')
+    expect(await world().fairlead.storage.find(key)).toBeDefined()
+    expect((await serene.browser.call(deleteDocument, { params: { id: file.id } })).status).toBe(200)
+    await world().advance({ days: 2 })
+    await world().settle()
+    await world().settle()
+    expect(await world().fairlead.storage.find(key)).toBeUndefined()
   })
 })

@@ -79,8 +79,8 @@ export const optionsView = (row: ContentRow): ShareOptions => ({
 })
 
 /** The address of a small picture of an upload. */
-export const smallPicture = (ctx: Pick<Ctx, 'house' | 'now'>, key: string): string =>
-  thumbnailUrl(fileUrl(ctx.house, key, ctx.now), 112)
+export const smallPicture = (ctx: Pick<Ctx, 'installation' | 'now'>, key: string): string =>
+  thumbnailUrl(fileUrl(ctx.installation, key, ctx.now), 112)
 
 /** What every content shows, whatever its type. */
 export function headView<T extends SharedContentType>(

@@ -4,13 +4,14 @@ import * as s from '@fairlead/contract/records/content-sharing'
 import * as d from '@fairlead/contract/records/document-templates'
 import * as m from '@fairlead/contract/records/message-templates'
 import * as p from '@fairlead/contract/records/page-templates'
-import { clientsViewedContent, contentQuestionsAsked, contentShared, pageCreated } from '#events/content'
-import { serve } from '#platform/http'
+import { clientsViewedContent, contentQuestionsAsked, contentShared, contentUnsent, pageCreated } from '#events/content'
+import { serve, serveAll } from '#platform/http'
 import { movesById } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { rendererIn } from '#platform/public-pages'
 import type { SafeFetch } from '#platform/safe-fetch'
 import type { Storage } from '#platform/storage'
+import { drawAttachmentWorker } from './files/draw-attachment.job.ts'
 import { drawWorker, onUploadSettled } from './files/draw-document.job.ts'
 import * as files from './files/files.ts'
 import * as messages from './messages/messages.ts'
@@ -19,6 +20,7 @@ import * as labels from './organising/labels.ts'
 import * as options from './organising/options.ts'
 import { captureWebsite } from './pages/capture-website.ts'
 import * as pages from './pages/pages.ts'
+import { videoDetails, type YouTube } from './pages/youtube-details.ts'
 import * as sets from './sets/sets.ts'
 import { forgetPrepared } from './sharing/forget-prepared.job.ts'
 import { prepare } from './sharing/prepare-share.ts'
@@ -29,80 +31,112 @@ import * as stats from './tracking/statistics.ts'
 import * as visits from './tracking/visit-list.ts'
 import { serveVisitors, type VisitorDeps } from './visitor/visitor-pages.ts'
 
+export {
+  firstVisibility,
+  mayEdit as mayEditContent,
+  mayShow as mayShowContent,
+  requireEdit as requireEditContent,
+  visible as visibleContent,
+} from './content.policy.ts'
 export { loadContent } from './content.queries.ts'
 export { passContentOn } from './organising/pass-on.ts'
 export { claimVisits } from './sharing/claim-visits.ts'
+export { takeBeats } from './tracking/beats.ts'
+export { type InDataCentre, readRanges } from './tracking/data-centres.ts'
+export { recordFetch } from './tracking/visits.ts'
 export type { GateKeeper } from './visitor/gate-keeper.ts'
+export { checkSubteams } from './write-content.ts'
 
-type Deps = Omit<VisitorDeps, 'renderer'> & { publicRoot: string; storage: Storage; safeFetch: SafeFetch }
+type Deps = Omit<VisitorDeps, 'renderer'> & {
+  publicRoot: string
+  storage: Storage
+  safeFetch: SafeFetch
+  /** How YouTube is asked; without a key it is not. */
+  youtube: YouTube
+}
 
 /** Content: messages, files and pages, their links, and what is known of their being read. */
 export const contentModule = (deps: Deps): Module => ({
   name: 'content',
-  emits: [contentShared, pageCreated, clientsViewedContent, contentQuestionsAsked],
+  emits: [contentShared, contentUnsent, pageCreated, clientsViewedContent, contentQuestionsAsked],
   listeners: [onUploadSettled],
-  workers: [drawWorker(deps.storage), sayLaterWorker, forgetPrepared],
+  workers: [drawWorker(deps.storage), drawAttachmentWorker(deps.storage), sayLaterWorker, forgetPrepared],
   mergeParts: [movesById('content_shares'), movesById('content_visits')],
   routes: [
-    serve(m.listMessages, messages.list),
-    serve(m.searchMessages, (ctx, { query }) => messages.list(ctx, { query })),
-    serve(m.getMessage, (ctx, { params }) => messages.get(ctx, params.id)),
-    serve(m.createMessage, messages.create),
-    serve(m.updateMessage, messages.update),
-    serve(m.deleteMessage, messages.remove),
-    serve(m.previewMessage, messages.preview),
-    serve(d.listDocuments, files.list),
-    serve(d.searchDocuments, (ctx, { query }) => files.list(ctx, { query })),
-    serve(d.getDocument, (ctx, { params }) => files.get(ctx, params.id)),
-    serve(d.createDocument, files.create),
-    serve(d.updateDocument, files.update),
-    serve(d.deleteDocument, files.remove),
-    serve(d.documentOriginal, files.original),
-    serve(d.generateDocLink, docLink),
-    serve(p.listPages, pages.list),
-    serve(p.searchPages, (ctx, { query }) => pages.list(ctx, { query })),
-    serve(p.getPage, (ctx, { params }) => pages.get(ctx, params.id)),
-    serve(p.createPage, pages.create),
-    serve(p.updatePage, pages.update),
-    serve(p.deletePage, pages.remove),
-    serve(p.listPageStarts, pages.starts),
-    serve(p.getPageStart, pages.start),
-    serve(p.generatePage, pages.generate, { before: ({ body }) => captureWebsite(deps.safeFetch, body.url) }),
-    serve(g.listContentGroups, sets.list),
-    serve(g.setContentGroups, sets.setGroups),
-    serve(g.getContentGroup, sets.get),
-    serve(g.joinContentGroup, sets.join),
-    serve(g.leaveContentGroup, sets.leave),
-    serve(g.changeContentGroup, sets.change),
-    serve(e.contentClients, stats.recipients),
-    serve(e.setPrivateNotes, options.setNotes),
-    serve(e.copyContent, copy),
-    serve(e.contentShareStats, stats.shareStats),
-    serve(e.setShareOptions, options.setOptions),
-    serve(e.setVisibility, options.setVisibility),
-    serve(e.memberContentStats, stats.memberStats),
-    serve(e.contentTypeStats, stats.typeStats),
-    serve(e.orgAdminList, stats.adminList),
-    serve(e.contentAnalytics, stats.analytics),
-    serve(e.listContentLabels, labels.list),
-    serve(e.createContentLabel, labels.create),
-    serve(e.updateContentLabel, labels.update),
-    serve(e.deleteContentLabel, labels.remove),
-    serve(e.labelContent, labels.addRemove),
-    serve(e.getDefaultShareMessage, options.getMessage),
-    serve(e.setDefaultShareMessage, options.setMessage),
-    serve(e.deleteDefaultShareMessage, options.dropMessage),
-    serve(s.prepareShare, prepare),
-    serve(s.sendShare, send),
-    serve(s.unsendShare, unsend),
-    serve(s.revokeShare, revoke),
-    serve(s.sharedTextTemplate, sendMessage),
-    serve(s.shareVisits, visits.ofShare),
-    serve(s.contentVisits, visits.ofContent),
-    serve(s.correctVisit, visits.correct),
-    serve(s.liveReadings, visits.live),
-    serve(s.shareQr, qr),
-    serve(s.ownVisitMark, ownVisit),
+    ...serveAll(m, {
+      listMessages: messages.list,
+      searchMessages: (ctx, { query }) => messages.list(ctx, { query }),
+      getMessage: (ctx, { params }) => messages.get(ctx, params.id),
+      createMessage: messages.create,
+      updateMessage: messages.update,
+      deleteMessage: messages.remove,
+      previewMessage: messages.preview,
+    }),
+    ...serveAll(d, {
+      listDocuments: files.list,
+      searchDocuments: (ctx, { query }) => files.list(ctx, { query }),
+      getDocument: (ctx, { params }) => files.get(ctx, params.id),
+      createDocument: files.create,
+      updateDocument: files.update,
+      deleteDocument: files.remove,
+      documentOriginal: files.original,
+      generateDocLink: docLink,
+    }),
+    ...serveAll(p, {
+      listPages: pages.list,
+      searchPages: (ctx, { query }) => pages.list(ctx, { query }),
+      getPage: (ctx, { params }) => pages.get(ctx, params.id),
+      createPage: serve(p.createPage, pages.create, { before: ({ body }) => videoDetails(deps, body.blocks) }),
+      updatePage: serve(p.updatePage, pages.update, { before: ({ body }) => videoDetails(deps, body.blocks) }),
+      deletePage: pages.remove,
+      listPageStarts: pages.starts,
+      getPageStart: pages.start,
+      generatePage: serve(p.generatePage, pages.generate, {
+        before: ({ body }) => captureWebsite(deps.safeFetch, body.url),
+      }),
+    }),
+    ...serveAll(g, {
+      listContentGroups: sets.list,
+      setContentGroups: sets.setGroups,
+      getContentGroup: sets.get,
+      joinContentGroup: sets.join,
+      leaveContentGroup: sets.leave,
+      changeContentGroup: sets.change,
+    }),
+    ...serveAll(e, {
+      contentClients: stats.recipients,
+      setPrivateNotes: options.setNotes,
+      copyContent: copy,
+      contentShareStats: stats.shareStats,
+      setShareOptions: options.setOptions,
+      setVisibility: options.setVisibility,
+      memberContentStats: stats.memberStats,
+      contentTypeStats: stats.typeStats,
+      orgAdminList: stats.adminList,
+      contentAnalytics: stats.analytics,
+      listContentLabels: labels.list,
+      createContentLabel: labels.create,
+      updateContentLabel: labels.update,
+      deleteContentLabel: labels.remove,
+      labelContent: labels.addRemove,
+      getDefaultShareMessage: options.getMessage,
+      setDefaultShareMessage: options.setMessage,
+      deleteDefaultShareMessage: options.dropMessage,
+    }),
+    ...serveAll(s, {
+      prepareShare: prepare,
+      sendShare: send,
+      unsendShare: unsend,
+      revokeShare: revoke,
+      sharedTextTemplate: sendMessage,
+      shareVisits: visits.ofShare,
+      contentVisits: visits.ofContent,
+      correctVisit: visits.correct,
+      liveReadings: visits.live,
+      shareQr: qr,
+      ownVisitMark: ownVisit,
+    }),
   ],
-  publicPages: (app) => serveVisitors(app, { ...deps, renderer: rendererIn(deps.publicRoot, deps.house.production) }),
+  publicPages: (app) =>
+    serveVisitors(app, { ...deps, renderer: rendererIn(deps.publicRoot, deps.installation.production) }),
 })

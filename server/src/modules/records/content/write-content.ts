@@ -29,7 +29,7 @@ export async function checkSubteams(ctx: Ctx, visibility: Visibility, ids: reado
     ctx.db,
     sql`select id from subteams s where s.org_id = ${ctx.actor.orgId} and s.id = any(${sql.param(unique)}::uuid[])`,
   )
-  if (found.length < unique.length) throw invalid({ subteam_ids: 'A sub-team in it is gone.' })
+  if (found.length < unique.length) throw invalid({ subteam_ids: 'One of these sub-teams no longer exists.' })
   return unique
 }
 
@@ -76,7 +76,7 @@ export async function checkVersion(
   current: () => Promise<unknown>,
 ): Promise<void> {
   if (version !== undefined && version !== row.version)
-    throw conflict('Somebody else changed this in the meantime.', await current())
+    throw conflict('Someone else changed this while you were editing.', await current())
 }
 
 /** Changes a content's row; its version counts. */

@@ -21,7 +21,7 @@ it('opens the same client on a phone and signs in there, once and for a quarter 
 
   const magic_token = link.searchParams.get('token') ?? ''
   const phone = world().browser()
-  // Whoever scanned the code says so first: a scanner of links that runs scripts does not.
+  // The person who scanned the code says so first: a scanner of links that runs scripts does not.
   expect((await phone.call(accessPolicy, { query: { magic_token } })).error.error_type).toBe('CONFIRM_DEVICE')
   expect((await phone.call(accessPolicy, { query: { magic_token, confirmed: 'true' } })).status).toBe(200)
   expect((await phone.call(appStartup)).body.user_details.id).toBe(ann.userId)

@@ -1,12 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { planIncludes } from '@fairlead/contract/permissions'
-import type { createClient } from '@fairlead/contract/records/clients'
-import type { ClientFieldValue, clientFields, setClientField } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/clients'
+import type * as customFieldsCalls from '@fairlead/contract/records/custom-fields'
+import type { ClientFieldValue } from '@fairlead/contract/records/custom-fields'
 import { sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement } from '#identity/session'
 import type { Actor, Ctx } from '#platform/context'
 import { conflict, invalid, notFound, planRestricted } from '#platform/http'
-import { condition, createClient as create, hidesFrom, load, rules, shown } from '#records/clients'
+import { condition, hidesFrom, load, rules, shown } from '#records/clients'
+import { createClient as create } from '#records/matching'
 import type { FieldOption, FieldType, ValueOrigin } from './custom-fields.tables.ts'
 import { checkValue, valueIn } from './field-value.ts'
 import { fieldsOf, loadField } from './fields.queries.ts'
@@ -71,10 +73,10 @@ function view(row: Row & { field_id: string }): ClientFieldValue {
 const hasField = (row: Row): row is Row & { field_id: string } => row.field_id !== null
 
 /** All own fields of one client, with the values. */
-export async function ofClient(
+export async function clientFields(
   ctx: Ctx,
-  { params: { id } }: Pick<Input<typeof clientFields>, 'params'>,
-): Promise<Reply<typeof clientFields>> {
+  { params: { id } }: Pick<Input<typeof customFieldsCalls.clientFields>, 'params'>,
+): Promise<Reply<typeof customFieldsCalls.clientFields>> {
   const rows = await statementFor(ctx.actor).run(ctx, { org: ctx.actor.orgId, me: ctx.actor.userId, id })
   if (rows.length === 0) {
     // It says why.
@@ -85,16 +87,16 @@ export async function ofClient(
 }
 
 const present = async (ctx: Ctx, id: string, fieldId: string): Promise<ClientFieldValue> => {
-  const found = (await ofClient(ctx, { params: { id } })).results.find(({ field_id }) => field_id === fieldId)
-  if (!found) throw notFound('This field is gone.')
+  const found = (await clientFields(ctx, { params: { id } })).results.find(({ field_id }) => field_id === fieldId)
+  if (!found) throw notFound('This field no longer exists.')
   return found
 }
 
 /** Sets one own field of a client by hand. */
-export async function setOne(
+export async function setClientField(
   ctx: Ctx,
-  { params: { id, field_id: fieldId }, body }: Input<typeof setClientField>,
-): Promise<Reply<typeof setClientField>> {
+  { params: { id, field_id: fieldId }, body }: Input<typeof customFieldsCalls.setClientField>,
+): Promise<Reply<typeof customFieldsCalls.setClientField>> {
   const client = await load(ctx, id, 'edit')
   const field = await loadField(ctx, fieldId)
   const { zone, org } = ctx.actor
@@ -103,17 +105,17 @@ export async function setOne(
   if (body.expected !== undefined) {
     const now = await present(ctx, client.id, field.id)
     if (now.value !== body.expected && now.value !== read.value)
-      throw conflict('Somebody else changed this field meanwhile.', now)
+      throw conflict('Someone else changed this field while you were editing.', now)
   }
   await setValues(ctx, [{ clientId: client.id, fieldId: field.id, value: read.value }], { origin: 'manual' })
   return present(ctx, client.id, field.id)
 }
 
 /** Adds a client by hand with values of own fields, in one go: one that is refused adds nobody. */
-export async function addWithValues(
+export async function createClient(
   ctx: Ctx,
-  { body: { custom_fields: given = {}, ...body } }: Input<typeof createClient>,
-): Promise<Reply<typeof createClient>> {
+  { body: { custom_fields: given = {}, ...body } }: Input<typeof calls.createClient>,
+): Promise<Reply<typeof calls.createClient>> {
   const wanted = Object.entries(given)
   if (wanted.length === 0) return create(ctx, body)
   const { zone, org, plan } = ctx.actor
@@ -121,7 +123,9 @@ export async function addWithValues(
   const fields = new Map((await fieldsOf(ctx)).map((field) => [field.id, field]))
   const read = wanted.map(([fieldId, text]) => {
     const field = fields.get(fieldId)
-    const found = field ? checkValue(field, text, { zone, country: org.countryCode }) : { wrong: 'This field is gone.' }
+    const found = field
+      ? checkValue(field, text, { zone, country: org.countryCode })
+      : { wrong: 'This field no longer exists.' }
     return { fieldId, ...found }
   })
   const wrong = read.flatMap((one) => ('wrong' in one ? [[`custom_fields.${one.fieldId}`, one.wrong]] : []))

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@fairlead/contract/records/custom-fields'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { insertRows, rowsOf, together } from '#platform/db'
+import { insertRows, rowsOf, waitForAll } from '#platform/db'
 import { worker } from '#platform/jobs'
 import { type NewActivity, record } from '#records/activities'
 import { lockClients } from '#records/clients'
@@ -34,7 +34,7 @@ type Change = { clientId: string; before: FieldValue | null; after: FieldValue |
 function changeOf(run: Run, row: Row | undefined, kept: Kept | undefined, habits: Habits): Change | undefined {
   const { before, after } = run
   const isOtherType = before.type !== after.type
-  // Somebody set it as it is to be meanwhile.
+  // Somebody set it as it is to be in the meantime.
   if (row && isOtherType && valueIn(after, row) !== null) return undefined
   const value = row ? valueIn(before, row) : null
   if (run.undoes && kept && value === (kept.became ?? null)) {
@@ -65,9 +65,9 @@ async function nextOf(ctx: Ctx, run: Run): Promise<{ ids: string[]; rows: Map<st
   )
   const ids = found.map(({ client_id }) => client_id)
   if (ids.length === 0) return { ids, rows: new Map(), kept: new Map() }
-  // Clients before their values, as whoever sets values does.
+  // Clients before their values, as the person who sets values does.
   await lockClients(ctx, ids)
-  const [rows, kept] = await together([
+  const [rows, kept] = await waitForAll([
     ctx.db
       .select()
       .from(customValues)
@@ -128,7 +128,7 @@ async function convertSome(ctx: Ctx, id: string): Promise<boolean> {
   const [run] = await ctx.db.select().from(customFieldRuns).where(ofRun(ctx, id)).for('update')
   if (!run || run.finishedAt) return false
   const { orgId } = ctx.actor
-  const [[field], [org], { ids, rows, kept }] = await together([
+  const [[field], [org], { ids, rows, kept }] = await waitForAll([
     ctx.db
       .select()
       .from(customFields)

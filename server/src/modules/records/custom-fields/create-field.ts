@@ -1,11 +1,13 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { CustomField, createCustomField, createDefaultFields } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
+import type { CustomField } from '@fairlead/contract/records/custom-fields'
 import { and, eq } from 'drizzle-orm'
+import { customFieldsCreated } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId } from '#platform/db'
 import { fold } from '#platform/text'
 import { customFields, type FieldType } from './custom-fields.tables.ts'
-import { allFields, type Field, fieldView } from './fields.queries.ts'
+import { type Field, fieldView, listCustomFields } from './fields.queries.ts'
 import { checkName, checkRoom, lockFields, nextPosition } from './lock-fields.ts'
 import { readOptions } from './options.ts'
 
@@ -31,13 +33,14 @@ export async function addField(ctx: Ctx, fields: readonly Field[], draft: Draft)
   checkRoom(fields)
   const row = rowOf(ctx, draft, nextPosition(fields))
   await insertRows(ctx.db, customFields, [row])
+  ctx.emit(customFieldsCreated, row.id, { count: 1 })
   return fieldView({ ...row, position: fields.length }, undefined)
 }
 
-export async function create(
+export async function createCustomField(
   ctx: Ctx,
-  { body: { name, type, options } }: Input<typeof createCustomField>,
-): Promise<Reply<typeof createCustomField>> {
+  { body: { name, type, options } }: Input<typeof calls.createCustomField>,
+): Promise<Reply<typeof calls.createCustomField>> {
   const read = readOptions(type, options, [])
   return addField(ctx, await lockFields(ctx), { name, type, options: read })
 }
@@ -49,10 +52,10 @@ const defaults = [
 ] as const satisfies { key: NonNullable<Field['defaultKey']>; name: string; type: FieldType; labels: string[] }[]
 
 /** Makes the two default fields where they are not there; one's own of the same name and type becomes it. */
-export async function createDefaults(
+export async function createDefaultFields(
   ctx: Ctx,
-  _: Input<typeof createDefaultFields>,
-): Promise<Reply<typeof createDefaultFields>> {
+  _: Input<typeof calls.createDefaultFields>,
+): Promise<Reply<typeof calls.createDefaultFields>> {
   const fields = await lockFields(ctx)
   const missing = defaults.filter(({ key }) => !fields.some(({ defaultKey }) => defaultKey === key))
   const namesake = (name: string) => fields.find(({ nameKey }) => nameKey === fold(name))
@@ -74,10 +77,11 @@ export async function createDefaults(
   )
   for (const { name } of rows) checkName(fields, name)
   await insertRows(ctx.db, customFields, rows)
+  if (rows[0]) ctx.emit(customFieldsCreated, rows[0].id, { count: rows.length })
   for (const { key, name } of missing.filter(isOwn))
     await ctx.db
       .update(customFields)
       .set({ defaultKey: key })
       .where(and(eq(customFields.orgId, ctx.actor.orgId), eq(customFields.id, namesake(name)?.id ?? '')))
-  return allFields(ctx)
+  return listCustomFields(ctx)
 }

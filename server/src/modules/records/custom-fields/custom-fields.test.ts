@@ -159,8 +159,8 @@ describe('values', () => {
     const add = (custom_fields: Record<string, string | number>) =>
       ida.browser.call(createClient, { body: { name: 'Vera', custom_fields } })
     expect(await errors(add({ [size.cf_id]: 'many', [gone.cf_id]: 'x', [stage.cf_id]: 'New' }))).toEqual({
-      [`custom_fields.${size.cf_id}`]: ['Write a number, such as 1,250.50.'],
-      [`custom_fields.${gone.cf_id}`]: ['This field is gone.'],
+      [`custom_fields.${size.cf_id}`]: ['Enter a number, such as 1,250.50.'],
+      [`custom_fields.${gone.cf_id}`]: ['This field no longer exists.'],
     })
     expect((await ida.browser.call(listClients)).body.results).toEqual([])
     const { id } = (await add({ [size.cf_id]: '1,250.50', [stage.cf_id]: option(stage, 'New') })).body
@@ -171,7 +171,7 @@ describe('values', () => {
     expect(await edits(ida, id)).toEqual([])
   })
 
-  it('meet what somebody else set meanwhile with 409 and the present one', async () => {
+  it('meet what somebody else set in the meantime with 409 and the present one', async () => {
     const ed = await world().signIn('fields-ed@example.com')
     const wish = await make(ed, { name: 'Wish', type: 'text' })
     const id = await client(ed)
@@ -182,7 +182,7 @@ describe('values', () => {
     expect((await set(ed, id, wish.cf_id, 'A balcony', 'A garden')).body.value).toBe('A balcony')
   })
 
-  it('are changed by whoever may edit the client alone, and hidden with its details', async () => {
+  it('are changed by the person who may edit the client alone, and hidden with its details', async () => {
     const flo = await world().signIn('fields-flo@example.com')
     const wish = await make(flo, { name: 'Wish', type: 'text' })
     const id = await client(flo)

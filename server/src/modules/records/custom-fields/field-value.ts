@@ -23,9 +23,9 @@ const nothing: ValueColumns = { text: null, textKey: null, number: null, date: n
 const longestKey = 200
 
 const wrongs = {
-  number: 'Write a number, such as 1,250.50.',
-  date: 'Write a date, such as 3 Nov 2026 or 2026-11-03.',
-  option: 'This is none of the options.',
+  number: 'Enter a number, such as 1,250.50.',
+  date: 'Enter a date, such as 3 Nov 2026 or 2026-11-03.',
+  option: 'Not one of the options.',
   text: messages.maxCharacters(fieldLimits.text),
 } as const
 

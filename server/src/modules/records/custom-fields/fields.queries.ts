@@ -1,5 +1,6 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import type { CustomField, FieldRun, getCustomField } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
+import type { CustomField, FieldRun } from '@fairlead/contract/records/custom-fields'
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
@@ -19,7 +20,7 @@ export const valuesOf = (ctx: Ctx, id: string, type: FieldType): SQL =>
 export const keptDays = 30
 export const keptSince = (ctx: Ctx): string => new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString()
 
-/** The fields of the organisation that are not deleted, in their order: for whoever reads or writes values. */
+/** The fields of the organisation that are not deleted, in their order: for the person who reads or writes values. */
 export const fieldsOf = (ctx: Ctx): Promise<Field[]> =>
   ctx.db
     .select()
@@ -67,7 +68,7 @@ export const fieldView = (field: Field, run: Run | undefined): CustomField => ({
 })
 
 /** All fields as a screen shows them. */
-export async function allFields(ctx: Ctx): Promise<{ results: CustomField[] }> {
+export async function listCustomFields(ctx: Ctx): Promise<{ results: CustomField[] }> {
   const [fields, runs] = await Promise.all([fieldsOf(ctx), runsOf(ctx)])
   const last = new Map(runs.toReversed().map((run) => [run.fieldId, run]))
   // What is deleted leaves gaps in the order.
@@ -85,7 +86,7 @@ export async function loadField(
     .from(customFields)
     .where(and(eq(customFields.orgId, ctx.actor.orgId), eq(customFields.id, id)))
   const [field] = options.lock ? await query.for('update') : await query
-  if (!field || (field.deletedAt !== null && !options.deleted)) throw notFound('This field is gone.')
+  if (!field || (field.deletedAt !== null && !options.deleted)) throw notFound('This field no longer exists.')
   return field
 }
 
@@ -98,5 +99,5 @@ export async function oneField(ctx: Ctx, id: string): Promise<CustomField> {
   return fieldView(field, run)
 }
 
-export const get = (ctx: Ctx, { params }: Input<typeof getCustomField>): Promise<CustomField> =>
+export const getCustomField = (ctx: Ctx, { params }: Input<typeof calls.getCustomField>): Promise<CustomField> =>
   oneField(ctx, params.id)

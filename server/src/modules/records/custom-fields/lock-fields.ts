@@ -1,7 +1,7 @@
 import { fieldLimits } from '@fairlead/contract/records/custom-fields'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { invalid } from '#platform/http'
 import { fold } from '#platform/text'
 import { type Field, fieldsOf } from './fields.queries.ts'
@@ -11,7 +11,7 @@ export async function lockFields(ctx: Ctx): Promise<Field[]> {
   const key = `custom fields ${ctx.actor.orgId}`
   await ctx.turn([key])
   // In one line to the database: the fields are read once the lock is there.
-  const [, fields] = await together([
+  const [, fields] = await waitForAll([
     ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
     fieldsOf(ctx),
   ])
@@ -22,13 +22,13 @@ export async function lockFields(ctx: Ctx): Promise<Field[]> {
 export function checkName(fields: readonly Field[], name: string, except?: string): void {
   const key = fold(name)
   const other = fields.find((field) => field.nameKey === key && field.id !== except)
-  if (other) throw invalid({ name: `There is a field called “${other.name}” already.` })
+  if (other) throw invalid({ name: `A field called “${other.name}” already exists.` })
 }
 
 /** Throws 400 where there is no room for one more. */
 export function checkRoom(fields: readonly Field[], more = 1): void {
   if (fields.length + more > fieldLimits.fields)
-    throw invalid({ name: `${fieldLimits.fields} fields are the most. Delete one that is not needed.` })
+    throw invalid({ name: `You’ve reached the limit of ${fieldLimits.fields} fields. Delete one you don’t need.` })
 }
 
 /** The place behind all others. */

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { previewFieldChange } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -17,10 +17,10 @@ const mostSuggested = 50
 type Row = Omit<ValueColumns, 'textKey'> & { is_seen: boolean }
 
 /** What another type, or options taken away, would do to the values of a field. */
-export async function preview(
+export async function previewFieldChange(
   ctx: Ctx,
-  { params, body }: Input<typeof previewFieldChange>,
-): Promise<Reply<typeof previewFieldChange>> {
+  { params, body }: Input<typeof calls.previewFieldChange>,
+): Promise<Reply<typeof calls.previewFieldChange>> {
   const { zone, org } = ctx.actor
   const habits = { country: org.countryCode, zone }
   const field = await loadField(ctx, params.id)

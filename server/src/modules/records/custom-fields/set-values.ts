@@ -2,7 +2,7 @@ import type { FieldValue } from '@fairlead/contract/records/custom-fields'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { customValuesChanged } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { type NewActivity, record } from '#records/activities'
 import { customFields, customValues, type ValueOrigin } from './custom-fields.tables.ts'
 import { columnsOf, type FieldShape, fits, valueIn, wordsOf } from './field-value.ts'
@@ -21,7 +21,7 @@ export type Origin = {
   origin: ValueOrigin
   /** The form, sheet or field that it came from. */
   detail?: string | null
-  /** Writes no entry into the timelines: whoever sets the values tells of it. */
+  /** Writes no entry into the timelines: the person who sets the values tells of it. */
   isSilent?: boolean
 }
 
@@ -93,7 +93,7 @@ export async function clearValues(ctx: Ctx, pairs: readonly { clientId: string; 
   )
 }
 
-/** Tells whoever listens, and open screens, that values of these clients changed. */
+/** Tells the person who listens, and open screens, that values of these clients changed. */
 export function tellChanged(ctx: Ctx, changed: readonly { clientId: string; fieldId: string }[]): void {
   const clientIds = [...new Set(changed.map(({ clientId }) => clientId))]
   const field_ids = [...new Set(changed.map(({ fieldId }) => fieldId))]
@@ -128,7 +128,7 @@ export async function setValues(
 ): Promise<Before[]> {
   if (values.length === 0) return []
   const ids = [...new Set(values.map(({ fieldId }) => fieldId))]
-  const [fields, rows] = await together([heldFields(ctx, ids), valuesOf(ctx, values)])
+  const [fields, rows] = await waitForAll([heldFields(ctx, ids), valuesOf(ctx, values)])
   const fieldOf = new Map(fields.map((field) => [field.id, field]))
   const present = new Map(rows.map((row) => [keyOf(row), row]))
   const now: Provenance = {

@@ -1,9 +1,10 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import { fieldLimits, type keptValues, type undoFieldChange } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
+import { fieldLimits } from '@fairlead/contract/records/custom-fields'
 import { and, eq, sql } from 'drizzle-orm'
 import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { HttpError } from '#platform/http'
 import { fold } from '#platform/text'
 import { hidesFrom, visible } from '#records/clients'
@@ -14,21 +15,21 @@ import { lockFields } from './lock-fields.ts'
 import { beginRun, stillRunning } from './update-field.ts'
 
 /** Takes the last change of a field back: values that still are what it made of them become what they were. */
-export async function undo(
+export async function undoFieldChange(
   ctx: Ctx,
-  { params }: Input<typeof undoFieldChange>,
-): Promise<Reply<typeof undoFieldChange>> {
+  { params }: Input<typeof calls.undoFieldChange>,
+): Promise<Reply<typeof calls.undoFieldChange>> {
   await lockFields(ctx)
-  const [field, run] = await together([loadField(ctx, params.id, { lock: true }), lastRun(ctx, params.id)])
+  const [field, run] = await waitForAll([loadField(ctx, params.id, { lock: true }), lastRun(ctx, params.id)])
   if (run?.finishedAt === null) throw stillRunning()
   if (!run || run.kind === 'undo' || run.undoneAt || field.type !== run.after.type)
-    throw new HttpError(409, 'There is no change of the last 30 days that could be undone.')
+    throw new HttpError(409, 'There’s no change from the last 30 days to undo.')
   const { options, instead } =
     run.kind === 'options' ? broughtBack(run, field.options) : { options: run.before.options, instead: {} }
   const after = { type: run.before.type, options }
   const before = { type: field.type, options: field.options }
   const { orgId } = ctx.actor
-  await together([
+  await waitForAll([
     ctx.db
       .update(customFields)
       .set({ ...after, version: sql`${customFields.version} + 1` })
@@ -72,7 +73,10 @@ type KeptRow = Pick<typeof customKeptValues.$inferSelect, 'text' | 'number' | 'd
 }
 
 /** What the last change could not keep, of clients that the actor may see, by client. */
-export async function kept(ctx: Ctx, { params, query }: Input<typeof keptValues>): Promise<Reply<typeof keptValues>> {
+export async function keptValues(
+  ctx: Ctx,
+  { params, query }: Input<typeof calls.keptValues>,
+): Promise<Reply<typeof calls.keptValues>> {
   const field = await loadField(ctx, params.id)
   const run = await lastRun(ctx, field.id)
   if (!run) return { results: [], next: null }

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { updateCustomField } from '@fairlead/contract/records/custom-fields'
+import type * as calls from '@fairlead/contract/records/custom-fields'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { customFieldMoved } from '#events/custom-fields'
 import type { Ctx } from '#platform/context'
@@ -12,18 +12,18 @@ import { type Field, loadField, oneField, type Run, valuesOf } from './fields.qu
 import { checkName, lockFields } from './lock-fields.ts'
 import { readOptions } from './options.ts'
 
-type Body = Input<typeof updateCustomField>['body']
+type Body = Input<typeof calls.updateCustomField>['body']
 type Shape = Run['before']
 
 /** Changes a field. What its values need for it goes on in the background, and can be undone. */
-export async function update(
+export async function updateCustomField(
   ctx: Ctx,
-  { params, body }: Input<typeof updateCustomField>,
-): Promise<Reply<typeof updateCustomField>> {
+  { params, body }: Input<typeof calls.updateCustomField>,
+): Promise<Reply<typeof calls.updateCustomField>> {
   const fields = await lockFields(ctx)
   const field = await loadField(ctx, params.id, { lock: true })
   if (body.version !== undefined && body.version !== field.version)
-    throw conflict('Somebody else changed this field meanwhile.', await oneField(ctx, field.id))
+    throw conflict('Someone else changed this field while you were editing.', await oneField(ctx, field.id))
   if (body.name !== undefined) checkName(fields, body.name, field.id)
   const type = body.type ?? field.type
   const isConverted = type !== field.type
@@ -53,7 +53,7 @@ export async function beginRun(ctx: Ctx, run: NewRun): Promise<void> {
 
 /** The last change goes through the values still. */
 export const stillRunning = () =>
-  new HttpError(409, 'The last change of this field is still being made. Wait until it is done.')
+  new HttpError(409, 'The last change to this field is still in progress. Wait until it’s done.')
 
 /** Throws 409 while the values of a field are being changed. */
 async function checkIdle(ctx: Ctx, fieldId: string): Promise<void> {
@@ -115,10 +115,10 @@ async function replacement(ctx: Ctx, field: Field, after: Shape, { instead = {} 
     const other = instead[id]
     if (clients && other === undefined)
       throw invalid({
-        instead: `${clients} ${clients === 1 ? 'client has' : 'clients have'} “${label}”. Choose what they have instead, or nothing.`,
+        instead: `${clients} ${clients === 1 ? 'client has' : 'clients have'} “${label}”. Choose a replacement or leave it blank.`,
       })
     if (other && !after.options.some((option) => option.id === other))
-      throw invalid({ instead: `What is to take the place of “${label}” is no option.` })
+      throw invalid({ instead: `The replacement for “${label}” isn’t an option.` })
   }
   const before = { type: field.type, options: field.options }
   return { fieldId: field.id, kind: 'options', before, after, instead }

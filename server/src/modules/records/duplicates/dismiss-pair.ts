@@ -1,12 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { dismissPair, restorePair } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
 import type { Ctx } from '#platform/context'
 import { notYours } from '#platform/http'
 import { clientRows, load } from '#records/clients'
 
-type Two = Input<typeof dismissPair>['body']
+type Two = Input<typeof calls.dismissPair>['body']
 
-/** Whoever sees both, and may change one of them, may say what they are. */
+/** The person who sees both, and may change one of them, may say what they are. */
 async function checkBoth(ctx: Ctx, { a_id, b_id }: Two): Promise<void> {
   const ids = [a_id, b_id]
   const rows = await clientRows(ctx, ids)
@@ -15,7 +15,10 @@ async function checkBoth(ctx: Ctx, { a_id, b_id }: Two): Promise<void> {
 }
 
 /** Two clients are two people: that is remembered, also where nobody has found them to be a pair yet (rule 44). */
-export async function dismiss(ctx: Ctx, { body }: Input<typeof dismissPair>): Promise<Reply<typeof dismissPair>> {
+export async function dismissPair(
+  ctx: Ctx,
+  { body }: Input<typeof calls.dismissPair>,
+): Promise<Reply<typeof calls.dismissPair>> {
   await checkBoth(ctx, body)
   await ctx.db.$client.query(
     `insert into client_pairs (id, org_id, a_id, b_id, reason, found_at, seen_at, dismissed_at, dismissed_by_id)
@@ -30,7 +33,10 @@ export async function dismiss(ctx: Ctx, { body }: Input<typeof dismissPair>): Pr
 }
 
 /** Takes it back: they are a pair again, if they still look like one. */
-export async function restore(ctx: Ctx, { body }: Input<typeof restorePair>): Promise<Reply<typeof restorePair>> {
+export async function restorePair(
+  ctx: Ctx,
+  { body }: Input<typeof calls.restorePair>,
+): Promise<Reply<typeof calls.restorePair>> {
   await checkBoth(ctx, body)
   await ctx.db.$client.query(
     `update client_pairs set dismissed_at = null, dismissed_by_id = null

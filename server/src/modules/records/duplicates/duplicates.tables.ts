@@ -2,9 +2,9 @@ import type { PairReason } from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, orgId } from '#platform/db'
-import type { MergedRows } from '#records/clients'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
+import type { MergedRows } from './split-off.ts'
 
 /** Pairs of clients that may be one person, and those of whom somebody said that they are not (rule 44). */
 export const clientPairs = pgTable(

@@ -8,8 +8,8 @@ import {
   restorePair,
   setDuplicateSettings,
 } from '@fairlead/contract/records/duplicates'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { describe, expect, it } from 'vitest'
 import { joinTeam, permit } from '../../../testing/members.ts'
 import { signature, testSource } from '../../../testing/test-source.ts'
@@ -50,9 +50,9 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     const made = both.find(({ name }) => name === 'Mei Tan')
     const [lead] = (await ann.browser.call(rawLeadInfo, { params: { id: made?.id ?? '' } })).body.leads
     expect(lead?.trace.find(({ step }) => step === 'matched')?.details).toContain(
-      'Your setting keeps people who come back as clients of their own',
+      'Your setting keeps repeat submissions as separate clients',
     )
-    expect(lead?.trace.find(({ step }) => step === 'created')?.text).toBe('Mei Tan became a client beside Mei')
+    expect(lead?.trace.find(({ step }) => step === 'created')?.text).toBe('Mei Tan became a client, separate from Mei')
     expect(await pairs(ann)).toMatchObject([
       { reason: 'kept_separate', clients: [{ name: 'Mei' }, { name: 'Mei Tan' }] },
     ])
@@ -75,7 +75,7 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     expect(others).toHaveLength(1)
     const [lead] = (await bo.browser.call(rawLeadInfo, { params: { id: latest?.id ?? '' } })).body.leads
     expect(lead?.trace.find(({ step }) => step === 'matched')?.details).toContain(
-      'Its last activity is 10 days old; your setting combines under 10 days',
+      'Its last activity was 10 days ago; your setting combines within 10 days',
     )
   })
 
@@ -87,18 +87,18 @@ describe('a lead of somebody who is a client already (rule 36)', () => {
     expect(await pairs(cy)).toHaveLength(5)
   })
 
-  it('tells whoever has the client what is new (rule 38)', async () => {
+  it('tells the person who has the client what is new (rule 38)', async () => {
     const di = await world().signIn('di@example.com')
     await deliver(di.orgId, { id: '1', name: 'Mei', phone })
     await deliver(di.orgId, { id: '2', name: 'Mei Ling', phone, email: 'mei@example.com', answers: { Budget: '15k' } })
     const [notice] = (await di.browser.call(listNotices, { query: {} })).body.results
     expect(notice?.title).toBe('Mei came back from Test batch')
     expect(notice?.body).toContain('Budget: 15k')
-    expect(notice?.body).toContain('New: e-mail')
+    expect(notice?.body).toContain('New: email')
     expect(notice?.body).toContain('Now says: name Mei Ling')
   })
 
-  it('is set by whoever manages the team, and seen by everybody', async () => {
+  it('is set by the person who manages the team, and seen by everybody', async () => {
     const owner = await world().signIn('olga@example.com')
     const member = await joinTeam(world(), owner, 'max@example.com')
     const refused = await member.browser.call(setDuplicateSettings, { body: { on_duplicate: 'keep_separate' } })
@@ -147,7 +147,7 @@ describe('pairs that may be one person', () => {
     expect([names(await pairs(ann)), names(await pairs(ann, 'likely'))]).toEqual([same, likely])
   })
 
-  it('are shown to whoever sees both, page by page', async () => {
+  it('are shown to the person who sees both, page by page', async () => {
     const owner = await world().signIn('owner@example.com')
     const member = await joinTeam(world(), owner, 'member@example.com')
     await add(owner, { name: 'Hers', phonenumber: '+65 9127 0001' })

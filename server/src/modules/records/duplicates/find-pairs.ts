@@ -1,6 +1,6 @@
 import type { PairReason } from '@fairlead/contract/records/duplicates'
 import type { Ctx } from '#platform/context'
-import { batched, insertRows, newId, together } from '#platform/db'
+import { batched, insertRows, newId, waitForAll } from '#platform/db'
 import { clientPairs } from './duplicates.tables.ts'
 
 /** With more of one number or of one name a client is not paired: they are no person then, but a switchboard. */
@@ -62,7 +62,7 @@ const find = batched(async (db, asks: readonly Ask[]): Promise<undefined[]> => {
     const [{ orgId, at, isWalk }] = some as [Ask]
     return db.$client.query(text, [orgId, [...new Set(some.flatMap(({ ids }) => ids))], at, isWalk])
   })
-  await together(statements)
+  await waitForAll(statements)
   return asks.map(() => undefined)
 })
 

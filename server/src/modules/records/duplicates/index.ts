@@ -1,18 +1,19 @@
 import * as e from '@fairlead/contract/records/duplicates'
-import { serve } from '#platform/http'
+import { clientsMerged } from '#events/clients'
+import { serveAll } from '#platform/http'
 import type { MergePart } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { dismiss, restore } from './dismiss-pair.ts'
-import { merge } from './merge-clients.ts'
+import { dismissPair, restorePair } from './dismiss-pair.ts'
+import { mergeClients } from './merge-clients.ts'
 import { mergesMerge, pairsMerge } from './merge-pairs.ts'
-import { list as listMerges } from './merges.queries.ts'
+import { listMerges } from './merges.queries.ts'
 import { onClientsCreated } from './on-clients-created.ts'
-import { list } from './pairs.queries.ts'
-import { possibleOf } from './possible-duplicates.ts'
-import { preview } from './preview-merge.ts'
-import { lookNightly, lookThrough, scan } from './scan.job.ts'
-import { get, set } from './settings.ts'
-import { forgetMerges, undo } from './undo-merge.ts'
+import { listPairs } from './pairs.queries.ts'
+import { possibleDuplicates } from './possible-duplicates.ts'
+import { previewMerge } from './preview-merge.ts'
+import { findPairs, lookNightly, lookThrough } from './scan.job.ts'
+import { getDuplicateSettings, setDuplicateSettings } from './settings.ts'
+import { forgetMerges, undoMerge } from './undo-merge.ts'
 
 export { linkSeparate } from './find-pairs.ts'
 export { verdictOn } from './settings.ts'
@@ -23,20 +24,21 @@ export { verdictOn } from './settings.ts'
  */
 export const duplicates = (deps: { parts: () => readonly MergePart[] }): Module => ({
   name: 'duplicates',
+  emits: [clientsMerged],
   listeners: [onClientsCreated],
   workers: [lookThrough, lookNightly, forgetMerges],
   mergeParts: [pairsMerge, mergesMerge],
-  routes: [
-    serve(e.getDuplicateSettings, get),
-    serve(e.setDuplicateSettings, set),
-    serve(e.findPairs, scan),
-    serve(e.listPairs, list),
-    serve(e.possibleDuplicates, possibleOf),
-    serve(e.dismissPair, dismiss),
-    serve(e.restorePair, restore),
-    serve(e.previewMerge, preview),
-    serve(e.mergeClients, merge(deps.parts)),
-    serve(e.listMerges, listMerges),
-    serve(e.undoMerge, undo(deps.parts)),
-  ],
+  routes: serveAll(e, {
+    getDuplicateSettings,
+    setDuplicateSettings,
+    findPairs,
+    listPairs,
+    possibleDuplicates,
+    dismissPair,
+    restorePair,
+    previewMerge,
+    mergeClients: mergeClients(deps.parts),
+    listMerges,
+    undoMerge: undoMerge(deps.parts),
+  }),
 })

@@ -7,18 +7,18 @@ export type ContactCounts = { phone: number; email: number }
 
 const tooMany = (count: number, what: string): string[] =>
   count > mostContacts
-    ? [
-        `Together they have ${count} ${what}, and a client has at most ${mostContacts}. Remove some from one of them first.`,
-      ]
+    ? [`Together they have ${count} ${what}, and a client can have at most ${mostContacts}. Remove some first.`]
     : []
 
 /** What keeps one client from being merged into another, in words (rule 43). */
 export function mayNot(survivor: Asked, absorbed: Asked, { phone, email }: ContactCounts): string[] {
   const unchangeable = [survivor, absorbed].filter((one) => !one.access_policy.EDIT)
   return [
-    ...unchangeable.map(({ name }) => `You may not change ${name}.`),
-    ...(absorbed.access_policy.DELETE ? [] : [`You may not delete ${absorbed.name}, and merging takes it away.`]),
+    ...unchangeable.map(({ name }) => `You don’t have permission to edit ${name}.`),
+    ...(absorbed.access_policy.DELETE
+      ? []
+      : [`Merging would remove ${absorbed.name}, which you don’t have permission to delete.`]),
     ...tooMany(phone, 'phone numbers'),
-    ...tooMany(email, 'e-mail addresses'),
+    ...tooMany(email, 'email addresses'),
   ]
 }

@@ -1,27 +1,18 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { MergeField, mergeClients } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
+import type { MergeField } from '@fairlead/contract/records/duplicates'
 import { holdMembers } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { conflict, forbidden, notFound, notYours } from '#platform/http'
 import type { Merge, MergePart } from '#platform/merging'
 import { record } from '#records/activities'
-import {
-  beforeLocks,
-  endMerge,
-  getClient,
-  hand,
-  load,
-  lockKeys,
-  lockWhole,
-  mergedContacts,
-  mergeInto,
-  sidesOf,
-  takenOf,
-  type Whole,
-} from '#records/clients'
+import { getClient, hand, load } from '#records/clients'
+import { lockKeys } from '#records/matching'
 import { clientMerges, type MergeRecord } from './duplicates.tables.ts'
 import { mayNot } from './may-merge.ts'
+import { mergedContacts, sidesOf, takenOf } from './merge-fields.ts'
+import { beforeLocks, endMerge, lockWhole, mergeInto, type Whole } from './merge-rows.ts'
 
 export type Parts = () => readonly MergePart[]
 /** A part is known by the first of its tables. */
@@ -31,7 +22,7 @@ const access = ({ can }: Whole) => ({ EDIT: can.edit, DELETE: can.delete })
 
 /**
  * Both clients, held until the transaction ends: those who have them, then the keys by which leads find them, then
- * their rows. A lead of either that arrives meanwhile waits, and then finds the survivor; a second merge finds one gone.
+ * their rows. A lead of either that arrives in the meantime waits, and then finds the survivor; a second merge finds one gone.
  */
 async function hold(ctx: Ctx, ids: readonly [string, string]): Promise<[Whole, Whole]> {
   await ctx.turn([...ids].sort())
@@ -45,9 +36,9 @@ async function hold(ctx: Ctx, ids: readonly [string, string]): Promise<[Whole, W
 }
 
 /** Merges one client into another (rule 43). */
-export const merge =
+export const mergeClients =
   (parts: Parts) =>
-  async (ctx: Ctx, { body }: Input<typeof mergeClients>): Promise<Reply<typeof mergeClients>> => {
+  async (ctx: Ctx, { body }: Input<typeof calls.mergeClients>): Promise<Reply<typeof calls.mergeClients>> => {
     const [survivor, absorbed] = await hold(ctx, [body.survivor_id, body.absorbed_id])
     const sides = sidesOf(survivor, absorbed, body.fields ?? {})
     const all = mergedContacts(survivor, absorbed, sides)
@@ -60,7 +51,7 @@ export const merge =
     if (missing.length > 0)
       throw survivor.can.edit && absorbed.can.edit ? forbidden(missing.join(' ')) : notYours(missing.join(' '))
     if (survivor.row.version !== body.survivor_version || absorbed.row.version !== body.absorbed_version)
-      throw conflict('Somebody else changed one of them meanwhile.', {
+      throw conflict('Someone else changed one of these clients while you were editing.', {
         survivor_version: survivor.row.version,
         absorbed_version: absorbed.row.version,
       })
@@ -76,7 +67,7 @@ export const merge =
     }
     if (taken.includes('assigned_to')) {
       if (!survivor.can.reassign)
-        throw forbidden(`You may not give ${survivor.row.name} to somebody else. Let it stay with whoever has it.`)
+        throw forbidden(`You don’t have permission to reassign ${survivor.row.name}. Keep its current owner.`)
       const reason = `Merged with ${absorbed.row.name}`
       await hand(ctx, { id: of.survivorId, assignedToId: survivor.row.assigned_to_id }, assignedToId, {
         how: 'manual',
@@ -85,7 +76,7 @@ export const merge =
       })
     }
     const known = parts()
-    const [contacts, ...records] = await together([
+    const [contacts, ...records] = await waitForAll([
       mergeInto(ctx, survivor, absorbed, sides),
       ...known.map((part) => part.merge(ctx, of)),
     ])
@@ -103,7 +94,7 @@ export const merge =
       activityId,
     }
     const fields: MergeField[] = taken
-    await together([
+    await waitForAll([
       insertRows(ctx.db, clientMerges, [
         {
           id,

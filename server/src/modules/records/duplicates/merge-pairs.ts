@@ -49,5 +49,5 @@ export const pairsMerge: MergePart = {
   },
 }
 
-/** Who was merged into a client goes on with it, so that addresses lead to whoever has what they had. */
+/** Who was merged into a client goes on with it, so that addresses lead to the person who has what they had. */
 export const mergesMerge = movesById('client_merges')

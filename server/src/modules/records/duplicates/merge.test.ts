@@ -8,15 +8,15 @@ import {
   undoMerge,
 } from '@fairlead/contract/records/duplicates'
 import { createGroup } from '@fairlead/contract/records/groups'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { addActivity, getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { setFollowUp } from '@fairlead/contract/work/follow-ups'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/db'
-import { joinTeam } from '../../../testing/members.ts'
+import { joinTeam, permit } from '../../../testing/members.ts'
 import { signature, testSource } from '../../../testing/test-source.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -109,17 +109,25 @@ describe('merging two clients (rule 43)', () => {
     const bo = await joinTeam(world(), owner, 'bo@example.com', { deleteClients: false })
     const [s, a] = [await add(bo, { name: 'Stays' }), await add(bo, { name: 'Goes' })]
     const his = (await bo.browser.call(previewMerge, { query: { a_id: s.id, b_id: a.id } })).body
-    expect(his.missing[0]).toEqual(['You may not delete Goes, and merging takes it away.'])
+    expect(his.missing[0]).toEqual(['Merging would remove Goes, which you don’t have permission to delete.'])
     const refused = await mergeNow(bo, s.id, a.id)
     expect([refused.status, refused.error.message]).toEqual([
       403,
-      'You may not delete Goes, and merging takes it away.',
+      'Merging would remove Goes, which you don’t have permission to delete.',
     ])
     const hers = await add(owner, { name: 'Hers' })
     const unseen = await bo.browser.call(mergeClients, {
       body: { survivor_id: hers.id, absorbed_id: a.id, survivor_version: 1, absorbed_version: 1 },
     })
     expect(unseen.status).toBe(404)
+    // To take a merge back needs what merging needs, as it is by then.
+    await permit(world(), bo, { deleteClients: true })
+    const done = (await mergeNow(bo, s.id, a.id)).body
+    await permit(world(), bo, { deleteClients: false })
+    const back = () => bo.browser.call(undoMerge, { params: { id: done.merge_id } })
+    expect((await back()).status).toBe(455)
+    await permit(world(), bo, { deleteClients: true })
+    expect((await back()).status).toBe(200)
   })
 
   it('refuses what was seen in an earlier state, and a client in the bin', async () => {
@@ -142,7 +150,7 @@ describe('merging two clients (rule 43)', () => {
     const led = await ann.browser.call(getClient, { params: { id: x.id } })
     expect(led.error.current).toEqual({ id: z.id, name: 'Z' })
     const early = await undo(ann, first.merge_id)
-    expect([early.status, early.error.message]).toEqual([409, 'Y was merged into Z since. Take that back first.'])
+    expect([early.status, early.error.message]).toEqual([409, 'Y has since been merged into Z. Undo that first.'])
     void (await undo(ann, second.merge_id)).body
     void (await undo(ann, first.merge_id)).body
     expect((await ann.browser.call(listClients)).body.results.map(({ name }) => name).sort()).toEqual(['X', 'Y', 'Z'])
@@ -198,7 +206,7 @@ describe('merging two clients (rule 43)', () => {
     expect((await undo(owner, merged.merge_id)).body.kept).toEqual([])
     expect((await see(owner, s.id)).assigned_to).toMatchObject({ id: owner.userId })
     expect((await see(owner, a.id)).assigned_to).toMatchObject({ id: bo.userId })
-    // Given on meanwhile, it stays there.
+    // Given on in the meantime, it stays there.
     const again = (await mergeNow(owner, s.id, a.id, { fields: { assigned_to: 'absorbed' } })).body
     const cy = await joinTeam(world(), owner, 'cy6@example.com')
     void (await owner.browser.call(reassignClient, { params: { id: s.id }, body: { assigned_to_id: cy.userId } })).body
@@ -211,7 +219,7 @@ describe('what hangs on two clients of different people', () => {
   const titles = async ({ browser }: Person) =>
     (await browser.call(listNotices)).body.results.map((notice) => notice.title)
 
-  it('is whoever’s the survivor is: groups by rule, follow-up, reminders; who lost a client is told, and told again', async () => {
+  it('belongs to the person who has the survivor: groups by rule, follow-up, reminders; who lost a client is told, and told again', async () => {
     const owner = await world().signIn('owner7@example.com')
     const bo = await joinTeam(world(), owner, 'bo7@example.com')
     await world().sql(`update users set zone = 'Asia/Tokyo' where id = $1`, [bo.userId])
@@ -254,11 +262,11 @@ describe('what hangs on two clients of different people', () => {
     await world().settle()
     expect([await groups(s.id), await groups(a)]).toEqual([[], ['His']])
     expect([await zones(), await reminded(a)]).toEqual([[{ zone: 'Asia/Tokyo' }], [{ id: bo.userId }]])
-    expect((await titles(bo)).filter((title) => title === 'Goes was given to you')).toHaveLength(2)
+    expect((await titles(bo)).filter((title) => title === 'Goes was assigned to you')).toHaveLength(2)
     expect((await bo.browser.call(getClient, { params: { id: a } })).status).toBe(200)
   })
 
-  it('is told to whoever had and lost it before, at its old address alone (rule 144)', async () => {
+  it('is told to the person who had and lost it before, at its old address alone (rule 144)', async () => {
     const owner = await world().signIn('owner9@example.com')
     const [bo, cy] = [
       await joinTeam(world(), owner, 'bo9@example.com'),
@@ -350,7 +358,7 @@ it('is refused where one client would have more numbers than can be kept, in wor
     const phones = Array.from({ length: 11 }, (_, i) => ({ value: `+65 9127 ${at}0${String(i).padStart(2, '0')}` }))
     void (await ann.browser.call(updateClient, { params: { id }, body: { phones } })).body
   }
-  const words = 'Together they have 22 phone numbers, and a client has at most 20. Remove some from one of them first.'
+  const words = 'Together they have 22 phone numbers, and a client can have at most 20. Remove some first.'
   const seen = (await ann.browser.call(previewMerge, { query: { a_id: s.id, b_id: a.id } })).body
   expect(seen.missing).toEqual([[words], [words]])
   const refused = await mergeNow(ann, s.id, a.id)
@@ -373,7 +381,7 @@ describe('at the same moment', () => {
     expect(cross.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  it('a lead of the absorbed client is never lost: it joins whoever is left', async () => {
+  it('a lead of the absorbed client is never lost: it joins the person who is left', async () => {
     const ann = await world().signIn('race2@example.com')
     const s = await add(ann, { name: 'S', phonenumber: '+65 9127 5551' })
     const a = await add(ann, { name: 'A', phonenumber: '+65 9127 5552' })
@@ -392,7 +400,7 @@ describe('at the same moment', () => {
   })
 })
 
-it('un-merging is the identity when nothing changed meanwhile', async () => {
+it('un-merging is the identity when nothing changed in the meantime', async () => {
   const ann = await world().signIn('identity@example.com')
   const fields = fc.record(
     {

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { ClientMerge, listMerges } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
+import type { ClientMerge } from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -25,7 +26,10 @@ type Row = {
 }
 
 /** Merges that can still be taken back, and those that were, the latest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listMerges>): Promise<Reply<typeof listMerges>> {
+export async function listMerges(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listMerges>,
+): Promise<Reply<typeof calls.listMerges>> {
   const order = 'merges'
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'

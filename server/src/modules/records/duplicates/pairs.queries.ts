@@ -1,11 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  ClientPair,
-  listPairs,
-  PairReason,
-  PairSection,
-  SharedContact,
-} from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
+import type { ClientPair, PairReason, PairSection, SharedContact } from '@fairlead/contract/records/duplicates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -56,7 +51,10 @@ export const isStillTrue = ({ actor: { orgId } }: Ctx): SQL => sql`case
     where a.org_id = ${orgId} and a.id = p.a_id and b.id = p.b_id) end`
 
 /** Pairs of clients that one sees, the latest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listPairs>): Promise<Reply<typeof listPairs>> {
+export async function listPairs(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listPairs>,
+): Promise<Reply<typeof calls.listPairs>> {
   const { wanted, at, keyOf } = sections[query.section]
   const order = `pairs ${query.section}`
   const cursor = decodeCursor(order, query.cursor)

@@ -1,10 +1,11 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Duplicate } from '@fairlead/contract/records/clients'
-import type { possibleDuplicates } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
-import { clientRows, contactsOf, duplicatesOf, hidesFrom, load } from '#records/clients'
+import { rowsOf, waitForAll } from '#platform/db'
+import { clientRows, contactsOf, hidesFrom, load } from '#records/clients'
+import { duplicatesOf } from '#records/matching'
 import { isSeen, isStillTrue } from './pairs.queries.ts'
 
 const mostPairs = 20
@@ -21,18 +22,18 @@ async function othersOf(ctx: Ctx, id: string): Promise<string[]> {
   return found.map((row) => row.id)
 }
 
-/** Who may be the same person as a client: whoever has one of its numbers or addresses, and with whom it is a pair. */
-export async function possibleOf(
+/** Who may be the same person as a client: the person who has one of its numbers or addresses, and with whom it is a pair. */
+export async function possibleDuplicates(
   ctx: Ctx,
-  { params: { id } }: Input<typeof possibleDuplicates>,
-): Promise<Reply<typeof possibleDuplicates>> {
-  const [client, contacts, others] = await together([
+  { params: { id } }: Input<typeof calls.possibleDuplicates>,
+): Promise<Reply<typeof calls.possibleDuplicates>> {
+  const [client, contacts, others] = await waitForAll([
     load(ctx, id, 'view', { lock: false }),
     contactsOf(ctx, id),
     othersOf(ctx, id),
   ])
   if (hidesFrom(ctx.actor, client)) return { results: [] }
-  const [matched, rows] = await together([duplicatesOf(ctx, contacts, id), clientRows(ctx, others)])
+  const [matched, rows] = await waitForAll([duplicatesOf(ctx, contacts, id), clientRows(ctx, others)])
   const here = matched.filter((one) => !one.deleted_at)
   const paired = others.flatMap((other): Duplicate[] => {
     const row = rows.get(other)

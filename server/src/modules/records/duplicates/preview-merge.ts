@@ -1,8 +1,9 @@
 import type { Input } from '@fairlead/contract/endpoint'
-import type { MergePreview, previewMerge, SharedContact } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
+import type { MergePreview, SharedContact } from '@fairlead/contract/records/duplicates'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { invalid } from '#platform/http'
 import { getClient } from '#records/clients'
 import { type ContactCounts, mayNot } from './may-merge.ts'
@@ -12,13 +13,13 @@ type Value = { id: string; name: string; client_id: string; value: string | null
 type Count = { id: string; activities: number; leads: number }
 
 /** Two clients side by side; what of each is hidden from the actor is hidden here. */
-export async function preview(ctx: Ctx, { query }: Input<typeof previewMerge>): Promise<MergePreview> {
+export async function previewMerge(ctx: Ctx, { query }: Input<typeof calls.previewMerge>): Promise<MergePreview> {
   const ids = [query.a_id, query.b_id]
   if (query.a_id === query.b_id) throw invalid({ b_id: 'Choose two different clients' })
   const given = sql.param(ids)
   const { orgId } = ctx.actor
-  const clients = await together(ids.map((id) => getClient(ctx, id)))
-  const [values, counts, [contacts]] = await together([
+  const clients = await waitForAll(ids.map((id) => getClient(ctx, id)))
+  const [values, counts, [contacts]] = await waitForAll([
     rowsOf<Value>(
       ctx.db,
       sql`select f.id, f.name, v.client_id, coalesce(v.text_value, v.number_value::text, v.date_value::text,

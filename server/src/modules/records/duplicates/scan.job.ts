@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { findPairs } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
@@ -37,7 +37,10 @@ async function begin(ctx: Ctx): Promise<boolean> {
 }
 
 /** Somebody wants to see pairs as they are now. */
-export async function scan(ctx: Ctx, _input: Input<typeof findPairs>): Promise<Reply<typeof findPairs>> {
+export async function findPairs(
+  ctx: Ctx,
+  _input: Input<typeof calls.findPairs>,
+): Promise<Reply<typeof calls.findPairs>> {
   await begin(ctx)
   return scanOf(ctx)
 }

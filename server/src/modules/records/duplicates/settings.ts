@@ -1,10 +1,11 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
-import type { DuplicateScan, getDuplicateSettings, setDuplicateSettings } from '@fairlead/contract/records/duplicates'
+import type * as calls from '@fairlead/contract/records/duplicates'
+import type { DuplicateScan } from '@fairlead/contract/records/duplicates'
 import { eq } from 'drizzle-orm'
 import { changeOrgSettings, type Organization, orgSettings, ownOrganization } from '#identity/account'
 import { type Ctx, rightsOf } from '#platform/context'
-import type { Match } from '#records/clients'
+import type { Match } from '#records/matching'
 import { duplicateScans } from './duplicates.tables.ts'
 
 const dayMs = 86_400_000
@@ -16,15 +17,15 @@ export type Verdict = { isCombined: boolean; why: string | null }
 export function verdictOn(org: Organization, match: Match, now: Date): Verdict {
   const { on_duplicate, combine_within_days: days } = orgSettings(org)
   if (on_duplicate === 'keep_separate')
-    return { isCombined: false, why: 'Your setting keeps people who come back as clients of their own' }
+    return { isCombined: false, why: 'Your setting keeps repeat submissions as separate clients' }
   if (days === null) return { isCombined: true, why: null }
   const quiet = Math.floor((now.getTime() - Date.parse(match.last_activity_at)) / dayMs)
   return quiet < days
-    ? { isCombined: true, why: `Its last activity is under ${days} days old` }
-    : { isCombined: false, why: `Its last activity is ${quiet} days old; your setting combines under ${days} days` }
+    ? { isCombined: true, why: `Its last activity was less than ${days} days ago` }
+    : { isCombined: false, why: `Its last activity was ${quiet} days ago; your setting combines within ${days} days` }
 }
 
-type Settings = Reply<typeof setDuplicateSettings>
+type Settings = Reply<typeof calls.setDuplicateSettings>
 const settingsOf = (org: Organization): Settings => {
   const { on_duplicate, combine_within_days } = orgSettings(org)
   return { on_duplicate, combine_within_days }
@@ -38,19 +39,19 @@ export async function scanOf(ctx: Ctx): Promise<DuplicateScan> {
   return { state: isOver ? 'done' : 'running', finished_at: scan.finishedAt }
 }
 
-export async function get(
+export async function getDuplicateSettings(
   ctx: Ctx,
-  _input: Input<typeof getDuplicateSettings>,
-): Promise<Reply<typeof getDuplicateSettings>> {
+  _input: Input<typeof calls.getDuplicateSettings>,
+): Promise<Reply<typeof calls.getDuplicateSettings>> {
   const [org, scan] = await Promise.all([ownOrganization(ctx), scanOf(ctx)])
   const mayChange = resourcesAccessPolicy(rightsOf(ctx.actor)).TEAM.DUPLICATE_CLIENT_SETTING
   return { ...settingsOf(org), scan, may_change: mayChange }
 }
 
-export async function set(
+export async function setDuplicateSettings(
   ctx: Ctx,
-  { body }: Input<typeof setDuplicateSettings>,
-): Promise<Reply<typeof setDuplicateSettings>> {
+  { body }: Input<typeof calls.setDuplicateSettings>,
+): Promise<Reply<typeof calls.setDuplicateSettings>> {
   await changeOrgSettings(ctx, body)
   return settingsOf(await ownOrganization(ctx))
 }

@@ -1,14 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import {
-  type createGroup,
-  type deleteGroup,
-  groupColours,
-  groupUndoDays,
-  mostGroups,
-  type restoreGroup,
-  type updateGroup,
-} from '@fairlead/contract/records/groups'
+import type * as calls from '@fairlead/contract/records/groups'
+import { groupColours, groupUndoDays, mostGroups } from '@fairlead/contract/records/groups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
@@ -23,7 +16,7 @@ import { beginRun } from './runs.ts'
 const its = (ctx: Ctx, id: string) => and(eq(clientGroups.orgId, ctx.actor.orgId), eq(clientGroups.id, id))
 
 /**
- * Locks a group until the transaction ends; members can be written meanwhile, since a run that writes them is waited
+ * Locks a group until the transaction ends; members can be written in the meantime, since a run that writes them is waited
  * for. Throws 404 for one that is gone, unless `gone` asks for it.
  */
 export async function lockGroup(
@@ -58,7 +51,7 @@ async function requireFreeName(ctx: Ctx, name: string, except?: string): Promise
     sql`select bool_or(name_key = ${fold(name)} and id is distinct from ${except ?? null}::uuid) as taken, count(*)::int as count
       from ${clientGroups} where org_id = ${ctx.actor.orgId} and deleted_at is null`,
   )
-  if (found?.taken) throw invalid({ name: 'There is a group with this name already. Choose another name.' })
+  if (found?.taken) throw invalid({ name: 'A group with this name already exists. Choose another name.' })
   return found?.count ?? 0
 }
 
@@ -74,10 +67,13 @@ export async function rarestColour(ctx: Ctx): Promise<number> {
 }
 
 /** Makes a group; its rule goes through all clients in the background. */
-export async function create(ctx: Ctx, { body }: Input<typeof createGroup>): Promise<Reply<typeof createGroup>> {
+export async function createGroup(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createGroup>,
+): Promise<Reply<typeof calls.createGroup>> {
   const count = await requireFreeName(ctx, body.name)
   if (count >= mostGroups)
-    throw invalid({ name: `There are ${mostGroups} groups already. Delete or merge some first.` })
+    throw invalid({ name: `You’ve reached the limit of ${mostGroups} groups. Delete or merge some first.` })
   const rule = body.rule ? await checkedRule(ctx, null, body.rule) : null
   const id = newId()
   await ctx.db.insert(clientGroups).values({
@@ -96,13 +92,13 @@ export async function create(ctx: Ctx, { body }: Input<typeof createGroup>): Pro
 }
 
 /** Renames or recolours a group, or gives it another rule. */
-export async function update(
+export async function updateGroup(
   ctx: Ctx,
-  { params, body }: Input<typeof updateGroup>,
-): Promise<Reply<typeof updateGroup>> {
+  { params, body }: Input<typeof calls.updateGroup>,
+): Promise<Reply<typeof calls.updateGroup>> {
   const row = await lockGroup(ctx, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this group meanwhile.', await one(ctx, row.id))
+    throw conflict('Someone else changed this group while you were editing.', await one(ctx, row.id))
   if (body.name !== undefined && body.name !== row.name) await requireFreeName(ctx, body.name, row.id)
   const rule = body.rule ? await checkedRule(ctx, row.id, body.rule) : body.rule
   await ctx.db
@@ -129,7 +125,10 @@ export async function drop(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Deletes a group. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteGroup>): Promise<Reply<typeof deleteGroup>> {
+export async function deleteGroup(
+  ctx: Ctx,
+  { params }: Input<typeof calls.deleteGroup>,
+): Promise<Reply<typeof calls.deleteGroup>> {
   const row = await lockGroup(ctx, params.id)
   await drop(ctx, row.id)
   await checkRules(ctx)
@@ -138,7 +137,10 @@ export async function remove(ctx: Ctx, { params }: Input<typeof deleteGroup>): P
 }
 
 /** Brings a group back with who was in it; one that was merged takes its clients out of the other again. */
-export async function restore(ctx: Ctx, { params }: Input<typeof restoreGroup>): Promise<Reply<typeof restoreGroup>> {
+export async function restoreGroup(
+  ctx: Ctx,
+  { params }: Input<typeof calls.restoreGroup>,
+): Promise<Reply<typeof calls.restoreGroup>> {
   const row = await lockGroup(ctx, params.id, { gone: true })
   if (ctx.now.getTime() - Date.parse(row.deletedAt ?? '') > groupUndoDays * 86_400_000) throw notFound()
   await requireFreeName(ctx, row.name, row.id)

@@ -1,10 +1,10 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type * as calls from '@fairlead/contract/records/groups'
 import {
   type GroupOfClient,
   type GroupsOfClient,
   type clientGroups as getGroups,
   keysIn,
-  type setAutoGroups,
 } from '@fairlead/contract/records/groups'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
@@ -54,7 +54,7 @@ async function checkThere(ctx: Ctx, fields: Record<string, readonly string[] | u
   )
   const there = new Set(found.map(({ id }) => id))
   for (const [field, ids] of Object.entries(fields))
-    if (ids?.some((id) => !there.has(id))) throw invalid({ [field]: 'This group is gone. Choose again.' })
+    if (ids?.some((id) => !there.has(id))) throw invalid({ [field]: 'This group no longer exists. Choose again.' })
 }
 
 type Decisions = { add: readonly string[]; remove: readonly string[]; auto: readonly string[] }
@@ -87,10 +87,10 @@ const names = ({ results }: GroupsOfClient): string | null => results.map(({ nam
  * Sets the groups of a client by hand, against their rules where these say otherwise, or leaves them to the rules again.
  * What came of it stands in the timeline; what rules do by themselves does not.
  */
-export async function set(
+export async function setAutoGroups(
   ctx: Ctx,
-  { params, body }: Input<typeof setAutoGroups>,
-): Promise<Reply<typeof setAutoGroups>> {
+  { params, body }: Input<typeof calls.setAutoGroups>,
+): Promise<Reply<typeof calls.setAutoGroups>> {
   const { group_ids, add_ids = [], remove_ids = [], auto_ids = [] } = body
   const client = await load(ctx, params.id, 'edit')
   const [, before] = await Promise.all([

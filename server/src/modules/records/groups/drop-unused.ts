@@ -13,7 +13,7 @@ import { clientGroupMembers, clientGroups } from './groups.tables.ts'
 export async function dropUnusedGroups(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { orgId } = ctx.actor
-  // Nobody is put into one meanwhile.
+  // Nobody is put into one in the meantime.
   const made = await rowsOf<{ id: string }>(
     ctx.db,
     sql`select g.id from ${clientGroups} g where g.org_id = ${orgId} and g.id = any(${sql.param([...ids])}::uuid[])

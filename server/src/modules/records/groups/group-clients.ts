@@ -1,14 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { groupClients } from '@fairlead/contract/records/groups'
+import type * as calls from '@fairlead/contract/records/groups'
 import type { Ctx } from '#platform/context'
-import { listClients } from '#records/clients'
+import { listClients } from '#records/client-lists'
 import { one } from './groups.queries.ts'
 
 /** Clients of a group that the actor may see: the list, filtered by it. */
-export async function clientsOf(
+export async function groupClients(
   ctx: Ctx,
-  { params, query }: Input<typeof groupClients>,
-): Promise<Reply<typeof groupClients>> {
+  { params, query }: Input<typeof calls.groupClients>,
+): Promise<Reply<typeof calls.groupClients>> {
   const { id } = await one(ctx, params.id)
   return listClients(ctx, {
     params: {},

@@ -10,7 +10,7 @@ import { compile, rulesOf } from './rules.queries.ts'
 import { runsJob } from './runs.ts'
 
 type Run = typeof clientGroupRuns.$inferSelect
-/** So many clients are looked at in one transaction: whoever wants one of them waits for a moment at most. */
+/** So many clients are looked at in one transaction: the person who wants one of them waits for a moment at most. */
 const atOnce = 1000
 /** Open screens show the progress, this often at most. */
 const tellMs = 1000
@@ -69,7 +69,7 @@ const open = (ctx: Ctx, column: 'id' | 'groupId', id: string) =>
   and(eq(clientGroupRuns.orgId, ctx.actor.orgId), eq(clientGroupRuns[column], id), isNull(clientGroupRuns.finishedAt))
 
 /**
- * What is to be done next with a group. Before it begins, whoever is being put into the group that it goes through is
+ * What is to be done next with a group. Before it begins, the person who is being put into the group that it goes through is
  * waited for, with nothing else held: it would go by before they are there, and a group that is gone would stay on them.
  */
 async function nextRun(ctx: Ctx, groupId: string): Promise<string | undefined> {
@@ -90,13 +90,13 @@ async function nextRun(ctx: Ctx, groupId: string): Promise<string | undefined> {
 }
 
 /** Does the next part of a run. Answers when screens were told. */
-async function goOn(ctx: Ctx, id: string, toldAt: number): Promise<number> {
+async function goOn(ctx: Ctx, id: string, reportedAt: number): Promise<number> {
   const [run] = await ctx.db
     .select()
     .from(clientGroupRuns)
     .where(open(ctx, 'id', id))
     .for('update')
-  if (!run) return toldAt
+  if (!run) return reportedAt
   const from = sources[run.kind](ctx, run)
   const found = await rowsOf<{ id: string }>(
     ctx.db,
@@ -116,9 +116,9 @@ async function goOn(ctx: Ctx, id: string, toldAt: number): Promise<number> {
       finishedAt: isOver ? ctx.now.toISOString() : null,
     })
     .where(open(ctx, 'id', id))
-  const isDue = isOver || ctx.now.getTime() - toldAt > tellMs
+  const isDue = isOver || ctx.now.getTime() - reportedAt > tellMs
   if (isDue) ctx.tell({ kind: isOver ? 'groups.changed' : 'groups.progress' })
-  return isDue ? ctx.now.getTime() : toldAt
+  return isDue ? ctx.now.getTime() : reportedAt
 }
 
 async function size(ctx: Ctx, from: ReturnType<typeof sql>): Promise<number> {
@@ -128,10 +128,10 @@ async function size(ctx: Ctx, from: ReturnType<typeof sql>): Promise<number> {
 
 /** Goes through all clients of a group, or all that its rule may take, some a transaction; after a stop it goes on where it was. */
 export const doRuns = worker(runsJob, async (run, { org_id: orgId, group_id: groupId }) => {
-  let toldAt = 0
+  let reportedAt = 0
   for (;;) {
     const next = await run.inOrg(orgId, (ctx) => nextRun(ctx, groupId))
     if (!next) return
-    toldAt = await run.inOrg(orgId, (ctx) => goOn(ctx, next, toldAt))
+    reportedAt = await run.inOrg(orgId, (ctx) => goOn(ctx, next, reportedAt))
   }
 })

@@ -1,12 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Filters } from '@fairlead/contract/records/filters'
-import {
-  type Group,
-  type GroupRun,
-  groupUndoDays,
-  type listGoneGroups,
-  type listGroups,
-} from '@fairlead/contract/records/groups'
+import type * as calls from '@fairlead/contract/records/groups'
+import { type Group, type GroupRun, groupUndoDays } from '@fairlead/contract/records/groups'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -54,7 +49,10 @@ const beyond = (cursor: Cursor | undefined, key: SQL): SQL =>
     : sql`true`
 
 /** Groups of the organisation by name. */
-export async function list(ctx: Ctx, { query }: Input<typeof listGroups>): Promise<Reply<typeof listGroups>> {
+export async function listGroups(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listGroups>,
+): Promise<Reply<typeof calls.listGroups>> {
   const order = 'groups'
   const cursor = decodeCursor(order, query.cursor, 'text')
   const fragment = query.search ? fold(query.search) : ''
@@ -91,7 +89,7 @@ export async function one(ctx: Ctx, id: string): Promise<Group> {
 }
 
 /**
- * How many clients of each group the actor may see, up to 1000. Who sees most of them goes through the groups; whoever
+ * How many clients of each group the actor may see, up to 1000. Who sees most of them goes through the groups; the person who
  * sees a few people's goes through these clients, since a group may hold a million others. Each client is looked up by
  * itself (`offset 0`): the planner would walk all of them side by side with the group.
  */
@@ -124,10 +122,10 @@ type Gone = {
 }
 
 /** Groups that can still come back, the latest first. */
-export async function listGone(
+export async function listGoneGroups(
   ctx: Ctx,
-  { query }: Input<typeof listGoneGroups>,
-): Promise<Reply<typeof listGoneGroups>> {
+  { query }: Input<typeof calls.listGoneGroups>,
+): Promise<Reply<typeof calls.listGoneGroups>> {
   const order = 'gone groups'
   const cursor = decodeCursor(order, query.cursor)
   const isBack = cursor?.direction === 'previous'

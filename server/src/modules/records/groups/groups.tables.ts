@@ -36,7 +36,7 @@ export const clientGroups = pgTable(
     /** Deleted or merged: nobody is in it, and it can come back for 30 days with who was. */
     deletedAt: instant('deleted_at'),
     deletedById: uuid('deleted_by_id').references(() => users.id),
-    /** Whoever was in it is in this one now. */
+    /** The person who was in it is in this one now. */
     mergedIntoId: uuid('merged_into_id'),
   },
   (t) => [

@@ -69,7 +69,7 @@ describe('groups', () => {
     expect(hot).toMatchObject({ name: 'Hot', colour_id: 1, rule: null, version: 1 })
     expect(next.colour_id).toBe(2)
     const twice = await ann.browser.call(createGroup, { body: { name: 'arbol' } })
-    expect(twice.error.errors).toEqual({ name: ['There is a group with this name already. Choose another name.'] })
+    expect(twice.error.errors).toEqual({ name: ['A group with this name already exists. Choose another name.'] })
     for (const colour_id of [0, 11])
       expect((await ann.browser.call(createGroup, { body: { name: 'X', colour_id } })).status).toBe(400)
     const params = { id: hot.id }
@@ -130,7 +130,7 @@ describe('groups', () => {
     await world().settle()
     expect(await world().sql('select 1 from clients where id = $1 and group_ids = $2', [id, '{}'])).toHaveLength(1)
     expect((await cy.browser.call(groupClients, { params: { id: hot } })).status).toBe(404)
-    // The name is free meanwhile; whoever takes it has to give it back first.
+    // The name is free in the meantime; the person who takes it has to give it back first.
     const other = await group(cy, 'Hot')
     expect((await cy.browser.call(restoreGroup, { params: { id: hot } })).status).toBe(400)
     void (await cy.browser.call(updateGroup, { params: { id: other }, body: { name: 'Warm' } })).body
@@ -165,7 +165,7 @@ describe('groups', () => {
     expect([await shown(el, a), await shown(el, b), await shown(el, c)]).toEqual([['Hot'], ['Hot'], ['Hot']])
     expect((await groupsOf(el, a)).results).toMatchObject([{ how: 'pinned', merged_from: 'Warm' }])
     expect(await listed(el)).toEqual([['Hot', 3]])
-    // Whoever was put in by somebody since stays.
+    // The person who was put in by somebody since stays.
     void (await put(el, a, { remove_ids: [hot] })).body
     void (await put(el, a, { add_ids: [hot] })).body
     const { results } = (await el.browser.call(listGoneGroups)).body
@@ -200,7 +200,7 @@ describe('groups', () => {
     const merged = (id: string) => em.browser.call(mergeGroups, { params: { id }, body: { into_id: hot } })
     void (await merged(warm)).body
     void (await merged(cold)).body
-    // Whoever is still on the way into a group would miss where it goes on to.
+    // The person who is still on the way into a group would miss where it goes on to.
     const last = { params: { id: hot }, body: { into_id: await group(em, 'Last') } }
     expect((await em.browser.call(mergeGroups, last)).status).toBe(409)
     void (await em.browser.call(updateGroup, { params: { id: hot }, body: { rule: from('manual') } })).body
@@ -273,7 +273,7 @@ describe('a rule', () => {
     await isNew(false)
     await isNew(true)
     expect(await shown(hu, id)).toEqual([])
-    // Asking the rules anew does not forget it; leaving it to the rule does.
+    // Asking the rules again does not forget it; leaving it to the rule does.
     expect((await put(hu, id, {})).body.results).toEqual([])
     expect((await put(hu, id, { auto_ids: [hot] })).body.results).toMatchObject([{ how: 'rule' }])
     expect((await put(hu, id, { add_ids: [hot] })).body.results).toMatchObject([{ how: 'pinned' }])
@@ -337,11 +337,11 @@ describe('a rule', () => {
       (await ka.browser.call(updateGroup, { params: { id }, body: { rule: filters } })).error.errors?.rule
     expect(await refused(plain, rule())).toEqual(['Add at least one condition.'])
     expect(await refused(plain, asking(ruled))).toEqual(['Ruled has a rule of its own. Choose groups without one.'])
-    expect(await refused(plain, asking(plain))).toEqual(['A rule cannot ask for its own group.'])
-    expect(await refused(plain, asking('none'))).toEqual(['A rule cannot ask for clients without a group.'])
+    expect(await refused(plain, asking(plain))).toEqual(['A rule can’t refer to its own group.'])
+    expect(await refused(plain, asking('none'))).toEqual(['A rule can’t include clients without a group.'])
     void (await ka.browser.call(updateGroup, { params: { id: ruled }, body: { rule: asking(plain) } })).body
     expect(await refused(plain, flagged)).toEqual([
-      'The rule of Ruled asks for this group, so it cannot have one itself.',
+      'The rule of Ruled uses this group, so it can’t have a rule itself.',
     ])
     const mine = rule({ key: 'assignedTo', operator: 'in', values: ['me'] })
     expect((await ka.browser.call(createGroup, { body: { name: 'Mine', rule: mine } })).body.rule).toMatchObject({
@@ -362,7 +362,7 @@ describe('a rule', () => {
     // Everybody is in no group that is gone: followed, the rule would take them all.
     expect(await shown(ny, id)).toEqual([])
     const fault = async () => (await ny.browser.call(listGroups)).body.results.at(0)?.rule_fault
-    expect(await fault()).toBe('It asks for a group that is gone.')
+    expect(await fault()).toBe('It uses a group that no longer exists.')
     const late = await client(ny, 'Late')
     await world().settle()
     expect(await shown(ny, late)).toEqual([])
@@ -385,7 +385,7 @@ describe('a rule', () => {
     void (await al.browser.call(deleteCustomField, { params: { id } })).body
     await world().settle()
     const fault = async () => (await al.browser.call(listGroups)).body.results.at(0)?.rule_fault
-    expect([await fault(), await shown(al, who)]).toEqual(['It asks for a field that is gone.', ['Wishful']])
+    expect([await fault(), await shown(al, who)]).toEqual(['It uses a field that no longer exists.', ['Wishful']])
     void (await al.browser.call(restoreCustomField, { params: { id } })).body
     await world().settle()
     expect([await fault(), await shown(al, who)]).toEqual([null, ['Wishful']])
@@ -428,14 +428,14 @@ describe('a rule', () => {
     await set(size.cf_id, '900')
     expect(await stand()).toEqual([
       ['Big', 'Hot'],
-      ['It asks for a field that has another type by now.', 'It asks for an option that is gone.'],
+      ['It uses a field whose type has changed.', 'It uses an option that no longer exists.'],
     ])
     for (const id of [size.cf_id, stage.cf_id]) void (await am.browser.call(undoFieldChange, { params: { id } })).body
     await world().settle()
     expect(await stand()).toEqual([['Hot'], [null, null]])
   })
 
-  it('leaves the bin alone, and asks again for whoever comes out of it', async () => {
+  it('leaves the bin alone, and asks again for the person who comes out of it', async () => {
     const lu = await world().signIn('lu@example.com')
     const id = await client(lu, 'Luz')
     void (await lu.browser.call(deleteClient, { params: { id } })).body
@@ -468,7 +468,7 @@ describe('many clients at once', () => {
         [c, 'pinned', 'excluded'],
       ].sort(),
     )
-    // Somebody decides about C meanwhile.
+    // Somebody decides about C in the meantime.
     void (await put(mo, c, { add_ids: [fresh] })).body
     const back = await world().inOrg(mo.orgId, (ctx) => putBackGroups(ctx, removed))
     expect(back.map(({ clientId }) => clientId).sort()).toEqual([a, b].sort())
@@ -482,7 +482,7 @@ describe('many clients at once', () => {
 
 // The embedded database has one connection: nobody writes beside a run.
 it.runIf(process.env.DATABASE_URL).each(['deleted', 'merged'])(
-  'whoever is being put into a group while it is %s is not left with its id',
+  'the person who is being put into a group while it is %s is not left with its id',
   async (how) => {
     const ned = await world().signIn(`${how}@example.com`)
     const [hot, into] = [await group(ned, 'Hot'), await group(ned, 'Into')]
@@ -519,7 +519,7 @@ it.runIf(process.env.DATABASE_URL).each(['deleted', 'merged'])(
 )
 
 describe('who may', () => {
-  it('members with the permission make groups; whoever may edit a client puts it in; others see their own alone', async () => {
+  it('members with the permission make groups; the person who may edit a client puts it in; others see their own alone', async () => {
     const no = await world().signIn('no@example.com')
     const maker = await joinTeam(world(), no, 'maker@example.com', { createEditClientGroup: true })
     const member = await joinTeam(world(), no, 'plain@example.com')

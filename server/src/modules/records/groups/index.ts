@@ -1,12 +1,12 @@
 import * as e from '@fairlead/contract/records/groups'
-import { serve } from '#platform/http'
+import { serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
-import { create, remove, restore, update } from './change-group.ts'
-import { get, set } from './client-groups.ts'
-import { clientsOf } from './group-clients.ts'
+import { createGroup, deleteGroup, restoreGroup, updateGroup } from './change-group.ts'
+import { get, setAutoGroups } from './client-groups.ts'
+import { groupClients } from './group-clients.ts'
 import { doRuns } from './group-run.job.ts'
-import { list, listGone } from './groups.queries.ts'
-import { merge } from './merge-groups.ts'
+import { listGoneGroups, listGroups } from './groups.queries.ts'
+import { mergeGroups } from './merge-groups.ts'
 import { groupsMerge } from './merged-clients.ts'
 import { onClientsChanged } from './on-clients-changed.ts'
 import { onClientsContacted } from './on-clients-contacted.ts'
@@ -42,16 +42,16 @@ export const groupsModule: Module = {
   ],
   mergeParts: [groupsMerge],
   workers: [doRuns, watchRules, purgeGroups],
-  routes: [
-    serve(e.listGroups, list),
-    serve(e.createGroup, create),
-    serve(e.updateGroup, update),
-    serve(e.deleteGroup, remove),
-    serve(e.clientGroups, get),
-    serve(e.setAutoGroups, set),
-    serve(e.groupClients, clientsOf),
-    serve(e.mergeGroups, merge),
-    serve(e.listGoneGroups, listGone),
-    serve(e.restoreGroup, restore),
-  ],
+  routes: serveAll(e, {
+    listGroups,
+    createGroup,
+    updateGroup,
+    deleteGroup,
+    clientGroups: get,
+    setAutoGroups,
+    groupClients,
+    mergeGroups,
+    listGoneGroups,
+    restoreGroup,
+  }),
 }

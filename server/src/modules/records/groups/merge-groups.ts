@@ -1,8 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { mergeGroups } from '@fairlead/contract/records/groups'
+import type * as calls from '@fairlead/contract/records/groups'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { conflict, invalid } from '#platform/http'
 import { lockGroup } from './change-group.ts'
 import { one } from './groups.queries.ts'
@@ -11,16 +11,19 @@ import { checkRules } from './rules.queries.ts'
 import { beginRun } from './runs.ts'
 
 /**
- * Merges a group into another, which keeps its name, its colour and its rule. Whoever is in the first is put into the
+ * Merges a group into another, which keeps its name, its colour and its rule. The person who is in the first is put into the
  * second, unless somebody keeps them out of it; that goes on in the background. The first is gone at once, and can
  * come back. Throws 409 while clients are still brought into the first by an earlier merge: they would come too late.
  */
-export async function merge(ctx: Ctx, { params, body }: Input<typeof mergeGroups>): Promise<Reply<typeof mergeGroups>> {
+export async function mergeGroups(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.mergeGroups>,
+): Promise<Reply<typeof calls.mergeGroups>> {
   if (params.id === body.into_id) throw invalid({ into_id: 'Choose another group.' })
   // Always in one order: two merges at once do not wait for each other.
   const [first, second] = [params.id, body.into_id].sort() as [string, string]
   await lockGroup(ctx, first)
-  const [, [filling]] = await together([
+  const [, [filling]] = await waitForAll([
     lockGroup(ctx, second),
     ctx.db
       .select({ id: clientGroupRuns.id })

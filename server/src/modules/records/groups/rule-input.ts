@@ -12,7 +12,7 @@ const mostRules = 50
 const idsOfGroups = (filters: Filters): string[] =>
   conditionsOf(filters).flatMap((one) => (one.key === 'clientGroups' ? one.values : []))
 
-/** A rule is nobody's: whoever writes "me" means themselves, and stays meant when others look. */
+/** A rule is nobody's: the person who writes "me" means themselves, and stays meant when others look. */
 const withoutMe = (ctx: Ctx, one: FilterExpression): FilterExpression =>
   one.key === 'assignedTo'
     ? { ...one, values: one.values.map((value) => (value === choices.me ? (ctx.actor.userId ?? value) : value)) }
@@ -21,8 +21,8 @@ const withoutMe = (ctx: Ctx, one: FilterExpression): FilterExpression =>
 /** Rules that would follow each other around are refused: a rule asks only for groups without one. */
 async function checkGroups(ctx: Ctx, groupId: string | null, filters: Filters): Promise<void> {
   const named = idsOfGroups(filters)
-  if (named.includes(choices.none)) throw invalid({ rule: 'A rule cannot ask for clients without a group.' })
-  if (groupId && named.includes(groupId)) throw invalid({ rule: 'A rule cannot ask for its own group.' })
+  if (named.includes(choices.none)) throw invalid({ rule: 'A rule can’t include clients without a group.' })
+  if (groupId && named.includes(groupId)) throw invalid({ rule: 'A rule can’t refer to its own group.' })
   if (named.length > 0) {
     const [ruled] = await ctx.db
       .select({ name: clientGroups.name })
@@ -47,7 +47,7 @@ async function checkGroups(ctx: Ctx, groupId: string | null, filters: Filters): 
     .where(
       and(eq(clientGroups.orgId, ctx.actor.orgId), eq(clientGroups.id, naming.groupId), ne(clientGroups.id, groupId)),
     )
-  if (other) throw invalid({ rule: `The rule of ${other.name} asks for this group, so it cannot have one itself.` })
+  if (other) throw invalid({ rule: `The rule of ${other.name} uses this group, so it can’t have a rule itself.` })
 }
 
 /** A rule as it is stored. Throws 400 for one that cannot be followed. */
@@ -63,7 +63,7 @@ export async function checkedRule(ctx: Ctx, groupId: string | null, filters: Fil
   }
   await checkGroups(ctx, groupId, rule)
   const others = (await rulesOf(ctx)).filter((other) => other.groupId !== groupId)
-  if (others.length >= mostRules) throw invalid({ rule: `At most ${mostRules} groups can have a rule.` })
+  if (others.length >= mostRules) throw invalid({ rule: `No more than ${mostRules} groups can have a rule.` })
   const [fault] = await faultsOf(ctx, [rule])
   if (fault) throw invalid({ rule: fault })
   try {

@@ -3,7 +3,7 @@ import { conditionsOf } from '@fairlead/contract/records/groups'
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, systemActor } from '#platform/context'
 import { batched, eqAny, prepared, rowsOf } from '#platform/db'
-import { clientsWhere, missingIn } from '#records/clients'
+import { clientsWhere, missingIn } from '#records/client-lists'
 import { customFields } from '#tables/records/custom-fields'
 import { clientGroups } from './groups.tables.ts'
 import { beginRun } from './runs.ts'
@@ -41,17 +41,17 @@ const rulesOfAll = batched(async (db, orgIds: readonly string[]) => {
 /** The rules that the actor's organisation follows: those that name something that is no more are none. */
 export const rulesOf = (ctx: Ctx): Promise<Rule[]> => rulesOfAll(ctx.db, ctx.actor.orgId)
 
-/** A rule as a condition. It sees every client, whoever's deed it is that asks it, by the days of the owner. */
+/** A rule as a condition. It sees every client, no matter whose action asks it, by the days of the owner. */
 export const compile = (ctx: Ctx, { groupId, filters, zone }: Rule): Compiled => ({
   groupId,
   where: clientsWhere(ctx.as({ ...systemActor(ctx.actor.orgId), zone }), filters),
 })
 
 const faults = {
-  group: 'It asks for a group that is gone.',
-  field: 'It asks for a field that is gone.',
-  type: 'It asks for a field that has another type by now.',
-  option: 'It asks for an option that is gone.',
+  group: 'It uses a group that no longer exists.',
+  field: 'It uses a field that no longer exists.',
+  type: 'It uses a field whose type has changed.',
+  option: 'It uses an option that no longer exists.',
 } as const
 
 /**

@@ -1,12 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
-import type {
-  deleteActivity,
-  editActivity,
-  activityVersions as listVersions,
-  restoreActivity,
-} from '@fairlead/contract/records/timeline'
+import type * as calls from '@fairlead/contract/records/timeline'
+import type { activityVersions as listVersions } from '@fairlead/contract/records/timeline'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, forbidden, notFound } from '#platform/http'
@@ -39,16 +35,16 @@ async function view(ctx: Ctx, id: string) {
 }
 
 /** Changes what a person wrote; the earlier text is kept (rule 59). Throws 403 to others than author and owner. */
-export async function edit(
+export async function editActivity(
   ctx: Ctx,
-  { params, body }: Input<typeof editActivity>,
-): Promise<Reply<typeof editActivity>> {
+  { params, body }: Input<typeof calls.editActivity>,
+): Promise<Reply<typeof calls.editActivity>> {
   const item = await loadItem(ctx, params.id, params.type)
   if (!mayEdit(ctx.actor, item) || !isWritten(item.kind))
-    throw forbidden('Only its author or the owner may change this.')
+    throw forbidden('Only the author or the account owner can edit this.')
   if (body.version !== undefined && body.version !== item.version)
     throw conflict(
-      'Somebody else changed this meanwhile. Send again to put yours in its place.',
+      'Someone else changed this while you were editing. Save again to overwrite it.',
       await view(ctx, item.id),
     )
   await rewrite(ctx, entry(item), writtenData(item.kind, body, item.data))
@@ -62,27 +58,27 @@ export async function edit(
 }
 
 /** Deletes an item; what it said is kept unseen, so that the deletion can be taken back. */
-export async function remove(
+export async function deleteActivity(
   ctx: Ctx,
-  { params }: Input<typeof deleteActivity>,
-): Promise<Reply<typeof deleteActivity>> {
+  { params }: Input<typeof calls.deleteActivity>,
+): Promise<Reply<typeof calls.deleteActivity>> {
   const item = await loadItem(ctx, params.id, params.type)
   if (!mayDelete(ctx.actor, item)) {
-    if (item.deleted_at) throw conflict('This was deleted already.')
-    throw forbidden('Only its author or the owner may delete this.')
+    if (item.deleted_at) throw conflict('This has already been deleted.')
+    throw forbidden('Only the author or the account owner can delete this.')
   }
   await hide(ctx, entry(item))
   return done
 }
 
 /** Takes a deletion back; who deleted it and the owner may. */
-export async function restore(
+export async function restoreActivity(
   ctx: Ctx,
-  { params }: Input<typeof restoreActivity>,
-): Promise<Reply<typeof restoreActivity>> {
+  { params }: Input<typeof calls.restoreActivity>,
+): Promise<Reply<typeof calls.restoreActivity>> {
   const item = await loadItem(ctx, params.id)
   const [row] = await ctx.db.select({ by: activities.deletedById }).from(activities).where(own(ctx, item.id))
-  if (!item.deleted_at) throw conflict('This is not deleted.')
+  if (!item.deleted_at) throw conflict('This isn’t deleted.')
   if (!isOwner(ctx.actor) && row?.by !== ctx.actor.userId) throw forbidden()
   await unhide(ctx, entry(item))
   return view(ctx, item.id)
@@ -100,7 +96,7 @@ export async function versions(ctx: Ctx, { params }: Input<typeof listVersions>)
     .where(and(eq(activityVersions.orgId, ctx.actor.orgId), eq(activityVersions.activityId, item.id)))
     .orderBy(desc(activityVersions.version))
     .limit(100)
-  // At once, since the database may be far away; whoever may not see the client gets neither.
+  // At once, since the database may be far away; the person who may not see the client gets neither.
   const [client, rows] = await Promise.all([load(ctx, item.client_id, 'view', { lock: false }), found])
   if (hidesFrom(ctx.actor, client)) throw notFound()
   return {

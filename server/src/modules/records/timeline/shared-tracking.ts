@@ -37,14 +37,14 @@ export async function withTracking<Row extends ItemColumns>(ctx: Ctx, rows: read
   return rows.map((row) => {
     const one = byId.get(row.id)
     if (!one) return row
-    const told = {
+    const details = {
       is_opened: one.times > 0,
       times_viewed: one.times,
       last_viewed: one.last,
       seconds_viewed: Math.round(one.ms / 1000),
     }
     const seconds = row.kind === 'SHARED_DOCUMENT_TEMPLATE' ? { page_seconds: secondsOf(row, pages.get(row.id)) } : {}
-    return { ...row, data: { ...row.data, ...told, ...seconds } }
+    return { ...row, data: { ...row.data, ...details, ...seconds } }
   })
 }
 

@@ -1,12 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Page, PageQuery } from '@fairlead/contract/primitives'
-import {
-  type ActivityKind,
-  type getTimeline,
-  type shareHistory,
-  type TimelineItem,
-  writtenKinds,
-} from '@fairlead/contract/records/timeline'
+import type * as calls from '@fairlead/contract/records/timeline'
+import { type ActivityKind, type TimelineItem, writtenKinds } from '@fairlead/contract/records/timeline'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -75,7 +70,7 @@ async function page(ctx: Ctx, where: SQL, query: PageQuery): Promise<Page<Timeli
 /** What people wrote and deleted is gone from sight, as is what was undone; a deleted system item leaves its mark (rule 59). */
 export const shown = sql`(a.deleted_at is null or a.deleted_by_id is not null and a.kind <> all(${sql.param([...writtenKinds])}::text[]))`
 
-/** What is told of a client to whoever sees the rest once they have claimed it. */
+/** What is told of a client to the person who sees the rest once they have claimed it. */
 export const openKinds: ActivityKind[] = [
   'CLIENT_ASSIGNMENT',
   'UNASSIGN_CLIENT',
@@ -94,10 +89,10 @@ export function withoutDetails(item: TimelineItem): TimelineItem {
 }
 
 /** A client's timeline, newest first; also of a client in the bin. */
-export async function timeline(
+export async function getTimeline(
   ctx: Ctx,
-  { params, query }: Input<typeof getTimeline>,
-): Promise<Reply<typeof getTimeline>> {
+  { params, query }: Input<typeof calls.getTimeline>,
+): Promise<Reply<typeof calls.getTimeline>> {
   const client = await load(ctx, params.id, 'view', { binned: true, lock: false })
   const isHidden = hidesFrom(ctx.actor, client)
   const types = isHidden ? (query.types ?? openKinds).filter((kind) => openKinds.includes(kind)) : query.types
@@ -114,10 +109,10 @@ const sharedKinds = {
 } as const satisfies Record<string, ActivityKind>
 
 /** When one content was shared with one client, newest first. */
-export async function shares(
+export async function shareHistory(
   ctx: Ctx,
-  { params, query }: Input<typeof shareHistory>,
-): Promise<Reply<typeof shareHistory>> {
+  { params, query }: Input<typeof calls.shareHistory>,
+): Promise<Reply<typeof calls.shareHistory>> {
   const client = await load(ctx, params.c, 'view', { lock: false })
   if (hidesFrom(ctx.actor, client)) throw notFound()
   return page(

@@ -143,7 +143,7 @@ describe('what people write', () => {
       (await owner.browser.call(editActivity, { params: { type: 'NOTE', id: note.id }, body: { text: 'Corrected' } }))
         .status,
     ).toBe(200)
-    // Each earlier text stands under the name of whoever wrote it.
+    // Each earlier text stands under the name of the person who wrote it.
     void (await owner.browser.call(editActivity, { params: { type: 'NOTE', id: note.id }, body: { text: 'Again' } }))
       .body
     expect(

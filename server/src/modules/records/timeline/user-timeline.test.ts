@@ -25,7 +25,7 @@ async function all(p: Person, query: { types?: string; member?: string; page_siz
   } while (cursor)
   return items
 }
-const told = (items: UserTimelineItem[]) =>
+const shown = (items: UserTimelineItem[]) =>
   items.map((item) => [item.client.name, item.item_type === 'NOTE' ? item.type_specific_data?.text : item.item_type])
 
 describe('what happened to all clients', () => {
@@ -42,24 +42,24 @@ describe('what happened to all clients', () => {
       expect((await note(p, id, text)).status).toBe(201)
     }
     const notes = { types: 'NOTE' }
-    expect(told(await all(ann, notes))).toEqual([
+    expect(shown(await all(ann, notes))).toEqual([
       ['His', 'third'],
       ['His', 'second'],
       ['Hers', 'first'],
     ])
-    expect(told(await all(ben, notes))).toEqual([
+    expect(shown(await all(ben, notes))).toEqual([
       ['His', 'third'],
       ['His', 'second'],
     ])
-    expect(told(await all(ann, { ...notes, member: ben.userId }))).toEqual([['His', 'second']])
+    expect(shown(await all(ann, { ...notes, member: ben.userId }))).toEqual([['His', 'second']])
     const one = await all(ann, { page_size: 1 })
-    expect(told(one)).toEqual(told(await all(ann)))
+    expect(shown(one)).toEqual(shown(await all(ann)))
     for (const item of one) expect(UserTimelineItem.safeParse(item).success).toBe(true)
 
     void (await ann.browser.call(reassignClient, { params: { id: his }, body: { assigned_to_id: ann.userId } })).body
-    expect(told(await all(ben, notes))).toEqual([])
+    expect(shown(await all(ben, notes))).toEqual([])
     void (await ann.browser.call(deleteClient, { params: { id: hers } })).body
-    expect(told(await all(ann, notes))).toEqual([
+    expect(shown(await all(ann, notes))).toEqual([
       ['His', 'third'],
       ['His', 'second'],
     ])

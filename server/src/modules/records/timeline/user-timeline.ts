@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { userTimeline } from '@fairlead/contract/records/timeline'
+import type * as calls from '@fairlead/contract/records/timeline'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -12,7 +12,7 @@ import type { ItemColumns } from './timeline.view.ts'
 const order = 'user-timeline'
 /** So many entries of the log are looked through for a page, however few of them fit. */
 const mostLookedAt = 4000
-/** Whoever sees no more clients than this has theirs read one by one. */
+/** The person who sees no more clients than this has theirs read one by one. */
 const fewClients = 1000
 
 type Row = ItemColumns & { client_name: string; is_hidden: boolean }
@@ -22,9 +22,12 @@ type Found = (Row | { id: null }) & { end_at: string | null; end_id: string | nu
 /**
  * What happened to all clients that the actor sees, newest first (rule 64). The log of the organisation is walked in
  * its order, for a bounded stretch: a page that finds too little says how far it looked and goes on from there.
- * Whoever sees few clients gets the entries of these instead, since in a long log theirs are rare.
+ * The person who sees few clients gets the entries of these instead, since in a long log theirs are rare.
  */
-export async function allClients(ctx: Ctx, { query }: Input<typeof userTimeline>): Promise<Reply<typeof userTimeline>> {
+export async function userTimeline(
+  ctx: Ctx,
+  { query }: Input<typeof calls.userTimeline>,
+): Promise<Reply<typeof calls.userTimeline>> {
   const cursor = decodeCursor(order, query.cursor)
   const { orgId } = ctx.actor
   const shape = rules.view(ctx.actor)

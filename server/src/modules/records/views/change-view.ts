@@ -1,44 +1,41 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
 import { type Filters, longestInAddress } from '@fairlead/contract/records/filters'
-import {
-  type createView,
-  type deleteView,
-  type orderViews,
-  type restoreView,
-  type updateView,
-  viewUndoDays,
-} from '@fairlead/contract/records/views'
+import type * as calls from '@fairlead/contract/records/views'
+import { viewUndoDays } from '@fairlead/contract/records/views'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { insertRows, newId } from '#platform/db'
 import { conflict, forbidden, invalid } from '#platform/http'
-import { clientsWhere } from '#records/clients'
+import { clientsWhere } from '#records/client-lists'
 import { checkPlace, editable, lockViews, putInOrder } from './lock-views.ts'
-import { allViews, mayShare, oneView, rowsWhere } from './views.queries.ts'
+import { listViews, mayShare, oneView, rowsWhere } from './views.queries.ts'
 import { savedViews } from './views.tables.ts'
 
 const its = (ctx: Ctx, id: string) => and(eq(savedViews.orgId, ctx.actor.orgId), eq(savedViews.id, id))
 
-/** Tells open screens: everybody's where it is or was the team's, else those of whoever has it. */
+/** Tells open screens: everybody's where it is or was the team's, else those of the person who has it. */
 const tell = (ctx: Ctx, isShared: boolean): void =>
   ctx.tell({ kind: 'views.changed', ...(isShared ? {} : { user_id: me(ctx) }) })
 
-/** Throws 403 for whoever does not decide what the team has. */
+/** Throws 403 for the person who does not decide what the team has. */
 function requireManager(ctx: Ctx): void {
-  if (!mayShare(ctx)) throw forbidden('Whoever manages the team decides on its views.')
+  if (!mayShare(ctx)) throw forbidden('Only team managers can change team views.')
 }
 
 /** Throws 400 for filters that cannot be asked for, or that no address holds: their list could not be opened. */
 function checkFilters(ctx: Ctx, filters: Filters): void {
   clientsWhere(ctx, filters)
   if (encodeURIComponent(JSON.stringify(filters)).length > longestInAddress)
-    throw invalid({ filters: 'These filters name too much for one view. Choose fewer values.' })
+    throw invalid({ filters: 'These filters are too large for one view. Choose fewer values.' })
 }
 
 /** Saves a view, behind the others. */
-export async function create(ctx: Ctx, { body }: Input<typeof createView>): Promise<Reply<typeof createView>> {
+export async function createView(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createView>,
+): Promise<Reply<typeof calls.createView>> {
   const { name, is_shared: isShared, filters, search, sort, order } = body
   const [orgId, ownerId] = [ctx.actor.orgId, me(ctx)]
   if (isShared) requireManager(ctx)
@@ -55,18 +52,21 @@ export async function create(ctx: Ctx, { body }: Input<typeof createView>): Prom
 }
 
 /** Renames a view, changes what it shows, or whose it is. */
-export async function update(ctx: Ctx, { params, body }: Input<typeof updateView>): Promise<Reply<typeof updateView>> {
+export async function updateView(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.updateView>,
+): Promise<Reply<typeof calls.updateView>> {
   const rows = await lockViews(ctx)
   const row = editable(ctx, rows, params.id)
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this view meanwhile.', await oneView(ctx, row.id))
+    throw conflict('Someone else changed this view while you were editing.', await oneView(ctx, row.id))
   if (body.filters) checkFilters(ctx, body.filters)
   const isShared = body.is_shared ?? row.is_shared
   const isMoved = isShared !== row.is_shared
   if (isMoved) requireManager(ctx)
-  // Given back, it stands among the views of whoever made it, whom the actor does not see.
+  // Given back, it stands among the views of the person who made it, whom the actor does not see.
   const isOthers = !isShared && row.owner_id !== ctx.actor.userId
-  if (isOthers) throw invalid({ is_shared: `${row.owner_name} made this view: only they can have it to themselves.` })
+  if (isOthers) throw invalid({ is_shared: `Only ${row.owner_name}, who created this view, can make it private.` })
   const name = body.name ?? row.name
   if (isMoved || body.name !== undefined) checkPlace(rows, { name, isShared, ownerId: row.owner_id, id: row.id })
   const { filters, search, sort, order } = body
@@ -88,7 +88,10 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateView
 }
 
 /** Deletes a view; it can come back for 30 days. */
-export async function remove(ctx: Ctx, { params }: Input<typeof deleteView>): Promise<Reply<typeof deleteView>> {
+export async function deleteView(
+  ctx: Ctx,
+  { params }: Input<typeof calls.deleteView>,
+): Promise<Reply<typeof calls.deleteView>> {
   const row = editable(ctx, await lockViews(ctx), params.id)
   await ctx.db.update(savedViews).set({ deletedAt: ctx.now.toISOString() }).where(its(ctx, row.id))
   tell(ctx, row.is_shared)
@@ -96,7 +99,10 @@ export async function remove(ctx: Ctx, { params }: Input<typeof deleteView>): Pr
 }
 
 /** Brings a view back: the same one, its maker's, where it stood. */
-export async function restore(ctx: Ctx, { params }: Input<typeof restoreView>): Promise<Reply<typeof restoreView>> {
+export async function restoreView(
+  ctx: Ctx,
+  { params }: Input<typeof calls.restoreView>,
+): Promise<Reply<typeof calls.restoreView>> {
   const rows = await lockViews(ctx)
   const since = new Date(ctx.now.getTime() - viewUndoDays * 86_400_000).toISOString()
   const row = editable(ctx, await rowsWhere(ctx, sql`v.id = ${params.id} and v.deleted_at >= ${since}`), params.id)
@@ -110,13 +116,16 @@ export async function restore(ctx: Ctx, { params }: Input<typeof restoreView>): 
 }
 
 /** Puts one's own views in order, or the team's. */
-export async function order(ctx: Ctx, { body }: Input<typeof orderViews>): Promise<Reply<typeof orderViews>> {
+export async function orderViews(
+  ctx: Ctx,
+  { body }: Input<typeof calls.orderViews>,
+): Promise<Reply<typeof calls.orderViews>> {
   const { is_shared: isShared, ids } = body
   if (isShared) requireManager(ctx)
   const have = (await lockViews(ctx)).filter((row) => row.is_shared === isShared).map((row) => row.id)
-  if (new Set(ids).size < ids.length) throw invalid({ ids: 'A view is there twice.' })
-  if (ids.some((id) => !have.includes(id))) throw invalid({ ids: 'A view in it is gone.' })
+  if (new Set(ids).size < ids.length) throw invalid({ ids: 'A view is listed twice.' })
+  if (ids.some((id) => !have.includes(id))) throw invalid({ ids: 'One of these views no longer exists.' })
   await putInOrder(ctx, [...ids, ...have.filter((id) => !ids.includes(id))])
   tell(ctx, isShared)
-  return allViews(ctx)
+  return listViews(ctx)
 }

@@ -2,8 +2,8 @@ import { choices, type FilterExpression, type Filters } from '@fairlead/contract
 import type { GoneFromView } from '@fairlead/contract/records/views'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
-import { missingIn } from '#records/clients'
+import { rowsOf, waitForAll } from '#platform/db'
+import { missingIn } from '#records/client-lists'
 import { memberships } from '#tables/identity/team'
 import { customFields } from '#tables/records/custom-fields'
 import { clientGroups } from '#tables/records/groups'
@@ -29,7 +29,7 @@ export async function goneFrom(ctx: Ctx, filters: readonly Filters[]): Promise<G
   }
   if (ids.groups.length + ids.members.length + ids.fields.length === 0) return all.map(() => [])
   const { orgId } = ctx.actor
-  const [groups, members, fields] = await together([
+  const [groups, members, fields] = await waitForAll([
     rowsOf<Group>(
       ctx.db,
       sql`select g.id, g.name, g.deleted_at is not null as is_gone from ${clientGroups} g
@@ -57,7 +57,7 @@ export async function goneFrom(ctx: Ctx, filters: readonly Filters[]): Promise<G
       const group = groups.find((one) => one.id === id)
       return group && !group.is_gone ? [] : [{ kind: 'group', name: group?.name ?? null }]
     })
-    // Who left is not named: whoever looks may never have seen them.
+    // Who left is not named: the person who looks may never have seen them.
     const left = named(expression, 'assignedTo').filter((id) => !members.some((one) => one.id === id))
     return [...lost, ...left.map((): GoneFromView => ({ kind: 'member', name: null }))]
   }

@@ -1,7 +1,7 @@
 import { mostViews } from '@fairlead/contract/records/views'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { invalid, notFound } from '#platform/http'
 import { fold } from '#platform/text'
 import { mayEdit, rowsWhere, type ViewRow } from './views.queries.ts'
@@ -11,7 +11,7 @@ export async function lockViews(ctx: Ctx): Promise<ViewRow[]> {
   const key = `views ${ctx.actor.orgId}`
   await ctx.turn([key])
   // In one line to the database: the views are read once the lock is there.
-  const [, rows] = await together([
+  const [, rows] = await waitForAll([
     ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
     rowsWhere(ctx),
   ])
@@ -25,7 +25,7 @@ export function editable(ctx: Ctx, rows: readonly ViewRow[], id: string): ViewRo
   return row
 }
 
-/** The views beside which one stands: of the team, or of whoever it belongs to. */
+/** The views beside which one stands: of the team, or of the person it belongs to. */
 const beside = (rows: readonly ViewRow[], isShared: boolean, ownerId: string): ViewRow[] =>
   rows.filter((row) => row.is_shared === isShared && (isShared || row.owner_id === ownerId))
 
@@ -38,16 +38,16 @@ export function checkPlace(
   if (others.length >= mostViews)
     throw invalid({
       name: view.isShared
-        ? `The team has ${mostViews} views already. Delete one that is not needed.`
-        : `You have ${mostViews} views already. Delete one that is not needed.`,
+        ? `The team has reached the limit of ${mostViews} views. Delete one you don’t need.`
+        : `You’ve reached the limit of ${mostViews} views. Delete one you don’t need.`,
     })
   const key = fold(view.name)
   const other = others.find(({ name }) => fold(name) === key)
   if (other)
     throw invalid({
       name: view.isShared
-        ? `The team has a view called “${other.name}” already.`
-        : `You have a view called “${other.name}” already.`,
+        ? `The team already has a view called “${other.name}”.`
+        : `You already have a view called “${other.name}”.`,
     })
 }
 

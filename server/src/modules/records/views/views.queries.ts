@@ -29,7 +29,7 @@ export type ViewRow = {
 /** Whether the actor decides what views the team has. */
 export const mayShare = (ctx: Ctx): boolean => allows(rightsOf(ctx.actor), 'TEAM.MANAGE')
 
-/** One's own views are one's own; the team's are changed by whoever manages it. */
+/** One's own views are one's own; the team's are changed by the person who manages it. */
 export const mayEdit = (ctx: Ctx, row: Pick<ViewRow, 'is_shared' | 'owner_id'>): boolean =>
   row.is_shared ? mayShare(ctx) : row.owner_id === ctx.actor.userId
 
@@ -58,7 +58,7 @@ async function shown(ctx: Ctx, rows: readonly ViewRow[]): Promise<View[]> {
 }
 
 /** The views that the actor has: their own in their order, then the team's. */
-export const allViews = async (ctx: Ctx): Promise<{ results: View[] }> => ({
+export const listViews = async (ctx: Ctx): Promise<{ results: View[] }> => ({
   results: await shown(ctx, await rowsWhere(ctx)),
 })
 

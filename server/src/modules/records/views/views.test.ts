@@ -45,7 +45,7 @@ describe('saved views', () => {
     })
     expect(await listed(ann)).toEqual([view])
     const again = await ann.browser.call(createView, { body: { name: 'HOT', filters: isNew } })
-    expect([again.status, again.error.errors]).toEqual([400, { name: ['You have a view called “Hot” already.'] }])
+    expect([again.status, again.error.errors]).toEqual([400, { name: ['You already have a view called “Hot”.'] }])
     const unusable = all({ key: 'dateCreated', option: 'CUSTOM', range: { type: 'overdue' } } as never)
     expect((await ann.browser.call(createView, { body: { name: 'Never', filters: unusable } })).status).toBe(400)
     expect(await names(ann)).toEqual(['Hot'])
@@ -61,7 +61,7 @@ describe('saved views', () => {
     const refused = await ann.browser.call(createView, { body: { name: 'All', filters: naming(180) } })
     expect([refused.status, refused.error.errors]).toEqual([
       400,
-      { filters: ['These filters name too much for one view. Choose fewer values.'] },
+      { filters: ['These filters are too large for one view. Choose fewer values.'] },
     ])
     const { id, filters } = await save(ann, 'Most', { filters: naming(135), search: '谭'.repeat(100) })
     const change = { params: { id }, body: { filters: naming(180) } }
@@ -71,7 +71,7 @@ describe('saved views', () => {
     expect(shown.status).toBe(200)
   })
 
-  it('are changed once: whoever comes second sees both', async () => {
+  it('are changed once: the person who comes second sees both', async () => {
     const ann = await world().signIn('versions@example.com')
     const { id } = await save(ann, 'Mine')
     const change = (body: Request<typeof updateView>['body']) => ann.browser.call(updateView, { params: { id }, body })
@@ -80,7 +80,7 @@ describe('saved views', () => {
     const late = await change({ search: 'x', version: 1 })
     expect(late.status).toBe(409)
     expect(late.error).toMatchObject({
-      message: 'Somebody else changed this view meanwhile.',
+      message: 'Someone else changed this view while you were editing.',
       error_type: 'STALE_VERSION',
       current: { name: 'Ours', search: '', version: 2 },
     })
@@ -93,7 +93,7 @@ describe('saved views', () => {
     })
   })
 
-  it('are one’s own until whoever manages the team shares them, and then the team’s', async () => {
+  it('are one’s own until the person who manages the team shares them, and then the team’s', async () => {
     const owner = await world().signIn('owner@example.com')
     const ben = await joinTeam(world(), owner, 'ben@example.com')
     const lead = await joinTeam(world(), owner, 'lead@example.com', { manageTeam: true })
@@ -105,7 +105,7 @@ describe('saved views', () => {
       403,
     )
     const share = await ben.browser.call(updateView, { params: { id: own.id }, body: { is_shared: true } })
-    expect([share.status, share.error.message]).toEqual([403, 'Whoever manages the team decides on its views.'])
+    expect([share.status, share.error.message]).toEqual([403, 'Only team managers can change team views.'])
     expect(await names(owner)).toEqual([])
 
     const team = await save(owner, 'Ben’s', { is_shared: true })
@@ -117,7 +117,7 @@ describe('saved views', () => {
     expect((await ben.browser.call(updateView, byBen)).status).toBe(404)
     expect((await ben.browser.call(deleteView, { params: { id: team.id } })).status).toBe(404)
     expect((await ben.browser.call(orderViews, { body: { is_shared: true, ids: [team.id] } })).status).toBe(403)
-    // Whoever else manages the team may change it, and not have it to themselves.
+    // Anyone else who manages the team may change it, and not have it to themselves.
     const byLead = (body: Request<typeof updateView>['body']) =>
       lead.browser.call(updateView, { params: { id: team.id }, body })
     expect((await byLead({ name: 'Everybody’s' })).body.name).toBe('Everybody’s')
@@ -149,7 +149,7 @@ describe('saved views', () => {
     expect(await names(ann)).toEqual(['B', 'C', 'A'])
   })
 
-  it('come back for 30 days as the same, whoever takes the deletion back', async () => {
+  it('come back for 30 days as the same, the person who takes the deletion back', async () => {
     const ann = await world().signIn('undo@example.com')
     const lead = await joinTeam(world(), ann, 'undo-lead@example.com', { manageTeam: true })
     const ben = await joinTeam(world(), ann, 'undo-ben@example.com')
@@ -168,7 +168,7 @@ describe('saved views', () => {
     await remove(ben, own.id)
     expect((await restore(lead, own.id)).status).toBe(404)
     const taken = await save(ben, 'MINE')
-    expect((await restore(ben, own.id)).error.errors).toEqual({ name: ['You have a view called “MINE” already.'] })
+    expect((await restore(ben, own.id)).error.errors).toEqual({ name: ['You already have a view called “MINE”.'] })
     await remove(ben, taken.id)
     await world().advance({ days: 29 })
     await world().settle()
@@ -231,7 +231,7 @@ describe('saved views', () => {
     const more = await ann.browser.call(createView, { body: { name: 'One more', filters: isNew } })
     expect([more.status, more.error.errors]).toEqual([
       400,
-      { name: [`You have ${mostViews} views already. Delete one that is not needed.`] },
+      { name: [`You’ve reached the limit of ${mostViews} views. Delete one you don’t need.`] },
     ])
     expect((await save(ann, 'The team’s', { is_shared: true })).is_shared).toBe(true)
   })

@@ -79,7 +79,7 @@ it('who signed in by a number alone hears by SMS that all is gone', async () => 
   const [last] = await world().outbox(phone)
   expect(last?.message).toMatchObject({
     channel: 'sms',
-    sms: { text: 'Your Fairlead account was deleted. Everything in it was deleted for good, as you asked.' },
+    sms: { text: 'Your Fairlead account was deleted. Everything in it was permanently deleted, as you requested.' },
   })
 })
 
@@ -117,7 +117,7 @@ it('an account is deleted with all that is in it after two weeks, and nobody els
   expect(again.userId).not.toBe(ann.userId)
 })
 
-it('what was interrupted goes on, what comes in meanwhile goes too, and nobody takes it back or signs in', async () => {
+it('what was interrupted goes on, what comes in in the meantime goes too, and nobody takes it back or signs in', async () => {
   const [ida, jon] = [await world().signIn('ida@leaves.test'), await world().signIn('jon@leaves.test')]
   for (const person of [ida, jon]) {
     await fill(person)
@@ -134,7 +134,7 @@ it('what was interrupted goes on, what comes in meanwhile goes too, and nobody t
   expect((await browser.call(emailSignIn, { body: { email: ida.email, code } })).error.message).toBe(
     'This account is being deleted.',
   )
-  expect((await ida.browser.call(cancelDeletion)).error.message).toContain('has begun')
+  expect((await ida.browser.call(cancelDeletion)).error.message).toContain('has started')
   await world().advance({ days: 2 })
   await world().settle()
   expect([await left(ida.orgId), await left(jon.orgId)]).toEqual([{}, {}])
@@ -149,20 +149,20 @@ it('what was interrupted goes on, what comes in meanwhile goes too, and nobody t
   expect(await left(ida.orgId)).toEqual({})
 })
 
-it('it stays when others have joined meanwhile, and its owner is told', async () => {
+it('it stays when others have joined in the meantime, and its owner is told', async () => {
   const kay = await world().signIn('kay@leaves.test')
   await startAs(kay)
   const lea = await joinTeam(world(), kay, 'lea@leaves.test')
   await world().advance({ days: 15 })
   await world().settle()
   expect(await world().sql('select 1 from users where email = $1', [lea.email])).toHaveLength(1)
-  expect(await mails('kay@leaves.test')).toContain('Your Fairlead account stays')
+  expect(await mails('kay@leaves.test')).toContain('Your Fairlead account won’t be deleted')
   expect(await world().sql('select delete_at, deleting_at from organizations where id = $1', [kay.orgId])).toEqual([
     { delete_at: null, deleting_at: null },
   ])
 })
 
-it('whoever took over the address deletes nothing unseen: the former address is told, and its undo keeps the account', async () => {
+it('the person who took over the address deletes nothing unseen: the former address is told, and its undo keeps the account', async () => {
   const mia = await world().signIn('mia@leaves.test')
   await world().advance({ minutes: 1 })
   void (await mia.browser.call(startChangeEmail, { body: { new_email: 'thief@leaves.test' } })).body
@@ -198,5 +198,5 @@ it('it needs a code, and can be taken back until its day', async () => {
 it('a team is not deleted while others work in it', async () => {
   const dan = await world().signIn('dan@leaves.test')
   await joinTeam(world(), dan, 'eve@leaves.test')
-  expect((await dan.browser.call(askDeletionCode)).error?.message).toContain('Others still work in this account')
+  expect((await dan.browser.call(askDeletionCode)).error?.message).toContain('This account still has other members')
 })

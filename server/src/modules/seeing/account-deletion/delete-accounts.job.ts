@@ -20,7 +20,7 @@ import { dropUploads, uploads } from '#platform/storage'
 import { dropExports } from '#work/exports'
 import { dropImports } from '#work/imports'
 import { forgetDeliveries } from '#work/inbox'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 type Key = { table: string; points_to: string | null }
 
@@ -57,7 +57,7 @@ const empty = (run: Runner, orgId: string, table: string) =>
     }),
   )
 
-/** Empties everything that is an organisation's; what comes in meanwhile is found by the next round. */
+/** Empties everything that is an organisation's; what comes in in the meantime is found by the next round. */
 async function emptyAll(run: Runner, orgId: string): Promise<void> {
   await inBatches((most) =>
     run.asSystem('deliveries of an account that is deleted', (ctx) => forgetDeliveries(ctx, orgId, most)),
@@ -75,7 +75,7 @@ async function emptyAll(run: Runner, orgId: string): Promise<void> {
   )
 }
 
-/** Begins: from here on nobody signs in and nobody takes it back. Not where others have joined meanwhile: then it stays. */
+/** Begins: from here on nobody signs in and nobody takes it back. Not where others have joined in the meantime: then it stays. */
 const begin = (run: Runner, orgId: string): Promise<boolean> =>
   run.inOrg(orgId, async (ctx) => {
     if (await isGoing(ctx, orgId)) return true
@@ -87,9 +87,11 @@ const begin = (run: Runner, orgId: string): Promise<boolean> =>
 
 async function keepAccount(ctx: Ctx): Promise<void> {
   await releaseClaim(ctx)
-  await tellOwner(ctx, (await ownerOf(ctx)).id, {
-    subject: `Your ${ctx.house.product} account stays`,
-    lines: ['It was to be deleted today, but others work in it now. Deactivate them first, then ask again.'],
+  await notifyOwner(ctx, (await ownerOf(ctx)).id, {
+    subject: `Your ${ctx.installation.product} account won’t be deleted`,
+    lines: [
+      'It was due to be deleted today, but it now has other members. Deactivate them first, then request the deletion again.',
+    ],
     button: 'Open',
   })
 }
@@ -106,19 +108,19 @@ const finish = (run: Runner, orgId: string): Promise<void> =>
     await dropWaysIn(ctx, people)
     const owners = new Set(members.flatMap(({ userId, role }) => (role === 'OWNER' ? [userId] : [])))
     for (const owner of people.filter(({ id }) => owners.has(id))) await sayGoodbye(ctx, owner)
-    // A lead that was being captured meanwhile may have been written into a table that was empty already.
+    // A lead that was being captured in the meantime may have been written into a table that was empty already.
     ctx.enqueue(deleteJob, { org_id: orgId }, { afterSeconds: lateSeconds })
     ctx.log.info({ org: orgId }, 'an account was deleted')
   })
 
 /** The last that an owner hears, on each way by which they signed in. */
 async function sayGoodbye(ctx: Ctx<null>, { email, phone, phoneVerifiedAt }: FormerPerson): Promise<void> {
-  const subject = `Your ${ctx.house.product} account was deleted`
-  const line = 'Everything in it was deleted for good, as you asked.'
+  const subject = `Your ${ctx.installation.product} account was deleted`
+  const line = 'Everything in it was permanently deleted, as you requested.'
   if (email)
     await ctx.send({
       channel: 'mail',
-      mail: letter(ctx.house, email, { subject, lines: [`${line} Thank you for having been here.`] }),
+      mail: letter(ctx.installation, email, { subject, lines: [`${line} Thank you for using it.`] }),
     })
   if (phone && phoneVerifiedAt) await ctx.send({ channel: 'sms', sms: { to: phone, text: `${subject}. ${line}` } })
 }

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { eraseClient, previewErasure } from '@fairlead/contract/seeing/erasure'
+import type * as calls from '@fairlead/contract/seeing/erasure'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -18,13 +18,13 @@ import { eraseJob } from './erase.job.ts'
 import { erasures } from './erasure.tables.ts'
 
 /** What erasing a client would take away, in numbers. */
-export async function preview(
+export async function previewErasure(
   ctx: Ctx,
-  { params }: Input<typeof previewErasure>,
-): Promise<Reply<typeof previewErasure>> {
+  { params }: Input<typeof calls.previewErasure>,
+): Promise<Reply<typeof calls.previewErasure>> {
   const client = await load(ctx, params.id, 'delete', { binned: true, lock: false })
   const its = sql`x.org_id = ${ctx.actor.orgId} and x.client_id = ${client.id}`
-  const [row] = await rowsOf<Omit<Reply<typeof previewErasure>, 'name' | 'is_in_bin'>>(
+  const [row] = await rowsOf<Omit<Reply<typeof calls.previewErasure>, 'name' | 'is_in_bin'>>(
     ctx.db,
     sql`select (select count(*)::int from ${clientContacts} x where ${its}) as contacts,
       (select count(*)::int from ${activities} x where ${its}) as entries,
@@ -43,9 +43,12 @@ export async function preview(
 const asTyped = (name: string): string => name.normalize().trim().replace(/\s+/g, ' ')
 
 /** Has a client erased: from here on it is in no list, and nobody takes it back. */
-export async function ask(ctx: Ctx, { params, body }: Input<typeof eraseClient>): Promise<Reply<typeof eraseClient>> {
+export async function eraseClient(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.eraseClient>,
+): Promise<Reply<typeof calls.eraseClient>> {
   const client = await load(ctx, params.id, 'delete', { binned: true })
-  if (asTyped(body.name) !== asTyped(client.name)) throw invalid({ name: 'Type the name as it stands above.' })
+  if (asTyped(body.name) !== asTyped(client.name)) throw invalid({ name: 'Type the name exactly as shown above.' })
   const open = and(eq(erasures.orgId, ctx.actor.orgId), eq(erasures.clientId, client.id))
   const [waiting] = await ctx.db.select({ id: erasures.id }).from(erasures).where(open)
   if (waiting) return done
@@ -56,7 +59,7 @@ export async function ask(ctx: Ctx, { params, body }: Input<typeof eraseClient>)
     orgId: ctx.actor.orgId,
     byId: me(ctx),
     clientId: client.id,
-    subjectHash: ctx.house.secrets.sign('erasure', `${ctx.actor.orgId} ${client.id}`),
+    subjectHash: ctx.installation.secrets.sign('erasure', `${ctx.actor.orgId} ${client.id}`),
     state: 'waiting',
     askedAt: ctx.now.toISOString(),
   })

@@ -10,7 +10,7 @@ import { eraseBytes } from '#work/inbox'
 
 /**
  * Tables whose rows stay although a client's id stands in them: leads are counted, logs say that something was done,
- * and an event may still be on its way to whoever hears it. What they tell of the person is taken out of them.
+ * and an event may still be on its way to the person who hears it. What they tell of the person is taken out of them.
  */
 const kept = new Set(['clients', 'leads', 'erasures', 'client_exports', 'events'])
 
@@ -60,6 +60,27 @@ async function dropFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   )
 }
 
+/**
+ * Takes away what is said of clients beside the tables about them: values that a change of many gave to them alone, and
+ * what open screens were told.
+ */
+async function eraseBeside(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const { orgId } = ctx.actor
+  await rowsOf(
+    ctx.db,
+    sql`update batches b set selection = null, change = b.change || '{"change": null, "names": ["…"]}'
+      where b.org_id = ${orgId} and b.status not in ('running', 'undoing')
+        and exists (select 1 from batch_items i where i.org_id = ${orgId} and i.batch_id = b.id and i.client_id = ${anyOf(ids)})
+        and not exists (select 1 from batch_items i where i.org_id = ${orgId} and i.batch_id = b.id
+          and i.outcome = 'changed' and i.client_id <> all(${sql.param([...ids])}::uuid[]))`,
+  )
+  await rowsOf(
+    ctx.db,
+    sql`delete from realtime r where r.org_id = ${orgId}
+      and (r.client_id = ${anyOf(ids)} or r.data->>'client_id' = any(${sql.param([...ids])}::text[]))`,
+  )
+}
+
 /** Rows that are about clients, as far as they are deleted, by table: looked at before they are. */
 export type Erased = { ids: string[]; inboxIds: string[]; entryIds: string[]; counts: Record<string, number> }
 
@@ -79,6 +100,7 @@ export async function eraseRows(ctx: Ctx, asked: readonly string[]): Promise<Era
   const inboxIds = await eraseLeads(ctx, ids)
   await eraseBytes(ctx, inboxIds)
   const counts: Record<string, number> = { clients: asked.length, leads: inboxIds.length, files: files.length }
+  await eraseBeside(ctx, ids)
   for (const about of tables) {
     if (kept.has(about.table)) continue
     const gone = await rowsOf(

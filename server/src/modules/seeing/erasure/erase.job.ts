@@ -13,7 +13,7 @@ export const eraseJob = defineJob('erase-client', z.object({ org_id: z.uuid(), e
   retryDelay: 30,
 })
 
-const reason = 'Somebody was erased who may have stood in it.'
+const reason = 'It may contain someone who was permanently deleted.'
 
 /** Everything of one erasure in one transaction: it is done, or nothing of it. */
 async function eraseOne(ctx: Ctx, id: string): Promise<void> {

@@ -12,7 +12,7 @@ export const erasures = pgTable(
     byId: uuid('by_id').references(() => users.id),
     /** Null once it is done. */
     clientId: uuid('client_id'),
-    /** Of the client's id, signed: whoever has that id from elsewhere can be told that it was erased. */
+    /** Of the client's id, signed: the person who has that id from elsewhere can be told that it was erased. */
     subjectHash: text('subject_hash').notNull(),
     state: text('state').notNull().$type<'waiting' | 'done'>(),
     counts: jsonb('counts').notNull().$type<Record<string, number>>().default({}),

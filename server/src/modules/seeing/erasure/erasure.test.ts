@@ -44,7 +44,7 @@ async function dump(): Promise<string> {
   const messages = await world().sql<{ id: string; sealed: string }>(
     'select id, sealed from outbound_messages where sealed is not null',
   )
-  const { secrets } = world().fairlead.house
+  const { secrets } = world().fairlead.installation
   parts.push(
     ...bodies.map(({ body }) => body),
     ...messages.map(({ id, sealed }) => secrets.open(sealed, `outbound ${id}`)),
@@ -80,6 +80,8 @@ const marks = {
   answer: 'marknine answer',
   custom: 'markten stage',
   batch: 'markeleven before',
+  bulk: 'marktwentyone planned',
+  told: 'marktwentytwo told',
   brought: 'marktwelve brought',
   file: 'markthirteen.png',
   job: 'markfourteen title',
@@ -116,8 +118,13 @@ async function seed(ann: Person): Promise<{ id: string; fileKey: string }> {
     [orgId, id, field, marks.custom],
   )
   await world().sql(
-    `insert into batches (id, org_id, kind, status, change, total, selection, created_at) values ($1, $2, 'x', 'done', '{}', 1, $3, now())`,
-    [batch, orgId, JSON.stringify({ filters: { expressions: [] }, search: marks.name })],
+    `insert into batches (id, org_id, kind, status, change, total, selection, created_at) values ($1, $2, 'x', 'done', $4, 1, $3, now())`,
+    [
+      batch,
+      orgId,
+      JSON.stringify({ filters: { expressions: [] }, search: marks.name }),
+      JSON.stringify({ change: { kind: 'follow_up', day: null, note: marks.bulk }, names: [] }),
+    ],
   )
   await world().sql(
     `insert into batch_items (org_id, batch_id, client_id, outcome, before) values ($1, $2, $3, 'changed', $4)`,
@@ -130,6 +137,10 @@ async function seed(ann: Person): Promise<{ id: string; fileKey: string }> {
   await world().sql(
     `insert into brought_clients (org_id, batch_id, source_id, client_id, name, outcome) values ($1, $2, $1, $3, $4, 'copied')`,
     [orgId, brought, id, marks.brought],
+  )
+  await world().sql(
+    `insert into realtime (org_id, kind, user_id, data, at) values ($1, 'notice.added', $2, $3, now())`,
+    [orgId, ann.userId, JSON.stringify({ client_id: id, body: marks.told })],
   )
   return { id, fileKey }
 }
@@ -146,8 +157,8 @@ it('after an erasure nothing in any table and in any file has anything of the pe
   for (const [where, mark] of Object.entries(marks))
     expect([where, before.includes(mark.toLowerCase())]).toEqual([where, true])
 
-  const told = (await ann.browser.call(previewErasure, { params: { id } })).body
-  expect(told).toMatchObject({ name: marks.name, is_in_bin: false, files: 1, leads: 1, fields: 1, exports: 2 })
+  const preview = (await ann.browser.call(previewErasure, { params: { id } })).body
+  expect(preview).toMatchObject({ name: marks.name, is_in_bin: false, files: 1, leads: 1, fields: 1, exports: 2 })
   expect((await ann.browser.call(eraseClient, { params: { id }, body: { name: 'Marisol' } })).status).toBe(400)
   expect((await ann.browser.call(eraseClient, { params: { id }, body: { name: ` ${marks.name} ` } })).status).toBe(202)
   // A second tap changes nothing.
@@ -166,16 +177,16 @@ it('after an erasure nothing in any table and in any file has anything of the pe
   ])
   expect((await ann.browser.call(listExports)).body.results).toMatchObject([
     { kind: 'person', status: 'expired', url: null },
-    { kind: 'clients', status: 'expired', written: 2, reason: expect.stringContaining('erased') },
+    { kind: 'clients', status: 'expired', written: 2, reason: expect.stringContaining('permanently deleted') },
   ])
   const rows = await world().sql<{ subject_hash: string; client_id: null; counts: object }>('select * from erasures')
   expect(rows).toMatchObject([
     { state: 'done', client_id: null, counts: { clients: 1, leads: 1, files: 1, exports: 2 } },
   ])
-  expect(rows[0]?.subject_hash).toBe(world().fairlead.house.secrets.sign('erasure', `${ann.orgId} ${id}`))
+  expect(rows[0]?.subject_hash).toBe(world().fairlead.installation.secrets.sign('erasure', `${ann.orgId} ${id}`))
 })
 
-it('leaves the words and the numbers of the program alone, whoever is called like them', async () => {
+it('leaves the words and the numbers of the program alone, the person who is called like them', async () => {
   const ann = await world().signIn('words@erase.test')
   const batch = newId()
   const change = {
@@ -208,7 +219,7 @@ it('leaves the words and the numbers of the program alone, whoever is called lik
   })
 })
 
-it('ends what is under way with somebody in it: an import can be undone, an export is written anew', async () => {
+it('ends what is under way with somebody in it: an import can be undone, an export is written again', async () => {
   const ann = await world().signIn('under@erase.test')
   const { id } = (await ann.browser.call(createClient, { body: { name: 'Marisol' } })).body
   await world().settle()
@@ -268,7 +279,7 @@ it("a person's own export has the deliveries that were theirs alone, and says th
   expect(texts[1]).toContain('a garden')
 })
 
-it('is for whoever may delete the client, from the bin too, and for nobody else', async () => {
+it('is for the person who may delete the client, from the bin too, and for nobody else', async () => {
   const owner = await world().signIn('owner@erase.test')
   const ben = await joinTeam(world(), owner, 'ben@erase.test', memberDefaults)
   const { id } = (await ben.browser.call(createClient, { body: { name: 'Grace' } })).body

@@ -1,8 +1,8 @@
 import * as e from '@fairlead/contract/seeing/erasure'
-import { serve } from '#platform/http'
+import { serveAll } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { ask, preview } from './ask-erasure.ts'
+import { eraseClient, previewErasure } from './ask-erasure.ts'
 import { eraseClients } from './erase.job.ts'
 import { purgeBin } from './purge-bin.job.ts'
 
@@ -12,5 +12,5 @@ export const erasureModule: Module = {
   // What was erased is no client any more.
   mergeParts: [stays('erasures')],
   workers: [eraseClients, purgeBin],
-  routes: [serve(e.previewErasure, preview), serve(e.eraseClient, ask)],
+  routes: serveAll(e, { previewErasure, eraseClient }),
 }

@@ -14,7 +14,7 @@ type Over = { id: string; org_id: string }
 
 /**
  * Empties the bin of what has lain in it for 30 days: clients, with everything that is about them (rule 169). Erasures
- * whose job is no more are begun anew: it failed for good, or the workspace came from elsewhere.
+ * whose job is no more are begun again: it failed for good, or the workspace came from elsewhere.
  */
 export const purgeBin = worker(defineJob('purge-bin', z.object({}), { every: 3600 }), async (run) => {
   await run.asSystem('erasures that nobody goes on with', async (ctx) => {
@@ -34,7 +34,7 @@ export const purgeBin = worker(defineJob('purge-bin', z.object({}), { every: 360
     )
     for (const [orgId, some] of Map.groupBy(found, (row) => row.org_id))
       await run.inOrg(orgId, async (ctx) => {
-        // Those that are still there, and in the bin: somebody may have taken one out meanwhile.
+        // Those that are still there, and in the bin: somebody may have taken one out in the meantime.
         const locked = await rowsOf<{ id: string }>(
           ctx.db,
           sql`select id from ${clients} where org_id = ${orgId} and id = any(${sql.param(some.map(({ id }) => id))}::uuid[])

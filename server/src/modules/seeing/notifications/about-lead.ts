@@ -28,7 +28,7 @@ type Client = Pick<
 >
 
 /** What an alert tells of a lead. */
-type Told = Pick<typeof leads.$inferSelect, 'answers' | 'consent' | 'leadSource' | 'sourceDetail'>
+type LeadContent = Pick<typeof leads.$inferSelect, 'answers' | 'consent' | 'leadSource' | 'sourceDetail'>
 
 const keyAnswers = 3
 const mostInMail = 30
@@ -47,7 +47,7 @@ function readable(value: string): string {
 }
 
 /** The answers that tell something beside name, number and address, in words. A consent goes by that name: its wording is long. */
-const telling = ({ answers, consent }: Told) =>
+const telling = ({ answers, consent }: LeadContent) =>
   answers
     .filter(
       (a) => a.value && (!a.mapped_to || !['name', 'first_name', 'last_name', 'email', 'phone'].includes(a.mapped_to)),
@@ -62,7 +62,7 @@ export const nameOfClient = ({ name, primaryPhone, primaryEmail }: Client): stri
   )
 
 /** The name that a lead gave; null where it gave none. */
-export function nameIn({ answers }: Told): string | null {
+export function nameIn({ answers }: LeadContent): string | null {
   const said = (field: string) => answers.find(({ mapped_to, value }) => mapped_to === field && value.trim())?.value
   const parts = [said('first_name'), said('last_name')].filter(Boolean).join(' ')
   return said('name') ?? (parts || null)
@@ -76,7 +76,7 @@ const asked = (asks: readonly One[]) => ({
 })
 
 // Not the trace: it is long, and asked for only where nobody has the client.
-const told = {
+const leadColumns = {
   id: leads.id,
   orgId: leads.orgId,
   clientId: leads.clientId,
@@ -85,7 +85,7 @@ const told = {
   leadSource: leads.leadSource,
   sourceDetail: leads.sourceDetail,
 }
-type LastLead = Pick<typeof leads.$inferSelect, keyof typeof told>
+type LastLead = Pick<typeof leads.$inferSelect, keyof typeof leadColumns>
 
 const lastLeads = prepared('last leads', (db) => {
   // The last of each client first: a join of both tables would be planned for as many as there were at the time.
@@ -94,7 +94,7 @@ const lastLeads = prepared('last leads', (db) => {
       select id from leads where leads.org_id = k.org_id and leads.client_id = k.id order by received_at desc, id desc limit 1
     ) l`
   return db
-    .select(told)
+    .select(leadColumns)
     .from(leads)
     .where(and(eqAny(leads.orgId, 'orgIds'), sql`${leads.id} = any(array(${last}))`))
 })
@@ -134,7 +134,7 @@ export async function whyUnassigned(ctx: Ctx, lead: LastLead | undefined): Promi
 }
 
 const fieldWords: Record<string, string> = {
-  email: 'e-mail',
+  email: 'email',
   phone: 'phone number',
   job_title: 'job title',
   first_name: 'first name',
@@ -173,8 +173,8 @@ export async function whatIsNew(ctx: Ctx, clientId: string, leadId: string): Pro
 }
 
 const hiddenTitles: Partial<Record<Alert['kind'], string>> = {
-  NEW_LEAD: 'A new lead waits to be claimed',
-  LEAD_RETURNED: 'Another lead came for a client that waits to be claimed',
+  NEW_LEAD: 'A new lead is waiting to be claimed',
+  LEAD_RETURNED: 'Another lead arrived for an unclaimed client',
 }
 
 /** Of a lead whose details are hidden until it is claimed only source and area are told (rule 19). */
@@ -183,7 +183,7 @@ function hiddenAlert(kind: Alert['kind'], client: Client): Alert {
   return {
     kind,
     clientId: client.id,
-    title: hiddenTitles[kind] ?? 'A lead still waits to be claimed',
+    title: hiddenTitles[kind] ?? 'A lead is still waiting to be claimed',
     body: [came(client.leadSource, client.sourceDetail), area].filter(Boolean).join('\n'),
     path: `/client/${client.id}`,
   }
@@ -194,7 +194,7 @@ export function leadAlert(
   kind: Alert['kind'],
   title: string,
   client: Client,
-  lead: Told | undefined,
+  lead: LeadContent | undefined,
   /** What else is to be said of it: why nobody has it, what is new. */
   more: readonly string[] = [],
 ): Alert {
@@ -225,7 +225,7 @@ export function leadAlert(
         ...(client.primaryPhone
           ? [['Phone', displayPhone(client.primaryPhone, client.primaryPhoneExtension)] as const]
           : []),
-        ...(client.primaryEmail ? [['E-mail', client.primaryEmail] as const] : []),
+        ...(client.primaryEmail ? [['Email', client.primaryEmail] as const] : []),
         ...answers.slice(0, mostInMail),
       ],
       buttons: reach.map(({ title: label, url }) => ({ label, url })),

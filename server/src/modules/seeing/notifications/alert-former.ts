@@ -23,16 +23,16 @@ export async function alertFormer(
     actorId && actorId !== client.assignedToId ? findUser(ctx, actorId) : undefined,
     stillSees(ctx, former, client.id),
   ])
-  const gone = to ? `${client.name} was given to ${to.name}` : `${client.name} is not assigned to you any more`
-  const into = sees ? client.name : to ? `a client of ${to.name}` : 'a client that nobody has yet'
+  const gone = to ? `${client.name} was reassigned to ${to.name}` : `${client.name} is no longer assigned to you`
+  const into = sees ? client.name : to ? `a client of ${to.name}` : 'an unassigned client'
   await alert(ctx, former.userId, {
     kind: 'CLIENT_REASSIGNED',
     clientId: sees ? client.id : null,
     title: mergedName ? `${mergedName} was merged into ${into}` : gone,
     body: [
       by ? `By ${by.name}.` : '',
-      mergedName ? '' : to ? 'The follow-up went along.' : 'It waits to be taken.',
-      sees ? '' : 'You do not see it any more.',
+      mergedName ? '' : to ? 'The follow-up moved with it.' : 'It’s waiting to be claimed.',
+      sees ? '' : 'You can no longer see it.',
     ]
       .filter(Boolean)
       .join(' '),

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { preferencesOf } from '#identity/account'
 import { isOpen, issueAlertLink } from '#identity/session'
 import type { Ctx } from '#platform/context'
-import { batched, eqAny, keyBy, newId, together } from '#platform/db'
+import { batched, eqAny, keyBy, newId, waitForAll } from '#platform/db'
 import { isOverLimit, overLimit } from '#platform/limits'
 import { letter } from '#platform/outbound'
 import { users } from '#tables/identity/account'
@@ -21,10 +21,10 @@ const pushLastsSeconds = 24 * 3600
 
 /**
  * Tells a person something, by the channels that their settings name for its kind: the bell and the open
- * page at once, a push to each of their browsers, a mail. Whoever works here no more is told nothing.
+ * page at once, a push to each of their browsers, a mail. The person who works here no more is told nothing.
  */
 export async function alert(ctx: Ctx, userId: string, a: Alert): Promise<void> {
-  const [{ alerts, quiet_hours: quietHours }, noticeId] = await together([
+  const [{ alerts, quiet_hours: quietHours }, noticeId] = await waitForAll([
     preferencesOf(ctx, userId),
     writeNotice(ctx, userId, a),
   ])
@@ -46,7 +46,7 @@ export async function reach(
   a: Alert,
   channels: { app_alert?: boolean; email_alert?: boolean } = {},
 ): Promise<void> {
-  await together([
+  await waitForAll([
     channels.app_alert && pushTo(ctx, userId, noticeId, a),
     channels.email_alert && mailUnlessFlooded(ctx, userId, noticeId, a),
   ])
@@ -61,18 +61,18 @@ const pause: Alert = {
   kind: 'NEW_LEAD',
   clientId: null,
   title: 'Many leads are arriving',
-  body: 'More than 30 alerts came within ten minutes, so mails pause for a while. All of them are in your list.',
+  body: 'You got more than 30 alerts in ten minutes, so emails are paused for a while. All of them are in your list.',
   path: '/clients',
 }
 
 /** Mails a notice to its person, unless they have many mails already: then one that says so, once. */
 export async function mailUnlessFlooded(ctx: Ctx, userId: string, noticeId: string, a: Alert): Promise<void> {
   // In a flood every alert comes by here: looking keeps nobody waiting, counting is a line at one row.
-  const [isFlooded, isTold] = await Promise.all([
+  const [isFlooded, isNotified] = await Promise.all([
     isOverLimit(ctx, limitOf(a), userId, mailLimit),
     isOverLimit(ctx, 'alert-mail-pause', userId, onePause),
   ])
-  if (isFlooded && isTold) return
+  if (isFlooded && isNotified) return
   const flood = await overLimit(ctx, limitOf(a), userId, mailLimit)
   if (flood === undefined) await mailTo(ctx, userId, noticeId, a)
   else if ((await overLimit(ctx, 'alert-mail-pause', userId, onePause)) === undefined)
@@ -134,7 +134,7 @@ const noticeOf = batched<NewNotice, string | undefined>(async (db, asks) => {
   return asks.map(({ id }) => written.get(id))
 })
 
-/** Writes what the bell shows, or over what it said of the client a moment ago. Answers the notice's id; none for whoever works here no more. */
+/** Writes what the bell shows, or over what it said of the client a moment ago. Answers the notice's id; none for the person who works here no more. */
 const writeNotice = (ctx: Ctx, userId: string, { kind, clientId, title, body, path }: Alert) =>
   noticeOf(ctx.db, {
     id: newId(),
@@ -226,7 +226,7 @@ export async function pushTo(
 /** What a browser subscribed with. What cannot be read any more is forgotten, and stops nothing else. */
 async function opened(ctx: Ctx, { id, sealed }: { id: string; sealed: string }): Promise<Subscription | undefined> {
   try {
-    return JSON.parse(ctx.house.secrets.open(sealed, `push ${id}`)) as Subscription
+    return JSON.parse(ctx.installation.secrets.open(sealed, `push ${id}`)) as Subscription
   } catch (error) {
     ctx.log.warn(
       { err: error, subscription: id },
@@ -248,15 +248,15 @@ async function mailTo(ctx: Ctx, userId: string, noticeId: string, a: Alert): Pro
     .where(and(eq(users.id, userId), eq(memberships.status, 'ACTIVE')))
   if (!person?.email || !person.verified) return
   const url = await issueAlertLink(ctx, userId, a.path)
-  const unsubscribe = unsubscribeUrl(ctx.house, { orgId: ctx.actor.orgId, userId, kind: a.kind })
-  const mail = letter(ctx.house, person.email, {
+  const unsubscribe = unsubscribeUrl(ctx.installation, { orgId: ctx.actor.orgId, userId, kind: a.kind })
+  const mail = letter(ctx.installation, person.email, {
     subject: a.title,
     lines: [a.body],
     ...a.letter,
     buttons: [
       { label: 'Open', url },
       ...(a.letter?.buttons ?? []),
-      ...(unsubscribe ? [{ label: 'Stop this list', url: unsubscribe }] : []),
+      ...(unsubscribe ? [{ label: 'Unsubscribe', url: unsubscribe }] : []),
     ],
   })
   await ctx.send({ channel: 'mail', mail: { ...mail, ...(unsubscribe ? { unsubscribe } : {}) } })

@@ -1,12 +1,12 @@
-import { keepAlive } from '@fairlead/contract/identity/session'
+import * as sessionCalls from '@fairlead/contract/identity/session'
 import * as e from '@fairlead/contract/seeing/notifications'
-import type { Units } from '#platform/context'
-import type { House } from '#platform/house'
-import { serve } from '#platform/http'
+import { only, serveAll } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { movesById, movesByKey } from '#platform/merging'
 import type { Module } from '#platform/module'
+import type { Units } from '#platform/units'
 import { morningList } from './morning-list.job.ts'
-import { list, read, stayAlive, sweepNotices, unread } from './notices.ts'
+import { keepAlive, listNotices, readNotices, sweepNotices, unreadNotices } from './notices.ts'
 import { onAccessAsked } from './on-access-asked.ts'
 import { onAssignmentApplied } from './on-assignment-applied.ts'
 import { onClientsContacted } from './on-clients-contacted.ts'
@@ -25,15 +25,16 @@ import { onLeadUndelivered } from './on-lead-undelivered.ts'
 import { mailAfterPush, onOutboundSettled } from './on-outbound-settled.ts'
 import { onQuietHoursChanged } from './on-quiet-hours-changed.ts'
 import { onResponseDue } from './on-response-due.ts'
+import { onSequenceStepsDue } from './on-sequence-steps-due.ts'
 import { onSessionEnded } from './on-session-ended.ts'
 import { onSourceSilent } from './on-source-silent.ts'
-import { devices, subscribe, test, unsubscribe } from './push-subscriptions.ts'
+import { listPushDevices, sendTestAlert, subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { releaseHeld } from './release-held.job.ts'
 import { remindNewLeads } from './reminders.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
 
 /** Telling people: the bell, pushes and mails, reminders of new leads, the morning list. */
-export const notifications = (deps: { house: House; units: () => Units }): Module => ({
+export const notifications = (deps: { installation: Installation; units: () => Units }): Module => ({
   name: 'notifications',
   listeners: [
     onLeadCaptured,
@@ -53,6 +54,7 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
     onFollowUpDue,
     onResponseDue,
     onAssignmentApplied,
+    onSequenceStepsDue,
     onSessionEnded,
     onQuietHoursChanged,
     onOutboundSettled,
@@ -61,14 +63,16 @@ export const notifications = (deps: { house: House; units: () => Units }): Modul
   // A reminder whose time is over does not come twice.
   mergeParts: [movesById('notices'), movesByKey('lead_reminders', { key: 'minutes', worth: 'r.due_at > clock_now()' })],
   routes: [
-    serve(e.listNotices, list),
-    serve(e.unreadNotices, unread),
-    serve(keepAlive, stayAlive),
-    serve(e.readNotices, read),
-    serve(e.subscribePush, subscribe),
-    serve(e.unsubscribePush, unsubscribe),
-    serve(e.listPushDevices, devices),
-    serve(e.sendTestAlert, test),
+    ...serveAll(e, {
+      listNotices,
+      unreadNotices,
+      readNotices,
+      subscribePush,
+      unsubscribePush,
+      listPushDevices,
+      sendTestAlert,
+    }),
+    ...serveAll(only(sessionCalls, 'keepAlive'), { keepAlive }),
   ],
   publicPages: (app) => serveUnsubscribe(app, deps),
 })

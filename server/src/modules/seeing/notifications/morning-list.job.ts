@@ -75,7 +75,7 @@ async function tell(ctx: Ctx, person: Person): Promise<void> {
     kind: 'FOLLOW_UP_LIST',
     clientId: null,
     title: due.length === 1 ? '1 follow-up today' : `${due.length} follow-ups today`,
-    body: overdue > 0 ? `${overdue} of them overdue` : `The first: ${due[0]?.name}`,
+    body: overdue > 0 ? `${overdue} overdue` : `The first: ${due[0]?.name}`,
     path: '/clients/follow-ups',
     letter: {
       facts: due

@@ -1,6 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { keepAlive } from '@fairlead/contract/identity/session'
-import type { listNotices, Notice, readNotices, unreadNotices } from '@fairlead/contract/seeing/notifications'
+import type * as sessionCalls from '@fairlead/contract/identity/session'
+import type * as calls from '@fairlead/contract/seeing/notifications'
+import type { Notice } from '@fairlead/contract/seeing/notifications'
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { me } from '#identity/account'
@@ -39,7 +40,10 @@ const view = (row: typeof notices.$inferSelect): Notice => ({
 const order = 'notices'
 
 /** What the person was told, newest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listNotices>): Promise<Reply<typeof listNotices>> {
+export async function listNotices(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listNotices>,
+): Promise<Reply<typeof calls.listNotices>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, notices.createdAt, notices.id)
   const listed = ctx.db
@@ -72,16 +76,25 @@ export async function countUnread(ctx: Ctx, userId: string, seen: SQL = sql`true
   return row?.count ?? 0
 }
 
-export const unread = async (ctx: Ctx, _input?: Input<typeof unreadNotices>): Promise<Reply<typeof unreadNotices>> => ({
+export const unreadNotices = async (
+  ctx: Ctx,
+  _input?: Input<typeof calls.unreadNotices>,
+): Promise<Reply<typeof calls.unreadNotices>> => ({
   unread: await countUnread(ctx, me(ctx), shown(ctx)),
 })
 
 /** What an open page asks twice a minute; the session was kept by asking (rule 10). */
-export const stayAlive = async (ctx: Ctx): Promise<Reply<typeof keepAlive>> => ({ version, ...(await unread(ctx)) })
+export const keepAlive = async (ctx: Ctx): Promise<Reply<typeof sessionCalls.keepAlive>> => ({
+  version,
+  ...(await unreadNotices(ctx)),
+})
 
 /** Marks notices as read; other open pages follow. */
-export async function read(ctx: Ctx, { body }: Input<typeof readNotices>): Promise<Reply<typeof readNotices>> {
-  if (!body.ids && !body.client_id && !body.all) throw badRequest('Name the notices, a client, or all.')
+export async function readNotices(
+  ctx: Ctx,
+  { body }: Input<typeof calls.readNotices>,
+): Promise<Reply<typeof calls.readNotices>> {
+  if (!body.ids && !body.client_id && !body.all) throw badRequest('Choose notifications, a client or all.')
   const meant = ctx.db
     .select({ id: notices.id })
     .from(notices)
@@ -100,7 +113,7 @@ export async function read(ctx: Ctx, { body }: Input<typeof readNotices>): Promi
     .update(notices)
     .set({ readAt: ctx.now.toISOString() })
     .where(and(own(ctx), sql`${notices.id} in (${meant})`))
-  const left = await unread(ctx)
+  const left = await unreadNotices(ctx)
   ctx.tell({ kind: 'notices.read', user_id: me(ctx), data: left })
   return left
 }

@@ -64,7 +64,7 @@ export const pushSubscriptions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     sessionId: uuid('session_id').notNull(),
     endpointHash: text('endpoint_hash').notNull(),
-    /** Endpoint and keys, sealed: whoever has them can alert this browser. */
+    /** Endpoint and keys, sealed: the person who has them can alert this browser. */
     sealed: text('sealed').notNull(),
     createdAt: instant('created_at').notNull(),
     /** Since when pushes to it fail; null while the last one arrived (rule 175). */
@@ -90,7 +90,7 @@ export const leadReminders = pgTable(
     minutes: smallint('minutes').notNull(),
     /** Whom the lead was given to; null for a lead that waits to be claimed. */
     assigneeId: uuid('assignee_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Since when the lead is new: a later marking begins anew. */
+    /** Since when the lead is new: a later marking begins again. */
     since: instant('since').notNull(),
     dueAt: instant('due_at').notNull(),
   },

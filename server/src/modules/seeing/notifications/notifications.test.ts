@@ -107,15 +107,15 @@ describe('a new lead', () => {
     const bea = await world().signIn('bea@example.com')
     await lead(bea, 'Waiting')
     await wait(14)
-    expect(await mails('bea@example.com', 'still waiting')).toHaveLength(0)
+    expect(await mails('bea@example.com', 'has been waiting')).toHaveLength(0)
     await wait(2)
     expect(await mails('bea@example.com', '15 minutes')).toHaveLength(1)
     await wait(30)
-    expect(await mails('bea@example.com', 'still waiting')).toHaveLength(1)
+    expect(await mails('bea@example.com', 'has been waiting')).toHaveLength(1)
     await wait(20)
     expect(await mails('bea@example.com', '60 minutes')).toHaveLength(1)
     await wait(600)
-    expect(await mails('bea@example.com', 'still waiting')).toHaveLength(2)
+    expect(await mails('bea@example.com', 'has been waiting')).toHaveLength(2)
   })
 
   it('is brought to mind although telling somebody else fails', async () => {
@@ -145,7 +145,7 @@ describe('a new lead', () => {
     // The minute in which the lead came, as people enter it.
     void (await call(new Date(now).toISOString().replace(/:[^:]*$/, ':00.000Z'))).body
     await wait(60)
-    expect(await mails('rui@example.com', 'still waiting')).toHaveLength(1)
+    expect(await mails('rui@example.com', 'has been waiting')).toHaveLength(1)
   })
 
   it.each([
@@ -163,13 +163,13 @@ describe('a new lead', () => {
       'unmarking it',
       (p: Person, id: string) => p.browser.call(markLead, { params: { id }, body: { new_lead: false } }),
     ],
-  ])('reminds no more after %s', async (what, deed) => {
+  ])('reminds no more after %s', async (what, action) => {
     const email = `stop-${what.length}@example.com`
     const person = await world().signIn(email)
     const id = await lead(person, `Stop ${what.length}`)
-    expect((await deed(person, id)).status).toBeLessThan(300)
+    expect((await action(person, id)).status).toBeLessThan(300)
     await wait(90)
-    expect(await mails(email, 'still waiting')).toHaveLength(0)
+    expect(await mails(email, 'has been waiting')).toHaveLength(0)
   })
 
   it('that changes hands reminds the new person, and the former no more (rule 50)', async () => {
@@ -180,12 +180,12 @@ describe('a new lead', () => {
       setAssignees(ctx, [{ clientId: id, from: cy.userId, to: null }], null, { alerts: true }),
     )
     await wait(10)
-    expect(await mails('cy@example.com', 'still waiting')).toHaveLength(0)
+    expect(await mails('cy@example.com', 'has been waiting')).toHaveLength(0)
     await world().inOrg(cy.orgId, (ctx) =>
       setAssignees(ctx, [{ clientId: id, from: null, to: cy.userId }], null, { alerts: true }),
     )
     await world().settle()
-    expect(await mails('cy@example.com', 'was given to you')).toHaveLength(1)
+    expect(await mails('cy@example.com', 'was assigned to you')).toHaveLength(1)
     await wait(16)
     expect(await mails('cy@example.com', '15 minutes')).toHaveLength(1)
   })
@@ -202,16 +202,16 @@ describe('a new lead', () => {
     await world().settle()
     expect(await world().sql('select 1 from notices where user_id = $1', [tia.userId])).toEqual([])
     expect(await mails('tia@example.com', 'Not hers')).toHaveLength(0)
-    expect(pushes('Not hers was given to you')).toEqual([])
+    expect(pushes('Not hers was assigned to you')).toEqual([])
   })
 
-  it('marked as new again by hand is brought to mind anew (rule 47)', async () => {
+  it('marked as new again by hand is brought to mind again (rule 47)', async () => {
     const di = await world().signIn('di@example.com')
     const { id } = (await di.browser.call(createClient, { body: { name: 'Back' } })).body
     void (await di.browser.call(markLead, { params: { id }, body: { new_lead: true } })).body
     await world().settle()
     await wait(16)
-    expect(await mails('di@example.com', 'Back is still waiting')).toHaveLength(1)
+    expect(await mails('di@example.com', 'Back has been waiting')).toHaveLength(1)
   })
 
   it('whose unmarking is undone waits as before, and is brought to mind when it would have been (rule 48)', async () => {
@@ -226,7 +226,7 @@ describe('a new lead', () => {
     await wait(6)
     expect(await mails('yan@example.com', '15 minutes')).toHaveLength(1)
     await wait(50)
-    expect(await mails('yan@example.com', 'still waiting')).toHaveLength(2)
+    expect(await mails('yan@example.com', 'has been waiting')).toHaveLength(2)
   })
 
   it('goes to no channel that the person switched off', async () => {
@@ -290,7 +290,7 @@ describe('a push that fails', () => {
     expect(pushes('Busy')).toEqual([])
   })
 
-  it('is mailed to nobody who has lost the client meanwhile', async () => {
+  it('is mailed to nobody who has lost the client in the meantime', async () => {
     const owner = await world().signIn('mira@pushes.test')
     const noor = await joinTeam(world(), owner, 'noor@pushes.test', { viewUnassignedClients: true })
     const off = { app_alert: false, email_alert: false }
@@ -312,7 +312,7 @@ describe('a push that fails', () => {
     expect(await mails('noor@pushes.test', 'Old:')).toHaveLength(0)
   })
 
-  it('marks its device stale until one arrives there again, or the browser subscribes anew (rule 175)', async () => {
+  it('marks its device stale until one arrives there again, or the browser subscribes again (rule 175)', async () => {
     const una = await world().signIn('una@example.com')
     const subscription = push.subscribe()
     void (await una.browser.call(subscribePush, { body: subscription })).body
@@ -393,7 +393,7 @@ describe('a push that fails', () => {
   it.each([
     ['once quiet hours end', 3],
     ['at once when they are switched off', 0],
-  ])('has the mail follow %s, and nobody looks meanwhile whether they have (rule 175)', async (words, hours) => {
+  ])('has the mail follow %s, and nobody looks in the meantime whether they have (rule 175)', async (words, hours) => {
     const email = `${words.replaceAll(' ', '-')}@example.com`
     const ivy = await world().signIn(email)
     const byPush = { app_alert: true, email_alert: false }

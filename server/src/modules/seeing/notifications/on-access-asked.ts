@@ -28,7 +28,7 @@ export const onAccessAsked = listener(
     ])
     // It may be theirs by now.
     if (!client || !asker || client.assignedToId === asker.id) return
-    const by = payload.matched_on === 'phone' ? 'number' : 'e-mail address'
+    const by = payload.matched_on === 'phone' ? 'number' : 'email address'
     for (const member of concerned(members, client.assignedToId)) {
       const gives = mayGiveAway(member)
       ctx.tell({ kind: 'timeline.changed', client_id: client.id, user_id: member.userId })
@@ -37,7 +37,7 @@ export const onAccessAsked = listener(
         kind: 'ACCESS_ASKED',
         clientId: client.id,
         title: `${asker.name} asks for access to ${client.name}`,
-        body: `They entered the same ${by}. ${gives ? 'You can hand the client over.' : 'The owner is asked too, and can hand the client over.'}`,
+        body: `They entered the same ${by}. ${gives ? 'You can reassign the client.' : 'The account owner was asked too and can reassign the client.'}`,
         path,
       })
     }

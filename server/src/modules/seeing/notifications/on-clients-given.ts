@@ -5,25 +5,25 @@ import { alert } from './alert.ts'
 
 const clientsOf = (n: number) => (n === 1 ? 'client' : `${n.toLocaleString('en')} clients`)
 
-/** Whoever got or lost clients by a change of many is told of all at once, and nobody of their own deed. */
+/** The person who got or lost clients by a change of many is told of all at once, and nobody of their own action. */
 export const onClientsGiven = listener(clientsGiven, 'notifications', async (ctx, { actorId, payload }) => {
   const by = actorId ? await findUser(ctx, actorId) : undefined
-  const who = by ? `By ${by.name}${payload.is_undo ? ', who undid a change' : ''}.` : ''
+  const who = by ? `By ${by.name}${payload.is_undo ? ', who undid a bulk change' : ''}.` : ''
   for (const { user_id: userId, got, lost } of payload.people) {
     if (userId === actorId) continue
     if (got > 0)
       await alert(ctx, userId, {
         kind: 'CLIENT_REASSIGNED',
         clientId: null,
-        title: got === 1 ? 'A client was given to you' : `${clientsOf(got)} were given to you`,
-        body: [who, 'Their follow-ups came along.'].filter(Boolean).join(' '),
+        title: got === 1 ? 'A client was assigned to you' : `${clientsOf(got)} were assigned to you`,
+        body: [who, 'Their follow-ups moved with them.'].filter(Boolean).join(' '),
         path: '/clients',
       })
     if (lost > 0)
       await alert(ctx, userId, {
         kind: 'CLIENT_REASSIGNED',
         clientId: null,
-        title: lost === 1 ? 'A client is not yours any more' : `${clientsOf(lost)} are not yours any more`,
+        title: lost === 1 ? 'A client is no longer yours' : `${clientsOf(lost)} are no longer yours`,
         body: who,
         path: '/clients',
       })

@@ -19,7 +19,7 @@ async function alertOf(ctx: Ctx, members: readonly Member[], move: Move, actorId
   if (!client) return
   const former = members.find((member) => member.userId === move.from_id)
   if (former && former.userId !== actorId) await alertFormer(ctx, client, former, actorId)
-  const title = client.assignedToId ? `${client.name} was given to you` : `${client.name} waits to be taken`
+  const title = client.assignedToId ? `${client.name} was assigned to you` : `${client.name} is waiting to be claimed`
   for (const userId of recipientsAmong(members, client.assignedToId))
     if (userId !== actorId && userId !== move.from_id)
       await alert(ctx, userId, leadAlert('NEW_LEAD', title, client, lead))

@@ -37,7 +37,7 @@ async function tell(ctx: Ctx, view: View): Promise<void> {
     await alert(ctx, userId, {
       kind: 'CONTENT_VIEWED',
       clientId: client.id,
-      title: view.is_first ? `${client.name} opened ${shared.name}` : `${client.name} looked at ${shared.name} again`,
+      title: view.is_first ? `${client.name} opened ${shared.name}` : `${client.name} viewed ${shared.name} again`,
       body: view.read ? `${view.read.charAt(0).toUpperCase()}${view.read.slice(1)}` : 'Reading it now',
       path: `/client/${client.id}`,
     })

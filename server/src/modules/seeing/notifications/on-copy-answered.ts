@@ -13,7 +13,7 @@ export const onCopyAnswered = listener(copyAnswered, 'notifications', async (ctx
     .select()
     .from(distributionCopies)
     .where(and(eq(distributionCopies.orgId, ctx.actor.orgId), eq(distributionCopies.id, subjectId)))
-  // They may have thought better of it meanwhile.
+  // They may have thought better of it in the meantime.
   if (!copy || (payload.outcome === 'bad_lead' && copy.outcome !== 'bad_lead')) return
   const why = copy.outcomeReason ? badLeadReasons[copy.outcomeReason] : null
   await alert(ctx, (await ownerOf(ctx)).id, {
@@ -21,11 +21,11 @@ export const onCopyAnswered = listener(copyAnswered, 'notifications', async (ctx
     clientId: null,
     ...(payload.outcome === 'declined'
       ? {
-          title: `${copy.name} wants no more leads`,
-          body: `Every rule passes over ${copy.recipient} from now on.`,
+          title: `${copy.name} asked to stop receiving leads`,
+          body: `All rules will skip ${copy.recipient} from now on.`,
         }
       : {
-          title: `${copy.name} says that a lead is bad`,
+          title: `${copy.name} marked a lead as bad`,
           body: [
             why,
             copy.outcomeNote,

@@ -13,8 +13,8 @@ export const onJobBuried = listener(jobBuried, 'notifications', async (ctx, { pa
   await alert(ctx, (await ownerOf(ctx)).id, {
     kind: 'NEW_LEAD',
     clientId: null,
-    title: 'A delivery could not be read',
-    body: `${payload.reason}\nIt is kept as it came, and can be read again from the deliveries.`,
+    title: 'A delivery couldn’t be read',
+    body: `${payload.reason}\nIt’s kept as received. You can reprocess it under Deliveries.`,
     path: '/integrations/deliveries',
   })
 })

@@ -1,5 +1,5 @@
 import { leadCaptured } from '#events/lead-capture'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { listener } from '#platform/events'
 import { areOtherNames } from '#records/clients'
 import { lastLead, leadAlert, nameIn, nameOfClient, presentClient, whatIsNew, whyUnassigned } from './about-lead.ts'
@@ -7,7 +7,7 @@ import { alert } from './alert.ts'
 import { activeMembers, recipientsAmong } from './recipients.ts'
 import { planReminders } from './reminders.ts'
 
-/** Alerts whoever has the lead, or whoever may claim it, and plans the reminders (rules 18 to 20, 38). */
+/** Alerts the person who has the lead, or the person who may claim it, and plans the reminders (rules 18 to 20, 38). */
 export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx, { payload }) => {
   if (!payload.client_id) return
   const [client, lead, members] = await Promise.all([
@@ -21,7 +21,7 @@ export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx
   // Somebody with another name has written from the same number: that is not the client who comes back (rule 221).
   const isOther = isReturn && lead !== undefined && areOtherNames(nameOfClient(client), nameIn(lead))
   const back = isOther
-    ? `${nameIn(lead)} wrote with a number or an address of ${client.name}`
+    ? `${nameIn(lead)} submitted with the phone or email of ${client.name}`
     : payload.is_resubmission
       ? `${client.name} sent ${lead?.sourceDetail ?? 'the form'} again`
       : `${client.name} came back${from}`
@@ -37,6 +37,6 @@ export const onLeadCaptured = listener(leadCaptured, 'notifications', async (ctx
     lead,
     [...(why ? [why] : []), ...news],
   )
-  const told = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
-  await together([...told, planReminders(ctx, [client])])
+  const alerts = recipientsAmong(members, client.assignedToId).map((userId) => alert(ctx, userId, what))
+  await waitForAll([...alerts, planReminders(ctx, [client])])
 })

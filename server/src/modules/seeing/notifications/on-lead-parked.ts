@@ -18,12 +18,12 @@ export const onLeadParked = listener(leadParked, 'notifications', async (ctx, { 
     clientId: null,
     ...(count > 1
       ? {
-          title: `${count} leads of one delivery were held`,
-          body: `${lead.summary}: ${payload.reason}\nAll of them are kept, and can be read again from the deliveries.`,
+          title: `${count} leads from one delivery are on hold`,
+          body: `${lead.summary}: ${payload.reason}\nThey’re all kept. You can reprocess them under Deliveries.`,
         }
       : {
-          title: `A lead was held: ${lead.summary}`,
-          body: `${payload.reason}\nIt is kept, and can be read again from the deliveries.`,
+          title: `A lead is on hold: ${lead.summary}`,
+          body: `${payload.reason}\nIt’s kept. You can reprocess it under Deliveries.`,
         }),
     path: '/integrations/deliveries',
   })

@@ -15,12 +15,12 @@ export const onLeadUndelivered = listener(leadUndelivered, 'notifications', asyn
   await alert(ctx, (await ownerOf(ctx)).id, {
     kind: 'LEAD_DISTRIBUTION',
     clientId: null,
-    title: `A lead of “${copy.ruleName}” ${payload.is_unsure ? 'perhaps reached nobody' : 'reached nobody'}`,
+    title: `A lead from “${copy.ruleName}” ${payload.is_unsure ? 'may not have been delivered' : 'couldn’t be delivered'}`,
     body: [
       `${copy.name}: ${payload.reason}`,
       payload.comes_home
-        ? 'It becomes a client here instead.'
-        : 'It is a client here, and can be sent again from the history.',
+        ? 'It will become a client here instead.'
+        : 'It’s a client here, and you can resend it from the history.',
     ].join('\n'),
     path: '/automation/lead-distribution/history?state=failed',
   })

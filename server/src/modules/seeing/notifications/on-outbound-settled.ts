@@ -43,12 +43,12 @@ export const onOutboundSettled = listener(outboundSettled, 'notifications', asyn
     ctx.enqueue(fallback, { org_id: ctx.actor.orgId, notice_id: noticeId }, { afterSeconds: fallbackSeconds })
 })
 
-/** Mails a notice that no browser showed, unless it was read or mailed meanwhile, or holds no more. */
+/** Mails a notice that no browser showed, unless it was read or mailed in the meantime, or holds no more. */
 export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
   run.inOrg(org_id, async (ctx) => {
     const mine = and(eq(notices.orgId, org_id), eq(notices.id, notice_id))
     const [notice] = await ctx.db.select().from(notices).where(mine).for('update')
-    // What is held is told anew, by push too.
+    // What is held is told again, by push too.
     if (!notice || notice.readAt || notice.mailedAt || notice.held) return
     const { quiet_hours: hours } = await preferencesOf(ctx, notice.userId)
     const seconds = await quietSeconds(ctx, notice.userId, notice.kind, hours)
@@ -59,7 +59,7 @@ export const mailAfterPush = worker(fallback, (run, { org_id, notice_id }) =>
         .where(mine)
       return ctx.enqueue(release, { org_id, notice_id }, { afterSeconds: seconds })
     }
-    // Whoever lost the client meanwhile reads no more of it.
+    // The person who lost the client in the meantime reads no more of it.
     if (await isStillTrue(ctx, notice)) await mailUnlessFlooded(ctx, notice.userId, notice.id, notice)
   }),
 )

@@ -4,7 +4,7 @@ import { listener } from '#platform/events'
 import { notices } from './notifications.tables.ts'
 import { release } from './quiet-hours.ts'
 
-/** Looks anew at what waits for the end of quiet hours: they may be over now. */
+/** Looks again at what waits for the end of quiet hours: they may be over now. */
 export const onQuietHoursChanged = listener(quietHoursChanged, 'notifications', async (ctx, { subjectId }) => {
   const waiting = await ctx.db
     .select({ id: notices.id })

@@ -21,8 +21,8 @@ export const onSourceSilent = listener(sourceSilent, 'notifications', async (ctx
   await alert(ctx, (await ownerOf(ctx)).id, {
     kind: 'NEW_LEAD',
     clientId: null,
-    title: `“${payload.name}” has brought no lead for ${about(silence)}`,
-    body: `Usually one comes every ${about(payload.usual_gap_seconds)}. Look whether it still sends.`,
+    title: `No leads from “${payload.name}” for ${about(silence)}`,
+    body: `There’s usually one about every ${about(payload.usual_gap_seconds)}. Check that it’s still sending.`,
     path: payload.path,
   })
 })

@@ -1,11 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type {
-  listPushDevices,
-  sendTestAlert,
-  subscribePush,
-  unsubscribePush,
-} from '@fairlead/contract/seeing/notifications'
+import type * as calls from '@fairlead/contract/seeing/notifications'
 import { and, desc, eq, or } from 'drizzle-orm'
 import { me } from '#identity/account'
 import { deviceName, isOpen } from '#identity/session'
@@ -22,7 +17,10 @@ import { pushSubscriptions } from './notifications.tables.ts'
  * Sends this person's alerts to this browser. The browser's earlier subscription gives way, whosever it
  * was; so does the session's, which the browser replaced by this one.
  */
-export async function subscribe(ctx: Ctx, { body }: Input<typeof subscribePush>): Promise<Reply<typeof subscribePush>> {
+export async function subscribePush(
+  ctx: Ctx,
+  { body }: Input<typeof calls.subscribePush>,
+): Promise<Reply<typeof calls.subscribePush>> {
   const userId = me(ctx)
   if (!ctx.actor.sessionId || (await overLimit(ctx, 'push-subscribe', userId, { max: 60, seconds: 3600 })))
     throw forbidden()
@@ -43,17 +41,17 @@ export async function subscribe(ctx: Ctx, { body }: Input<typeof subscribePush>)
     userId,
     sessionId: ctx.actor.sessionId,
     endpointHash,
-    sealed: ctx.house.secrets.seal(JSON.stringify(body), `push ${id}`),
+    sealed: ctx.installation.secrets.seal(JSON.stringify(body), `push ${id}`),
     createdAt: ctx.now.toISOString(),
   })
   return { id }
 }
 
 /** Sends no more alerts to one of the person's browsers. */
-export async function unsubscribe(
+export async function unsubscribePush(
   ctx: Ctx,
-  { params }: Input<typeof unsubscribePush>,
-): Promise<Reply<typeof unsubscribePush>> {
+  { params }: Input<typeof calls.unsubscribePush>,
+): Promise<Reply<typeof calls.unsubscribePush>> {
   const gone = await ctx.db
     .delete(pushSubscriptions)
     .where(
@@ -69,7 +67,10 @@ export async function unsubscribe(
 }
 
 /** The browsers that show this person's alerts. */
-export async function devices(ctx: Ctx, _input: Input<typeof listPushDevices>): Promise<Reply<typeof listPushDevices>> {
+export async function listPushDevices(
+  ctx: Ctx,
+  _input: Input<typeof calls.listPushDevices>,
+): Promise<Reply<typeof calls.listPushDevices>> {
   const rows = await ctx.db
     .select({
       id: pushSubscriptions.id,
@@ -95,9 +96,12 @@ export async function devices(ctx: Ctx, _input: Input<typeof listPushDevices>): 
 }
 
 /** A push that only shows that pushes arrive. It stands in no list. Throws 429 after ten in ten minutes. */
-export async function test(ctx: Ctx, _input: Input<typeof sendTestAlert>): Promise<Reply<typeof sendTestAlert>> {
+export async function sendTestAlert(
+  ctx: Ctx,
+  _input: Input<typeof calls.sendTestAlert>,
+): Promise<Reply<typeof calls.sendTestAlert>> {
   const wait = await overLimit(ctx, 'test-alert', me(ctx), { max: 10, seconds: 600 })
-  if (wait !== undefined) throw tooMany('You sent many test alerts. Try again in a few minutes.', wait)
+  if (wait !== undefined) throw tooMany('You’ve sent a lot of test alerts. Try again in a few minutes.', wait)
   const sent = await pushTo(ctx, me(ctx), newId(), {
     clientId: null,
     title: 'Alerts work on this device',

@@ -80,7 +80,7 @@ describe('quiet hours (rule 175)', () => {
     const { browser, mails, followUp, pass } = await quiet('ann@quiet.test')
     await followUp('Grace', 30)
     await pass({ minutes: 31 })
-    // The morning list may come meanwhile: that is a matter of the hour at which this runs.
+    // The morning list may come in the meantime: that is a matter of the hour at which this runs.
     const { results } = (await browser.call(listNotices)).body
     expect(results.filter(({ kind }) => kind === 'FOLLOW_UP_DUE')).toHaveLength(1)
     expect(await mails('Grace')).toHaveLength(0)
@@ -163,14 +163,14 @@ describe('quiet hours (rule 175)', () => {
     await arrives('third')
     expect(await mails('Tan Wei Ling')).toHaveLength(1)
     await pass({ hours: 3 })
-    const told = (await mails('Tan Wei Ling')).filter(({ subject }) => !subject.startsWith('New lead'))
-    expect(told.filter(({ subject }) => subject.includes('came back'))).toHaveLength(1)
-    expect(told[0]?.text).toContain('Kitchen')
-    expect(told[0]?.text).toContain('+65 9123 0001')
+    const otherMails = (await mails('Tan Wei Ling')).filter(({ subject }) => !subject.startsWith('New lead'))
+    expect(otherMails.filter(({ subject }) => subject.includes('came back'))).toHaveLength(1)
+    expect(otherMails[0]?.text).toContain('Kitchen')
+    expect(otherMails[0]?.text).toContain('+65 9123 0001')
   })
 })
 
-it('whoever lost a client within their quiet hours hears of it at their end, as long as they see it', async () => {
+it('the person who lost a client within their quiet hours hears of it at their end, as long as they see it', async () => {
   const owner = await world().signIn('mira@lost.test')
   const noor = await joinTeam(world(), owner, 'noor@lost.test', { viewOtherAssignedClients: true })
   const amy = await joinTeam(world(), owner, 'amy@lost.test')
@@ -189,13 +189,15 @@ it('whoever lost a client within their quiet hours hears of it at their end, as 
   await give('Lukas', amy.userId, noor.userId)
   const mails = async () =>
     (await world().outbox(noor.email)).flatMap(({ message }) =>
-      message.channel === 'mail' && / was given to /.test(message.mail.subject) ? [message.mail.subject] : [],
+      message.channel === 'mail' && / was reassigned to /.test(message.mail.subject) ? [message.mail.subject] : [],
     )
   await world().settle()
   expect((await mails()).filter((subject) => subject.startsWith('Grace'))).toEqual([])
   await world().advance({ hours: 4 })
   await world().settle()
-  expect((await mails()).filter((subject) => subject.includes('given to Amy'))).toEqual(['Grace was given to Amy'])
+  expect((await mails()).filter((subject) => subject.includes('reassigned to Amy'))).toEqual([
+    'Grace was reassigned to Amy',
+  ])
 })
 
 it('an open page hears what changed, and that its session is over (rule 10)', async () => {

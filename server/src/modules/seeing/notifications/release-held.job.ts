@@ -13,14 +13,14 @@ export const releaseHeld = worker(release, (run, { org_id, notice_id }) =>
     const [notice] = await ctx.db.select().from(notices).where(mine).for('update')
     if (!notice?.held || notice.readAt) return
     const { alerts, quiet_hours: hours } = await preferencesOf(ctx, notice.userId)
-    // The hours may have been changed meanwhile.
+    // The hours may have been changed in the meantime.
     const seconds = await quietSeconds(ctx, notice.userId, notice.kind, hours)
     if (seconds !== undefined) return ctx.enqueue(release, { org_id, notice_id }, { afterSeconds: seconds })
     await ctx.db.update(notices).set({ held: null }).where(mine)
     if (!(await isStillTrue(ctx, notice))) return
     const { by, ...rest } = notice.held
-    const told = { ...notice, ...rest }
-    if (by === undefined) await reach(ctx, notice.userId, notice.id, told, alerts[notice.kind])
-    else if (!notice.mailedAt) await mailUnlessFlooded(ctx, notice.userId, notice.id, told)
+    const released = { ...notice, ...rest }
+    if (by === undefined) await reach(ctx, notice.userId, notice.id, released, alerts[notice.kind])
+    else if (!notice.mailedAt) await mailUnlessFlooded(ctx, notice.userId, notice.id, released)
   }),
 )

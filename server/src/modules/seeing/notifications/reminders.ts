@@ -81,7 +81,7 @@ export async function endReminders(ctx: Ctx, clientIds: readonly string[], conta
     )
 }
 
-/** Reminders that came by a merge go on with whoever has the client. */
+/** Reminders that came by a merge go on with the person who has the client. */
 export async function handReminders(ctx: Ctx, client: Client): Promise<void> {
   await ctx.db
     .update(leadReminders)
@@ -106,7 +106,7 @@ async function remind(ctx: Ctx, reminder: Reminder): Promise<void> {
     .where(and(eq(clients.orgId, ctx.actor.orgId), eq(clients.id, reminder.clientId)))
   if (!isStillDue(reminder, client)) return
   const lead = await lastLead(ctx, client.id)
-  const title = `${client.name} is still waiting, ${reminder.minutes} minutes now`
+  const title = `${client.name} has been waiting ${reminder.minutes} minutes`
   const what = leadAlert('LEAD_REMINDER', title, client, lead)
   for (const userId of await recipientsOf(ctx, client.assignedToId)) await alert(ctx, userId, what)
 }

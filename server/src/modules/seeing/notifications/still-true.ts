@@ -35,7 +35,7 @@ export async function isStillTrue(ctx: Ctx, { kind, userId, clientId, path }: No
     return former !== undefined && client.assignedToId !== userId && (await stillSees(ctx, former, clientId))
   }
   if (kind === 'ACCESS_ASKED') {
-    // Nobody has to answer any more once the client is with whoever asked for it.
+    // Nobody has to answer any more once the client is with the person who asked for it.
     const asked = members.find((member) => member.userId === userId)
     const isAnswered = client.assignedToId !== null && path.endsWith(`give=${client.assignedToId}`)
     return asked !== undefined && !isAnswered && (await stillSees(ctx, asked, clientId))

@@ -1,18 +1,19 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
 import { done } from '@fairlead/contract/primitives'
-import type { appQrCode, sendAppLink } from '@fairlead/contract/seeing/onboarding'
+import type * as calls from '@fairlead/contract/seeing/onboarding'
 import { toString as toText } from 'qrcode'
-import { findUser, updateDetails } from '#identity/account'
+import { appLinkSent } from '#events/onboarding'
+import { findUser, updateUserDetails } from '#identity/account'
 import { captchaRefused, smsToAll } from '#identity/session'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
-import type { House } from '#platform/house'
 import { type Http, invalid, tooMany } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { networkOf, overLimit } from '#platform/limits'
 import { readPhone } from '#platform/phone'
 
 const hour = 3600
-/** An SMS costs money, and reaches whoever has the number: few to one number, and few from one place (S4). */
+/** An SMS costs money, and reaches the person who has the number: few to one number, and few from one place (S4). */
 const limits = {
   pause: { max: 1, seconds: 60 },
   number: { max: 3, seconds: hour },
@@ -20,7 +21,8 @@ const limits = {
 }
 
 /** Where a phone gets the app: the native one where there is one, else the page that installs this one. */
-const appUrl = (house: House) => house.links.appDownload ?? new URL('/app-download', house.appUrl).href
+const appUrl = (installation: Installation) =>
+  installation.links.appDownload ?? new URL('/app-download', installation.appUrl).href
 
 /** Counts a wish for the link; answers the seconds to wait. What all share is counted last: who is refused uses up none of it. */
 async function tooSoon(ctx: Ctx<Actor | null>, e164: string, http: Http): Promise<number | undefined> {
@@ -32,13 +34,13 @@ async function tooSoon(ctx: Ctx<Actor | null>, e164: string, http: Http): Promis
   )
 }
 
-/** Sends the link to the app by SMS (point 4.4). Whoever is signed in and has no number yet gets this one. */
-export async function sendLink(
+/** Sends the link to the app by SMS (point 4.4). The person who is signed in and has no number yet gets this one. */
+export async function sendAppLink(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof sendAppLink>,
+  { body }: Input<typeof calls.sendAppLink>,
   http: Http,
   human: boolean | undefined,
-): Promise<Reply<typeof sendAppLink> | Refusal> {
+): Promise<Reply<typeof calls.sendAppLink> | Refusal> {
   const { actor } = ctx
   const user = actor?.userId ? await findUser(ctx, actor.userId) : undefined
   const { e164 } = readPhone(body.phone_number, { guesses: [body.country_code ?? user?.countryCode] })
@@ -47,20 +49,21 @@ export async function sendLink(
   const wait = await tooSoon(ctx, e164, http)
   if (wait) return refuse(tooMany(`Please wait ${wait} seconds before sending another link.`, wait))
   if (actor && user && !user.phone)
-    await updateDetails(ctx.as(actor), {
+    await updateUserDetails(ctx.as(actor), {
       params: {},
       query: {},
       body: { phone_number: body.phone_number.startsWith('+') ? body.phone_number : e164 },
     })
   await ctx.send({
     channel: 'sms',
-    sms: { to: e164, text: `${ctx.house.product} on your phone: ${appUrl(ctx.house)}` },
+    sms: { to: e164, text: `${ctx.installation.product} on your phone: ${appUrl(ctx.installation)}` },
   })
+  if (actor && user) ctx.as(actor).emit(appLinkSent, user.id, {})
   return done
 }
 
 /** The same address for a phone's camera. */
-export async function appCode(ctx: Ctx<Actor | null>): Promise<Reply<typeof appQrCode>> {
-  const url = appUrl(ctx.house)
+export async function appQrCode(ctx: Ctx<Actor | null>): Promise<Reply<typeof calls.appQrCode>> {
+  const url = appUrl(ctx.installation)
   return { url, svg: await toText(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
 }

@@ -1,7 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { messages } from '@fairlead/contract/messages'
 import { done } from '@fairlead/contract/primitives'
-import type { bookCall, contactOptions } from '@fairlead/contract/seeing/onboarding'
+import type * as calls from '@fairlead/contract/seeing/onboarding'
+import { callBooked } from '#events/onboarding'
 import { ownOrganization } from '#identity/account'
 import { captchaRefused } from '#identity/session'
 import { type Actor, type Ctx, type Refusal, refuse } from '#platform/context'
@@ -12,9 +13,9 @@ import { readPhone } from '#platform/phone'
 
 const wishes = { max: 5, seconds: 3600 }
 
-/** How whoever runs this Fairlead can be reached: what is not set is not offered (rule 174). */
-export async function options(ctx: Ctx<Actor | null>): Promise<Reply<typeof contactOptions>> {
-  const { salesEmail, contactSales, supportEmail } = ctx.house.links
+/** How the person who runs this Fairlead can be reached: what is not set is not offered (rule 174). */
+export async function contactOptions(ctx: Ctx<Actor | null>): Promise<Reply<typeof calls.contactOptions>> {
+  const { salesEmail, contactSales, supportEmail } = ctx.installation.links
   return {
     can_book_call: salesEmail !== undefined,
     contact_sales_url: contactSales ?? null,
@@ -22,14 +23,14 @@ export async function options(ctx: Ctx<Actor | null>): Promise<Reply<typeof cont
   }
 }
 
-/** Mails the wish for a call to whoever takes them. */
-export async function book(
+/** Mails the wish for a call to the person who takes them. */
+export async function bookCall(
   ctx: Ctx<Actor | null>,
-  { body }: Input<typeof bookCall>,
+  { body }: Input<typeof calls.bookCall>,
   http: Http,
   human: boolean | undefined,
-): Promise<Reply<typeof bookCall> | Refusal> {
-  const { salesEmail } = ctx.house.links
+): Promise<Reply<typeof calls.bookCall> | Refusal> {
+  const { salesEmail } = ctx.installation.links
   if (!salesEmail) throw featureOff()
   const phone = body.phone_number ? readPhone(body.phone_number, { guesses: [body.country_code] }) : undefined
   if (phone && !phone.e164) throw invalid({ phone_number: messages.phone })
@@ -39,7 +40,7 @@ export async function book(
   const account = ctx.actor ? (await ownOrganization(ctx.as(ctx.actor))).name : undefined
   const facts = [
     ['Name', body.name],
-    ['E-mail', body.email],
+    ['Email', body.email],
     ['Phone', phone?.e164],
     ['Company', body.company],
     ['Account', account],
@@ -47,11 +48,12 @@ export async function book(
   ] as const
   await ctx.send({
     channel: 'mail',
-    mail: letter(ctx.house, salesEmail, {
+    mail: letter(ctx.installation, salesEmail, {
       subject: `${body.name} would like a call`,
-      lines: ['Somebody asked for a call:'],
+      lines: ['New request for a call:'],
       facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     }),
   })
+  if (ctx.actor?.userId) ctx.as(ctx.actor).emit(callBooked, ctx.actor.userId, {})
   return done
 }

@@ -1,13 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { Onboarding } from '@fairlead/contract/identity/guards'
 import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
-import {
-  OnboardingScreen,
-  type onboardingFlow,
-  type onboardingScreen,
-  type takeOnboardingScreen,
-  type updateOnboardingStatus,
-} from '@fairlead/contract/seeing/onboarding'
+import type * as calls from '@fairlead/contract/seeing/onboarding'
+import { OnboardingScreen } from '@fairlead/contract/seeing/onboarding'
 import { and, eq, ne } from 'drizzle-orm'
 import { newestLive } from '#flow/lead-forms'
 import { endOnboarding, findUser, me, type User } from '#identity/account'
@@ -15,14 +10,14 @@ import { type Ctx, rightsOf } from '#platform/context'
 import { notFound } from '#platform/http'
 import { onboardingSteps } from './onboarding.tables.ts'
 
-type Flow = Reply<typeof onboardingFlow>
+type Flow = Reply<typeof calls.onboardingFlow>
 type Screen = Flow['screens'][number]
 
 const statuses = ({ web, mobile }: Onboarding) => ({ web_onboarding_status: web, mobile_onboarding_status: mobile })
 
 /** Whether a screen has anything to ask this person, or to show. A number that is known is not asked for again. */
 function isOf(ctx: Ctx, user: User, screen: OnboardingScreen): boolean {
-  const { survey, videoUrl } = ctx.house.onboarding
+  const { survey, videoUrl } = ctx.installation.onboarding
   if (screen === 'CAPTURE_PHONENUMBER') return user.phone === null
   if (screen === 'NEW_USER_SURVEY') return survey
   if (screen === 'END_WITH_VIDEO') return videoUrl !== undefined
@@ -50,7 +45,7 @@ async function read(ctx: Ctx): Promise<{ user: User; screens: Screen[] }> {
 }
 
 /** The first screens of the person who acts. Everybody's style is GENERIC until other sources bring people (rule 171). */
-export async function flow(ctx: Ctx): Promise<Flow> {
+export async function onboardingFlow(ctx: Ctx): Promise<Flow> {
   const { user, screens } = await read(ctx)
   return {
     ...statuses({ web: user.webOnboarding, mobile: user.mobileOnboarding }),
@@ -67,20 +62,23 @@ async function own(ctx: Ctx, type: OnboardingScreen): Promise<Screen> {
 }
 
 /** One of these screens with what it shows. */
-export async function screen(
+export async function onboardingScreen(
   ctx: Ctx,
-  { params }: Input<typeof onboardingScreen>,
-): Promise<Reply<typeof onboardingScreen>> {
+  { params }: Input<typeof calls.onboardingScreen>,
+): Promise<Reply<typeof calls.onboardingScreen>> {
   const [found, form] = await Promise.all([
     own(ctx, params.screen),
     params.screen === 'FIRST_LEAD_FORM' ? newestLive(ctx) : undefined,
   ])
-  const video = params.screen === 'END_WITH_VIDEO' ? ctx.house.onboarding.videoUrl : undefined
+  const video = params.screen === 'END_WITH_VIDEO' ? ctx.installation.onboarding.videoUrl : undefined
   return { ...found, video_url: video ?? null, lead_form: form ?? null }
 }
 
-/** Remembers that a screen was done or skipped. What was done stays so, whoever skips it on the way back. */
-export async function take(ctx: Ctx, { params, body }: Input<typeof takeOnboardingScreen>): Promise<Flow> {
+/** Remembers that a screen was done or skipped. What was done stays so, the person who skips it on the way back. */
+export async function takeOnboardingScreen(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.takeOnboardingScreen>,
+): Promise<Flow> {
   // The number that this screen asks for is known once it was given there.
   if (params.screen !== 'CAPTURE_PHONENUMBER') await own(ctx, params.screen)
   const step = { state: body.state, at: ctx.now.toISOString() }
@@ -92,13 +90,13 @@ export async function take(ctx: Ctx, { params, body }: Input<typeof takeOnboardi
       set: step,
       setWhere: ne(onboardingSteps.state, 'DONE'),
     })
-  return flow(ctx)
+  return onboardingFlow(ctx)
 }
 
 /** Ends the onboarding of one platform (rule 172). */
-export async function end(
+export async function updateOnboardingStatus(
   ctx: Ctx,
-  { body }: Input<typeof updateOnboardingStatus>,
-): Promise<Reply<typeof updateOnboardingStatus>> {
+  { body }: Input<typeof calls.updateOnboardingStatus>,
+): Promise<Reply<typeof calls.updateOnboardingStatus>> {
   return statuses(await endOnboarding(ctx, me(ctx), body.platform === 'WEB_APP' ? 'web' : 'mobile'))
 }

@@ -1,24 +1,30 @@
 import * as e from '@fairlead/contract/seeing/onboarding'
+import { appLinkSent, callBooked } from '#events/onboarding'
 import type { Captcha } from '#identity/session'
-import { serve } from '#platform/http'
+import { serve, serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
-import { appCode, sendLink } from './app-link.ts'
-import { book, options } from './book-call.ts'
-import { end, flow, screen, take } from './flow.ts'
-import { answerSurvey } from './survey.ts'
+import { appQrCode, sendAppLink } from './app-link.ts'
+import { bookCall, contactOptions } from './book-call.ts'
+import { onboardingFlow, onboardingScreen, takeOnboardingScreen, updateOnboardingStatus } from './flow.ts'
+import { surveyResponse } from './survey.ts'
 
 /** How a person gets going: the first screens, the app on their phone, somebody to talk to. */
 export const onboarding = ({ captcha }: { captcha: Captcha | undefined }): Module => ({
   name: 'onboarding',
-  routes: [
-    serve(e.onboardingFlow, flow),
-    serve(e.onboardingScreen, screen),
-    serve(e.takeOnboardingScreen, take),
-    serve(e.updateOnboardingStatus, end),
-    serve(e.surveyResponse, answerSurvey),
-    serve(e.sendAppLink, sendLink, { before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip) }),
-    serve(e.appQrCode, appCode),
-    serve(e.contactOptions, options),
-    serve(e.bookCall, book, { before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip) }),
-  ],
+  emits: [appLinkSent, callBooked],
+  routes: serveAll(e, {
+    onboardingFlow,
+    onboardingScreen,
+    takeOnboardingScreen,
+    updateOnboardingStatus,
+    surveyResponse,
+    sendAppLink: serve(e.sendAppLink, sendAppLink, {
+      before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip),
+    }),
+    appQrCode,
+    contactOptions,
+    bookCall: serve(e.bookCall, bookCall, {
+      before: async ({ body }, { ip }) => captcha?.(body.turnstile_response, ip),
+    }),
+  }),
 })

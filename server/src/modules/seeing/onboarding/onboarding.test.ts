@@ -43,7 +43,7 @@ describe('the first screens (rules 6, 171, 172)', () => {
     return [status, headers.get('location')]
   }
 
-  it('await whoever signs up, on every page but the exempt ones, until they end; the other platform stays', async () => {
+  it('await the person who signs up, on every page but the exempt ones, until they end; the other platform stays', async () => {
     const { browser } = await world().signUp('new@first.test')
     expect((await browser.call(getUserDetails)).body).toMatchObject({
       web_onboarding_status: 'NOT_STARTED',
@@ -80,7 +80,7 @@ describe('the first screens (rules 6, 171, 172)', () => {
     expect(await document(browser, '/onboarding', iPhone)).toEqual([200, null])
   })
 
-  it('do not await whoever comes to an account that runs already', async () => {
+  it('do not await the person who comes to an account that runs already', async () => {
     const owner = await world().signIn('owner@first.test')
     const invited = await world().inOrg(owner.orgId, async (ctx) => {
       const [row] = await ctx.db.$client
@@ -146,7 +146,7 @@ describe('the first screens (rules 6, 171, 172)', () => {
     expect(screens[2]).toEqual({ type: 'CAPTURE_PHONENUMBER', state: 'DONE' })
   })
 
-  it('make a form only with whoever may manage integrations, and find the one that was made', async () => {
+  it('make a form only with the person who may manage integrations, and find the one that was made', async () => {
     const owner = await world().signUp('maker@first.test')
     const formOf = async () =>
       (await owner.browser.call(onboardingScreen, { params: { screen: 'FIRST_LEAD_FORM' } })).body.lead_form
@@ -166,7 +166,7 @@ describe('the survey and the video (rule 174)', () => {
   const video = 'https://media.example/welcome.mp4'
   const world = useWorld({ env: { ONBOARDING_SURVEY: 'true', ONBOARDING_VIDEO_URL: video } })
 
-  it('are off unless whoever hosts this switches them on', async () => {
+  it('are off unless the person who hosts this switches them on', async () => {
     const { browser } = await off().signUp('off@survey.test')
     expect(await screensOf(browser)).toEqual(['WELCOME', 'UPDATE_ACCOUNT', 'CAPTURE_PHONENUMBER', 'FIRST_LEAD_FORM'])
     const body = { platform: 'WEB', trade: 'property' } as const
@@ -218,7 +218,7 @@ describe('the link to the app (point 4.4)', () => {
     expect((await ann.browser.call(getUserDetails)).body.phone_number?.raw_input).toBe('+6591274486')
   })
 
-  it('also for whoever is not signed in, but not too often, and to a real number only', async () => {
+  it('also for the person who is not signed in, but not too often, and to a real number only', async () => {
     const stranger = world().browser()
     const send = (phone_number: string) => stranger.call(sendAppLink, { body: { phone_number, send_sms: true } })
     expect((await send('12')).error.errors).toHaveProperty('phone_number')
@@ -232,7 +232,7 @@ describe('the link to the app (point 4.4)', () => {
     expect(await sms('+6591270001')).toHaveLength(3)
   })
 
-  it('whoever asks too often uses up nothing of what all share', async () => {
+  it('the person who asks too often uses up nothing of what all share', async () => {
     const body = (n: number) => ({ phone_number: `+65 9127 ${1000 + n}`, send_sms: true }) as const
     const statuses = new Set<number>()
     for (let n = 0; n < 40; n++)
@@ -267,7 +267,7 @@ describe('the link to the app (point 4.4)', () => {
 describe('a call', () => {
   const world = useWorld({ env: { SALES_EMAIL: 'sales@fairlead.test', SUPPORT_EMAIL: 'help@fairlead.test' } })
 
-  it('is wished for by mail, with the account of whoever is signed in', async () => {
+  it('is wished for by mail, with the account of the person who is signed in', async () => {
     expect((await world().browser().call(contactOptions)).body).toEqual({
       can_book_call: true,
       contact_sales_url: null,

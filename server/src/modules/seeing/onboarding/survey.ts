@@ -1,17 +1,17 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { surveyResponse } from '@fairlead/contract/seeing/onboarding'
+import type * as calls from '@fairlead/contract/seeing/onboarding'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { featureOff } from '#platform/http'
 import { surveyResponses } from './onboarding.tables.ts'
 
-/** Keeps what a new person answers, where whoever runs this Fairlead asks (rule 174). */
-export async function answerSurvey(
+/** Keeps what a new person answers, where the person who runs this Fairlead asks (rule 174). */
+export async function surveyResponse(
   ctx: Ctx,
-  { body }: Input<typeof surveyResponse>,
-): Promise<Reply<typeof surveyResponse>> {
-  if (!ctx.house.onboarding.survey) throw featureOff()
+  { body }: Input<typeof calls.surveyResponse>,
+): Promise<Reply<typeof calls.surveyResponse>> {
+  if (!ctx.installation.onboarding.survey) throw featureOff()
   const answers = {
     platform: body.platform,
     trade: body.trade ?? null,

@@ -14,7 +14,7 @@ const heartbeatMs = 15_000
 /** A revoked session or a changed right closes or changes its stream within this time (S15). */
 const recheckMs = 4_000
 const mostPerUser = 20
-/** A page says how old what it shows may be, in milliseconds; older than this it asks anew by itself. */
+/** A page says how old what it shows may be, in milliseconds; older than this it asks again by itself. */
 const mostAgeMs = 30_000
 const slowBytes = 1024 * 1024
 

@@ -45,10 +45,10 @@ test('a page hears what was told since it began, and before it listened', async 
   const finn = await world().signIn('finn@live.test')
   await add(finn, 'Long before')
   await world().sql(`update realtime set at = at - interval '1 minute'`)
-  const meanwhile = await add(finn, 'Meanwhile')
+  const added = await add(finn, 'Meanwhile')
   const listens = await openStream(finn.browser, { age: 5_000 })
   await listens.lastId()
-  expect(listens.messages.map((m) => m.client_id)).toEqual([meanwhile])
+  expect(listens.messages.map((m) => m.client_id)).toEqual([added])
   const fresh = await openStream(finn.browser)
   await fresh.lastId()
   expect(fresh.messages).toEqual([])
@@ -76,7 +76,7 @@ test('a stream that breaks off before anything was told is taken up where it beg
 })
 
 test.each(['1e30', '-4', 'x', '0'])(
-  'a place in the stream that is none (%s) asks for everything anew',
+  'a place in the stream that is none (%s) asks for everything again',
   async (place) => {
     const { browser } = await world().signIn(`place${place}@live.test`)
     const stream = await openStream(browser, { lastEventId: place })
@@ -85,7 +85,7 @@ test.each(['1e30', '-4', 'x', '0'])(
   },
 )
 
-test('a stream that was away for too long is told to ask for everything anew', async () => {
+test('a stream that was away for too long is told to ask for everything again', async () => {
   const cleo = await world().signIn('cleo@live.test')
   await add(cleo, 'Long ago')
   await world().sql('delete from realtime')

@@ -13,7 +13,7 @@ describe('a client that changes hands', () => {
   const give = async (by: Person, id: string, to: string | null) =>
     (await by.browser.call(reassignClient, { params: { id }, body: { assigned_to_id: to } })).body
 
-  it('is gone on the open screen of whoever had it and sees it no more, new to whoever gets it, changed for others', async () => {
+  it('is gone on the open screen of the person who had it and sees it no more, new to the person who gets it, changed for others', async () => {
     const owner = await world().signIn('giver@live.test')
     const [ann, ben, pool] = [
       await joinTeam(world(), owner, 'ann@live.test'),
@@ -32,7 +32,7 @@ describe('a client that changes hands', () => {
     await Promise.all([heard('client.removed', 2), heard('client.added', 3)])
     await give(owner, id, ann.userId)
     await Promise.all([heard('client.added', 1), heard('client.removed', 3)])
-    // Whoever saw it neither before nor after heard nothing of it: the pool of the first move, Ben of the last.
+    // The person who saw it neither before nor after heard nothing of it: the pool of the first move, Ben of the last.
     const kinds = (of: number) =>
       streams[of]?.messages.filter((m) => m.client_id === id && m.kind.startsWith('client.')).map((m) => m.kind)
     expect(kinds(3)).toEqual(['client.added', 'client.removed'])
@@ -43,7 +43,7 @@ describe('a client that changes hands', () => {
   it('is told in the same way to a stream that is taken up again', async () => {
     const owner = await world().signIn('giver2@live.test')
     const ann = await joinTeam(world(), owner, 'ann2@live.test')
-    const id = await add(ann, 'Went meanwhile')
+    const id = await add(ann, 'Went in the meantime')
     const before = await openStream(ann.browser)
     const lastEventId = await before.lastId()
     before.stop()
@@ -75,7 +75,7 @@ test('who asks for access hears by no open screen whose number it was; who may a
   for (const stream of [hers, mine]) stream.stop()
 })
 
-test('a right that is taken away asks the open screen to look anew, at the next look at its session (S15)', async () => {
+test('a right that is taken away asks the open screen to look again, at the next look at its session (S15)', async () => {
   const owner = await world().signIn('chief@live.test')
   const member = await joinTeam(world(), owner, 'wide@live.test', { viewOtherAssignedClients: true })
   const stream = await openStream(member.browser)

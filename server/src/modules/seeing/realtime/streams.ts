@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RealtimeKind, RealtimeMessage } from '@fairlead/contract/realtime'
 import { sql } from 'drizzle-orm'
 import type { SessionCheck } from '#identity/session'
 import type { Actor } from '#platform/context'
@@ -12,11 +13,11 @@ export type Sink = { write: (text: string) => void; end: () => void; isSlow: () 
 
 export type Stream = { actor: Actor; readonly tokenHash: string; readonly sink: Sink }
 
-/** Asks a browser to ask for everything anew. */
+/** Asks a browser to ask for everything again. */
 export const resetText = 'event: reset\ndata: {}\n\n'
 
-const messageText = (message: object) => `event: message\ndata: ${JSON.stringify(message)}\n\n`
-/** What somebody may see or do has changed: menus follow, and what is shown is asked for anew. */
+const messageText = (message: RealtimeMessage) => `event: message\ndata: ${JSON.stringify(message)}\n\n`
+/** What somebody may see or do has changed: menus follow, and what is shown is asked for again. */
 const rightsText = messageText({ kind: 'rights.changed' }) + resetText
 
 /** One message as server-sent events carry it; its id lets a browser go on where it was. */
@@ -25,7 +26,7 @@ export const eventText = (row: Pick<RealtimeRow, 'seq' | 'kind' | 'client_id' | 
   const text =
     kind === 'rights.changed'
       ? rightsText
-      : messageText({ kind, ...(client_id ? { client_id } : {}), ...(data ? { data } : {}) })
+      : messageText({ kind, ...(client_id ? { client_id } : {}), ...(data ? { data } : {}) } as RealtimeMessage)
   return `id: ${row.seq}\n${text}`
 }
 
@@ -39,7 +40,7 @@ const formerOf = (row: RealtimeRow) => (row.data?.from_id as string | null | und
 /** What a move is to somebody: a change, a client that is new to them, or one that is gone. Whose it was is not told on. */
 function moved(row: RealtimeRow, seen: Seen | undefined): RealtimeRow[] {
   const [before, now] = [seen?.before.has(row.seq) ?? true, seen?.now.has(row.client_id ?? '') ?? true]
-  const kind = now ? (before ? 'client.changed' : 'client.added') : 'client.removed'
+  const kind: RealtimeKind = now ? (before ? 'client.changed' : 'client.added') : 'client.removed'
   return before || now ? [{ ...row, kind, data: null }] : []
 }
 
@@ -59,9 +60,9 @@ export type Streams = {
   deliver: (rows: readonly RealtimeRow[]) => Promise<void>
   /** Those of `rows` that an actor may hear of. */
   filter: (actor: Actor, rows: readonly RealtimeRow[]) => Promise<RealtimeRow[]>
-  /** Closes streams whose session is over; one whose rights have changed is asked to ask for everything anew. */
+  /** Closes streams whose session is over; one whose rights have changed is asked to ask for everything again. */
   recheck: () => Promise<void>
-  /** Asks all browsers to ask for everything anew. */
+  /** Asks all browsers to ask for everything again. */
   resetAll: () => void
   endAll: () => void
 }
@@ -71,7 +72,7 @@ export function createStreams(deps: { db: Db; checkSessions: SessionCheck; log: 
   const open = new Set<Stream>()
 
   /**
-   * Which of these clients each actor may see; of whoever may see all there is no entry. Of clients that changed hands
+   * Which of these clients each actor may see; of the person who may see all there is no entry. Of clients that changed hands
    * also which they saw before: that is a matter of who had them. One query for each shape of rights.
    */
   async function seenBy(actors: readonly Actor[], rows: readonly RealtimeRow[]): Promise<Map<string, Seen>> {
@@ -145,13 +146,13 @@ export function createStreams(deps: { db: Db; checkSessions: SessionCheck; log: 
     ofUser: (userId) => [...open].filter((stream) => stream.actor.userId === userId).length,
     filter,
     async deliver(rows) {
-      for (const [orgId, told] of Map.groupBy(rows, (row) => row.org_id)) {
+      for (const [orgId, messages] of Map.groupBy(rows, (row) => row.org_id)) {
         const live = await check([...open].filter((stream) => stream.actor.orgId === orgId))
         const actors = [...new Map(live.map(({ actor }) => [actor.userId, actor])).values()]
-        const seen = await seenBy(actors, told)
+        const seen = await seenBy(actors, messages)
         for (const stream of live) {
           const { actor } = stream
-          const text = heardBy(actor, told, seen.get(actor.userId ?? ''))
+          const text = heardBy(actor, messages, seen.get(actor.userId ?? ''))
             .map(eventText)
             .join('')
           if (text) send(stream, text)

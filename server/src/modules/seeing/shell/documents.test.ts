@@ -24,11 +24,11 @@ describe('guards of documents (rule 205)', () => {
     },
   )
 
-  it('a link with a token gets the page, whoever comes; its guards run there', async () => {
+  it('a link with a token gets the page, the person who comes; its guards run there', async () => {
     expect((await ask('/clients?token=abc')).status).toBe(200)
   })
 
-  it('whoever is signed in passes, and has nothing to do at the login', async () => {
+  it('the person who is signed in passes, and has nothing to do at the login', async () => {
     const { browser } = await world().signIn('ann@documents.test')
     expect((await ask('/clients', browser.cookies)).status).toBe(200)
     expect((await ask('/agency', browser.cookies)).status).toBe(200)
@@ -48,5 +48,29 @@ describe('guards of documents (rule 205)', () => {
     const { headers } = await ask('/login')
     expect(headers.get('x-robots-tag')).toBe('noindex')
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('scripts of others (rule 239)', () => {
+  const settings = { AD_TRACKING_SCRIPT_URL: 'https://ads.example/a.js' }
+  const off = useWorld({ env: settings })
+  const on = useWorld({
+    env: {
+      ...settings,
+      NODE_ENV: 'production',
+      ALLOW_HTTP: 'true',
+      SECRET_KEY: 'mJ4x0pQ9vT2sL7kR5bN8wZ1cY6hF3gD0',
+      MAIL_URL: 'smtp://127.0.0.1:9',
+    },
+  })
+  const policyOf = async (appUrl: string) =>
+    (await fetch(`${appUrl}/login`)).headers.get('content-security-policy') ?? ''
+
+  it('open the policy to their hosts in production only', async () => {
+    expect(await policyOf(off().appUrl)).not.toContain('ads.example')
+    const policy = await policyOf(on().appUrl)
+    for (const part of ['script-src', 'img-src', 'connect-src'])
+      expect(policy).toMatch(new RegExp(`${part} [^;]*https://ads\\.example(?:;| )`))
+    expect(policy).toMatch(/frame-src (?![^;]*ads\.example)/)
   })
 })

@@ -6,12 +6,12 @@ import { resourcesAccessPolicy } from '@fairlead/contract/permissions'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rightsOf } from '#platform/context'
-import type { House } from '#platform/house'
 import { type Found, notFound, type PageOrigins, pagePolicy } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { escapeHtml } from '#platform/outbound'
 
 export type DocumentDeps = {
-  house: House
+  installation: Installation
   /** Where the page posts files to. */
   uploadOrigin: string
   /** Folder of the built web application. */
@@ -27,39 +27,53 @@ const visitorIn = ({ actor, onboarding }: Found): Visitor | null => {
 }
 
 /** Which other origins the application's pages need: what strangers see, sign-in and captcha where they are on. */
-function originsOf({ house, uploadOrigin }: DocumentDeps): PageOrigins {
-  const google = house.googleClientId ? ['https://accounts.google.com'] : []
-  const captcha = house.turnstileSiteKey ? ['https://challenges.cloudflare.com'] : []
+function originsOf({ installation, uploadOrigin }: DocumentDeps): PageOrigins {
+  const google = installation.googleClientId ? ['https://accounts.google.com'] : []
+  const captcha = installation.turnstileSiteKey ? ['https://challenges.cloudflare.com'] : []
+  // What they load beside themselves comes from their own hosts, or the policy stops it.
+  const scripts = [...new Set(installation.scripts.map(({ url }) => new URL(url).origin))]
   return {
-    img: [house.publicUrl, ...(house.googleClientId ? ['https://*.googleusercontent.com'] : [])],
-    connect: [...new Set([house.publicUrl, uploadOrigin]), ...google],
-    frame: [house.publicUrl, ...google, ...captcha],
-    media: house.onboarding.videoUrl ? [new URL(house.onboarding.videoUrl).origin] : [],
-    script: [],
+    img: [
+      ...scripts,
+      installation.publicUrl,
+      ...(installation.googleClientId ? ['https://*.googleusercontent.com'] : []),
+    ],
+    connect: [...new Set([installation.publicUrl, uploadOrigin]), ...google, ...scripts],
+    frame: [installation.publicUrl, ...google, ...captcha],
+    media: installation.onboarding.videoUrl ? [new URL(installation.onboarding.videoUrl).origin] : [],
+    script: scripts,
     style: google,
   }
+}
+
+/** The path of a request; of one that is none, as of //, nothing is found. */
+function pathOf(url: string): string {
+  // Two slashes would begin the name of another host.
+  const asked = `http://same.invalid${url}`
+  if (!url.startsWith('/') || url.startsWith('//') || !URL.canParse(asked)) throw notFound()
+  return new URL(asked).pathname
 }
 
 /** The document as it is for everybody, which a browser keeps to open the application without a connection. */
 const shellPath = '/shell.html'
 
 const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
-<p>The web application is not built yet. Run <code>npm run build</code>, or use <code>npm start</code>, which builds what is needed.</p></html>`
+<p>The web application hasn’t been built yet. Run <code>npm run build</code>, or use <code>npm start</code>, which builds what is needed.</p></html>`
 
 /**
- * Serves the built web application: its files for ever, its one document anew each time with a nonce,
+ * Serves the built web application: its files for ever, its one document again each time with a nonce,
  * after the guards (rule 205). A link with a token always gets the document; its guards run in the
  * page after the exchange.
  */
 export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
-  const { house, webRoot } = deps
+  const { installation, webRoot } = deps
   const origins = originsOf(deps)
   const indexFile = join(webRoot, 'index.html')
   let index: { text: string; at: number } | undefined
 
   const readIndex = (): string => {
     if (!existsSync(indexFile)) return missing
-    if (!index || !house.production) index = { text: readFileSync(indexFile, 'utf8'), at: Date.now() }
+    if (!index || !installation.production) index = { text: readFileSync(indexFile, 'utf8'), at: Date.now() }
     return index.text
   }
 
@@ -70,7 +84,7 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
       .replace(/<style(?=[\s>])/g, `<style nonce="${nonce}"`)
       .replace(/<link rel="modulepreload"/g, `<link nonce="${nonce}" rel="modulepreload"`)
       .replace('</head>', `<meta name="csp-nonce" nonce="${nonce}" content="${nonce}"></head>`)
-      .replaceAll('%PRODUCT%', escapeHtml(house.product))
+      .replaceAll('%PRODUCT%', escapeHtml(installation.product))
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -91,13 +105,15 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
     })
 
   const isFile = (path: string) =>
-    /^\/(?:assets\/.+|sources\/[\w-]+\.svg|[\w.-]+\.(?:js|json|webmanifest|png|svg|ico|txt|woff2))$/.test(path)
+    /^\/(?:assets\/.+|(?:sources|tasks)\/[\w-]+\.svg|[\w.-]+\.(?:js|json|webmanifest|png|svg|ico|txt|woff2))$/.test(
+      path,
+    )
 
   // The one page for developers that the application has.
-  const isHidden = (path: string) => path.startsWith('/dev/') && (house.production || path !== '/dev/ui')
+  const isHidden = (path: string) => path.startsWith('/dev/') && (installation.production || path !== '/dev/ui')
 
   app.get('/*', async (request, reply) => {
-    const path = new URL(request.url, 'http://same.invalid').pathname
+    const path = pathOf(request.url)
     if (path.startsWith('/api/') || isHidden(path)) throw notFound()
     if (isFile(path)) {
       const file = decodeURIComponent(path.slice(1))
@@ -117,7 +133,7 @@ export function serveDocuments(app: FastifyInstance, deps: DocumentDeps): void {
       hasToken: false,
       isMobile: isMobileAgent(String(request.headers['user-agent'] ?? '')),
       staysInBrowser: request.cookies[staysCookie] !== undefined,
-      appDownload: house.links.appDownload,
+      appDownload: installation.links.appDownload,
     })
     if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 302)
     return sendDocument(reply, verdict.kind === 'error' ? verdict.status : 200)

@@ -1,7 +1,8 @@
+import * as e from '@fairlead/contract/seeing/scripts'
 import type { FastifyRequest } from 'fastify'
 import type { Runner } from '#platform/context'
-import type { House } from '#platform/house'
-import type { Found } from '#platform/http'
+import { type Found, serveAll } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import type { Module } from '#platform/module'
 import type { Log } from '#platform/telemetry'
 import { serveApiDocs } from './api-docs.ts'
@@ -9,9 +10,10 @@ import { takeCspReports } from './csp-reports.ts'
 import { serveDocuments } from './documents.ts'
 import { serveManifest } from './manifest.ts'
 import { serveOutbox } from './outbox-page.ts'
+import { reportScriptFailure } from './script-failures.ts'
 
 export type ShellDeps = {
-  house: House
+  installation: Installation
   /** Where the page posts files to. */
   uploadOrigin: string
   log: Log
@@ -26,11 +28,12 @@ export type ShellDeps = {
 /** The web application's documents and files, and the pages of a development server. */
 export const shell = (deps: ShellDeps): Module => ({
   name: 'shell',
+  routes: serveAll(e, { reportScriptFailure }),
   pages(app) {
     takeCspReports(app, deps.log)
-    if (!deps.house.production) serveOutbox(app, deps.runner(), deps.house)
+    if (!deps.installation.production) serveOutbox(app, deps.runner(), deps.installation)
     if (deps.apiDocs) serveApiDocs(app)
-    serveManifest(app, deps.house)
+    serveManifest(app, deps.installation)
     serveDocuments(app, deps)
   },
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
   src,
@@ -9,7 +9,7 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
 })
 
 /** What a browser needs to know to install the web application, under the product's own name. */
-export function serveManifest(app: FastifyInstance, { product }: House): void {
+export function serveManifest(app: FastifyInstance, { product }: Installation): void {
   const manifest = JSON.stringify({
     id: '/',
     name: product,

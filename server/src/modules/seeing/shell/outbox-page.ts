@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopback } from '#platform/addresses'
 import type { Runner } from '#platform/context'
-import type { House } from '#platform/house'
+import { notFound } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { escapeHtml, type OutboxEntry, readOutbox, recipient } from '#platform/outbound'
 
 const words = (entry: OutboxEntry): { subject: string; text: string } => {
@@ -14,11 +16,23 @@ const words = (entry: OutboxEntry): { subject: string; text: string } => {
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)
 
+/**
+ * Whether a browser or program of this machine asks: by its connection, not through a proxy, and by a name of the
+ * machine's, since a page of a stranger's may give its own name the machine's address.
+ */
+function isFromHere({ raw, host }: FastifyRequest, installation: Installation): boolean {
+  const { headers, socket } = raw
+  if (!isLoopback(socket.remoteAddress ?? '') || headers['x-forwarded-for'] || headers.forwarded) return false
+  const { hostname } = new URL(`http://${URL.canParse(`http://${host}`) ? host : 'unknown'}`)
+  return isLoopback(hostname) || hostname === new URL(installation.appUrl).hostname
+}
+
 /** The mails and messages of a development server, as a page and as JSON (?format=json&to=…). */
-export function serveOutbox(app: FastifyInstance, run: Runner, house: House): void {
+export function serveOutbox(app: FastifyInstance, run: Runner, installation: Installation): void {
   app.get('/dev/outbox', async (request, reply) => {
+    if (!installation.outboxOpen && !isFromHere(request, installation)) throw notFound()
     const { format, to } = request.query as { format?: string; to?: string }
-    const entries = await readOutbox(run, house.secrets, to)
+    const entries = await readOutbox(run, installation.secrets, to)
     if (format === 'json') {
       return {
         results: entries.map((entry) => ({

@@ -1,11 +1,10 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type * as calls from '@fairlead/contract/work/batches'
 import {
   type Batch,
   type BatchChange,
   type BatchOutcome,
   type batchItems as batchItemsCall,
-  type getBatch,
-  type listBatches,
   undoDays,
 } from '@fairlead/contract/work/batches'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
@@ -68,7 +67,10 @@ function view(ctx: Ctx, { row, byName, undoneByName }: Found): Batch {
 }
 
 /** Changes of many clients that the actor sees, the newest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listBatches>): Promise<Reply<typeof listBatches>> {
+export async function listBatches(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listBatches>,
+): Promise<Reply<typeof calls.listBatches>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, batches.createdAt, batches.id)
   const seen = seenBatches(ctx.actor)
@@ -92,7 +94,7 @@ export async function oneBatch(ctx: Ctx, id: string): Promise<Batch> {
   if (!found) throw notFound()
   return view(ctx, found)
 }
-export const get = (ctx: Ctx, { params }: Input<typeof getBatch>): Promise<Reply<typeof getBatch>> =>
+export const getBatch = (ctx: Ctx, { params }: Input<typeof calls.getBatch>): Promise<Reply<typeof calls.getBatch>> =>
   oneBatch(ctx, params.id)
 
 /** Items of a batch that were put back: those up to where its undo is, but for whom it left alone. */

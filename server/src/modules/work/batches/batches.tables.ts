@@ -31,7 +31,7 @@ export const batches = pgTable(
     finishedAt: instant('finished_at'),
     undoneAt: instant('undone_at'),
     undoneById: uuid('undone_by_id').references(() => users.id),
-    /** Of the changed: put back, and left since somebody changed them meanwhile (rule 210). */
+    /** Of the changed: put back, and left since somebody changed them in the meantime (rule 210). */
     putBack: integer('put_back').notNull().default(0),
     kept: integer('kept').notNull().default(0),
     /** Whether it still knows what its clients were before. */

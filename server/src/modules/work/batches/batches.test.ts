@@ -30,7 +30,7 @@ import { setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { reassignClient } from '@fairlead/contract/work/reassign'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'
-import { deactivate, joinTeam } from '../../../testing/members.ts'
+import { deactivate, joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 
@@ -107,9 +107,11 @@ describe('many clients changed at once (promise 4)', () => {
     expect(await holders(mine)).toEqual([ben.userId, ben.userId, ben.userId])
     expect((await itemsOf(owner, done, 'changed')).sort()).toEqual([...mine].sort())
     expect(await itemsOf(owner, done, 'already')).toEqual([his])
-    const told = (await owner.browser.call(getTimeline, { params: { id: mine[0] ?? '' } })).body.results[0]
-    expect(told).toMatchObject({ item_type: 'CLIENT_ASSIGNMENT', type_specific_data: { reason: 'The north is his' } })
-    expect((await titles(ben)).filter((title) => title.includes('3 clients'))).toEqual(['3 clients were given to you'])
+    const newest = (await owner.browser.call(getTimeline, { params: { id: mine[0] ?? '' } })).body.results[0]
+    expect(newest).toMatchObject({ item_type: 'CLIENT_ASSIGNMENT', type_specific_data: { reason: 'The north is his' } })
+    expect((await titles(ben)).filter((title) => title.includes('3 clients'))).toEqual([
+      '3 clients were assigned to you',
+    ])
 
     // One moved on by hand: it stays there, and is listed.
     const [first = '', ...rest] = mine
@@ -124,8 +126,8 @@ describe('many clients changed at once (promise 4)', () => {
     })
     expect(await holders(mine)).toEqual([ann.userId, owner.userId, owner.userId])
     expect(await itemsOf(owner, done, 'kept')).toEqual([first])
-    expect((await titles(ben)).filter((title) => title.includes('not yours'))).toEqual([
-      '2 clients are not yours any more',
+    expect((await titles(ben)).filter((title) => title.includes('no longer yours'))).toEqual([
+      '2 clients are no longer yours',
     ])
     expect((await owner.browser.call(undoBatch, { params: { id: done.id } })).status).toBe(409)
     expect(rest).toHaveLength(2)
@@ -189,7 +191,7 @@ describe('many clients changed at once (promise 4)', () => {
     const done = await change(lead, { ids: [own, free, hers] }, what, { only_mine: true })
     expect(done).toMatchObject({ changed: 1, skipped: { not_yours: 1, gone: 1 } })
     expect([(await seen(owner, own)).is_new_lead, (await seen(owner, free)).is_new_lead]).toEqual([true, false])
-    // Whoever may only claim takes them one at a time.
+    // The person who may only claim takes them one at a time.
     expect((await start(lead, { ids: [free] }, { kind: 'reassign', assigned_to_id: lead.userId })).status).toBe(403)
   })
 
@@ -237,6 +239,21 @@ describe('many clients changed at once (promise 4)', () => {
     expect(marked).toMatchObject({ changed: 1, skipped: { already: 1 } })
     await undo(owner, marked)
     expect([(await seen(owner, one)).is_new_lead, (await seen(owner, two)).is_new_lead]).toEqual([false, true])
+  })
+
+  it('is undone with the rights of today, client by client; the rest is listed as left unchanged (rule 210)', async () => {
+    const [hers = '', his = ''] = [...(await addAll(owner, 'Hers')), ...(await addAll(ben, 'His'))]
+    const given = await change(ben, { ids: [hers, his] }, { kind: 'reassign', assigned_to_id: ann.userId })
+    const marked = await change(ben, { ids: [hers, his] }, { kind: 'mark', new_lead: true })
+    await permit(world(), ben, { viewOtherAssignedClients: true, deleteClients: true })
+    const [gone = ''] = await addAll(ben, 'Gone')
+    const deleted = await change(ben, { ids: [gone] }, { kind: 'delete' }, { expected: 1 })
+    await permit(world(), ben, { viewOtherAssignedClients: false, deleteClients: false })
+    for (const done of [given, marked, deleted])
+      expect(await undo(ben, done)).toMatchObject({ status: 'undone', put_back: 0, kept: done.changed })
+    expect(await holders([hers, his])).toEqual([ann.userId, ann.userId])
+    expect((await itemsOf(ben, given, 'kept')).sort()).toEqual([hers, his].sort())
+    expect((await seen(owner, hers)).is_new_lead).toBe(true)
   })
 
   it('has leads whose unmarking is undone wait as long as before (rules 48 and 210)', async () => {
@@ -327,7 +344,7 @@ describe('many clients changed at once (promise 4)', () => {
     }
   })
 
-  it('needs a team with somebody in it, and is seen by whoever did it and whoever manages the team', async () => {
+  it('needs a team with somebody in it, and is seen by the person who did it and the person who manages the team', async () => {
     const ids = await addAll(ben, 'Alone')
     const done = await change(ben, { ids }, { kind: 'mark', new_lead: true })
     const listed = async (by: Person) => (await by.browser.call(listBatches)).body.results.map(({ id }) => id)
@@ -348,13 +365,13 @@ describe('many clients changed at once (promise 4)', () => {
     expect((await start(owner, everybody, { kind: 'mark', new_lead: true })).status).toBe(403)
   })
 
-  it('stops in words when whoever began it may no longer, and nothing is done twice when a part is done again', async () => {
+  it('stops in words when the person who began it may no longer, and nothing is done twice when a part is done again', async () => {
     const ids = await addAll(ben, 'Stop One', 'Stop Two')
     const begun = (await start(ben, { ids }, { kind: 'mark', new_lead: true })).body
     await deactivate(world(), ben)
     const stopped = await settled(owner, begun)
     expect(stopped).toMatchObject({ status: 'stopped', changed: 0, can_undo: false })
-    expect(stopped.reason).toContain('works here no more')
+    expect(stopped.reason).toContain('is no longer on the team')
     expect((await owner.browser.call(undoBatch, { params: { id: begun.id } })).status).toBe(409)
     expect((await owner.browser.call(resumeBatch, { params: { id: begun.id } })).status).toBe(202)
     expect((await settled(owner, begun)).status).toBe('stopped')
@@ -399,7 +416,7 @@ describe('many clients changed at once (promise 4)', () => {
     await lose('running')(begun)
     expect(await settled(owner, begun)).toMatchObject({
       status: 'stopped',
-      reason: expect.stringContaining('Go on with it'),
+      reason: expect.stringContaining('Continue or undo it'),
     })
     void (await owner.browser.call(resumeBatch, { params: { id: begun.id } })).body
     expect(await settled(owner, begun)).toMatchObject({ status: 'done', changed: 2 })
@@ -410,7 +427,7 @@ describe('many clients changed at once (promise 4)', () => {
     expect(await settled(owner, begun)).toMatchObject({ status: 'undone', put_back: 2 })
   })
 
-  it('goes on with an undo that stopped, and does not begin it anew', async () => {
+  it('goes on with an undo that stopped, and does not begin it again', async () => {
     const ids = await addAll(owner, 'Halt One', 'Halt Two')
     const done = await change(owner, { ids }, { kind: 'mark', new_lead: true })
     await undo(owner, done)

@@ -33,11 +33,11 @@ export type BulkKind = BatchKind & {
 
 /** Keeps what a kind does with its own change in one type. */
 export const bulkKind = <K extends BatchChangeKind>(
-  kind: Omit<BulkKind, 'kind' | 'names' | 'already' | 'hold' | 'apply'> & {
+  kind: Omit<BulkKind, 'kind' | 'needs' | 'names' | 'already' | 'hold' | 'apply'> & {
     kind: K
     names: (ctx: Ctx, change: ChangeOf<K>) => Promise<string[]>
     already: (ctx: Ctx, change: ChangeOf<K>) => Promise<SQL> | SQL
     hold?: (ctx: Ctx, change: ChangeOf<K>) => Promise<void>
     apply: (ctx: Ctx, change: ChangeOf<K>, clients: readonly LockedClient[]) => Promise<BatchItem[]>
   },
-): BulkKind => kind
+): BulkKind => ({ ...kind, needs: () => kind.verb })

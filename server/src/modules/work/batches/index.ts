@@ -1,14 +1,24 @@
 import * as e from '@fairlead/contract/work/batches'
+import * as s from '@fairlead/contract/work/sequence-clients'
 import { clientsGiven } from '#events/batches'
 import type { BatchKind } from '#platform/batching'
-import { serve } from '#platform/http'
+import { only, serveAll } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { get, items, list } from './batches.queries.ts'
+import { getBatch, items, listBatches } from './batches.queries.ts'
 import { forgetValues } from './forget-values.job.ts'
 import { bulkKinds } from './kinds.ts'
 import { runBatches } from './run-batch.job.ts'
-import { deleteMany, dryRun, reassignMany, resume, start, undo } from './start-batch.ts'
+import {
+  bulkAddToSequence,
+  bulkDelete,
+  bulkReassign,
+  dryRunBatch,
+  moveToVersion,
+  resumeBatch,
+  startBatch,
+  undoBatch,
+} from './start-batch.ts'
 import { sweepBatches } from './sweep-batches.job.ts'
 
 export { amendItems, closeBatch, openBatch, recordGroups, recordItems, reopenBatch } from './keep-batch.ts'
@@ -24,14 +34,17 @@ export const batchesModule = (deps: { kinds: () => readonly BatchKind[] }): Modu
   batchKinds: bulkKinds,
   workers: [runBatches(deps.kinds), forgetValues, sweepBatches],
   routes: [
-    serve(e.dryRunBatch, dryRun),
-    serve(e.startBatch, start),
-    serve(e.listBatches, list),
-    serve(e.getBatch, get),
-    serve(e.batchItems, items),
-    serve(e.undoBatch, undo),
-    serve(e.resumeBatch, resume),
-    serve(e.bulkReassign, reassignMany),
-    serve(e.bulkDelete, deleteMany),
+    ...serveAll(e, {
+      dryRunBatch,
+      startBatch,
+      listBatches,
+      getBatch,
+      batchItems: items,
+      undoBatch,
+      resumeBatch,
+      bulkReassign,
+      bulkDelete,
+    }),
+    ...serveAll(only(s, 'bulkAddToSequence', 'moveToVersion'), { bulkAddToSequence, moveToVersion }),
   ],
 })

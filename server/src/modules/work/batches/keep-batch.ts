@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { clientsGiven } from '#events/batches'
 import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'
-import { newId, rowsOf, together } from '#platform/db'
+import { newId, rowsOf, waitForAll } from '#platform/db'
 import { conflict } from '#platform/http'
 import { isPutBack, type StoredChange } from './batches.queries.ts'
 import { batches, batchItems } from './batches.tables.ts'
@@ -70,7 +70,7 @@ export async function recordItems(ctx: Ctx, batchId: string, outcomes: readonly 
           from jsonb_each_text(${JSON.stringify(skipped)}::jsonb) k)
       where b.org_id = ${orgId} and b.id = ${batchId}`,
   )
-  await together([written, counted])
+  await waitForAll([written, counted])
 }
 
 /** Writes down which groups a batch made beside what it did with clients. */
@@ -95,7 +95,7 @@ export async function amendItems(ctx: Ctx, batchId: string, items: readonly Batc
   )
 }
 
-/** Whoever sees a batch hears of it. */
+/** The person who sees a batch hears of it. */
 export const tellBatch = (ctx: Ctx, { byId }: { byId: string | null }): void => {
   if (byId) ctx.tell({ kind: 'batch.changed', user_id: byId })
 }
@@ -104,7 +104,7 @@ export const tellBatch = (ctx: Ctx, { byId }: { byId: string | null }): void => 
 export async function reopenBatch(ctx: Ctx, id: string): Promise<void> {
   const its = and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, id), isNull(batches.undoneAt))
   const [row] = await ctx.db.update(batches).set({ status: 'running', reason: null }).where(its).returning()
-  if (!row) throw conflict('What this did was undone. Begin anew.')
+  if (!row) throw conflict('This was undone. Start over.')
 }
 
 /** Marks a batch as ended. */
@@ -125,7 +125,7 @@ export async function closeBatch(
   if (row) tellBatch(ctx, row)
 }
 
-/** Tells whoever got and lost clients by a change of hands, or by its undo. */
+/** Tells the person who got and lost clients by a change of hands, or by its undo. */
 export async function tellPeople(ctx: Ctx, batchId: string, { isUndo = false } = {}): Promise<void> {
   const [got, lost] = isUndo ? (['before', 'after'] as const) : (['after', 'before'] as const)
   const side = (name: 'before' | 'after') => sql.raw(`${name}->>'assigned_to_id'`)

@@ -2,6 +2,7 @@ import type { BatchChange } from '@fairlead/contract/work/batches'
 import type { BulkKind } from './bulk-kind.ts'
 import { addGroupsKind, markKind, removeGroupsKind } from './mark-kinds.ts'
 import { deleteKind, reassignKind } from './people-kinds.ts'
+import { enrolKind, moveVersionKind } from './sequence-kinds.ts'
 import { followUpKind, removeFollowUpKind, setFieldKind } from './work-kinds.ts'
 
 /** The changes that people can ask for. */
@@ -14,6 +15,8 @@ export const bulkKinds: readonly BulkKind[] = [
   followUpKind,
   removeFollowUpKind,
   setFieldKind,
+  enrolKind,
+  moveVersionKind,
 ]
 
 /** How one change is made. */

@@ -17,7 +17,7 @@ async function groupNames(ctx: Ctx, { group_ids: ids }: { group_ids: readonly st
     sql`select g.name from ${clientGroups} g where g.org_id = ${ctx.actor.orgId} and g.id = any(${uuids(ids)})
       and g.deleted_at is null order by g.name_key`,
   )
-  if (rows.length < new Set(ids).size) throw invalid({ group_ids: 'This group is gone. Choose again.' })
+  if (rows.length < new Set(ids).size) throw invalid({ group_ids: 'This group no longer exists. Choose again.' })
   return rows.map(({ name }) => name)
 }
 
@@ -67,7 +67,7 @@ const changesOf = ({ clientId, before, after }: BatchItem): GroupChange[] =>
     after: (after as Side)[i]?.membership ?? null,
   }))
 
-/** A client is put back where all of its groups were; one that somebody changed meanwhile stays. */
+/** A client is put back where all of its groups were; one that somebody changed in the meantime stays. */
 const undoGroups: BulkKind['undo'] = async (ctx, _batch, items) => {
   const asked = items.flatMap(changesOf)
   const back = await withTimelines(

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { holdMembers } from '#identity/team'
 import type { BatchItem } from '#platform/batching'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { forbidden, invalid } from '#platform/http'
 import { binClients, type Move, restoreClients, rules, setAssignees } from '#records/clients'
 import { users } from '#tables/identity/account'
@@ -19,7 +19,7 @@ async function receiverOf(ctx: Ctx, id: string): Promise<string> {
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, id)))
   if (row?.status !== 'ACTIVE' && row?.status !== 'RESTING')
-    throw invalid({ assigned_to_id: 'This person does not work in your team. Choose somebody else.' })
+    throw invalid({ assigned_to_id: 'This person isn’t on your team. Choose someone else.' })
   return row.name
 }
 
@@ -34,13 +34,13 @@ export const reassignKind = bulkKind({
     // As one by one, rather than that the clients are not theirs.
     if (mayGive === 'none') throw forbidden()
     if (mayGive === 'pool')
-      throw forbidden('You can take clients that nobody has one at a time. Giving many is not permitted for you.')
+      throw forbidden('You can claim unassigned clients one at a time. You don’t have permission to assign several.')
     return to ? [await receiverOf(ctx, to)] : []
   },
   already: (_ctx, { assigned_to_id: to }) => sql`c.assigned_to_id is not distinct from ${to}::uuid`,
   async hold(ctx, { assigned_to_id: to }) {
     if (!to) return
-    await together([holdMembers(ctx, [to]), receiverOf(ctx, to)])
+    await waitForAll([holdMembers(ctx, [to]), receiverOf(ctx, to)])
   },
   async apply(ctx, { assigned_to_id: to, reason }, clients) {
     const held = new Map(
@@ -50,7 +50,7 @@ export const reassignKind = bulkKind({
       ]),
     )
     const moves = clients.map(({ id, assigned_to_id }): Move => ({ clientId: id, from: assigned_to_id, to }))
-    const moved = await setAssignees(ctx, moves, reason || 'One of many that were given together')
+    const moved = await setAssignees(ctx, moves, reason || 'Bulk change')
     const after: Held = { assigned_to_id: to, date_assigned: to && ctx.now.toISOString(), details_hidden: false }
     return moved.map(({ clientId }) => {
       const before = held.get(clientId) ?? after
@@ -72,7 +72,7 @@ export const reassignKind = bulkKind({
             )
           ).map(({ id }) => id),
     )
-    // Whoever had it and works here no more does not get it back: it stays where it is.
+    // The person who had it and works here no more does not get it back: it stays where it is.
     const free = all.filter(({ before }) => before.assigned_to_id === null || active.has(before.assigned_to_id))
     const moves = free.map(
       ({ clientId, before, after }): Move => ({
@@ -83,7 +83,7 @@ export const reassignKind = bulkKind({
         since: before.date_assigned,
       }),
     )
-    const moved = await setAssignees(ctx, moves, 'A change of many was undone')
+    const moved = await setAssignees(ctx, moves, 'Bulk change undone')
     return moved.map(({ clientId }) => clientId)
   },
 })
@@ -94,7 +94,7 @@ export const deleteKind = bulkKind({
   verb: 'delete',
   atOnce: 500,
   async names(ctx) {
-    if (rules.delete(ctx.actor) === 'none') throw forbidden('Deleting clients is not permitted for you.')
+    if (rules.delete(ctx.actor) === 'none') throw forbidden('You don’t have permission to delete clients.')
     return []
   },
   already: () => sql`false`,

@@ -3,16 +3,17 @@ import type { SkipReason } from '@fairlead/contract/work/batches'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { actorOf } from '#identity/team'
-import type { BatchKind } from '#platform/batching'
+import type { BatchItem, BatchKind } from '#platform/batching'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { HttpError } from '#platform/http'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import type { BatchRow, StoredChange } from './batches.queries.ts'
 import { batches, batchItems, batchParts } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
 import { closeBatch, recordItems, tellBatch, tellPeople } from './keep-batch.ts'
+import { permittedNow } from './verdicts.ts'
 
 export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batch_id: z.uuid() }), {
   retries: 3,
@@ -26,12 +27,12 @@ export const batchJob = defineJob('run-batch', z.object({ org_id: z.uuid(), batc
 const tellMs = 1000
 /** The first parts follow at once: a change of some hundred clients is soon done. */
 const hasty = 5
-/** After them a part begins so long after the one before, in milliseconds: others have the database meanwhile. */
+/** After them a part begins so long after the one before, in milliseconds: others have the database in the meantime. */
 const paceMs = 52
 /** After one that took longer they have it for so much of the time that it took. */
 const rest = 0.05
-const gone = 'Whoever began this change works here no more.'
-export const brokeOff = 'The change broke off on its way. What was changed until then is. Go on with it, or undo it.'
+const gone = 'The person who started this change is no longer on the team.'
+export const brokeOff = 'The change stopped partway. Changes made so far are kept. Continue or undo it.'
 
 const its = (ctx: Ctx, id: string) => and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, id))
 
@@ -82,9 +83,13 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
   const kind = kinds.find((one) => one.kind === row.kind)
   if (!kind) throw new Error(`nobody undoes ${row.kind}`)
   const actor = row.undoneById ? await actorOf(ctx, row.undoneById) : undefined
-  const as = actor ? ctx.as(actor) : ctx
+  if (!actor) {
+    await closeBatch(ctx, row.id, { status: 'stopped', reason: gone })
+    return false
+  }
+  const as = ctx.as(actor)
   const { change, beside = {} } = row.change as StoredChange
-  const some = await rowsOf<{ clientId: string; before: unknown; after: unknown }>(
+  const some = await rowsOf<BatchItem>(
     ctx.db,
     sql`select b.client_id as "clientId", b.before, b.after from ${batchItems} b
       where b.org_id = ${row.orgId} and b.batch_id = ${row.id} and b.outcome = 'changed'
@@ -96,9 +101,10 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
     if (row.kind === 'reassign') await tellPeople(as, row.id, { isUndo: true })
     return false
   }
-  const back = new Set(await kind.undo(as, { id: row.id, change }, some))
+  const may = await permittedNow(as, kind, some)
+  const back = new Set(may.length > 0 ? await kind.undo(as, { id: row.id, change }, may) : [])
   const kept = some.flatMap(({ clientId }) => (back.has(clientId) ? [] : [clientId]))
-  await together([
+  await waitForAll([
     kept.length > 0
       ? rowsOf(
           ctx.db,
@@ -117,7 +123,7 @@ async function undoNext(ctx: Ctx, row: BatchRow, kinds: readonly BatchKind[]): P
 
 async function goOn(ctx: Ctx, id: string, kinds: readonly BatchKind[]): Promise<BatchRow | undefined> {
   // A part that a failing machine forgets is done again: it is not waited for until it is on the disk.
-  const [row] = await together([lockBatch(ctx, id), ctx.db.execute(sql`set local synchronous_commit = off`)])
+  const [row] = await waitForAll([lockBatch(ctx, id), ctx.db.execute(sql`set local synchronous_commit = off`)])
   if (!row) return undefined
   const isMore =
     row.status === 'undoing'
@@ -132,7 +138,7 @@ async function goOn(ctx: Ctx, id: string, kinds: readonly BatchKind[]): Promise<
 /** Changes many clients, or takes that back, some in each transaction; after a stop it goes on where it was. */
 export const runBatches = (kinds: () => readonly BatchKind[]): JobWorker =>
   worker(batchJob, async (run, { org_id: orgId, batch_id: id }, info) => {
-    let toldAt = 0
+    let reportedAt = 0
     let parts = 0
     try {
       for (;;) {
@@ -142,8 +148,8 @@ export const runBatches = (kinds: () => readonly BatchKind[]): JobWorker =>
         if (!row) return
         const took = performance.now() - began
         if (++parts > hasty) await setTimeout(Math.max(paceMs - took, took * rest))
-        if (Date.now() - toldAt < tellMs) continue
-        toldAt = Date.now()
+        if (Date.now() - reportedAt < tellMs) continue
+        reportedAt = Date.now()
         await run.inOrg(orgId, async (ctx) => tellBatch(ctx, row))
       }
     } catch (error) {

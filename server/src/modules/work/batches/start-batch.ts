@@ -1,19 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { status } from '@fairlead/contract/errors'
-import type {
-  BatchChange,
-  bulkDelete,
-  bulkReassign,
-  dryRunBatch,
-  resumeBatch,
-  startBatch,
-  undoBatch,
-} from '@fairlead/contract/work/batches'
+import type * as calls from '@fairlead/contract/work/batches'
+import type { BatchChange } from '@fairlead/contract/work/batches'
+import type * as sequenceCalls from '@fairlead/contract/work/sequence-clients'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
-import { newId, together } from '#platform/db'
+import { newId, waitForAll } from '#platform/db'
 import { conflict, HttpError, tooMany } from '#platform/http'
+import { movable } from '#work/sequences'
 import { oneBatch } from './batches.queries.ts'
 import { batches } from './batches.tables.ts'
 import { changeSome } from './change-some.ts'
@@ -30,13 +25,16 @@ const mostOpen = 5
 const refused = (n: number, skipped: Skipped): HttpError =>
   new HttpError(
     status.notAllYours,
-    `${n === 1 ? 'One of these clients is' : `${n.toLocaleString('en')} of these clients are`} not assigned to you, or gone. Nothing was changed. Leave them out, or choose others.`,
+    `${n === 1 ? 'One of these clients is' : `${n.toLocaleString('en')} of these clients are`} not assigned to you or no longer there. Nothing was changed. Leave them out or choose others.`,
     { error_type: 'CLIENT_BULK_ACTION_ALL_NOT_ASSIGNED_TO_USER', current: { skipped } },
   )
 
 /** What a change would do, before anything is done. */
-export async function dryRun(ctx: Ctx, { body }: Input<typeof dryRunBatch>): Promise<Reply<typeof dryRunBatch>> {
-  const [, names, counted] = await together([
+export async function dryRunBatch(
+  ctx: Ctx,
+  { body }: Input<typeof calls.dryRunBatch>,
+): Promise<Reply<typeof calls.dryRunBatch>> {
+  const [, names, counted] = await waitForAll([
     checkTeam(ctx),
     kindOf(body.change).names(ctx, body.change as never),
     count(ctx, body.selection, body.change),
@@ -45,37 +43,65 @@ export async function dryRun(ctx: Ctx, { body }: Input<typeof dryRunBatch>): Pro
 }
 
 /** Begins a change in the background, of the clients that are settled now: what was confirmed, and no more. */
-export async function start(ctx: Ctx, { body }: Input<typeof startBatch>): Promise<Reply<typeof startBatch>> {
-  const { selection, change, only_mine, expected } = body
+export async function startBatch(
+  ctx: Ctx,
+  { body }: Input<typeof calls.startBatch>,
+): Promise<Reply<typeof calls.startBatch>> {
   await checkTeam(ctx)
+  return begin(ctx, body)
+}
+
+/** Adds the clients of a selection to a sequence, in the background. */
+export const bulkAddToSequence = (
+  ctx: Ctx,
+  { params, body }: Input<typeof sequenceCalls.bulkAddToSequence>,
+): Promise<Reply<typeof sequenceCalls.bulkAddToSequence>> =>
+  startBatch(ctx, { params: {}, query: {}, body: { ...body, change: { kind: 'enrol', sequence_id: params.id } } })
+
+/** Moves the clients on earlier versions of a sequence to the present one, in the background; no team is needed for that. */
+export async function moveToVersion(
+  ctx: Ctx,
+  { params, body }: Input<typeof sequenceCalls.moveToVersion>,
+): Promise<Reply<typeof sequenceCalls.moveToVersion>> {
+  const { ids, version } = await movable(ctx, params.id)
+  if (ids.length === 0) throw conflict('Everybody is on the present version.')
+  const change = { kind: 'move_version', sequence_id: params.id, to_version: version } as const
+  return begin(ctx, { selection: { ids }, change, only_mine: true, expected: body.expected })
+}
+
+type Begun = Input<typeof calls.startBatch>['body']
+
+async function begin(
+  ctx: Ctx,
+  { selection, change, only_mine, expected }: Begun,
+): Promise<Reply<typeof calls.startBatch>> {
   const names = await kindOf(change).names(ctx, change as never)
   const open = await ctx.db
     .select({ id: batches.id })
     .from(batches)
     .where(and(eq(batches.orgId, ctx.actor.orgId), inArray(batches.status, ['running', 'undoing'])))
     .limit(mostOpen)
-  if (open.length >= mostOpen)
-    throw tooMany('Several changes of many clients are under way. Wait until one is done.', 10)
+  if (open.length >= mostOpen) throw tooMany('Several bulk changes are already running. Wait until one finishes.', 10)
   const id = await openBatch(ctx, { kind: change.kind, status: 'running', selection, total: 0, change, names })
   const { selected, changes, skipped } = await settle(ctx, id, selection, change)
   const notYours = (skipped.not_yours ?? 0) + (skipped.gone ?? 0)
   if (notYours > 0 && !only_mine) throw refused(notYours, skipped)
   if (expected !== undefined && expected !== changes)
-    throw conflict('The list changed meanwhile. Look at the number again.', { selected, changes, skipped })
+    throw conflict('The list has changed. Check the count again.', { selected, changes, skipped })
   ctx.enqueue(batchJob, { org_id: ctx.actor.orgId, batch_id: id })
   return oneBatch(ctx, id)
 }
 
 /** Changes some clients within the request: all of those that the actor was given, or none (rule 143). */
 async function atOnce(ctx: Ctx, change: BatchChange, asked: readonly string[]) {
-  const [, names] = await together([checkTeam(ctx), kindOf(change).names(ctx, change as never)])
+  const [, names] = await waitForAll([checkTeam(ctx), kindOf(change).names(ctx, change as never)])
   const ids = [...new Set(asked)]
   const outcomes = await changeSome(ctx, change, ids)
   const skipped = skippedOf(outcomes)
   const notYours = (skipped.not_yours ?? 0) + (skipped.gone ?? 0)
   if (notYours > 0) throw refused(notYours, skipped)
   const id = newId()
-  await together([
+  await waitForAll([
     openBatch(ctx, { kind: change.kind, status: 'done', selection: { ids }, total: ids.length, change, names }, id),
     recordItems(ctx, id, outcomes),
     change.kind === 'reassign' ? tellPeople(ctx, id) : undefined,
@@ -83,14 +109,22 @@ async function atOnce(ctx: Ctx, change: BatchChange, asked: readonly string[]) {
   return { batch_id: id, changed: ids.length - (skipped.already ?? 0), skipped }
 }
 
-export const reassignMany = (ctx: Ctx, { body }: Input<typeof bulkReassign>): Promise<Reply<typeof bulkReassign>> =>
+export const bulkReassign = (
+  ctx: Ctx,
+  { body }: Input<typeof calls.bulkReassign>,
+): Promise<Reply<typeof calls.bulkReassign>> =>
   atOnce(ctx, { kind: 'reassign', assigned_to_id: body.assigned_to_id, reason: body.reason }, body.ids)
 
-export const deleteMany = (ctx: Ctx, { body }: Input<typeof bulkDelete>): Promise<Reply<typeof bulkDelete>> =>
-  atOnce(ctx, { kind: 'delete' }, body.ids)
+export const bulkDelete = (
+  ctx: Ctx,
+  { body }: Input<typeof calls.bulkDelete>,
+): Promise<Reply<typeof calls.bulkDelete>> => atOnce(ctx, { kind: 'delete' }, body.ids)
 
 /** Takes a batch back, in the background; an undo that stopped goes on behind its last client. */
-export async function undo(ctx: Ctx, { params }: Input<typeof undoBatch>): Promise<Reply<typeof undoBatch>> {
+export async function undoBatch(
+  ctx: Ctx,
+  { params }: Input<typeof calls.undoBatch>,
+): Promise<Reply<typeof calls.undoBatch>> {
   const batch = await oneBatch(ctx, params.id)
   const at = ctx.now.toISOString()
   const begun = batch.can_undo
@@ -109,15 +143,18 @@ export async function undo(ctx: Ctx, { params }: Input<typeof undoBatch>): Promi
   if (begun.length === 0)
     throw conflict(
       batch.status === 'undone' || batch.status === 'undoing'
-        ? 'This change was undone already.'
-        : 'This change cannot be undone: it is not done yet, changed nothing, or is older than 30 days.',
+        ? 'This change has already been undone.'
+        : 'This change can’t be undone: it’s still running, changed nothing or is older than 30 days.',
     )
   ctx.enqueue(batchJob, { org_id: ctx.actor.orgId, batch_id: batch.id })
   return oneBatch(ctx, batch.id)
 }
 
 /** Goes on with what stopped: the change, or its undo once that was begun. */
-export async function resume(ctx: Ctx, { params }: Input<typeof resumeBatch>): Promise<Reply<typeof resumeBatch>> {
+export async function resumeBatch(
+  ctx: Ctx,
+  { params }: Input<typeof calls.resumeBatch>,
+): Promise<Reply<typeof calls.resumeBatch>> {
   const batch = await oneBatch(ctx, params.id)
   const again =
     batch.kind === 'import' && !batch.undone_at
@@ -127,7 +164,7 @@ export async function resume(ctx: Ctx, { params }: Input<typeof resumeBatch>): P
           .set({ status: sql`case when ${batches.undoneAt} is null then 'running' else 'undoing' end`, reason: null })
           .where(and(eq(batches.orgId, ctx.actor.orgId), eq(batches.id, batch.id), eq(batches.status, 'stopped')))
           .returning({ id: batches.id })
-  if (again.length === 0) throw conflict('This change did not stop.')
+  if (again.length === 0) throw conflict('This change hasn’t stopped.')
   ctx.enqueue(batchJob, { org_id: ctx.actor.orgId, batch_id: batch.id })
   return oneBatch(ctx, batch.id)
 }

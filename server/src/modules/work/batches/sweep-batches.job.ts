@@ -7,7 +7,7 @@ import { closeBatch } from './keep-batch.ts'
 import { batchJob, brokeOff } from './run-batch.job.ts'
 
 /**
- * Stops changes of many clients, and their undoing, whose job is no more since the process died each time: whoever
+ * Stops changes of many clients, and their undoing, whose job is no more since the process died each time: the person who
  * began them can go on. An import that is under way has a job of its own, and says so itself.
  */
 export const sweepBatches = worker(defineJob('sweep-batches', z.object({}), { every: 600 }), (run) =>

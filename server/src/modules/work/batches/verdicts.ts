@@ -1,9 +1,11 @@
 import type { Selection } from '@fairlead/contract/records/filters'
 import { type BatchChange, SkipReason } from '@fairlead/contract/work/batches'
 import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem, BatchKind } from '#platform/batching'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { meOf, permitted, rules, selected, visible } from '#records/clients'
+import { selected } from '#records/client-lists'
+import { meOf, permitted, rules, visible } from '#records/clients'
 import { batches, batchParts } from './batches.tables.ts'
 import { kindOf } from './kinds.ts'
 
@@ -15,6 +17,29 @@ export async function verdict(ctx: Ctx, change: BatchChange): Promise<SQL> {
   const kind = kindOf(change)
   const may = permitted(rules[kind.verb](ctx.actor), meOf(ctx.actor))
   return sql`case when not ${may} then 'not_yours' when ${await kind.already(ctx, change as never)} then 'already' end`
+}
+
+/**
+ * Those items of a batch whose clients the actor may change in this way now, whatever was permitted when the batch
+ * ran: an undo is a change, too (rule 210).
+ */
+export async function permittedNow(ctx: Ctx, kind: BatchKind, items: readonly BatchItem[]): Promise<BatchItem[]> {
+  const { actor } = ctx
+  const mayDo = (verb: ReturnType<BatchKind['needs']>) => {
+    const shape = rules[verb](actor)
+    // Who may only claim takes clients one at a time (rule 104).
+    return permitted(verb === 'reassign' && shape === 'pool' ? 'none' : shape, meOf(actor))
+  }
+  const asked = items.map((item) => ({ id: item.clientId, verb: kind.needs(item) }))
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`select c.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(id uuid, verb text)
+      join clients c on c.org_id = ${actor.orgId} and c.id = x.id
+      where ${visible(actor)} and case x.verb when 'edit' then ${mayDo('edit')} when 'delete' then ${mayDo('delete')}
+        else ${mayDo('reassign')} end`,
+  )
+  const may = new Set(rows.map(({ id }) => id))
+  return items.filter(({ clientId }) => may.has(clientId))
 }
 
 /** The clients of a selection that the actor sees, and of those named the others too, each with its verdict. */

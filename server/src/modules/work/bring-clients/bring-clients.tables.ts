@@ -11,7 +11,7 @@ export const broughtBatches = pgTable(
     /** The team's. */
     orgId: orgId(),
     userId: uuid('user_id').notNull(),
-    /** The account of their own, which rests meanwhile and keeps what it has. */
+    /** The account of their own, which rests in the meantime and keeps what it has. */
     fromOrgId: uuid('from_org_id').notNull(),
     total: integer('total').notNull(),
     /** The last client of the own account that was looked at. */

@@ -20,9 +20,9 @@ const world = useWorld()
 const add = async ({ browser }: Person, body: object) => (await browser.call(createClient, { body })).body.id
 const clientsOf = async ({ browser }: Person) =>
   (await browser.call(listClients, { query: { sort: 'name', page_size: 100 } })).body.results
-type Told = { item_type: string; type_specific_data: { text?: string } | null; is_deleted: boolean }
+type Entry = { item_type: string; type_specific_data: { text?: string } | null; is_deleted: boolean }
 const timeline = async ({ browser }: Person, id: string) =>
-  (await browser.call(getTimeline, { params: { id }, query: { page_size: 100 } })).body.results as unknown as Told[]
+  (await browser.call(getTimeline, { params: { id }, query: { page_size: 100 } })).body.results as unknown as Entry[]
 const notesOf = async (person: Person, id: string) =>
   (await timeline(person, id)).flatMap((item) =>
     item.item_type === 'NOTE' && !item.is_deleted ? [item.type_specific_data?.text ?? ''] : [],
@@ -71,9 +71,9 @@ it('brings the clients of an own account along as copies, assigned to oneself, w
   const copy = (await owner.browser.call(getClient, { params: { id } })).body
   expect(copy).toMatchObject({ company: 'Lane', phone_number: '+6581234567', email: 'g@lane.test' })
   expect(Date.parse(copy.created_at)).toBeLessThan((await world().now()).getTime() - 80 * 86_400_000)
-  const told = await timeline(liam, id)
+  const entries = await timeline(liam, id)
   expect(await notesOf(liam, id)).toEqual(['Likes oak'])
-  expect(JSON.stringify(told)).toContain('Brought along from an own account')
+  expect(JSON.stringify(entries)).toContain('Brought along from an own account')
   const due = (await liam.browser.call(listFollowUps, { query: {} })).body.results
   expect(due.map(({ client, note: text }) => [client.id, text])).toEqual([[id, 'Send samples']])
 
@@ -82,7 +82,7 @@ it('brings the clients of an own account along as copies, assigned to oneself, w
   expect((await clientsOf(liam)).map((row) => row.id)).toContain(grace)
 })
 
-it('whom the team has already stays with whoever has them, and what was known goes to their timeline', async () => {
+it('whom the team has already stays with the person who has them, and what was known goes to their timeline', async () => {
   const { owner, liam, join } = await invited('known')
   const theirs = await add(owner, { name: 'Grace N.', phonenumber: '+65 8123 9999' })
   const own = await add(liam, { name: 'Grace Njoroge', company: 'Lane', phonenumber: '+6581239999' })
@@ -134,7 +134,7 @@ it('who leaves them brings nothing, and of others’ batches nobody learns', asy
   expect((await owner.browser.call(undoBroughtClients)).status).toBe(404)
 })
 
-it('whoever may claim learns nothing of clients that were brought along and never waited', async () => {
+it('the person who may claim learns nothing of clients that were brought along and never waited', async () => {
   const { owner, liam, join } = await invited('claims')
   const amy = await joinTeam(world(), owner, 'amy@claims.test', { viewUnassignedClients: true })
   await add(liam, { name: 'Grace' })
@@ -144,39 +144,42 @@ it('whoever may claim learns nothing of clients that were brought along and neve
   expect((await amy.browser.call(claimClient, { params: { id } })).status).toBe(404)
 })
 
-it.runIf(process.env.DATABASE_URL)('whoever is deactivated while their clients come keeps none of them', async () => {
-  const { owner, liam, join } = await invited('races')
-  await add(liam, { name: 'Grace' })
-  // Clients come no further than here, until this transaction ends.
-  await world().sql(`create function held() returns trigger language plpgsql as
+it.runIf(process.env.DATABASE_URL)(
+  'the person who is deactivated while their clients come keeps none of them',
+  async () => {
+    const { owner, liam, join } = await invited('races')
+    await add(liam, { name: 'Grace' })
+    // Clients come no further than here, until this transaction ends.
+    await world().sql(`create function held() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(42); return new; end $$`)
-  await world().sql('create trigger held before insert on brought_clients for each row execute function held()')
-  const waits = (what: string) => async () =>
-    (
-      await world().sql(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
-        [`%${what}%`],
-      )
-    ).length > 0
-  const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 20 })
-  let joined: Promise<unknown> | undefined
-  let ended: Promise<{ status: number }> | undefined
-  await world().inOrg(owner.orgId, async (ctx) => {
-    await ctx.db.$client.query('select pg_advisory_xact_lock(42)')
-    joined = join(true)
-    await until(waits('brought_clients'))
-    const body = { id: liam.userId, account_status: 'DEACTIVATED' as const, hand_over: { to: 'pool' as const } }
-    let isOver = false
-    ended = owner.browser.call(editAccountStatus, { body }).finally(() => {
-      isOver = true
+    await world().sql('create trigger held before insert on brought_clients for each row execute function held()')
+    const waits = (what: string) => async () =>
+      (
+        await world().sql(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+          [`%${what}%`],
+        )
+      ).length > 0
+    const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000, interval: 20 })
+    let joined: Promise<unknown> | undefined
+    let ended: Promise<{ status: number }> | undefined
+    await world().inOrg(owner.orgId, async (ctx) => {
+      await ctx.db.$client.query('select pg_advisory_xact_lock(42)')
+      joined = join(true)
+      await until(waits('brought_clients'))
+      const body = { id: liam.userId, account_status: 'DEACTIVATED' as const, hand_over: { to: 'pool' as const } }
+      let isOver = false
+      ended = owner.browser.call(editAccountStatus, { body }).finally(() => {
+        isOver = true
+      })
+      const isWaiting = waits('memberships')
+      await until(async () => isOver || (await isWaiting()))
+      expect(isOver, 'it waits for what is under way').toBe(false)
     })
-    const isWaiting = waits('memberships')
-    await until(async () => isOver || (await isWaiting()))
-    expect(isOver, 'it waits for what is under way').toBe(false)
-  })
-  await joined
-  expect((await ended)?.status).toBe(200)
-  await world().settle()
-  const [grace] = await clientsOf(owner)
-  expect([grace?.name, grace?.assigned_to]).toEqual(['Grace', null])
-})
+    await joined
+    expect((await ended)?.status).toBe(200)
+    await world().settle()
+    const [grace] = await clientsOf(owner)
+    expect([grace?.name, grace?.assigned_to]).toEqual(['Grace', null])
+  },
+)

@@ -5,12 +5,13 @@ import { type Ctx, systemActor } from '#platform/context'
 import { newId, rowsOf } from '#platform/db'
 import { defineJob, worker } from '#platform/jobs'
 import { record } from '#records/activities'
-import { addClients, type ContactDraft, lockKeys, matchPerson } from '#records/clients'
+import { addClients, type ContactDraft } from '#records/clients'
+import { lockKeys, matchPerson } from '#records/matching'
 import { users } from '#tables/identity/account'
 import { clients } from '#tables/records/clients'
 import { openFollowUp } from '#work/follow-ups'
 import { broughtBatches, broughtClients } from './bring-clients.tables.ts'
-import { nextSources, type Source, toldAgain } from './sources.ts'
+import { copiedEntries, nextSources, type Source } from './sources.ts'
 
 type Batch = typeof broughtBatches.$inferSelect
 const Which = z.object({ org_id: z.uuid(), batch_id: z.uuid() })
@@ -59,7 +60,7 @@ async function bringSome(ctx: Ctx, id: string): Promise<number> {
   const [batch] = await ctx.db.select().from(broughtBatches).where(one(ctx, id)).for('update')
   if (!batch || batch.finishedAt || batch.undoneAt) return 0
   const own = ctx.as(systemActor(batch.fromOrgId))
-  // Whoever is out meanwhile brings nothing more: a deactivation waits for these, and gives them away too.
+  // The person who is out in the meantime brings nothing more: a deactivation waits for these, and gives them away too.
   await holdMembers(ctx, [batch.userId])
   const sources = (await isActive(ctx, batch.userId)) ? await nextSources(own, batch.lastId, atOnce) : []
   const name = await nameOfPerson(ctx, batch.userId)
@@ -108,7 +109,7 @@ async function bringOne(ctx: Ctx, batch: Batch, person: string, source: Source):
   })
 }
 
-/** A client of its own in the team, assigned to whoever brings it, with its contacts, its past and its follow-up. */
+/** A client of its own in the team, assigned to the person who brings it, with its contacts, its past and its follow-up. */
 async function copy(as: Ctx, id: string, batch: Batch, person: string, source: Source): Promise<string[]> {
   const { client, followUp } = source
   await addClients(as, [
@@ -146,7 +147,7 @@ async function copy(as: Ctx, id: string, batch: Batch, person: string, source: S
       at: new Date(client.createdAt),
       data: { client_source, lead_source, source_detail, lead_id: null, answers: [] },
     },
-    ...toldAgain(source.told, id),
+    ...copiedEntries(source.entries, id),
     {
       kind: 'CLIENT_ASSIGNMENT',
       clientId: id,
@@ -155,7 +156,7 @@ async function copy(as: Ctx, id: string, batch: Batch, person: string, source: S
         to: { id: batch.userId, name: person },
         how: 'creator',
         rule_name: null,
-        reason: 'Brought along from an own account, where raw leads and files stay',
+        reason: 'Copied from their own account, where raw leads and files remain',
       },
     },
   )
@@ -174,7 +175,7 @@ function differences({ client, contacts, followUp }: Source): string[] {
     City: client.city,
   }
   const lines = Object.entries(fields).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
-  for (const { kind, raw, value } of contacts) lines.push(`${kind === 'phone' ? 'Phone' : 'E-mail'}: ${value ?? raw}`)
+  for (const { kind, raw, value } of contacts) lines.push(`${kind === 'phone' ? 'Phone' : 'Email'}: ${value ?? raw}`)
   if (followUp) {
     const when = followUp.day ?? followUp.remindOn?.slice(0, 10) ?? 'someday'
     lines.push(`Follow-up: ${when}${followUp.note ? `, ${followUp.note}` : ''}`)
@@ -183,12 +184,12 @@ function differences({ client, contacts, followUp }: Source): string[] {
 }
 
 /**
- * The team has this person: its client stays as it is and with whoever has it, and what the own account knew goes to
+ * The team has this person: its client stays as it is and with the person who has it, and what the own account knew goes to
  * its timeline, so that nothing is lost.
  */
 const join = (as: Ctx, clientId: string, person: string, source: Source): Promise<string[]> => {
-  const text = [`${person} had this client in an own account:`, ...differences(source)].join('\n')
-  return record(as, ...toldAgain(source.told, clientId), { kind: 'NOTE', clientId, data: { text } })
+  const text = [`${person} had this client in their own account:`, ...differences(source)].join('\n')
+  return record(as, ...copiedEntries(source.entries, clientId), { kind: 'NOTE', clientId, data: { text } })
 }
 
 /** Brings what a batch has left, some at a time. */

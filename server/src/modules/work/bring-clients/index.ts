@@ -1,9 +1,9 @@
 import * as e from '@fairlead/contract/work/invitations'
-import { serve } from '#platform/http'
+import { only, serveAll } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
 import { bringClients } from './bring.ts'
-import { status, takeClientsBack, undo } from './take-back.ts'
+import { getBroughtClients, takeClientsBack, undoBroughtClients } from './take-back.ts'
 
 export { beginToBring } from './bring.ts'
 
@@ -12,5 +12,5 @@ export const bringClientsModule: Module = {
   name: 'bring-clients',
   workers: [bringClients, takeClientsBack],
   mergeParts: [stays('brought_clients')],
-  routes: [serve(e.getBroughtClients, status), serve(e.undoBroughtClients, undo)],
+  routes: serveAll(only(e, 'getBroughtClients', 'undoBroughtClients'), { getBroughtClients, undoBroughtClients }),
 }

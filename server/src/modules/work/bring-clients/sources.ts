@@ -6,12 +6,12 @@ import { activities } from '#tables/records/activities'
 import { clientContacts, clients } from '#tables/records/clients'
 import { followUps } from '#tables/work/follow-ups'
 
-type Told = typeof activities.$inferSelect
+type Entry = typeof activities.$inferSelect
 /** A client of the own account with what is taken along. */
 export type Source = {
   client: typeof clients.$inferSelect
   contacts: (typeof clientContacts.$inferSelect)[]
-  told: Told[]
+  entries: Entry[]
   followUp: typeof followUps.$inferSelect | undefined
 }
 
@@ -29,7 +29,7 @@ export async function nextSources(own: Ctx, after: string | null, most: number):
     .limit(most)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [contacts, told, due] = await Promise.all([
+  const [contacts, entries, due] = await Promise.all([
     own.db
       .select()
       .from(clientContacts)
@@ -58,27 +58,27 @@ export async function nextSources(own: Ctx, after: string | null, most: number):
   return rows.map((client) => ({
     client,
     contacts: contacts.filter(({ clientId }) => clientId === client.id),
-    told: told.filter(({ clientId }) => clientId === client.id),
+    entries: entries.filter(({ clientId }) => clientId === client.id),
     followUp: due.find(({ clientId }) => clientId === client.id),
   }))
 }
 
 const isWritten = (kind: string): kind is WrittenKind => writtenKinds.some((one) => one === kind)
 
-type LeadTold = { source_detail: string | null; lead_source: string; answers: { label: string; value: string }[] }
+type LeadEntry = { source_detail: string | null; lead_source: string; answers: { label: string; value: string }[] }
 
 /** What a lead said, as a note: its raw form stays in the own account. */
-function noteOfLead({ data }: Told): string {
-  const { source_detail: detail, lead_source: source, answers } = data as LeadTold
+function noteOfLead({ data }: Entry): string {
+  const { source_detail: detail, lead_source: source, answers } = data as LeadEntry
   return [`Lead from ${detail ?? source}`, ...answers.map(({ label, value }) => `${label}: ${value}`)].join('\n')
 }
 
 /** Entries of the own account's timeline as those of a client in the team, at the times that they had. */
-export const toldAgain = (told: readonly Told[], clientId: string): NewActivity[] =>
-  told.flatMap((one): NewActivity[] => {
+export const copiedEntries = (entries: readonly Entry[], clientId: string): NewActivity[] =>
+  entries.flatMap((one): NewActivity[] => {
     const at = new Date(one.at)
     if (isWritten(one.kind)) return [{ kind: one.kind, clientId, data: one.data, at } as NewActivity]
-    if (one.kind === 'DUPLICATE_LEAD_RECEIVED' || (one.data as LeadTold).answers.length > 0)
+    if (one.kind === 'DUPLICATE_LEAD_RECEIVED' || (one.data as LeadEntry).answers.length > 0)
       return [{ kind: 'NOTE', clientId, data: { text: noteOfLead(one) }, at }]
     return []
   })

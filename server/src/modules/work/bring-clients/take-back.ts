@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { getBroughtClients, undoBroughtClients } from '@fairlead/contract/work/invitations'
+import type * as calls from '@fairlead/contract/work/invitations'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { me } from '#identity/account'
@@ -31,10 +31,10 @@ const newestOf = async (ctx: Ctx) => {
 }
 
 /** How far the clients are that one brings along, and which of them the team had already. */
-export async function status(
+export async function getBroughtClients(
   ctx: Ctx,
-  _input: Input<typeof getBroughtClients>,
-): Promise<Reply<typeof getBroughtClients>> {
+  _input: Input<typeof calls.getBroughtClients>,
+): Promise<Reply<typeof calls.getBroughtClients>> {
   const batch = await newestOf(ctx)
   if (!batch) return { brought: null }
   const its = sql`b.org_id = ${ctx.actor.orgId} and b.batch_id = ${batch.id}`
@@ -64,10 +64,10 @@ export async function status(
 }
 
 /** Takes back what one brought along, also while it still comes. */
-export async function undo(
+export async function undoBroughtClients(
   ctx: Ctx,
-  _input: Input<typeof undoBroughtClients>,
-): Promise<Reply<typeof undoBroughtClients>> {
+  _input: Input<typeof calls.undoBroughtClients>,
+): Promise<Reply<typeof calls.undoBroughtClients>> {
   const newest = await newestOf(ctx)
   if (!newest) throw notFound()
   const [batch] = await ctx.db

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { cancelExport, exportClients, exportPerson, retryExport } from '@fairlead/contract/work/exports'
+import type * as calls from '@fairlead/contract/work/exports'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
@@ -23,7 +23,7 @@ async function refuseTooMany(ctx: Ctx): Promise<void> {
     .from(clientExports)
     .where(and(eq(clientExports.orgId, ctx.actor.orgId), inArray(clientExports.status, [...open])))
     .limit(mostOpen)
-  if (waiting.length >= mostOpen) throw tooMany('Three exports are being written already. Wait until one is ready.', 30)
+  if (waiting.length >= mostOpen) throw tooMany('Three exports are already running. Wait until one is ready.', 30)
 }
 
 async function begin(
@@ -48,7 +48,10 @@ async function begin(
 }
 
 /** Has a table of clients written. */
-export async function askExport(ctx: Ctx, { body }: Input<typeof exportClients>): Promise<Reply<typeof exportClients>> {
+export async function exportClients(
+  ctx: Ctx,
+  { body }: Input<typeof calls.exportClients>,
+): Promise<Reply<typeof calls.exportClients>> {
   checkMayExport(ctx.actor)
   await refuseTooMany(ctx)
   const { since, before } = await stretchOf(ctx, body)
@@ -70,27 +73,33 @@ export async function askExport(ctx: Ctx, { body }: Input<typeof exportClients>)
   })
 }
 
-/** Has everything written that is kept of one client: for whoever may delete it (S60). */
-export async function askPerson(ctx: Ctx, { params }: Input<typeof exportPerson>): Promise<Reply<typeof exportPerson>> {
+/** Has everything written that is kept of one client: for the person who may delete it (S60). */
+export async function exportPerson(
+  ctx: Ctx,
+  { params }: Input<typeof calls.exportPerson>,
+): Promise<Reply<typeof calls.exportPerson>> {
   const client = await load(ctx, params.id, 'delete', { binned: true })
   await refuseTooMany(ctx)
   return begin(ctx, { kind: 'person', clientId: client.id, format: 'zip', withNotes: true, withAnswers: true })
 }
 
 /** Stops one that waits or is written; its file goes with the part that was written. */
-export async function cancel(ctx: Ctx, { params }: Input<typeof cancelExport>): Promise<Reply<typeof cancelExport>> {
+export async function cancelExport(
+  ctx: Ctx,
+  { params }: Input<typeof calls.cancelExport>,
+): Promise<Reply<typeof calls.cancelExport>> {
   const row = await oneExport(ctx, params.id)
   const stopped = await ctx.db
     .update(clientExports)
     .set({ status: 'cancelled', finishedAt: ctx.now.toISOString() })
     .where(and(one(ctx, row.id), inArray(clientExports.status, [...open])))
     .returning({ id: clientExports.id })
-  if (stopped.length === 0) throw conflict('This export has ended already.')
+  if (stopped.length === 0) throw conflict('This export has already finished.')
   ctx.tell({ kind: 'export.changed', user_id: me(ctx) })
   return viewOf(ctx, row.id)
 }
 
-/** Whoever begins it anew must be able to ask for it now. */
+/** The person who begins it again must be able to ask for it now. */
 async function checkAgain(ctx: Ctx, row: ExportRow): Promise<void> {
   if (row.kind === 'clients') return checkMayExport(ctx.actor)
   // Of one that was erased nobody knows any more whose it was.
@@ -98,8 +107,11 @@ async function checkAgain(ctx: Ctx, row: ExportRow): Promise<void> {
   await load(ctx, row.clientId, 'delete', { binned: true, lock: false })
 }
 
-/** Begins one anew that failed or was stopped, with the clients that were meant. */
-export async function retry(ctx: Ctx, { params }: Input<typeof retryExport>): Promise<Reply<typeof retryExport>> {
+/** Begins one again that failed or was stopped, with the clients that were meant. */
+export async function retryExport(
+  ctx: Ctx,
+  { params }: Input<typeof calls.retryExport>,
+): Promise<Reply<typeof calls.retryExport>> {
   const row = await oneExport(ctx, params.id)
   await checkAgain(ctx, row)
   await refuseTooMany(ctx)
@@ -108,7 +120,7 @@ export async function retry(ctx: Ctx, { params }: Input<typeof retryExport>): Pr
     .set({ status: 'queued', reason: null, written: 0, total: null, finishedAt: null, byId: me(ctx) })
     .where(and(one(ctx, row.id), sql`${clientExports.status} in ('failed', 'cancelled')`))
     .returning({ id: clientExports.id })
-  if (again.length === 0) throw conflict('This export did not fail.')
+  if (again.length === 0) throw conflict('This export didn’t fail.')
   ctx.enqueue(exportJob, { org_id: ctx.actor.orgId, export_id: row.id })
   return viewOf(ctx, row.id)
 }

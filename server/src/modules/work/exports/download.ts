@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionCheck } from '#identity/session'
-import type { Ctx, Units } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { forbidden, HttpError, notFound, unauthenticated } from '#platform/http'
 import { tokenHash } from '#platform/secrets'
 import type { Storage } from '#platform/storage'
 import type { Log } from '#platform/telemetry'
+import type { Units } from '#platform/units'
 import { oneExport } from './exports.queries.ts'
 import type { ExportRow } from './exports.view.ts'
 import { mayTakeOut } from './person-archive.ts'
@@ -31,12 +32,12 @@ async function allowed(ctx: Ctx, id: string): Promise<ExportRow & { fileKey: str
   if (!may) throw forbidden(row.kind === 'clients' ? needsSight : undefined)
   const { fileKey } = row
   if (row.status !== 'done' || !fileKey || (row.expiresAt ?? '') <= ctx.now.toISOString())
-    throw new HttpError(410, 'This file is there no more. Have it written again.')
+    throw new HttpError(410, 'This file has expired. Export it again.')
   return { ...row, fileKey }
 }
 
 /**
- * Where files of exports are fetched: by the session of whoever may export then, so that a link that is passed on
+ * Where files of exports are fetched: by the session of the person who may export then, so that a link that is passed on
  * opens nothing (S42). A download, never a page.
  */
 export const serveExports = (deps: DownloadDeps) => (app: FastifyInstance) => {

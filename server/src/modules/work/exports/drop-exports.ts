@@ -11,7 +11,7 @@ const removeJob = defineJob('remove-exports', z.object({ keys: z.array(z.string(
 
 /**
  * Takes the files of an organisation's exports away that can be fetched still, with the reason; those that are written
- * just now are begun anew, and of one person ended. Answers how many.
+ * just now are begun again, and of one person ended. Answers how many.
  */
 export async function dropExports(ctx: Ctx, reason: string): Promise<number> {
   const ofOrg = eq(clientExports.orgId, ctx.actor.orgId)

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { ClientExport, countExport, exportOptions, listExports } from '@fairlead/contract/work/exports'
+import type * as calls from '@fairlead/contract/work/exports'
+import type { ClientExport } from '@fairlead/contract/work/exports'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -13,7 +14,10 @@ import { checkMayExport, markOf, seesAll, stretchOf, whichClients } from './whic
 const order = 'exports'
 
 /** Files that were asked for, the newest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listExports>): Promise<Reply<typeof listExports>> {
+export async function listExports(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listExports>,
+): Promise<Reply<typeof calls.listExports>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, clientExports.createdAt, clientExports.id)
   const seen = and(
@@ -53,13 +57,19 @@ export async function oneExport(ctx: Ctx, id: string): Promise<ExportRow> {
 export const viewOf = async (ctx: Ctx, id: string): Promise<ClientExport> => exportView(ctx, await oneExport(ctx, id))
 
 /** Whether one may export, and up to when that was done. */
-export const options = async (ctx: Ctx, _input: Input<typeof exportOptions>): Promise<Reply<typeof exportOptions>> => ({
+export const exportOptions = async (
+  ctx: Ctx,
+  _input: Input<typeof calls.exportOptions>,
+): Promise<Reply<typeof calls.exportOptions>> => ({
   sees_all_clients: seesAll(ctx.actor),
   last_client_export_datetime: await markOf(ctx),
 })
 
 /** How many clients it would be, counted up to a thousand. */
-export async function count(ctx: Ctx, { body }: Input<typeof countExport>): Promise<Reply<typeof countExport>> {
+export async function countExport(
+  ctx: Ctx,
+  { body }: Input<typeof calls.countExport>,
+): Promise<Reply<typeof calls.countExport>> {
   checkMayExport(ctx.actor)
   const which = whichClients(ctx, await stretchOf(ctx, body), body.selection ?? null)
   const [row] = await rowsOf<{ n: number }>(

@@ -29,7 +29,7 @@ export const clientExports = pgTable(
     withAnswers: boolean('with_answers').notNull(),
     status: text('status').notNull().$type<ExportStatus>(),
     reason: text('reason'),
-    /** Each begins the file anew, and only the latest may finish it. */
+    /** Each begins the file again, and only the latest may finish it. */
     attempts: integer('attempts').notNull().default(0),
     total: integer('total'),
     written: integer('written').notNull().default(0),

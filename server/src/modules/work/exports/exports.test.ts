@@ -98,7 +98,7 @@ it('writes one row a client, with times of one’s own clock, and no cell that i
     Phone: `'+65${phones}`,
     'E-mail': 'g@lane.test',
     Company: 'Lane, "and" Sons',
-    Source: 'Added by hand',
+    Source: 'Added manually',
     'Assigned to': expect.any(String),
     'New lead': 'No',
     'Follow-up type': 'Someday',
@@ -176,7 +176,7 @@ it('since the last export: all at first, then only what is new, and only a whole
   expect(await names(ann)).toEqual([])
 })
 
-it('whoever was not there at the last export, and is again, is in the next (167)', async () => {
+it('the person who was not there at the last export, and is again, is in the next (167)', async () => {
   const ann = await world().signIn('again@export.test')
   await joinTeam(world(), ann, 'ben@again.test')
   await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [ann.orgId])
@@ -216,7 +216,7 @@ it('whoever was not there at the last export, and is again, is in the next (167)
 
 // The embedded database has one connection: nobody writes beside an export.
 it.runIf(process.env.DATABASE_URL)(
-  'whoever is being added while an export is asked for is in the next one',
+  'the person who is being added while an export is asked for is in the next one',
   async () => {
     const ann = await world().signIn('late@export.test')
     const since = { period: 'SINCE_LAST_EXPORT' }
@@ -314,15 +314,17 @@ it('needs integrations and the sight of all clients, when it is asked for and wh
   expect((await ben.browser.call(exportClients, { body: {} })).status).toBe(403)
   await permit(world(), ben, { manageIntegrations: true })
   expect((await ben.browser.call(exportOptions)).body.sees_all_clients).toBe(false)
-  expect((await ben.browser.call(exportClients, { body: {} })).error.message).toContain('sight of all clients')
+  expect((await ben.browser.call(exportClients, { body: {} })).error.message).toContain(
+    'permission to see other people’s clients',
+  )
   await permit(world(), ben, { manageIntegrations: true, viewOtherAssignedClients: true, viewUnassignedClients: true })
   await ask(ben)
   const made = await newest(ben)
   expect((await fetchFile(ben, made?.url)).status).toBe(200)
   // The owner is told, by a link; nobody of another account, and nobody without a session, gets it.
-  const [told] = await world().outbox(owner.email)
-  expect(told?.message).toMatchObject({ mail: { subject: expect.stringContaining('exported clients') } })
-  expect(JSON.stringify(told?.message)).toContain('/integration/client-export')
+  const [newestMail] = await world().outbox(owner.email)
+  expect(newestMail?.message).toMatchObject({ mail: { subject: expect.stringContaining('exported clients') } })
+  expect(JSON.stringify(newestMail?.message)).toContain('/integration/client-export')
   expect((await fetchFile(owner, made?.url)).status).toBe(200)
   const other = await world().signIn('other@rights.test')
   expect((await fetchFile(other, made?.url)).status).toBe(404)
@@ -334,7 +336,11 @@ it('needs integrations and the sight of all clients, when it is asked for and wh
   void (await ben.browser.call(exportClients, { body: {} })).body
   await permit(world(), ben, { manageIntegrations: true })
   await world().settle()
-  expect(await newest(ben)).toMatchObject({ status: 'failed', url: null, reason: expect.stringContaining('sight') })
+  expect(await newest(ben)).toMatchObject({
+    status: 'failed',
+    url: null,
+    reason: expect.stringContaining('permission'),
+  })
 })
 
 it('is there for a day, and stays in the log', async () => {
@@ -353,7 +359,7 @@ it('is there for a day, and stays in the log', async () => {
   })
 })
 
-it('what is broken off says so, can be begun anew, and never passes for whole (R43)', async () => {
+it('what is broken off says so, can be begun again, and never passes for whole (R43)', async () => {
   const ann = await world().signIn('broken@export.test')
   for (let i = 0; i < 3; i++) await add(ann, `Client ${i}`)
   const { storage } = world().fairlead
@@ -395,11 +401,11 @@ it('what is broken off says so, can be begun anew, and never passes for whole (R
   expect(await newest(ann)).toMatchObject({
     id: lost.id,
     status: 'failed',
-    reason: expect.stringContaining('Nothing of it'),
+    reason: expect.stringContaining('Nothing was kept'),
   })
 })
 
-it('all that is kept of one client, with its files, for whoever may delete it (S60)', async () => {
+it('all that is kept of one client, with its files, for the person who may delete it (S60)', async () => {
   const ann = await world().signIn('person@export.test')
   const id = await add(ann, 'Grace', { email: 'grace@lane.test' })
   const key = await uploadFile(ann.browser, 'TIMELINE_ATTACHMENT', '../plan.png', await png())
@@ -421,8 +427,8 @@ it('all that is kept of one client, with its files, for whoever may delete it (S
   expect(JSON.stringify(tables.client_contacts)).toContain('grace@lane.test')
   expect(JSON.stringify(tables.activities)).toContain('Likes oak')
   expect(JSON.stringify(tables)).not.toContain('search_text')
-  const [told] = await world().outbox(ann.email)
-  expect(JSON.stringify(told?.message)).toContain(`/client/${id}`)
+  const [newestMail] = await world().outbox(ann.email)
+  expect(JSON.stringify(newestMail?.message)).toContain(`/client/${id}`)
   const of = async (client_id: string) =>
     (await ann.browser.call(listExports, { query: { client_id } })).body.results.map(({ kind }) => kind)
   expect([await of(id), await of(newId())]).toEqual([['person'], []])

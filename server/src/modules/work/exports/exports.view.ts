@@ -7,7 +7,7 @@ import { clientExports } from './exports.tables.ts'
 
 export type ExportRow = typeof clientExports.$inferSelect & { byName: string | null }
 
-/** What an actor sees of the files: of the account whoever may export, the owner all, anybody their own. */
+/** What an actor sees of the files: of the account the person who may export, the owner all, anybody their own. */
 export function seenExports(actor: Actor): SQL {
   const ofOrg = sql`${clientExports.orgId} = ${actor.orgId}`
   const own = sql`${clientExports.byId} = ${actor.userId}::uuid`
@@ -17,7 +17,7 @@ export function seenExports(actor: Actor): SQL {
   return sql`${ofOrg} and ${own}`
 }
 
-/** Where a file is fetched from, by the browser of whoever may. */
+/** Where a file is fetched from, by the browser of the person who may. */
 export const pathOfFile = (id: string): string => `/api/exports/${id}/file`
 
 /** Whether there is a file to fetch now. */

@@ -1,11 +1,11 @@
 import * as e from '@fairlead/contract/work/exports'
-import { serve } from '#platform/http'
+import { serveAll } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { askExport, askPerson, cancel, retry } from './ask-export.ts'
+import { cancelExport, exportClients, exportPerson, retryExport } from './ask-export.ts'
 import { type DownloadDeps, serveExports } from './download.ts'
 import { removeExports } from './drop-exports.ts'
-import { count, list, options } from './exports.queries.ts'
+import { countExport, exportOptions, listExports } from './exports.queries.ts'
 import { sweepExports } from './sweep-exports.job.ts'
 import { writeExports } from './write-export.job.ts'
 
@@ -18,14 +18,14 @@ export const exportsModule = (deps: DownloadDeps): Module => ({
   // A file of everything about a client that was absorbed stays what it was.
   mergeParts: [stays('client_exports')],
   workers: [writeExports(deps.storage), sweepExports(deps.storage), removeExports(deps.storage)],
-  routes: [
-    serve(e.exportClients, askExport),
-    serve(e.countExport, count),
-    serve(e.exportOptions, options),
-    serve(e.listExports, list),
-    serve(e.cancelExport, cancel),
-    serve(e.retryExport, retry),
-    serve(e.exportPerson, askPerson),
-  ],
+  routes: serveAll(e, {
+    exportClients,
+    countExport,
+    exportOptions,
+    listExports,
+    cancelExport,
+    retryExport,
+    exportPerson,
+  }),
   pages: serveExports(deps),
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => place?.remove())
 
 it.each(['export.page', 'export.stored'])(
-  'a process killed at %s leaves no file that passes for whole: the next one writes it anew (R43)',
+  'a process killed at %s leaves no file that passes for whole: the next one writes it again (R43)',
   async (point) => {
     const first = await place.start()
     const { browser } = await signInByOutbox(first.appUrl, `${point}@kill.test`)

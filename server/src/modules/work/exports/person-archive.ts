@@ -59,7 +59,7 @@ async function gather(
     sql`select distinct f.key, f.file_name from ${activityAttachments} a join ${uploads} f on f.org_id = ${orgId} and f.key = a.upload_key
       where a.org_id = ${orgId} and a.activity_id = ${entries} and f.status = 'processed'`,
   )
-  // A delivery of several leads tells of other people, whoever's they are: its bytes are not of this one alone.
+  // A delivery of several leads tells of other people, no matter whose they are: its bytes are not of this one alone.
   const isShared = sql`(i.items is distinct from 1 or i.for_org_id <> ${orgId}::uuid)`
   const raw = await rowsOf<Raw>(
     ctx.asSystem('the deliveries that a client came by').db,
@@ -73,12 +73,12 @@ async function gather(
 const about = `Everything that is kept of one client.
 
 data.json   what is stored, by table; times are in UTC
-received/   each message that brought this client in, and nobody else, as it came
+received/   each message that contained only this client, exactly as received
 files/      files of the timeline
 
 `
 /** What is said where messages are left out. */
-const leftOut = `Messages that brought other people in as well are left out, since their data stands in them:
+const leftOut = `Messages that contained other people are left out to protect their data:
 what they said of this client is in data.json, under "leads".
 
 `

@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { LeadAnswer } from '@fairlead/contract/work/leads'
+import type { LeadAnswer } from '@fairlead/contract/records/leads'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -9,6 +9,7 @@ import { activities } from '#tables/records/activities'
 import { clientContacts, clients } from '#tables/records/clients'
 import { customFields, customValues, type FieldOption, type FieldType } from '#tables/records/custom-fields'
 import { clientGroups } from '#tables/records/groups'
+import { sequenceEnrolments, sequences } from '#tables/work/sequences'
 
 type ClientColumns = {
   id: string
@@ -66,6 +67,8 @@ export type ClientFacts = {
   row: ClientColumns
   contacts: readonly Contact[]
   groups: readonly string[]
+  /** The sequences that it is in now. */
+  sequences: readonly string[]
   values: ReadonlyMap<string, Value>
   /** By which it came. */
   lead: Lead | undefined
@@ -115,7 +118,7 @@ const byClient = <Row extends { client_id: string }>(rows: readonly Row[]): Map<
 export type Wanted = { withNotes: boolean; withAnswers: boolean; groups: ReadonlyMap<string, string> }
 
 /**
- * The next clients of a table with all that their rows are made of: five statements, however many they are. For whoever
+ * The next clients of a table with all that their rows are made of: six statements, however many they are. For the person who
  * may export alone: they see all clients, and nothing of these is hidden from them until it is claimed.
  */
 export async function readClients(
@@ -128,7 +131,7 @@ export async function readClients(
   const rows = await page(ctx, which, after, size)
   const { orgId } = ctx.actor
   const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
-  const [contacts, values, brought, notes] = await Promise.all([
+  const [contacts, values, brought, active, notes] = await Promise.all([
     rowsOf<Contact>(
       ctx.db,
       sql`select x.client_id, x.kind, x.raw, x.value, x.extension from ${clientContacts} x
@@ -145,6 +148,12 @@ export async function readClients(
           ${wanted.withAnswers ? sql`x.answers` : sql`'[]'::jsonb`} as answers
         from ${leads} x where x.org_id = ${orgId} and x.client_id = ${ids} order by x.received_at, x.id`,
     ),
+    rowsOf<{ client_id: string; name: string }>(
+      ctx.db,
+      sql`select x.client_id, s.name from ${sequenceEnrolments} x
+          join ${sequences} s on s.org_id = ${orgId} and s.id = x.sequence_id
+        where x.org_id = ${orgId} and x.client_id = ${ids} and x.state = 'open' order by s.name_key, s.id`,
+    ),
     wanted.withNotes
       ? rowsOf<Note>(
           ctx.db,
@@ -154,10 +163,11 @@ export async function readClients(
         )
       : [],
   ])
-  const [contactsOf, valuesOf, leadsOf, notesOf] = [
+  const [contactsOf, valuesOf, leadsOf, activeOf, notesOf] = [
     byClient(contacts),
     byClient(values),
     byClient(brought),
+    byClient(active),
     byClient(notes),
   ]
   return rows.map((row) => {
@@ -167,6 +177,7 @@ export async function readClients(
       row,
       contacts: contactsOf.get(row.id) ?? [],
       groups: row.group_ids.flatMap((id) => wanted.groups.get(id) ?? []),
+      sequences: (activeOf.get(row.id) ?? []).map(({ name }) => name),
       values: new Map((valuesOf.get(row.id) ?? []).map((value) => [value.field_id, value])),
       lead: its[0],
       leads: its,

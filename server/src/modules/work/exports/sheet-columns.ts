@@ -1,5 +1,5 @@
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
-import { said } from '@fairlead/contract/work/leads'
+import { said } from '@fairlead/contract/records/leads'
 import type { ClientFacts, Field, Value } from './read-clients.ts'
 import type { Cell } from './sheets.ts'
 
@@ -71,6 +71,7 @@ export function columnsOf({ at, number, withNotes, withAnswers, fields, stage }:
     ['New lead', ({ row }) => yesNo(row.is_new_lead)],
     ['Follow-up date', ({ row }) => when(row.due_remind_on)],
     ['Follow-up type', ({ row }) => (row.due_maturity ? (row.due_maturity === 'FIXED' ? 'Fixed' : 'Someday') : null)],
+    ['Sequences', ({ sequences }) => several(sequences)],
     ['Last interaction', ({ row }) => when(row.last_interaction_at)],
     [
       'First response (minutes)',

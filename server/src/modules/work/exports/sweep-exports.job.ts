@@ -35,7 +35,7 @@ const failLost = (run: Runner): Promise<unknown> =>
       .update(clientExports)
       .set({
         status: 'failed',
-        reason: 'The server stopped while the file was written. Nothing of it was kept. Try again.',
+        reason: 'The server stopped while the file was being created. Nothing was kept. Try again.',
         finishedAt: ctx.now.toISOString(),
       })
       .where(

@@ -6,7 +6,8 @@ import { type Actor, type Ctx, rightsOf } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { forbidden } from '#platform/http'
 import { endOfDay, instantOf } from '#platform/time'
-import { rules, selected, visible } from '#records/clients'
+import { selected } from '#records/client-lists'
+import { rules, visible } from '#records/clients'
 import { broughtBatches, broughtClients } from '#tables/work/bring-clients'
 import { clientExportMarks } from './exports.tables.ts'
 
@@ -17,7 +18,7 @@ export const seesAll = (actor: Actor): boolean => rules.view(actor) === 'all'
 export const mayExport = (actor: Actor): boolean => allows(rightsOf(actor), 'INTEGRATIONS.MANAGE') && seesAll(actor)
 
 export const needsSight =
-  'An export needs the sight of all clients, assigned to anybody and unassigned. Ask the owner of the account for it.'
+  'To export, you need permission to see other people’s clients and unassigned clients. Ask the account owner.'
 
 /** Throws 403 with the missing right in words. */
 export function checkMayExport(actor: Actor): void {
@@ -40,7 +41,7 @@ export type Stretch = { since: string | null; before: string | null }
 
 const hours: Partial<Record<ExportPeriod, number>> = { LAST_24_HOURS: 24, LAST_7_DAYS: 7 * 24, LAST_30_DAYS: 30 * 24 }
 
-/** The stretch of a period as it is meant now, in the zone of whoever asks. */
+/** The stretch of a period as it is meant now, in the zone of the person who asks. */
 export async function stretchOf(ctx: Ctx, { period, from, until }: Period): Promise<Stretch> {
   const now = ctx.now.toISOString()
   const back = hours[period]
@@ -58,7 +59,7 @@ export async function stretchOf(ctx: Ctx, { period, from, until }: Period): Prom
 const marginMs = 1000
 
 /**
- * Up to when all clients are there that were added: whoever adds one does so with the time at which the transaction
+ * Up to when all clients are there that were added: the person who adds one does so with the time at which the transaction
  * began, so that one is seen late by as much as its transaction takes. Those of the application alone are asked, since a
  * backup adds nobody.
  */

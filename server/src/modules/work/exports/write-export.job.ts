@@ -5,7 +5,7 @@ import { findUser } from '#identity/account'
 import { actorOf, ownerOf } from '#identity/team'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx, Runner } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { HttpError } from '#platform/http'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { letter } from '#platform/outbound'
@@ -31,12 +31,12 @@ type Row = typeof clientExports.$inferSelect
 /** Clients read at a time: few enough that a connection is not held long, and all of it fits in memory many times. */
 const pageSize = 1000
 const linkHours = 24
-/** How often an export is begun anew by itself, also when the process dies each time. */
+/** How often an export is begun again by itself, also when the process dies each time. */
 const mostAttempts = 3
 
-/** Somebody stopped it, or another process writes it meanwhile. */
+/** Somebody stopped it, or another process writes it in the meantime. */
 class Stopped extends Error {}
-/** What keeps an export from ever being written, in words for whoever asked. */
+/** What keeps an export from ever being written, in words for the person who asked. */
 class Refused extends Error {}
 
 const its = (ctx: Ctx, row: Pick<Row, 'id' | 'attempts'>) =>
@@ -151,19 +151,19 @@ async function moveMark(ctx: Ctx, row: Row): Promise<void> {
 const placeOf = ({ kind, clientId }: Row) =>
   kind === 'clients'
     ? {
-        line: `It can be fetched for ${linkHours} hours, by whoever may export clients of this account.`,
-        label: 'Open the exports',
+        line: `It’s available for ${linkHours} hours to anyone who can export clients from this account.`,
+        label: 'View exports',
         path: '/integration/client-export',
       }
     : {
-        line: `It can be fetched for ${linkHours} hours, by whoever asked for it or owns the account: open the client, and there “Data of this client”.`,
-        label: 'Open the client',
+        line: `It’s available for ${linkHours} hours to the person who requested it and the account owner. View client and choose “Client data and deletion…”.`,
+        label: 'View client',
         path: `/client/${clientId}`,
       }
 
-/** Tells whoever asked, and the owner too: a link to the page where it is fetched, never the file (rule 166). */
+/** Tells the person who asked, and the owner too: a link to the page where it is fetched, never the file (rule 166). */
 async function tellPeople(ctx: Ctx, row: Row, written: number): Promise<void> {
-  const [owner, person] = await together([ownerOf(ctx), row.byId ? findUser(ctx, row.byId) : undefined])
+  const [owner, person] = await waitForAll([ownerOf(ctx), row.byId ? findUser(ctx, row.byId) : undefined])
   const what =
     row.kind === 'clients'
       ? written === 1
@@ -178,15 +178,12 @@ async function tellPeople(ctx: Ctx, row: Row, written: number): Promise<void> {
     const mine = id === row.byId
     await ctx.send({
       channel: 'mail',
-      mail: letter(ctx.house, user.email, {
+      mail: letter(ctx.installation, user.email, {
         subject: mine
           ? 'Your export is ready'
           : `${person?.name ?? 'Somebody'} exported ${row.kind === 'clients' ? 'clients' : 'a client'}`,
-        lines: [
-          `${mine ? 'Your file' : `A file that ${person?.name ?? 'somebody'} asked for`} has ${what}.`,
-          place.line,
-        ],
-        buttons: [{ label: place.label, url: new URL(place.path, ctx.house.appUrl).href }],
+        lines: [`${mine ? 'Your file' : `A file ${person?.name ?? 'someone'} requested`} has ${what}.`, place.line],
+        buttons: [{ label: place.label, url: new URL(place.path, ctx.installation.appUrl).href }],
       }),
     })
   }
@@ -224,9 +221,9 @@ const failed = (run: Runner, row: Row, reason: string): Promise<void> =>
     tellOf(ctx, row)
   })
 
-const brokenOff = 'The file could not be written to its end. Nothing of it was kept. Try again.'
+const brokenOff = 'The file couldn’t be completed. Nothing was kept. Try again.'
 
-/** Writes files that were asked for. One that was broken off is begun anew, and only a whole one is ever known. */
+/** Writes files that were asked for. One that was broken off is begun again, and only a whole one is ever known. */
 export const writeExports = (storage: Storage): JobWorker =>
   worker(exportJob, async (run, { org_id: orgId, export_id: id }, info) => {
     const row = await run.inOrg(orgId, (ctx) => begin(ctx, id))

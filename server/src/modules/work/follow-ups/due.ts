@@ -17,7 +17,7 @@ const graceMs = 60_000
 
 /**
  * What was picked, as it is stored: a day is reminded of at `defaultTime` of `zone`, on that very day
- * whatever the clocks do meanwhile (rule 54).
+ * whatever the clocks do in the meantime (rule 54).
  */
 export function scheduleOf(picked: Picked, zone: string, defaultTime: string): Schedule {
   if (picked === 'someday') return { maturity: 'NOT_FIXED', remindOn: null, hasTime: false, day: null, zone }

@@ -1,15 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import {
-  type countFollowUps,
-  type FollowUpRow,
-  FollowUpSection,
-  type listFollowUps,
-} from '@fairlead/contract/work/follow-ups'
+import type * as calls from '@fairlead/contract/work/follow-ups'
+import { type FollowUpRow, FollowUpSection } from '@fairlead/contract/work/follow-ups'
 import { type SQL, sql } from 'drizzle-orm'
 import { type HotStatement, hotStatement, kept } from '#identity/session'
 import type { Actor, Ctx } from '#platform/context'
 import { cutPage, decodeCursor, mostCounted, readSize } from '#platform/paging'
-import { abilities, type CompiledFilter, compileFilter, condition, pageOfEach, rules, shown } from '#records/clients'
+import { type CompiledFilter, compileFilter } from '#records/client-lists'
+import { abilities, condition, pageOfEach, rules, shown } from '#records/clients'
 
 const p = sql.placeholder
 const me = { org: sql`${p('org')}::uuid`, id: sql`${p('me')}::uuid` }
@@ -80,7 +77,7 @@ function listStatement(
       sql`
       select c.id, c.name, c.is_new_lead, ${shown(actor, sql`c.primary_phone`)} as primary_phone,
         ${shown(actor, sql`c.primary_email`)} as primary_email, c.assigned_to_id, u.name as assigned_name,
-        ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, c.due_note,
+        ${abilities(actor, me)}, c.due_maturity, c.due_remind_on, c.due_has_time, ${shown(actor, sql`c.due_note`)} as due_note,
         c.overdue_at <= ${now} as is_overdue, nullif(c.overdue_at, 'infinity') as overdue_at, c.due_at
       from ${merged ?? sql`clients`} c left join users u on u.id = c.assigned_to_id
       ${merged ? sql`` : sql`where ${wanted} and ${condition(rules.view(actor), me)}`}
@@ -137,7 +134,10 @@ const countAll = async (ctx: Ctx, filter: CompiledFilter | undefined): Promise<C
 }
 
 /** Follow-ups that the actor may see, the earliest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listFollowUps>): Promise<Reply<typeof listFollowUps>> {
+export async function listFollowUps(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listFollowUps>,
+): Promise<Reply<typeof calls.listFollowUps>> {
   const order = `follow-ups ${query.section ?? 'all'}`
   const cursor = decodeCursor(order, query.cursor)
   const filter = compileFilter(ctx.actor, query.filters)
@@ -167,8 +167,10 @@ export async function list(ctx: Ctx, { query }: Input<typeof listFollowUps>): Pr
   }
 }
 
-export const count = (ctx: Ctx, { query }: Input<typeof countFollowUps>): Promise<Reply<typeof countFollowUps>> =>
-  countAll(ctx, compileFilter(ctx.actor, query.filters))
+export const countFollowUps = (
+  ctx: Ctx,
+  { query }: Input<typeof calls.countFollowUps>,
+): Promise<Reply<typeof calls.countFollowUps>> => countAll(ctx, compileFilter(ctx.actor, query.filters))
 
 /** The texts of the hot reads of an actor, by name. */
 export const followUpStatements = (actor: Actor): [string, string][] => [

@@ -99,7 +99,7 @@ describe('a follow-up', () => {
     expect(results).toMatchObject([{ type_specific_data: { outcome: 'INTERESTED' }, edited_at: null }])
     const [row] = (await bo.browser.call(listClients)).body.results
     expect(row?.follow_up?.remind_on).toBe(next?.remind_on)
-    // The next is picked anew in the same bar; outcome and undo are still about the one that was done.
+    // The next is picked again in the same bar; outcome and undo are still about the one that was done.
     void (await set(bo, id, { day: addDays(day, 5) })).body
     expect((await tell('NO_ANSWER')).status).toBe(200)
     const undone = await bo.browser.call(undoFollowUp, { params: { id }, query: { state: 'done' } })
@@ -138,7 +138,7 @@ describe('a follow-up', () => {
     expect(await followUp()).toMatchObject({ maturity_type: 'NOT_FIXED' })
     await world().advance({ days: 1, hours: 1 })
     await world().settle()
-    // A session ends after so many idle days, too.
+    // Days without activity after which a session ends, too.
     cay = await someone('cay@example.com')
     const nine = instantOf(await today(), '09:00', zone).toISOString()
     expect(await followUp()).toMatchObject({

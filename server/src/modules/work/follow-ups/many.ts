@@ -23,7 +23,7 @@ const rowsOf = (ctx: Ctx, ids: readonly string[]): Promise<ClientRecord[]> =>
     .where(and(eq(clients.orgId, ctx.actor.orgId), inArray(clients.id, [...ids])))
     .orderBy(clients.id)
 
-/** Sets the follow-up of clients, which are locked: each day by the calendar of whoever has the client (rule 53). */
+/** Sets the follow-up of clients, which are locked: each day by the calendar of the person who has the client (rule 53). */
 export async function setFollowUps(
   ctx: Ctx,
   clientIds: readonly string[],

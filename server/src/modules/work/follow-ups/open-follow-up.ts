@@ -89,14 +89,14 @@ export async function open(
       createdAt: at,
     })
     .execute()
-  const told = record(ctx, {
+  const recorded = record(ctx, {
     kind: 'FOLLOW_UP_SET',
     clientId: client.id,
     data: { due: dueView(schedule), before: before ? dueView(scheduleIn(before)) : null, note, how },
   })
   const shown = setDues(ctx, [{ clientId: client.id, due: dueColumns(schedule, note) }])
   ctx.tell({ kind: 'follow-up.changed', client_id: client.id })
-  await Promise.all([closed, added, told, shown])
+  await Promise.all([closed, added, recorded, shown])
   return id
 }
 

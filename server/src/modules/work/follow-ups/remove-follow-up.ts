@@ -1,23 +1,23 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { deleteFollowUp, undoFollowUp } from '@fairlead/contract/work/follow-ups'
+import type * as calls from '@fairlead/contract/work/follow-ups'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
 import { record } from '#records/activities'
 import { load, setDues } from '#records/clients'
-import { changedMeanwhile } from './changed-meanwhile.ts'
+import { changedSince } from './changed-since.ts'
 import { dueView, type FollowUpRecord, followUpView, scheduleIn } from './follow-ups.view.ts'
 import { close, lastClosedOf, open, openOf } from './open-follow-up.ts'
 
 /** Removes the open follow-up; the timeline keeps it. */
-export async function remove(
+export async function deleteFollowUp(
   ctx: Ctx,
-  { params, query: { expected } }: Input<typeof deleteFollowUp>,
-): Promise<Reply<typeof deleteFollowUp>> {
+  { params, query: { expected } }: Input<typeof calls.deleteFollowUp>,
+): Promise<Reply<typeof calls.deleteFollowUp>> {
   const client = await load(ctx, params.id, 'edit')
   const row = await openOf(ctx, client.id)
-  if (expected !== undefined && !isDueAt(row, expected)) throw await changedMeanwhile(ctx, client.id, row)
-  if (!row) throw notFound('There is no open follow-up to delete.')
+  if (expected !== undefined && !isDueAt(row, expected)) throw await changedSince(ctx, client.id, row)
+  if (!row) throw notFound('There’s no open follow-up to delete.')
   await takeAway(ctx, client.id, row)
   return done
 }
@@ -45,13 +45,13 @@ export const isRecent = (ctx: Ctx, last: FollowUpRecord | undefined): last is Fo
  * Takes the last change back, or the last of one kind: what was done, moved or removed by it is open again,
  * and what it set is not. Throws 409 when there is nothing to take back.
  */
-export async function undo(
+export async function undoFollowUp(
   ctx: Ctx,
-  { params, query }: Input<typeof undoFollowUp>,
-): Promise<Reply<typeof undoFollowUp>> {
+  { params, query }: Input<typeof calls.undoFollowUp>,
+): Promise<Reply<typeof calls.undoFollowUp>> {
   const client = await load(ctx, params.id, 'edit')
   const [present, last] = [await openOf(ctx, client.id), await lastClosedOf(ctx, client.id, query.state)]
-  const nothing = conflict('There is nothing left to take back.')
+  const nothing = conflict('There’s nothing left to undo.')
   if (!query.state && present && last?.closedAt !== present.createdAt) {
     if (!within(ctx, present.createdAt)) throw nothing
     await takeAway(ctx, client.id, present)

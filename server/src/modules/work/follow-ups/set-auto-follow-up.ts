@@ -1,5 +1,5 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { setAutoFollowUp } from '@fairlead/contract/work/follow-ups'
+import type * as calls from '@fairlead/contract/work/follow-ups'
 import type { Ctx } from '#platform/context'
 import { addDays, dayIn, weekday } from '#platform/time'
 import { load } from '#records/clients'
@@ -15,10 +15,10 @@ export function workingDay(today: string, days: number, daysOff: readonly number
 }
 
 /** After a contact: sets the follow-up of the person's setting, unless one is ahead already. */
-export async function setAuto(
+export async function setAutoFollowUp(
   ctx: Ctx,
-  { body }: Input<typeof setAutoFollowUp>,
-): Promise<Reply<typeof setAutoFollowUp>> {
+  { body }: Input<typeof calls.setAutoFollowUp>,
+): Promise<Reply<typeof calls.setAutoFollowUp>> {
   const client = await load(ctx, body.client_id, 'edit')
   const [before, { zone, preferences }] = await Promise.all([openOf(ctx, client.id), clockOf(ctx, client)])
   const days = preferences.auto_next_step_days

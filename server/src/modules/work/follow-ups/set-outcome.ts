@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { setFollowUpOutcome } from '@fairlead/contract/work/follow-ups'
+import type * as calls from '@fairlead/contract/work/follow-ups'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict } from '#platform/http'
@@ -15,13 +15,13 @@ import { isRecent } from './remove-follow-up.ts'
  * Says what came of the follow-up that was completed last: done takes effect on one tap, and its outcome
  * is chosen after it (rule 52), also when the next one is set already. Throws 409 when that was long ago.
  */
-export async function setOutcome(
+export async function setFollowUpOutcome(
   ctx: Ctx,
-  { params, body }: Input<typeof setFollowUpOutcome>,
-): Promise<Reply<typeof setFollowUpOutcome>> {
+  { params, body }: Input<typeof calls.setFollowUpOutcome>,
+): Promise<Reply<typeof calls.setFollowUpOutcome>> {
   const client = await load(ctx, params.id, 'edit')
   const last = await lastClosedOf(ctx, client.id, 'done')
-  if (!isRecent(ctx, last)) throw conflict('There is no follow-up that was just completed.')
+  if (!isRecent(ctx, last)) throw conflict('No follow-up was just completed.')
   await ctx.db
     .update(followUps)
     .set({ outcome: body.outcome })

@@ -84,7 +84,7 @@ export async function restoreFollowUps(ctx: Ctx, clientIds: readonly string[]): 
 }
 
 /**
- * Follow-ups go with their clients (rule 58): a day is from now on one of whoever has the client, by their zone and
+ * Follow-ups go with their clients (rule 58): a day is from now on one of the person who has the client, by their zone and
  * their default time (rules 53 and 54), and the reminder is theirs. A time stays that moment; a client that nobody has
  * keeps the day as it was meant.
  */

@@ -28,7 +28,7 @@ const asleep = (ctx: Ctx<null>) =>
     )
     .limit(batch)
 
-/** Someday comes back after 30 days: it is then due today, by the calendar of whoever has the client (rule 56). */
+/** Someday comes back after 30 days: it is then due today, by the calendar of the person who has the client (rule 56). */
 export const wakeSomeday = worker(defineJob('wake-someday', z.object({}), { every: 3600 }), async (run) => {
   for (;;) {
     const due = await run.asSystem('follow-ups that were put to someday long ago', asleep)

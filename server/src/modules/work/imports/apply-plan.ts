@@ -10,13 +10,13 @@ import { addToGroups, ensureGroups } from '#records/groups'
 import { batchItems } from '#tables/work/batches'
 import { amendItems, recordGroups, recordItems } from '#work/batches'
 import { dayFor, setFollowUps } from '#work/follow-ups'
-import type { Gain } from './gain.ts'
 import type { ImportRecord } from './imports.view.ts'
 import { statesOf } from './left-state.ts'
 import type { Ways } from './parse-row.ts'
-import { emptyPast, type Past, pastOver } from './past.ts'
 import type { Made, Plan } from './plan-rows.ts'
 import type { Given } from './receivers.ts'
+import type { Gain } from './row-changes.ts'
+import { emptyPast, type Past, pastOver } from './undo-state.ts'
 
 type Run = { ctx: Ctx; row: ImportRecord; ways: Ways }
 

@@ -11,10 +11,9 @@ import { checkAssign } from './receivers.ts'
 
 /** Throws 400 for settings that fit no sheet like this. */
 export function checkSettings({ columns }: Pick<ImportRecord, 'columns'>, { mapping }: ImportSettings): void {
-  if (mapping.length !== columns.length)
-    throw invalid({ mapping: `Say for each of the ${columns.length} columns what it is.` })
+  if (mapping.length !== columns.length) throw invalid({ mapping: `Match each of the ${columns.length} columns.` })
   const twice = mapping.find((target, i) => !repeatable.has(target) && mapping.indexOf(target) !== i)
-  if (twice) throw invalid({ mapping: 'Two columns cannot be the same, but for numbers, addresses, groups and notes.' })
+  if (twice) throw invalid({ mapping: 'Only phone, email, group and note fields can be matched more than once.' })
 }
 
 /**
@@ -25,11 +24,11 @@ export async function checkReady(ctx: Ctx, row: ImportRecord, settings: ImportSe
   checkSettings(row, settings)
   const names = ['name', 'first_name', 'last_name', 'phone', 'email', 'company', 'id']
   if (!settings.mapping.some((target) => names.includes(target)))
-    throw invalid({ mapping: 'Choose at least one column with names, phone numbers or e-mail addresses.' })
+    throw invalid({ mapping: 'Match at least one column to a name, phone number or email.' })
   if (settings.new_groups && !allows(rightsOf(ctx.actor), 'CLIENT_GROUP.CREATE'))
-    throw forbidden('Making groups is not permitted for you. Take the rows in without new groups.')
+    throw forbidden('You don’t have permission to create groups. Import without new groups.')
   if (settings.new_options && !allows(rightsOf(ctx.actor), 'CUSTOM_FIELDS.MANAGE'))
-    throw forbidden('Changing fields is not permitted for you. Take the rows in without new options.')
+    throw forbidden('You don’t have permission to edit fields. Import without new options.')
   if (row.batchId) return checkAssign(ctx, settings.assign, { mayBeGone: true })
   const fieldIds = settings.mapping.flatMap((target) => (target.startsWith('field:') ? target.slice(6) : []))
   const [fields, groups] = await Promise.all([
@@ -49,8 +48,8 @@ export async function checkReady(ctx: Ctx, row: ImportRecord, settings: ImportSe
       : [],
   ])
   if (fieldIds.some((id) => !fields.some((field) => field.id === id)))
-    throw invalid({ mapping: 'A field is gone. Choose what its column is.' })
+    throw invalid({ mapping: 'A field no longer exists. Match its column again.' })
   if (groups.length < new Set(settings.group_ids).size)
-    throw invalid({ group_ids: 'This group is gone. Choose again.' })
+    throw invalid({ group_ids: 'This group no longer exists. Choose again.' })
   await checkAssign(ctx, settings.assign)
 }

@@ -4,11 +4,12 @@ import type { RowOutcome } from '@fairlead/contract/work/row-outcomes'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionCheck } from '#identity/session'
-import type { Ctx, Units } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { HttpError, notFound, unauthenticated } from '#platform/http'
 import { tokenHash } from '#platform/secrets'
 import type { Storage } from '#platform/storage'
 import type { Log } from '#platform/telemetry'
+import type { Units } from '#platform/units'
 import { importRows } from './imports.tables.ts'
 import { type ImportRecord, oneImport } from './imports.view.ts'
 import { keptRows } from './rows-file.ts'
@@ -80,7 +81,7 @@ async function* sheet(
   }
 }
 
-/** Where the sheet with the verdicts is fetched, by the session of whoever sees the import then (S42). */
+/** Where the sheet with the verdicts is fetched, by the session of the person who sees the import then (S42). */
 export const serveSheets = (deps: SheetDeps) => (app: FastifyInstance) => {
   app.get('/api/imports/:id/sheet', async (request: FastifyRequest, reply) => {
     const { id } = request.params as { id: string }
@@ -93,7 +94,7 @@ export const serveSheets = (deps: SheetDeps) => (app: FastifyInstance) => {
     const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => deps.units().begin((ctx) => work(ctx.as(actor)))
     const row = await run(async (ctx) => (await oneImport(ctx, id)).row)
     if (!row.rowsKey || !(row.startedAt || row.checked))
-      throw new HttpError(410, 'This sheet is there no more, or there is no verdict yet.')
+      throw new HttpError(410, 'These results aren’t available: the files were deleted, or there are no results yet.')
     const onlyProblems = (request.query as { only?: string }).only === 'problems'
     deps.log.info({ import: id, by: actor.userId, org: actor.orgId }, 'the verdicts of an import were fetched')
     const name = row.fileName.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '-') || 'import'

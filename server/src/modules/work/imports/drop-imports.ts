@@ -12,13 +12,12 @@ import { importJob } from './run-import.job.ts'
 
 const removeJob = defineJob('remove-imports', z.object({ keys: z.array(z.string()) }), { retries: 8, retryDelay: 60 })
 const most = 50
-const notKept = 'The file is not kept any longer. Send it again.'
-const notHere =
-  'The file stayed where the workspace came from. What was taken in can be undone, or send the file again.'
-const brokeOff = 'The server stopped on its way. Go on with it, or undo it.'
+const notKept = 'The file is no longer kept. Upload it again.'
+const notHere = 'The file stayed on the previous server. You can undo the import or upload the file again.'
+const brokeOff = 'The server stopped partway. Continue or undo it.'
 
 type Ended = Pick<ImportRecord, 'id' | 'orgId' | 'byId' | 'batchId'>
-/** Ends the batches of imports that were under way, so that they can be undone, and tells whoever made them. */
+/** Ends the batches of imports that were under way, so that they can be undone, and tells the person who made them. */
 async function endBatches(ctx: Ctx<Actor | null>, ended: readonly Ended[], reason: string): Promise<void> {
   for (const row of ended) {
     const as = ctx.as(systemActor(row.orgId))
@@ -84,7 +83,7 @@ const failLost = (run: Runner): Promise<unknown> =>
       .update(imports)
       .set({
         status: sql`case when ${isUnbegun} then 'ready' else 'failed' end`,
-        reason: sql`case when ${isUnbegun} then ${'The server stopped on its way. Try again.'} else ${brokeOff} end`,
+        reason: sql`case when ${isUnbegun} then ${'The server stopped partway. Try again.'} else ${brokeOff} end`,
         startedAt: sql`case when ${imports.batchId} is null then null else ${imports.startedAt} end`,
       })
       .where(

@@ -1,29 +1,28 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import {
-  type getImport,
-  importLimits,
-  type importRows as importRowsCall,
-  type listImports,
-  type previewImport,
-} from '@fairlead/contract/work/imports'
+import type * as calls from '@fairlead/contract/work/imports'
+import { importLimits, type importRows as importRowsCall } from '@fairlead/contract/work/imports'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { badRequest, conflict } from '#platform/http'
 import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platform/paging'
 import { seesDetails, visible } from '#records/clients'
 import { checkSettings } from './check-settings.ts'
 import { importRows, imports } from './imports.tables.ts'
 import { importView, listedImports, oneImport, seenImports, viewOf } from './imports.view.ts'
+import { parseRow } from './parse-row.ts'
 import type { Verdict } from './plan-rows.ts'
+import { accountOf } from './read-settings.ts'
 import { planRows } from './run-chunk.ts'
-import { accountOf } from './ways.ts'
 
 const order = 'imports'
 const rowOrder = 'import rows'
 
 /** Imports that the actor sees, the newest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listImports>): Promise<Reply<typeof listImports>> {
+export async function listImports(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listImports>,
+): Promise<Reply<typeof calls.listImports>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, imports.createdAt, imports.id)
   const seen = seenImports(ctx.actor)
@@ -47,8 +46,10 @@ export async function list(ctx: Ctx, { query }: Input<typeof listImports>): Prom
 }
 
 /** One import. */
-export const get = (ctx: Ctx, { params }: Input<typeof getImport>): Promise<Reply<typeof getImport>> =>
-  viewOf(ctx, params.id)
+export const getImport = (
+  ctx: Ctx,
+  { params }: Input<typeof calls.getImport>,
+): Promise<Reply<typeof calls.getImport>> => viewOf(ctx, params.id)
 
 const isShown = (show: Input<typeof importRowsCall>['query']['show']): SQL | undefined => {
   if (show === 'all') return undefined
@@ -71,7 +72,7 @@ export async function rowsOfImport(
 ): Promise<Reply<typeof importRowsCall>> {
   const cursor = decodeCursor(rowOrder, query.cursor, 'text')
   if (cursor && !/^\d{1,9}$/.test(cursor.key))
-    throw badRequest('cursor: this page is gone. Start again from the first.')
+    throw badRequest('cursor: this page is no longer available. Start again from the first one.')
   const { id } = params
   const backwards = cursor?.direction === 'previous'
   const its = and(eq(importRows.orgId, ctx.actor.orgId), eq(importRows.importId, id), isShown(query.show))
@@ -105,15 +106,21 @@ export async function rowsOfImport(
 }
 
 /** What settings would make of the first rows of an import. */
-export async function preview(
+export async function previewImport(
   ctx: Ctx,
-  { params, body }: Input<typeof previewImport>,
-): Promise<Reply<typeof previewImport>> {
-  const [{ row }, account] = await together([oneImport(ctx, params.id), accountOf(ctx)])
-  if (!row.sample) throw conflict('The file is not read yet, or is not there any more.')
+  { params, body }: Input<typeof calls.previewImport>,
+): Promise<Reply<typeof calls.previewImport>> {
+  const [{ row }, account] = await waitForAll([oneImport(ctx, params.id), accountOf(ctx)])
+  if (!row.sample) throw conflict('The file hasn’t been read yet or is no longer available.')
   checkSettings(row, body.settings)
   const rows = row.sample.slice(0, importLimits.previewRows)
-  const { plan, drafts, known } = await planRows(ctx, row, body.settings, rows, account)
+  const { plan, drafts, known } = await planRows(
+    ctx,
+    row,
+    body.settings,
+    (ways) => rows.map((one) => parseRow(one, ways)),
+    account,
+  )
   const nameOf = ({ clientId }: Verdict): string | null => {
     const client = clientId && !plan.made.has(clientId) ? known.get(clientId) : undefined
     return client?.isSeen ? (client.fields.name ?? null) : null

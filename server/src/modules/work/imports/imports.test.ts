@@ -87,8 +87,8 @@ it('takes in what HubSpot writes: people with numbers, addresses and places, a p
   ])
   expect(shown[0]?.cells[4]).toEqual({ raw: '+65 9127 4486', value: '+6591274486' })
   expect(shown[2]?.problems.map(({ column, text }) => [column, text])).toEqual([
-    [3, '“no-mail” is no e-mail address. It is left out.'],
-    [8, '“Atlantis” is no country that is known here. It is left out.'],
+    [3, '“no-mail” isn’t an email address. Skipped.'],
+    [8, '“Atlantis” isn’t a known country. Skipped.'],
   ])
   void (await ann.browser.call(updateImport, { params: { id: read.id }, body: { settings } })).body
   void (await ann.browser.call(checkImport, { params: { id: read.id } })).body
@@ -187,9 +187,9 @@ it('does with duplicates as it is told: skip, fill, overwrite, create; who stand
   const skipped = await takeIn(world(), dan, 'a.csv', sheet, { duplicates: 'skip' })
   expect(skipped.counts).toMatchObject({ new: 1, duplicate: 2 })
   expect((await rowsOf(dan, skipped.id)).map(({ text }) => text)).toEqual([
-    'Eve has the same phone number. Left as it is.',
+    'Eve has the same phone number. Left unchanged.',
     'Added as a new client',
-    'Fay of line 3 has the same phone number. Left as it is.',
+    'Fay of line 3 has the same phone number. Left unchanged.',
   ])
   const filled = await takeIn(world(), dan, 'a.csv', sheet, { duplicates: 'fill' })
   expect(filled.counts).toMatchObject({ new: 0, updated: 2, unchanged: 1 })
@@ -240,7 +240,7 @@ it('leaves clients who are not one’s own, and gives new ones only to whom one 
   const blind = await takeIn(world(), gus, 'c.csv', sheet)
   expect(blind.counts).toMatchObject({ new: 1, refused: 1 })
   expect(await rowsOf(gus, blind.id, 'problems')).toMatchObject([
-    { line: 2, text: 'A client with this e-mail address is there already, and is not yours to see.', client: null },
+    { line: 2, text: 'A client with this email address already exists, but you can’t see it.', client: null },
   ])
   const another = await sendSheet(world(), gus, 'd.csv', 'Name,Email\nX,x@x.test\nY,y@x.test\nZ,z@x.test\n')
   const turn = { to: 'round_robin' as const, user_ids: [fay.userId, gus.userId] }
@@ -305,8 +305,8 @@ it('reads a workbook: days and numbers as they are meant, own fields, new option
   ])
   expect((await byName(ivy, 'Lea')).groups.map(({ name }) => name)).toEqual(['Hot'])
   expect((await rowsOf(ivy, done.id, 'problems')).map(({ line, problems }) => [line, problems[0]?.text])).toEqual([
-    [3, '“many”: Write a number, such as 1,250.50. It is left out.'],
-    [4, '“12” is no phone number. It is left out.'],
+    [3, '“many”: Enter a number, such as 1,250.50. Skipped.'],
+    [4, '“12” isn’t a phone number. Skipped.'],
   ])
 })
 
@@ -327,7 +327,7 @@ it('leaves out what is too far away, and puts the first number back where it was
     duplicates: 'overwrite',
   })
   expect(done).toMatchObject({ status: 'done', counts: { updated: 1, with_problems: 1 } })
-  expect((await rowsOf(kay, done.id, 'problems'))[0]?.problems[0]?.text).toContain('too far away')
+  expect((await rowsOf(kay, done.id, 'problems'))[0]?.problems[0]?.text).toContain('too far ahead')
   expect(await byName(kay, 'Kay')).toMatchObject({ phone_number: '+6591275203' })
   await undo(kay, done.batch_id)
   expect(await byName(kay, 'Kay')).toMatchObject({ phone_number: '+6591275201' })
@@ -399,12 +399,12 @@ it('says of which rows an option or a group is left out, since there is no room 
   const tried = await problems()
   expect(tried.slice(1, 22)).toEqual([
     ...Array.from({ length: 21 }, (_, i) => [
-      { column: 2, text: `“opt${i + 199}”: This field has 200 options already. It is left out.` },
+      { column: 2, text: `“opt${i + 199}”: this field already has 200 options. Skipped.` },
     ]),
   ])
   expect(tried.at(-1)).toEqual([
-    { column: 2, text: '“opt229”: This field has 200 options already. It is left out.' },
-    { column: 3, text: 'There are 500 groups already. “new229” is left out.' },
+    { column: 2, text: '“opt229”: this field already has 200 options. Skipped.' },
+    { column: 3, text: 'There are already 500 groups. “new229” was skipped.' },
   ])
   void (await oda.browser.call(startImport, { params })).body
   await world().settle()
@@ -441,8 +441,8 @@ it('goes on although a group and a field of it are gone by then, and its rows sa
   const { status, counts } = (await pam.browser.call(getImport, { params: { id: done.id } })).body
   expect({ status, counts }).toMatchObject({ status: 'done', counts: { new: 250, with_problems: 50 } })
   expect((await rowsOf(pam, done.id, 'problems'))[0]?.problems).toEqual([
-    { column: 2, text: 'This field is gone.' },
-    { column: null, text: 'A group that all were to be in is gone.' },
+    { column: 2, text: 'This field no longer exists.' },
+    { column: null, text: 'A group chosen for all clients no longer exists.' },
   ])
   expect((await byName(pam, 'C249')).groups.map(({ name }) => name)).toEqual(['Warm'])
 })

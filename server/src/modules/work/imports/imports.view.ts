@@ -36,7 +36,7 @@ export function importView({ row, byName, undoneAt, putBack, kept }: Listed): Cl
     file: { name: row.fileName, size: row.fileSize, kind: row.kind, sheets: row.sheets },
     status: row.status,
     reason: row.reason,
-    // Whether a sheet that is to be read anew has headings is found then.
+    // Whether a sheet that is to be read again has headings is found then.
     reading: row.reading && { has_header: true, ...row.reading },
     columns: row.columns,
     rows: row.rows,
@@ -96,7 +96,7 @@ export async function lockImport(ctx: Ctx, id: string): Promise<ImportRecord> {
 /** The same as its page shows it. */
 export const viewOf = async (ctx: Ctx, id: string): Promise<ClientImport> => importView(await oneImport(ctx, id))
 
-/** Whoever sees an import hears of it. */
+/** The person who sees an import hears of it. */
 export const tellImport = (ctx: Ctx, { byId, id }: Pick<ImportRecord, 'byId' | 'id'>): void => {
   if (byId) ctx.tell({ kind: 'import.changed', user_id: byId, data: { id } })
 }

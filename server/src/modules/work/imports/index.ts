@@ -1,11 +1,11 @@
 import * as e from '@fairlead/contract/work/imports'
-import { serve } from '#platform/http'
+import { serveAll } from '#platform/http'
 import { stays } from '#platform/merging'
 import type { Module } from '#platform/module'
-import { check, create, forget, start, stop, update } from './change-import.ts'
+import { checkImport, createImport, forgetImport, startImport, stopImport, updateImport } from './change-import.ts'
 import { type SheetDeps, serveSheets } from './download.ts'
 import { tidyImports } from './drop-imports.ts'
-import { get, list, preview, rowsOfImport } from './imports.queries.ts'
+import { getImport, listImports, previewImport, rowsOfImport } from './imports.queries.ts'
 import { readImports } from './read-import.job.ts'
 import { runImports } from './run-import.job.ts'
 import { importKind } from './undo-import.ts'
@@ -19,17 +19,17 @@ export const importsModule = (deps: SheetDeps): Module => ({
   mergeParts: [stays('import_rows')],
   batchKinds: [importKind],
   workers: [readImports(deps.storage), runImports(deps.storage), ...tidyImports(deps.storage)],
-  routes: [
-    serve(e.createImport, create),
-    serve(e.listImports, list),
-    serve(e.getImport, get),
-    serve(e.updateImport, update),
-    serve(e.previewImport, preview),
-    serve(e.checkImport, check),
-    serve(e.startImport, start),
-    serve(e.stopImport, stop),
-    serve(e.importRows, rowsOfImport),
-    serve(e.forgetImport, forget),
-  ],
+  routes: serveAll(e, {
+    createImport,
+    listImports,
+    getImport,
+    updateImport,
+    previewImport,
+    checkImport,
+    startImport,
+    stopImport,
+    importRows: rowsOfImport,
+    forgetImport,
+  }),
   pages: serveSheets(deps),
 })

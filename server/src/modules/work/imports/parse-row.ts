@@ -20,7 +20,7 @@ export type Ways = {
   /** The account's. */
   home: string | null
   zone: string
-  /** Today, for whoever takes the rows in. */
+  /** Today, for the person who takes the rows in. */
   today: string
   /** The last day that a follow-up may be on. */
   furthest: string
@@ -104,8 +104,8 @@ export function parseRow({ line, cells }: SheetRow, ways: Ways): Draft {
     draft.understood[column] = readCell(draft, ways, { target, cell, column, namedCountry })
   })
   if (cells.slice(ways.width).some((cell) => cell !== ''))
-    draft.problems.push({ column: null, text: 'This row has more cells than the sheet has columns.' })
-  if (ways.isGroupGone) draft.problems.push({ column: null, text: 'A group that all were to be in is gone.' })
+    draft.problems.push({ column: null, text: 'This row has more cells than there are columns.' })
+  if (ways.isGroupGone) draft.problems.push({ column: null, text: 'A group chosen for all clients no longer exists.' })
   draft.contacts = distinct(draft.contacts).slice(0, mostContacts)
   draft.groups = [...new Map(draft.groups.map((name) => [fold(name), name])).values()]
   const { name, first_name, last_name, company } = draft.fields
@@ -134,23 +134,23 @@ function readCell(
   const quoted = `“${cut(cell, 60)}”`
   switch (target) {
     case 'id':
-      if (!uuid.test(cell)) return wrong(`${quoted} is no id of a client here.`)
+      if (!uuid.test(cell)) return wrong(`${quoted} isn’t a client ID here.`)
       draft.id = cell.toLowerCase()
       return draft.id
     case 'phone': {
       const full = inFull(cell)
       if (full === null)
         return wrong(
-          `${quoted}: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
+          `${quoted}: the spreadsheet rounded this number. Skipped. Format the column as text and upload it again.`,
         )
       const drafts = phoneDrafts(full ?? cell, { guesses: [namedCountry, ways.country, ways.home] }, true)
-      if (drafts.length === 0) return wrong(`${quoted} is no phone number. It is left out.`)
+      if (drafts.length === 0) return wrong(`${quoted} isn’t a phone number. Skipped.`)
       const kept = drafts.flatMap((one) => {
         const isText = one.value === null && digitsIn(one.raw) < fewestDigits
-        if (isText) wrong(`“${one.raw}” is no phone number. It is left out.`)
+        if (isText) wrong(`“${one.raw}” isn’t a phone number. Skipped.`)
         else if (one.value === null)
           wrong(
-            `“${one.raw}” cannot be read as a phone number. It is ${cell.includes(one.raw) && one.raw.length < longestNumber ? 'kept as it is' : 'cut off there'}.`,
+            `“${one.raw}” doesn’t look like a phone number. ${cell.includes(one.raw) && one.raw.length < longestNumber ? 'Kept as is' : 'Shortened'}.`,
           )
         return isText ? [] : one
       })
@@ -161,14 +161,14 @@ function readCell(
       const all = emailDrafts(cell)
       const found = all.filter(({ value }) => value !== null)
       const isMeant = found.length > 0 || cell.includes('@')
-      if (!isMeant) return wrong(`${quoted} is no e-mail address. It is left out.`)
-      if (found.length === 0) wrong(`${quoted} cannot be read as an e-mail address. It is kept as it is.`)
+      if (!isMeant) return wrong(`${quoted} isn’t an email address. Skipped.`)
+      if (found.length === 0) wrong(`${quoted} doesn’t look like an email address. Kept as is.`)
       draft.contacts.push(...all)
       return all.map(({ value, raw }) => value ?? raw).join(', ')
     }
     case 'country': {
       const code = countryOf(cell)
-      if (!code) return wrong(`${quoted} is no country that is known here. It is left out.`)
+      if (!code) return wrong(`${quoted} isn’t a known country. Skipped.`)
       draft.fields.country = code
       return code
     }
@@ -177,7 +177,7 @@ function readCell(
       for (const name of names)
         if (!ways.groups.has(fold(name)) && !ways.settings.new_groups)
           wrong(
-            `There is no group “${cut(name, 60)}”${ways.mayMakeGroups ? ' yet. Under Clients, the next step, you can have it made.' : '.'}`,
+            `There is no group “${cut(name, 60)}”${ways.mayMakeGroups ? ' yet. You can create it in the next step, under Clients.' : '.'}`,
           )
         else draft.groups.push(cut(name, 60))
       return draft.groups.join(', ') || null
@@ -190,9 +190,9 @@ function readCell(
     }
     case 'follow_up': {
       const day = parseDay(cell, ways.dayHabit, ways.zone)
-      if (!day) return wrong(`${quoted} is no day. It is left out.`)
-      if (day < ways.today) return wrong(`${quoted} has passed. It is left out.`)
-      if (day > ways.furthest) return wrong(`${quoted} is too far away for a follow-up. It is left out.`)
+      if (!day) return wrong(`${quoted} isn’t a date. Skipped.`)
+      if (day < ways.today) return wrong(`${quoted} is in the past. Skipped.`)
+      if (day > ways.furthest) return wrong(`${quoted} is too far ahead for a follow-up. Skipped.`)
       draft.followUp = day
       return day
     }
@@ -210,8 +210,12 @@ function readCell(
 
 function plain(draft: Draft, target: string, cell: string, wrong: (text: string) => null): string {
   const most = limits[target] ?? 200
-  const line = cell.replace(/\s*\n\s*/g, ', ')
-  if (line.length > most) wrong(`This is longer than ${most} letters. It is cut off there.`)
+  const line = cell
+    .split('\n')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ')
+  if (line.length > most) wrong(`Longer than ${most} characters. Shortened.`)
   const text = cut(line, most)
   draft.fields[target as keyof FieldValues] = text
   return text
@@ -226,7 +230,7 @@ function readValue(
   wrong: (text: string) => null,
 ): string | null {
   const field = fields.get(fieldId)
-  if (!field) return wrong('This field is gone.')
+  if (!field) return wrong('This field no longer exists.')
   const habits = { zone, country: field.type === 'date' ? dayHabit : (numberHabits[column] ?? null) }
   const read = parseValue(field, cell, habits)
   if ('value' in read) {
@@ -237,5 +241,5 @@ function readValue(
     draft.values.push({ fieldId, value: null, newOption: cut(cell, 120) })
     return cell
   }
-  return wrong(`“${cut(cell, 60)}”: ${read.wrong} It is left out.`)
+  return wrong(`“${cut(cell, 60)}”: ${read.wrong} Skipped.`)
 }

@@ -3,10 +3,10 @@ import type { RowOutcome } from '@fairlead/contract/work/row-outcomes'
 import { newId } from '#platform/db'
 import { fold } from '#platform/text'
 import { areOtherPeople, type ContactDraft, type FieldValues, givenName } from '#records/clients'
-import { changesFor, type Gain, isNothing, merged } from './gain.ts'
-import type { Known } from './known.ts'
+import { type Fresh, Room } from './capacity.ts'
+import type { Known } from './matched-clients.ts'
 import type { Draft, Ways } from './parse-row.ts'
-import { type Fresh, Room } from './room.ts'
+import { changesFor, type Gain, isNothing, merged } from './row-changes.ts'
 
 /** What becomes of one row, and why. */
 export type Verdict = {
@@ -66,27 +66,27 @@ export class Plan {
     })
     if (draft.isHeadings) return say('invalid', 'This row repeats the headings.')
     const found = this.#match(draft, problems)
-    if (!draft.label && !found) return say('invalid', 'There is no name, number or address in this row.')
+    if (!draft.label && !found) return say('invalid', 'This row has no name, phone number or email.')
     if (!found) {
       const other = this.#othersOf(draft)[0]
       const beside =
         other &&
-        `Added beside ${other.isSeen ? other.fields.name : 'another client'}, who shares a number or an address and is another person`
+        `Added separately from ${other.isSeen ? other.fields.name : 'another client'}, who shares a phone or email but is a different person`
       return say('new', beside ?? 'Added as a new client', this.#make(draft))
     }
     const { client, by } = found
-    if (!client.isSeen) return say('refused', `A client with this ${by} is there already, and is not yours to see.`)
+    if (!client.isSeen) return say('refused', `A client with this ${by} already exists, but you can’t see it.`)
     if (duplicates === 'create')
-      return say('new', `Added beside ${client.fields.name}, who has the same ${by}`, this.#make(draft))
+      return say('new', `Added separately from ${client.fields.name}, who has the same ${by}`, this.#make(draft))
     const who = client.line === null ? `${client.fields.name}` : `${client.fields.name} of line ${client.line}`
-    if (duplicates === 'skip') return say('duplicate', `${who} has the same ${by}. Left as it is.`, client.id)
-    if (!client.mayEdit) return say('refused', `Matched ${who} by ${by}, who is not yours to change.`, client.id)
+    if (duplicates === 'skip') return say('duplicate', `${who} has the same ${by}. Left unchanged.`, client.id)
+    if (!client.mayEdit) return say('refused', `Matched ${who} by ${by}, but you can’t edit this client.`, client.id)
     const gain = changesFor(client, draft, this.#ways, (key) => this.#ownerOf(key, client.id), problems)
-    const kept = gain.kept.length > 0 ? `Kept as it was: ${gain.kept.join(', ')}.` : ''
+    const kept = gain.kept.length > 0 ? `Left unchanged: ${gain.kept.join(', ')}.` : ''
     if (isNothing(gain))
       return say(
         'unchanged',
-        kept ? `Matched ${who} by ${by}. ${kept}` : `Matched ${who} by ${by}, who has all of this already.`,
+        kept ? `Matched ${who} by ${by}. ${kept}` : `Matched ${who} by ${by}. Nothing new to add.`,
         client.id,
       )
     this.#gain(client, gain)
@@ -109,7 +109,7 @@ export class Plan {
     if (keys.includes('id') && draft.id) {
       const client = best([draft.id])
       if (client?.isSeen) return { client, by: 'id' }
-      problems.push({ column: mapping.indexOf('id'), text: 'There is no client with this id.' })
+      problems.push({ column: mapping.indexOf('id'), text: 'There’s no client with this ID.' })
     }
     for (const kind of ['phone', 'email'] as const) {
       if (!keys.includes(kind)) continue
@@ -117,7 +117,7 @@ export class Plan {
         one.kind === kind && one.matchKey ? this.#holdersOf(one.matchKey) : [],
       )
       const client = best(ids.filter((id) => !this.#isOther(draft, id)))
-      if (client) return { client, by: kind === 'phone' ? 'phone number' : 'e-mail address' }
+      if (client) return { client, by: kind === 'phone' ? 'phone number' : 'email address' }
     }
     return undefined
   }

@@ -29,7 +29,7 @@ export function delimiterOf(text: string): Delimiter {
   const found = delimiters.find((one) => one === said)
   if (found) return found
   const end = text.lastIndexOf('\n', sampled)
-  const sample = text.length > sampled && end > 0 ? text.slice(0, end) : text
+  const sample = text.length > sampled ? text.slice(0, end > 0 ? end : sampled) : text
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
     const score = scoreOf(sample, delimiter)
@@ -80,8 +80,8 @@ export async function* readCsv(text: string, delimiter: Delimiter): AsyncGenerat
     const { lines } = error as CsvError & { lines?: number }
     throw new Unreadable(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? `A cell begins with a quote (") that is never closed${lines ? `; the file ends in line ${lines}` : ''}. Mend it, then send the file again.`
-        : `The file cannot be read as a table${lines ? ` in line ${lines}` : ''}.`,
+        ? `A cell starts with a quote (") that’s never closed${lines ? `; the file ends in line ${lines}` : ''}. Fix it and upload the file again.`
+        : `The file can’t be read as a table${lines ? ` in line ${lines}` : ''}.`,
     )
   }
 }

@@ -5,6 +5,7 @@ import { charsetOf, decode } from './charset.ts'
 import { headerAt } from './find-header.ts'
 import type { AskedReading } from './imports.tables.ts'
 import { delimiterOf, readCsv } from './read-csv.ts'
+import { readLimits } from './read-limits.ts'
 import { readVcard, vcardColumns } from './read-vcard.ts'
 import { openSheet } from './read-xlsx.ts'
 import { isBlank, type SheetRow, Unreadable } from './sheet.ts'
@@ -23,8 +24,6 @@ export type Opened = {
   sample: SheetRow[]
   /** All rows behind the headings, the sample among them; can be gone through once. */
   rows: AsyncGenerator<SheetRow>
-  /** Lets go of the file, also where its rows were not gone through. */
-  close: () => Promise<unknown>
 }
 
 const asked: ImportReading = { sheet: 0, delimiter: ',', charset: 'utf-8', has_header: true }
@@ -37,23 +36,36 @@ async function raw(bytes: Uint8Array, kind: FileKind, as: AskedReading | null) {
   }
   const charset = as?.charset ?? charsetOf(bytes)
   if (kind === 'vcard') {
-    const rows = (async function* () {
-      yield* readVcard(bytes, charset)
-    })()
-    return { sheets: [], reading: { ...asked, charset }, rows }
+    return { sheets: [], reading: { ...asked, charset }, rows: readVcard(bytes, charset) }
   }
   const text = decode(bytes, charset)
   const delimiter = as?.delimiter ?? delimiterOf(text)
   return { sheets: [], reading: { ...asked, ...as, charset, delimiter }, rows: readCsv(text, delimiter) }
 }
 
+const most = (value: number, what: string) =>
+  new Unreadable(
+    `The file has more than ${value.toLocaleString('en')} ${what}. Split it and import the parts one after another.`,
+  )
+
+/** Rows as long as they are within the limits of columns and cells; blank cells at the end are none. */
+async function* bounded(rows: AsyncIterable<SheetRow> | Iterable<SheetRow>): AsyncGenerator<SheetRow> {
+  let count = 0
+  for await (const { line, cells } of rows) {
+    if (cells.length > readLimits.columns && cells.findLastIndex(Boolean) >= readLimits.columns)
+      throw most(readLimits.columns, 'columns')
+    const within = cells.length > readLimits.columns ? cells.slice(0, readLimits.columns) : cells
+    count += within.length
+    if (count > readLimits.cells) throw most(readLimits.cells, 'cells')
+    const isLong = within.some((cell) => cell.length > readLimits.cellLetters)
+    yield { line, cells: isLong ? within.map((cell) => cut(cell, readLimits.cellLetters)) : within }
+  }
+}
+
 async function* filled(first: readonly SheetRow[], rest: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
   let count = 0
   const counted = (row: SheetRow) => {
-    if (++count > importLimits.rows)
-      throw new Unreadable(
-        `The file has more than ${importLimits.rows.toLocaleString('en')} rows. Take it apart, and send one part after the other.`,
-      )
+    if (++count > importLimits.rows) throw most(importLimits.rows, 'rows')
     return row
   }
   for (const row of first) yield counted(row)
@@ -70,24 +82,28 @@ export async function openFile(
   as: AskedReading | null,
   isFree = as === null,
 ): Promise<Opened> {
-  const { sheets, reading, rows } = await raw(bytes, kind, as)
+  const { sheets, reading, rows: all } = await raw(bytes, kind, as)
+  const rows = bounded(all)
   const first: SheetRow[] = []
-  while (first.length < sampled) {
+  let length = 0
+  while (first.length < sampled && length < readLimits.sampleLength) {
     const { value, done } = await rows.next()
     if (done) break
-    if (!isBlank(value.cells)) first.push(value)
+    if (isBlank(value.cells)) continue
+    first.push(value)
+    length += value.cells.reduce((sum: number, cell: string) => sum + cell.length, 0)
   }
   if (first.length === 0 && isFree && reading.sheet + 1 < sheets.length) {
     // Of a workbook the first sheet with something in it.
     const { has_header, ...rest } = reading
     return openFile(bytes, kind, { ...rest, sheet: reading.sheet + 1 }, true)
   }
-  if (first.length === 0) throw new Unreadable('There is nothing in this file.')
+  if (first.length === 0) throw new Unreadable('This file is empty.')
   const found = headerAt(first.map(({ cells }) => cells))
   const hasHeader = kind !== 'vcard' && (as?.has_header ?? found !== undefined)
   const at = found ?? 0
   const sample = hasHeader ? first.slice(at + 1) : first
-  if (sample.length === 0) throw new Unreadable('There are headings in this file, and no rows.')
+  if (sample.length === 0) throw new Unreadable('This file has headings but no rows.')
   const head = kind === 'vcard' ? vcardColumns : hasHeader ? (first[at]?.cells ?? []) : []
   const width = Math.min(
     importLimits.columns,
@@ -101,6 +117,5 @@ export async function openFile(
     headers,
     sample,
     rows: filled(sample, rows),
-    close: () => rows.return(undefined),
   }
 }

@@ -1,32 +1,39 @@
 import { createHash } from 'node:crypto'
 import type { ImportColumn, ImportSettings, Target } from '@fairlead/contract/work/imports'
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { actorOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { type Storage, storedFiles } from '#platform/storage'
 import { fold } from '#platform/text'
 import { fieldsOf } from '#records/custom-fields'
-import { type Guess, guessColumns } from './guess.ts'
+import type { GuessField } from './guess.ts'
 import { imports } from './imports.tables.ts'
 import { type ImportRecord, its, tellImport } from './imports.view.ts'
-import { NumberHabits } from './number-habit.ts'
-import { type Opened, openFile } from './read-file.ts'
-import { asLines, rowsKeyOf } from './rows-file.ts'
-import { type SheetRow, Unreadable } from './sheet.ts'
+import { type Read, readApart } from './read-apart.ts'
+import { rowsKeyOf } from './rows-file.ts'
+import { Unreadable } from './sheet.ts'
 
 export const readJob = defineJob('read-import', z.object({ org_id: z.uuid(), import_id: z.uuid() }), {
   retries: 6,
   retryDelay: 2,
   concurrency: 2,
-  batch: 1,
+  byAccount: true,
   seconds: 600,
 })
 
 const waitSeconds = 1
-const examples = 3
+
+/** Has a file read. Each further one of an account that waits lets those of other accounts go first. */
+export async function askToRead(ctx: Ctx, id: string, afterSeconds = 0): Promise<void> {
+  const { orgId } = ctx.actor
+  const waiting = await ctx.db.$count(
+    imports,
+    and(eq(imports.orgId, orgId), eq(imports.status, 'reading'), lt(imports.id, id)),
+  )
+  ctx.enqueue(readJob, { org_id: orgId, import_id: id }, { afterSeconds, priority: -waiting })
+}
 
 async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -66,53 +73,24 @@ const settingsOf = (mapping: Target[]): ImportSettings => ({
   dates: 'guess',
 })
 
-function columnsOf({ headers, sample }: Opened, guesses: readonly Guess[], numbers: NumberHabits): ImportColumn[] {
-  return headers.map((header, i) => {
-    const decimal = numbers.markOf(i)
-    const filled = sample.map(({ cells }) => cells[i] ?? '').filter(Boolean)
-    return {
-      header,
-      examples: [...new Set(filled)].slice(0, examples).map((cell) => cell.slice(0, 120)),
-      filled: filled.length / sample.length,
-      guess: guesses[i] ?? { target: 'skip', because: 'nothing' },
-      ...(decimal ? { decimal } : {}),
-    }
-  })
-}
-
-/** What the columns are, and how they are to be taken in unless somebody says otherwise. */
-async function understand(ctx: Ctx, row: ImportRecord, opened: Opened, numbers: NumberHabits) {
-  const signature = signatureOf(row.kind, opened.headers)
-  const [fields, before] = await together([fieldsOf(ctx), remembered(ctx, signature)])
+/** How the columns are to be taken in unless somebody says otherwise: as such a file was the last time. */
+async function understand(ctx: Ctx, row: ImportRecord, read: Read, fields: readonly GuessField[]) {
+  const headers = read.columns.map(({ header }) => header)
+  const signature = signatureOf(row.kind, headers)
+  const before = await remembered(ctx, signature)
   const known = new Set(fields.map(({ id }) => `field:${id}`))
-  const guessed = guessColumns(
-    opened.headers,
-    opened.headers.map((_, i) => opened.sample.map(({ cells }) => cells[i] ?? '')),
-    {
-      fields: fields.map(({ id, name, defaultKey }) => ({ id, name, default_key: defaultKey })),
-      country: ctx.actor.org.countryCode,
-      isCard: row.kind === 'vcard',
-    },
-  )
-  const guesses = guessed.map((guess, i): Guess => {
+  const columns = read.columns.map((column, i): ImportColumn => {
     const target = before?.mapping[i]
     const isThere = target && (!target.startsWith('field:') || known.has(target))
-    return isThere ? { target, because: 'remembered' } : guess
+    return isThere ? { ...column, guess: { target, because: 'remembered' } } : column
   })
-  const settings = { ...(before ?? settingsOf([])), mapping: guesses.map(({ target }) => target) }
-  // Who it goes to, and into which groups, is decided anew each time.
+  const settings = { ...(before ?? settingsOf([])), mapping: columns.map(({ guess }) => guess.target) }
+  // Who it goes to, and into which groups, is decided again each time.
   const fresh = settingsOf(settings.mapping)
   return {
     signature,
-    columns: columnsOf(opened, guesses, numbers),
+    columns,
     settings: before ? { ...settings, assign: fresh.assign, group_ids: [] } : fresh,
-  }
-}
-
-async function* watched(rows: AsyncIterable<SheetRow>, look: (row: SheetRow) => void): AsyncGenerator<SheetRow> {
-  for await (const row of rows) {
-    look(row)
-    yield row
   }
 }
 
@@ -127,46 +105,55 @@ export const readImports = (storage: Storage): JobWorker =>
           .where(and(its(ctx, id), eq(imports.status, 'reading')))
         tellImport(ctx, row)
       })
-    const [row, file] = await run.inOrg(orgId, async (ctx) => {
+    const begun = await run.inOrg(orgId, async (ctx) => {
       const mine = and(its(ctx, id), eq(imports.status, 'reading'))
       const [found] = await ctx.db.select().from(imports).where(mine).for('update')
       const stored = found?.fileKey ? (await storedFiles(ctx, [found.fileKey])).get(found.fileKey) : undefined
       // It is still being checked.
       if (found && stored && !['processed', 'failed'].includes(stored.status)) {
-        ctx.enqueue(readJob, { org_id: orgId, import_id: id }, { afterSeconds: waitSeconds })
-        return []
+        await askToRead(ctx, id, waitSeconds)
+        return undefined
       }
-      if (!found) return []
-      const [begun] = await ctx.db
+      if (!found) return undefined
+      const [row] = await ctx.db
         .update(imports)
         .set({ attempts: found.attempts + 1 })
         .where(mine)
         .returning()
-      return [begun, stored] as const
-    })
-    if (!row) return
-    const stored = file?.status === 'processed' && row.fileKey ? await storage.find(row.fileKey) : undefined
-    if (!stored) return fail(row, file?.reason ?? 'The file did not arrive. Please send it again.')
-    try {
-      const opened = await openFile(await readAll(stored.stream()), row.kind, row.reading)
-      const rowsKey = rowsKeyOf(row)
-      let rows = 0
-      const numbers = new NumberHabits()
-      const lines = asLines(
-        watched(opened.rows, ({ cells }) => {
-          rows++
-          numbers.look(cells)
-        }),
+      const actor = found.byId ? await actorOf(ctx, found.byId) : undefined
+      const as = actor ? ctx.as(actor) : ctx
+      const fields = await fieldsOf(as)
+      return (
+        row && {
+          row,
+          file: stored,
+          fields: fields.map(({ id, name, defaultKey }) => ({ id, name, default_key: defaultKey })),
+          country: as.actor.org.countryCode,
+        }
       )
-      await storage.store(rowsKey, lines).finally(opened.close)
+    })
+    if (!begun) return
+    const { row, file, fields, country } = begun
+    const stored = file?.status === 'processed' && row.fileKey ? await storage.find(row.fileKey) : undefined
+    if (!stored) return fail(row, file?.reason ?? 'The file didn’t arrive. Please upload it again.')
+    try {
+      const rowsKey = rowsKeyOf(row)
+      const read = await readApart(
+        {
+          bytes: await readAll(stored.stream()),
+          kind: row.kind,
+          as: row.reading,
+          fields,
+          country,
+        },
+        (lines) => storage.store(rowsKey, lines),
+      )
       const isKept = await run.inOrg(orgId, async (ctx) => {
-        const actor = row.byId ? await actorOf(ctx, row.byId) : undefined
-        const known = await understand(actor ? ctx.as(actor) : ctx, row, opened, numbers)
-        const { reading, sheets, sample } = opened
-        const read = await ctx.db
+        const { reading, sheets, sample, rows } = read
+        const updated = await ctx.db
           .update(imports)
           .set({
-            ...known,
+            ...(await understand(ctx, row, read, fields)),
             reading,
             sheets,
             sample,
@@ -179,15 +166,15 @@ export const readImports = (storage: Storage): JobWorker =>
           .where(and(its(ctx, id), eq(imports.attempts, row.attempts), eq(imports.status, 'reading')))
           .returning({ id: imports.id })
         tellImport(ctx, row)
-        return read.length > 0
+        return updated.length > 0
       })
-      // Somebody took the file away meanwhile, or reads it in another way.
+      // Somebody took the file away in the meantime, or reads it in another way.
       if (!isKept) return storage.remove(rowsKey)
       if (row.rowsKey) await storage.remove(row.rowsKey)
     } catch (error) {
       if (error instanceof Unreadable) return fail(row, error.message)
       if (!info.last) throw error
-      await fail(row, 'The file could not be read. Save it as .csv, then send it again.')
+      await fail(row, 'We couldn’t read this file. Save it as .csv and upload it again.')
       throw error
     }
   })

@@ -80,9 +80,12 @@ function rowOf(card: Card): SheetRow {
   return { line: card.line, cells: vcardColumns.map((column) => cleanCell(cells[column])) }
 }
 
-/** The cards of an address book as rows. */
+/** The cards of an address book as rows. Throws `Unreadable` where it has none. */
 export function* readVcard(bytes: Uint8Array, charset: Charset): Generator<SheetRow> {
-  const cards = cardsIn(bytes, charset)
-  if (cards.length === 0) throw new Unreadable('There is no card in this file.')
-  for (const card of cards) yield rowOf(card)
+  let isEmpty = true
+  for (const card of cardsIn(bytes, charset)) {
+    isEmpty = false
+    yield rowOf(card)
+  }
+  if (isEmpty) throw new Unreadable('There are no contacts in this file.')
 }

@@ -14,7 +14,7 @@ const rows = [
 ]
 const tooLarge = {
   status: 'failed',
-  reason: 'The workbook is too large. Save the sheet as .csv, then send it again.',
+  reason: 'The workbook is too large. Save the sheet as .csv and upload it again.',
 }
 
 /** A workbook whose texts are something over and over again, and lie where and are as large as it says. */
@@ -54,6 +54,6 @@ it('says of a workbook that it is protected or damaged', async () => {
   const ben = await world().signIn('ben@workbooks.test')
   const reason = async (bytes: Buffer) => (await send(ben, bytes)).reason
   const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'Leads', rows }] }))
-  expect(await reason(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'))).toContain('protected by a password')
-  expect(await reason(bytes.subarray(0, 900))).toContain('is damaged')
+  expect(await reason(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'))).toContain('password-protected')
+  expect(await reason(bytes.subarray(0, 900))).toContain('isn’t a readable workbook')
 })

@@ -1,60 +1,93 @@
-import { fork } from 'node:child_process'
-import { on } from 'node:events'
-import { type SheetRow, tooLarge, Unreadable } from './sheet.ts'
+import { unzipSync, zipSync } from 'fflate'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { cleanCell, type SheetRow, tooLarge, Unreadable } from './sheet.ts'
 
-export type ToRead = { bytes: Uint8Array; sheet: number }
-/** Some rows of a sheet, with the names of all sheets. */
-export type Part = { sheets: string[]; rows: SheetRow[]; isLast: boolean }
+const MiB = 1024 * 1024
+/** A workbook may unfold to so many bytes; a small file can claim to hold a huge one (S39). */
+const mostUnfolded = 600 * MiB
+/** What is not gone through row by row is held whole, and each text takes some 800 bytes: ten columns of 100,000 rows. */
+const mostHeld = 100 * MiB
+const mostTexts = 1_000_000
 
-const mostHeapMb = 1024
-/** Ends that say nothing about the workbook: by an error of the program, or with the server. */
-const others: unknown[] = [1, 'SIGINT', 'SIGTERM']
+const damaged = 'This isn’t a readable workbook. Save it as .xlsx or .csv and upload it again.'
+const locked = 'The workbook is password-protected. Remove the password first.'
 
-async function* partsOf(toRead: ToRead): AsyncGenerator<Part> {
-  // V8 may end a whole process for the memory of one of its threads, so that a thread would not do.
-  const child = fork(new URL('./read-xlsx.child.ts', import.meta.url), {
-    execArgv: [`--max-old-space-size=${mostHeapMb}`],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  const ended = new Promise<number | string | null>((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? signal))
-  })
-  // What cannot be sent any more shows by the end of the child.
-  const send = (message: ToRead | 'more') => child.send(message, () => {})
-  child.on('error', () => {})
-  try {
-    const parts = on(child, 'message', { close: ['disconnect'] })
-    send(toRead)
-    for await (const [part] of parts) {
-      if ('refused' in part) throw new Unreadable(part.refused)
-      yield part
-      if (part.isLast) return
-      send('more')
-    }
-    const end = await ended
-    if (others.includes(end)) throw new Error(`the reader of a workbook ended with ${end}`)
-    throw new Unreadable(tooLarge)
-  } finally {
-    child.kill('SIGKILL')
-  }
+const isOutline = (name: string) => /(\.rels|(^|\/)workbook[^/]*\.xml|^\[Content_Types\]\.xml)$/i.test(name)
+const isTexts = (name: string) => /(^|\/)sharedStrings[^/]*\.xml$/i.test(name)
+const isHeld = (name: string) => isOutline(name) || isTexts(name) || /(^|\/)styles[^/]*\.xml$/i.test(name)
+
+function countTexts(xml: Uint8Array): number {
+  const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength)
+  let count = 0
+  for (let at = text.indexOf('<si'); at >= 0; at = text.indexOf('<si', at + 3)) count++
+  return count
 }
 
-/** One sheet of a workbook, and the names of all. What is not read to its end has to be returned. */
+/** What of a workbook tells which sheets it has. Throws where the workbook is too large to be read. */
+function outlineOf(file: Uint8Array): Uint8Array {
+  let unfolded = 0
+  let held = 0
+  unzipSync(file, {
+    filter({ name, originalSize }) {
+      unfolded += originalSize
+      if (isHeld(name)) held += originalSize
+      return false
+    },
+  })
+  if (unfolded > mostUnfolded || held > mostHeld) throw new Unreadable(tooLarge.xlsx)
+  const texts = Object.values(unzipSync(file, { filter: ({ name }) => isTexts(name) }))
+  if (texts.reduce((sum, xml) => sum + countTexts(xml), 0) > mostTexts) throw new Unreadable(tooLarge.xlsx)
+  return zipSync(unzipSync(file, { filter: ({ name }) => isOutline(name) }), { level: 0 })
+}
+
+/** A fault of a workbook in words for people. */
+function saidOf(error: unknown): Unreadable {
+  if (error instanceof Unreadable) return error
+  return new Unreadable((error as Error).name === 'EncryptedFileError' ? locked : damaged)
+}
+
+async function namesOf(file: Uint8Array): Promise<string[]> {
+  const names: string[] = []
+  await readXlsx(file[0] === 0xd0 ? file : outlineOf(file), {
+    sheets(info) {
+      names.push(info.name)
+      return false
+    },
+  })
+  return names
+}
+
+/** A cell as text: days as 2026-11-03, numbers as their digits. */
+function textOf(value: string | number | boolean | Date | null): string {
+  if (value === null) return ''
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return ''
+    const text = value.toISOString()
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+  }
+  if (typeof value === 'number' && Math.abs(value) >= 1e15) return value.toLocaleString('en', { useGrouping: false })
+  return cleanCell(String(value))
+}
+
+/**
+ * One sheet of a workbook, and the names of all. Only for a process with limits: a small file can unfold to a huge
+ * one. Throws `Unreadable`.
+ */
 export async function openSheet(
   bytes: Uint8Array,
   sheet: number,
 ): Promise<{ sheets: string[]; rows: AsyncGenerator<SheetRow> }> {
-  const parts = partsOf({ bytes, sheet })
-  const first: Part = (await parts.next()).value
+  const sheets = await namesOf(bytes).catch((error: unknown) => {
+    throw saidOf(error)
+  })
+  if (sheet >= sheets.length) throw new Unreadable('This sheet isn’t in the workbook.')
   const rows = (async function* () {
     try {
-      yield* first.rows
-      for await (const part of parts) yield* part.rows
-    } finally {
-      await parts.return(undefined)
+      for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
+        yield { line: index + 1, cells: values.map(textOf) }
+    } catch (error) {
+      throw saidOf(error)
     }
   })()
-  return { sheets: first.sheets, rows }
+  return { sheets, rows }
 }

@@ -42,10 +42,10 @@ async function present(ctx: Ctx, ids: readonly string[]): Promise<Map<string, st
 export async function checkAssign(ctx: Ctx, to: ImportAssign, { mayBeGone = false } = {}): Promise<void> {
   if (to.to === 'me' || (to.to === 'person' && to.user_id === ctx.actor.userId)) return
   if (!allows(rightsOf(ctx.actor), 'CLIENT.ALL_ASSIGNED_CLIENTS_ACCESS'))
-    throw forbidden('To give clients to others one must see the clients of all. Take them in as your own.')
+    throw forbidden('You need permission to see other people’s clients to assign them. Import them as your own.')
   const ids = mayBeGone ? [] : chosen(to)
   if (ids.length > 0 && (await present(ctx, ids)).size < new Set(ids).size)
-    throw invalid({ assign: 'Somebody of these works here no more. Choose again.' })
+    throw invalid({ assign: 'Someone here is no longer on the team. Choose again.' })
 }
 
 const mine = (ctx: Ctx): Given => ({
@@ -62,7 +62,7 @@ export async function receivers(ctx: Ctx, to: ImportAssign) {
   const me = ctx.actor.userId ?? ''
   await holdMembers(ctx, [...new Set([me, ...chosen(to)])])
   const people = await present(ctx, chosen(to))
-  // Who left meanwhile gets none; where all have, they are the importer's.
+  // Who left in the meantime gets none; where all have, they are the importer's.
   const turn = chosen(to).filter((id) => people.has(id))
   return {
     /** `place`: how many were given before it. */
@@ -70,7 +70,7 @@ export async function receivers(ctx: Ctx, to: ImportAssign) {
       if (to.to === 'rules') return byRules(ctx, made)
       const userId = turn[place % turn.length]
       if (!userId || userId === me) return mine(ctx)
-      const reason = to.to === 'round_robin' ? 'In turn, as the import says' : 'As the import says'
+      const reason = to.to === 'round_robin' ? 'Round robin, set by the import' : 'Set by the import'
       return { userId, how: 'manual', name: people.get(userId) ?? '', ruleName: null, reason, hides: false }
     },
   }

@@ -23,9 +23,9 @@ it('fills in a number beside one that cannot be read, and says what a client kee
     'Name,Email,Phone,Rooms,Follow up\nX,odd@x.test,+6591275002,2,2027-03-04\nX,full@x.test,+6591275003,2,\nX,full@x.test,+6591275001,3,\n'
   const done = await takeIn(world(), ann, 'a.csv', sheet, { duplicates: 'fill' })
   expect(await texts(ann, done.id)).toEqual([
-    'Matched X by e-mail address: phone number, Rooms, follow-up',
-    'Matched X by e-mail address. Kept as it was: phone number, Rooms.',
-    'Matched X by phone number, who has all of this already.',
+    'Matched X by email address: phone number, Rooms, follow-up',
+    'Matched X by email address. Left unchanged: phone number, Rooms.',
+    'Matched X by phone number. Nothing new to add.',
   ])
   const filled = (await ann.browser.call(getClient, { params: { id: odd } })).body
   expect(filled.phone_number).toBe('+6591275002')
@@ -49,7 +49,7 @@ it('reads the numbers of a column alike: one that can be read in one way only de
   expect(await shown('GB')).toEqual(['3000', '3000', '3'])
 })
 
-it('looks for the headings of another sheet, and guesses its columns anew', async () => {
+it('looks for the headings of another sheet, and guesses its columns again', async () => {
   const cai = await world().signIn('cai@values.test')
   const rows = [
     ['My clients'],
@@ -132,8 +132,8 @@ it('takes the day of a follow-up for the one that was picked, wherever the impor
   await zone('Asia/Singapore')
   const sheet = 'Name,Email,Follow up\nF,2027-03-04@x.test,2027-03-04\nF,someday@x.test,2027-03-04\n'
   expect(await texts(fin, (await takeIn(world(), fin, 'a.csv', sheet)).id)).toEqual([
-    'Matched F by e-mail address, who has all of this already.',
-    'Matched F by e-mail address. Kept as it was: follow-up.',
+    'Matched F by email address. Nothing new to add.',
+    'Matched F by email address. Left unchanged: follow-up.',
   ])
 })
 
@@ -163,7 +163,7 @@ it('reads one number with a slash in it as one, and keeps whole what it cannot r
     [
       {
         column: 1,
-        text: '“+49 (0)40 / 12 34 56 78 90 12 34” cannot be read as a phone number. It is kept as it is.',
+        text: '“+49 (0)40 / 12 34 56 78 90 12 34” doesn’t look like a phone number. Kept as is.',
       },
     ],
   ])
@@ -189,7 +189,7 @@ it('makes no number of one that a spreadsheet rounded', async () => {
       .slice(0, 5)
       .map(
         (cell) =>
-          `“${cell}”: The spreadsheet rounded this number. It is left out; put the column in as text, then send it again.`,
+          `“${cell}”: the spreadsheet rounded this number. Skipped. Format the column as text and upload it again.`,
       ),
     undefined,
     undefined,
@@ -219,10 +219,10 @@ it('says of each text beside a number that it is left out, and of a long one whe
   const done = await takeIn(world(), jo, 'a.csv', sheet, { country: 'DE', mapping: ['name', 'phone'] })
   const rows = (await jo.browser.call(importRows, { params: { id: done.id } })).body.results
   expect(rows.map(({ problems }) => problems.map(({ text }) => text))).toEqual([
-    ['“nach 5 Uhr” is no phone number. It is left out.'],
+    ['“nach 5 Uhr” isn’t a phone number. Skipped.'],
     [],
-    ['“?” is no phone number. It is left out.'],
+    ['“?” isn’t a phone number. Skipped.'],
     [],
-    [expect.stringMatching(/^“9{63}.” cannot be read as a phone number. It is cut off there.$/)],
+    [expect.stringMatching(/^“9{63}.” doesn’t look like a phone number. Shortened.$/)],
   ])
 })

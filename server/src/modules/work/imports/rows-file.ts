@@ -20,16 +20,15 @@ export async function* asLines(rows: AsyncIterable<SheetRow>): AsyncGenerator<Bu
   yield Buffer.from(text)
 }
 
-/** The rows that were read, from one of them on. Throws where they are gone. */
-export async function* keptRows(storage: Storage, key: string | null, skip = 0): AsyncGenerator<SheetRow> {
+/** The rows that were read. Throws where they are gone. */
+export async function* keptRows(storage: Storage, key: string | null): AsyncGenerator<SheetRow> {
   const found = key === null ? undefined : await storage.find(key)
-  if (!found) throw new Unreadable('The file of this import is not there any more. Send it again.')
+  if (!found) throw new Unreadable('The file for this import is no longer available. Upload it again.')
   const stream = found.stream()
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })
-  let place = 0
   try {
     for await (const text of lines) {
-      if (place++ < skip || text === '') continue
+      if (text === '') continue
       const [line, ...cells] = JSON.parse(text) as [number, ...string[]]
       yield { line, cells }
     }
@@ -37,16 +36,4 @@ export async function* keptRows(storage: Storage, key: string | null, skip = 0):
     lines.close()
     stream.destroy()
   }
-}
-
-/** Some rows at a time. */
-export async function* inChunks(rows: AsyncIterable<SheetRow>, size: number): AsyncGenerator<SheetRow[]> {
-  let some: SheetRow[] = []
-  for await (const row of rows) {
-    some.push(row)
-    if (some.length < size) continue
-    yield some
-    some = []
-  }
-  if (some.length > 0) yield some
 }

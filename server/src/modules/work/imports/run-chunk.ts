@@ -3,18 +3,20 @@ import { and, eq } from 'drizzle-orm'
 import { crashPoint } from '#platform/chaos'
 import type { Ctx } from '#platform/context'
 import { insertRows } from '#platform/db'
-import { lockKeys } from '#records/clients'
+import { lockKeys } from '#records/matching'
 import { applyPlan } from './apply-plan.ts'
 import { importRows, imports } from './imports.tables.ts'
 import { type ImportRecord, its, noCounts } from './imports.view.ts'
-import { type Known, knownClients, lockMeant } from './known.ts'
-import { type Draft, parseRow } from './parse-row.ts'
+import { type Known, knownClients, lockMeant } from './matched-clients.ts'
+import type { Draft, Ways } from './parse-row.ts'
 import { Plan, type Verdict, type Would } from './plan-rows.ts'
+import { type Account, accountOf, waysOf } from './read-settings.ts'
 import { type Given, receivers } from './receivers.ts'
-import type { SheetRow } from './sheet.ts'
-import { type Account, accountOf, waysOf } from './ways.ts'
 
-/** Somebody stopped it, or another process does it meanwhile. */
+/** Understands some rows. */
+export type ReadRows = (ways: Ways) => Draft[] | Promise<Draft[]>
+
+/** Somebody stopped it, or another process does it in the meantime. */
 export class Stopped extends Error {}
 
 /** The import as it is, locked, as long as this attempt is the one that works on it. */
@@ -63,12 +65,12 @@ export async function planRows(
   ctx: Ctx,
   row: Pick<ImportRecord, 'id' | 'columns' | 'sample'>,
   settings: NonNullable<ImportRecord['settings']>,
-  rows: readonly SheetRow[],
+  read: ReadRows,
   account: Account,
   would?: Would,
 ): Promise<{ plan: Plan; drafts: Draft[]; known: Map<string, Known> }> {
   const ways = waysOf(ctx, row, settings, account)
-  const drafts = rows.map((one) => parseRow(one, ways))
+  const drafts = await read(ways)
   const found = await knownClients(ctx, row.id, drafts)
   const plan = new Plan(ways, found, would)
   for (const draft of drafts) plan.add(draft)
@@ -76,26 +78,26 @@ export async function planRows(
 }
 
 /** Goes through some rows of a dry run. */
-export async function checkSome(ctx: Ctx, begun: ImportRecord, rows: readonly SheetRow[], would: Would, place: number) {
+export async function checkSome(ctx: Ctx, begun: ImportRecord, read: ReadRows, would: Would, place: number) {
   const row = await hold(ctx, begun)
   if (!row.settings) throw new Stopped()
-  const { plan } = await planRows(ctx, row, row.settings, rows, await accountOf(ctx), would)
+  const { plan, drafts } = await planRows(ctx, row, row.settings, read, await accountOf(ctx), would)
   await keep(ctx, row.id, plan.verdicts, (id) => !would.made.has(id))
   const counts = counted(place === 0 ? null : row.counts, plan.verdicts)
   await ctx.db
     .update(imports)
-    // One that begins anew after a stop is shown from where it was.
-    .set({ counts, lookedAt: Math.max(row.lookedAt, place + rows.length) })
+    // One that begins again after a stop is shown from where it was.
+    .set({ counts, lookedAt: Math.max(row.lookedAt, place + drafts.length) })
     .where(its(ctx, row.id))
 }
 
 /** Takes some rows in: all of it in one transaction, so that each is done once, whatever happens. */
-export async function importSome(ctx: Ctx, begun: ImportRecord, rows: readonly SheetRow[]): Promise<void> {
+export async function importSome(ctx: Ctx, begun: ImportRecord, read: ReadRows): Promise<void> {
   const row = await hold(ctx, begun)
   const { settings } = row
   if (!settings) throw new Stopped()
   const ways = waysOf(ctx, row, settings, await accountOf(ctx))
-  const drafts = rows.map((one) => parseRow(one, ways))
+  const drafts = await read(ways)
   // Members, then numbers and addresses, then clients: in the order of everybody who adds some.
   const to = await receivers(ctx, settings.assign)
   const contacts = drafts.flatMap((draft) => draft.contacts)
@@ -109,7 +111,7 @@ export async function importSome(ctx: Ctx, begun: ImportRecord, rows: readonly S
   await keep(ctx, row.id, plan.verdicts, () => true)
   await ctx.db
     .update(imports)
-    .set({ counts: counted(row.counts, plan.verdicts), lookedAt: row.lookedAt + rows.length })
+    .set({ counts: counted(row.counts, plan.verdicts), lookedAt: row.lookedAt + drafts.length })
     .where(its(ctx, row.id))
   await crashPoint('import.chunk')
 }

@@ -11,7 +11,7 @@ import { closeBatch, openBatch } from '#work/batches'
 import { importRows, imports } from './imports.tables.ts'
 import { type ImportRecord, its, tellImport } from './imports.view.ts'
 import type { Would } from './plan-rows.ts'
-import { inChunks, keptRows } from './rows-file.ts'
+import { openRows } from './rows-apart.ts'
 import { checkSome, importSome, Stopped } from './run-chunk.ts'
 import { Unreadable } from './sheet.ts'
 
@@ -19,12 +19,10 @@ export const importJob = defineJob('run-import', z.object({ org_id: z.uuid(), im
   retries: 20,
   retryDelay: 2,
   concurrency: 2,
-  batch: 1,
+  byAccount: true,
   seconds: 7200,
 })
 
-/** Rows of one transaction: what is announced of them fits in one event, and nobody waits long for their locks. */
-const chunkSize = 200
 /** Open screens show the progress, this often at most. */
 const tellMs = 1000
 
@@ -79,15 +77,15 @@ async function end(ctx: Ctx, row: ImportRecord, status: 'done' | 'failed' | 'rea
   tellImport(ctx, row)
 }
 
-const gone = 'Whoever began this import works here no more.'
-const brokeOff = 'The import broke off on its way. What was taken in stays. Go on with it, or undo it.'
+const gone = 'The person who started this import is no longer on the team.'
+const brokeOff = 'The import stopped partway. Clients imported so far are kept. Continue or undo it.'
 
 /** What an import fills; with the statistics of nearly empty tables each look-up would read all that was added. */
 const filled = ['clients', 'client_contacts', 'activities', 'custom_values', 'import_rows', 'batch_items']
 /** After so many rows statistics are taken, and again after four times as many, and so on. */
 const firstRows = 1000
 
-/** Takes the database's statistics anew when the tables have grown much by an import, `place` rows far. */
+/** Takes the database's statistics again when the tables have grown much by an import, `place` rows far. */
 const takeStatistics = (run: Runner, place: number): Promise<unknown> =>
   run.asSystem('statistics of tables that an import fills', async (ctx) => {
     const [known] = await rowsOf<{ is_small: boolean }>(
@@ -102,23 +100,28 @@ async function goThrough(run: Runner, storage: Storage, row: ImportRecord): Prom
   const isCheck = row.status === 'checking'
   const would: Would = { holders: new Map(), known: new Map(), made: new Set(), fresh: new Map() }
   let place = isCheck ? 0 : row.lookedAt
-  let toldAt = 0
+  let reportedAt = 0
   let statisticsAt = firstRows
   while (statisticsAt <= place) statisticsAt *= 4
-  for await (const rows of inChunks(keptRows(storage, row.rowsKey, place), chunkSize)) {
-    await run.inOrg(row.orgId, async (ctx) => {
-      const actor = row.byId ? await actorOf(ctx, row.byId) : undefined
-      if (!actor) throw new HttpError(403, gone)
-      const as = ctx.as(actor)
-      await (isCheck ? checkSome(as, row, rows, would, place) : importSome(as, row, rows))
-      if (Date.now() - toldAt > tellMs) tellImport(ctx, row)
-    })
-    place += rows.length
-    if (Date.now() - toldAt > tellMs) toldAt = Date.now()
-    await crashPoint('import.committed')
-    if (isCheck || place < statisticsAt) continue
-    statisticsAt *= 4
-    await takeStatistics(run, place)
+  const rows = await openRows(storage, row.rowsKey, place)
+  try {
+    for (let count = await rows.next(); count > 0; count = await rows.next()) {
+      await run.inOrg(row.orgId, async (ctx) => {
+        const actor = row.byId ? await actorOf(ctx, row.byId) : undefined
+        if (!actor) throw new HttpError(403, gone)
+        const as = ctx.as(actor)
+        await (isCheck ? checkSome(as, row, rows.read, would, place) : importSome(as, row, rows.read))
+        if (Date.now() - reportedAt > tellMs) tellImport(ctx, row)
+      })
+      place += count
+      if (Date.now() - reportedAt > tellMs) reportedAt = Date.now()
+      await crashPoint('import.committed')
+      if (isCheck || place < statisticsAt) continue
+      statisticsAt *= 4
+      await takeStatistics(run, place)
+    }
+  } finally {
+    await rows.close()
   }
 }
 

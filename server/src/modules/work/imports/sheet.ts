@@ -4,10 +4,16 @@ import { storable } from '#platform/text'
 /** A row of a file: the line where it begins, from 1, and its cells. */
 export type SheetRow = { line: number; cells: string[] }
 
-/** What keeps a file from being read at all, in words for whoever sent it. */
+/** What keeps a file from being read at all, in words for the person who sent it. */
 export class Unreadable extends Error {}
 
-export const tooLarge = 'The workbook is too large. Save the sheet as .csv, then send it again.'
+const inParts = 'The file is too large to read. Split it and import the parts one after another.'
+/** What is said of a file that takes more memory than it may, by its kind. */
+export const tooLarge = {
+  xlsx: 'The workbook is too large. Save the sheet as .csv and upload it again.',
+  csv: inParts,
+  vcard: inParts,
+} as const
 
 const longestCell = 32_767
 /** What programs write where nothing is; Null is a name. */

@@ -14,7 +14,7 @@ import { type BatchChange, getBatch, startBatch, undoBatch } from '@fairlead/con
 import { getImport, startImport } from '@fairlead/contract/work/imports'
 import { expect, it } from 'vitest'
 import { takeIn } from '../../../testing/imports.ts'
-import { deactivate, joinTeam } from '../../../testing/members.ts'
+import { deactivate, joinTeam, permit } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 
 const world = useWorld()
@@ -132,7 +132,7 @@ it('takes back groups that it made and nobody uses, which can be restored', asyn
   expect(await named('Fresh')).toBe(fresh)
 })
 
-it('goes on although a member who was to get clients left meanwhile', async () => {
+it('goes on although a member who was to get clients left in the meantime', async () => {
   const dan = await world().signIn('dan@undone.test')
   const gil = await joinTeam(world(), dan, 'gil@undone.test')
   const assign = { to: 'person' as const, user_id: gil.userId }
@@ -149,4 +149,17 @@ it('goes on although a member who was to get clients left meanwhile', async () =
   expect((await dan.browser.call(getImport, { params })).body).toMatchObject({ status: 'done', looked_at: 2 })
   const { results } = (await dan.browser.call(listClients, { query: { search: 'b@x.test' } })).body
   expect(results.map((one) => one.assigned_to?.id)).toEqual([dan.userId])
+})
+
+it('takes back what is permitted to whoever undoes it by then, and lists the rest', async () => {
+  const eve = await world().signIn('eve@undone.test')
+  const lia = await joinTeam(world(), eve, 'lia@undone.test')
+  await world().sql(`update organizations set account_type = 'TEAM' where id = $1`, [eve.orgId])
+  const done = await takeIn(world(), lia, 'a.csv', 'Name,Email\nP,p@x.test\nQ,q@x.test')
+  await permit(world(), lia, { deleteClients: false })
+  const params = { params: { id: done.batch_id ?? '' } }
+  void (await lia.browser.call(undoBatch, params)).body
+  await world().settle()
+  expect((await lia.browser.call(getBatch, params)).body).toMatchObject({ status: 'undone', put_back: 0, kept: 2 })
+  expect((await lia.browser.call(listClients)).body.results).toHaveLength(2)
 })

@@ -8,7 +8,7 @@ import { setValues } from '#records/custom-fields'
 import { dropUnusedGroups, putBackGroups } from '#records/groups'
 import { putBackFollowUps } from '#work/follow-ups'
 import { stateNow } from './left-state.ts'
-import type { Past } from './past.ts'
+import type { Past } from './undo-state.ts'
 
 type Item = { clientId: string; past: Past }
 type Now = {
@@ -103,6 +103,7 @@ async function putBack(ctx: Ctx, items: readonly Item[]): Promise<string[]> {
 /** How an import is taken back: who was made goes into the bin, who was changed gets back what stood there (rule 210). */
 export const importKind: BatchKind = {
   kind: 'import',
+  needs: ({ after }) => ((after as Past).isMade ? 'delete' : 'edit'),
   atOnce: 200,
   async undo(ctx, _batch, items) {
     await lockClients(

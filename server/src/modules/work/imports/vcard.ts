@@ -65,7 +65,11 @@ function propertyOf(line: string, charset: Charset): Property | undefined {
   const [head, raw] = found
   const [name = '', ...rest] = parted(head, ';')
   const params = new Map<string, string[]>()
-  for (const [key, values] of rest.map(paramOf)) params.set(key, [...(params.get(key) ?? []), ...values])
+  for (const [key, values] of rest.map(paramOf)) {
+    const known = params.get(key)
+    if (known) for (const value of values) known.push(value)
+    else params.set(key, values)
+  }
   const encoding = params.get('ENCODING')?.[0]?.toUpperCase()
   const own = charsets[params.get('CHARSET')?.[0]?.toLowerCase() ?? '']
   const binary = encoding === 'QUOTED-PRINTABLE' ? unquoted(raw) : raw
@@ -78,42 +82,66 @@ function propertyOf(line: string, charset: Charset): Property | undefined {
   }
 }
 
-const endsSoft = (line: string): boolean => /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(line) && line.endsWith('=')
-
-/** Lines as they were before they were folded, each with the number of its first. */
-function unfolded(text: string): { line: number; text: string }[] {
-  const lines: { line: number; text: string }[] = []
-  let isSoft = false
-  for (const [i, one] of text.split(/\r\n|\r|\n/).entries()) {
-    const last = lines.at(-1)
-    if (last && isSoft) last.text = last.text.slice(0, -1) + one
-    else if (last && /^[ \t]/.test(one)) last.text += one.slice(1)
-    else lines.push({ line: i + 1, text: one })
-    isSoft = endsSoft(lines.at(-1)?.text ?? '')
+/** Lines of a text, whatever ends them. */
+function* linesOf(text: string): Generator<string> {
+  const end = /\r\n|\r|\n/g
+  let from = 0
+  for (let found = end.exec(text); found; found = end.exec(text)) {
+    yield text.slice(from, found.index)
+    from = end.lastIndex
   }
-  return lines
+  yield text.slice(from)
+}
+
+/** What a line says of itself stands within so many signs; a fold goes through it seldom. */
+const longestHead = 2000
+
+/** Lines as they were before they were folded, each with the number of its first. Looks at each sign once. */
+function* unfolded(text: string): Generator<{ line: number; text: string }> {
+  let open: { line: number; parts: string[]; head: string; isHead: boolean } | undefined
+  let isSoft = false
+  let line = 0
+  for (const one of linesOf(text)) {
+    line++
+    const isFolded: boolean = open !== undefined && !isSoft && (one[0] === ' ' || one[0] === '\t')
+    const part: string = isFolded ? one.slice(1) : one
+    if (open && isSoft) {
+      const last = open.parts.length - 1
+      open.parts[last] = open.parts[last]?.slice(0, -1) ?? ''
+    } else if (!isFolded) {
+      if (open) yield { line: open.line, text: open.parts.join('') }
+      open = { line, parts: [], head: '', isHead: true }
+    }
+    if (!open) continue
+    if (part !== '' || open.parts.length === 0) open.parts.push(part)
+    if (open.isHead) {
+      const colon = part.indexOf(':')
+      open.head += colon < 0 ? part : part.slice(0, colon)
+      open.isHead = colon < 0 && open.head.length < longestHead
+    }
+    isSoft = !open.isHead && /QUOTED-PRINTABLE/i.test(open.head) && (open.parts.at(-1) ?? '').endsWith('=')
+  }
+  if (open) yield { line: open.line, text: open.parts.join('') }
 }
 
 /** The cards of an address book, versions 2.1, 3.0 and 4.0. */
-export function cardsIn(bytes: Uint8Array, charset: Charset): Card[] {
+export function* cardsIn(bytes: Uint8Array, charset: Charset): Generator<Card> {
   const isWide = charset === 'utf-16le' || charset === 'utf-16be'
   // Wide text has no bytes of its own for its signs: it is made UTF-8 first.
   const [plain, as]: [Uint8Array, Charset] = isWide
     ? [encoder.encode(decode(bytes, charset)), 'utf-8']
     : [bytes, charset]
-  const cards: Card[] = []
   let open: Card | undefined
   for (const { line, text } of unfolded(asLatin1(plain))) {
     if (/^(\xef\xbb\xbf)?BEGIN:VCARD\s*$/i.test(text)) open = { line, properties: [] }
     else if (/^END:VCARD\s*$/i.test(text)) {
-      if (open) cards.push(open)
+      if (open) yield open
       open = undefined
     } else if (open) {
       const property = propertyOf(text, as)
       if (property) open.properties.push(property)
     }
   }
-  return cards
 }
 
 /** The parts of a value by a sign that is not escaped, and what was escaped as it is. */

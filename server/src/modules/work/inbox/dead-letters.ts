@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { DeadLetter, listDeadLetters, replayDeadLetter } from '@fairlead/contract/work/inbox'
+import type * as calls from '@fairlead/contract/work/inbox'
+import type { DeadLetter } from '@fairlead/contract/work/inbox'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { conflict, notFound } from '#platform/http'
@@ -8,10 +9,10 @@ import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platf
 
 /** What queues are for, in words. */
 const titles: Record<string, string> = {
-  'deliver-one': 'Something that follows from a change',
+  'deliver-one': 'Follow-up work after a change',
   'capture-delivery': 'Reading a lead',
   'process-upload': 'Checking an uploaded file',
-  'make-thumbnails': 'Making a small picture of a file',
+  'make-thumbnails': 'Creating a thumbnail',
   'send-mail': 'Sending a message',
   'send-sms': 'Sending a message',
   'send-push': 'Sending a message',
@@ -31,7 +32,10 @@ const view = (row: Row): DeadLetter => ({
 const order = 'dead letters'
 
 /** Work of the organisation that failed for good, newest first. */
-export async function list(ctx: Ctx, { query }: Input<typeof listDeadLetters>): Promise<Reply<typeof listDeadLetters>> {
+export async function listDeadLetters(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listDeadLetters>,
+): Promise<Reply<typeof calls.listDeadLetters>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, deadLetters.diedAt, deadLetters.id)
   const ofOrg = eq(deadLetters.orgId, ctx.actor.orgId)
@@ -51,14 +55,14 @@ export async function list(ctx: Ctx, { query }: Input<typeof listDeadLetters>): 
 }
 
 /** Sends a failed job again, once: a second tap finds it sent. */
-export async function replay(
+export async function replayDeadLetter(
   ctx: Ctx,
-  { params }: Input<typeof replayDeadLetter>,
-): Promise<Reply<typeof replayDeadLetter>> {
+  { params }: Input<typeof calls.replayDeadLetter>,
+): Promise<Reply<typeof calls.replayDeadLetter>> {
   const mine = and(eq(deadLetters.orgId, ctx.actor.orgId), eq(deadLetters.id, params.id))
   const [row] = await ctx.db.select().from(deadLetters).where(mine).for('update')
   if (!row) throw notFound()
-  if (row.replayedAt) throw conflict('This was sent again already.')
+  if (row.replayedAt) throw conflict('This has already been resent.')
   const [updated] = await ctx.db.update(deadLetters).set({ replayedAt: ctx.now.toISOString() }).where(mine).returning()
   ctx.enqueueAgain(row.queue, row.data)
   return view(updated ?? row)

@@ -41,7 +41,7 @@ describe('a delivery whose job is gone (promise 1)', () => {
     for (let hour = 0; hour < 24; hour++) await minutesLater(60)
     expect((await bea.browser.call(listDeadLetters)).body.results).toMatchObject([{ title: 'Reading a lead' }])
     const notices = (await bea.browser.call(listNotices)).body.results
-    expect(notices.map(({ title }) => title)).toEqual(['A delivery could not be read'])
+    expect(notices.map(({ title }) => title)).toEqual(['A delivery couldn’t be read'])
   })
 })
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { crashPoint } from '#platform/chaos'
-import type { Ctx, Units } from '#platform/context'
+import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
 import type { Log, Metrics } from '#platform/telemetry'
+import type { Units } from '#platform/units'
 import type { HookAnswer, LeadSource } from './lead-source.ts'
 import { receive } from './receive.ts'
 

@@ -1,9 +1,9 @@
 import * as e from '@fairlead/contract/work/inbox'
-import type { Units } from '#platform/context'
-import { serve } from '#platform/http'
+import { only, serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
 import type { Log, Metrics } from '#platform/telemetry'
-import { list, replay } from './dead-letters.ts'
+import type { Units } from '#platform/units'
+import { listDeadLetters, replayDeadLetter } from './dead-letters.ts'
 import { findLost } from './find-lost.job.ts'
 import { serveHooks } from './hooks.ts'
 import type { LeadSource } from './lead-source.ts'
@@ -32,6 +32,6 @@ export const inbox = (deps: {
 }): Module => ({
   name: 'inbox',
   workers: [sweepInbox, findLost],
-  routes: [serve(e.listDeadLetters, list), serve(e.replayDeadLetter, replay)],
+  routes: serveAll(only(e, 'listDeadLetters', 'replayDeadLetter'), { listDeadLetters, replayDeadLetter }),
   publicPages: (app) => serveHooks(app, deps),
 })

@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { ClientField, LeadAnswer } from '@fairlead/contract/work/leads'
+import type { ClientField, LeadAnswer } from '@fairlead/contract/records/leads'
 import type { Ctx } from '#platform/context'
 
 /** A request from outside, as bytes: signatures cover exactly these (S54). */

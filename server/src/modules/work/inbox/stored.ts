@@ -4,7 +4,7 @@ import { batched, batchedBy, eqAny, prepared } from '#platform/db'
 import { leadInbox } from './inbox.tables.ts'
 import type { StoredDelivery } from './lead-source.ts'
 
-export type InboxEntry = StoredDelivery & { source: LeadSourceId }
+export type InboxEntry = StoredDelivery & { source: LeadSourceId; forOrgId: string | null }
 
 const deliveriesById = prepared('deliveries', (db) =>
   db.select().from(leadInbox).where(eqAny(leadInbox.id, 'ids')).orderBy(leadInbox.id).for('update'),

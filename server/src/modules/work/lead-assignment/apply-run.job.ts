@@ -2,20 +2,20 @@ import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { assignmentApplied } from '#events/assignment'
 import { holdMembers, ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { insertRows, rowsOf, together } from '#platform/db'
+import { insertRows, rowsOf, waitForAll } from '#platform/db'
 import { worker } from '#platform/jobs'
 import { type Move, setAssignees } from '#records/clients'
+import { matches } from '#records/rules'
 import { clients } from '#tables/records/clients'
 import { applyJob, undoJob } from './apply-to-unassigned.ts'
 import { type NewClock, replaceClocks, responseClock, resumed } from './clocks.ts'
 import { assignmentClocks, assignmentRunItems, assignmentRuns } from './lead-assignment.tables.ts'
-import { matches } from './matches.ts'
 import { type PastLead, unassignedLeads } from './past-leads.ts'
 import { ruleSetOf } from './rule-set.ts'
 import { takeTurns } from './turns.ts'
 
 type Run = typeof assignmentRuns.$inferSelect
-/** So many clients are given out in one transaction: others wait for their rules meanwhile. */
+/** So many clients are given out in one transaction: others wait for their rules in the meantime. */
 const atOnce = 50
 
 const one = (ctx: Ctx, id: string) => and(eq(assignmentRuns.orgId, ctx.actor.orgId), eq(assignmentRuns.id, id))
@@ -65,7 +65,7 @@ async function applySome(ctx: Ctx, id: string): Promise<boolean> {
     await tell(ctx, id)
     return false
   }
-  const [set, owner] = await together([ruleSetOf(ctx), ownerOf(ctx)])
+  const [set, owner] = await waitForAll([ruleSetOf(ctx), ownerOf(ctx)])
   const members = set.rules.flatMap(({ memberIds }) => memberIds)
   await holdMembers(ctx, [...new Set([owner.id, ...members])])
   const free = await lockUnassigned(
@@ -77,7 +77,7 @@ async function applySome(ctx: Ctx, id: string): Promise<boolean> {
     found.filter(({ client }) => free.has(client.id)),
   )
   const moves = given.map(({ move }) => move)
-  await setAssignees(ctx, moves, 'The rules were applied to unassigned clients')
+  await setAssignees(ctx, moves, 'Rules applied to unassigned clients')
   await replaceClocks(
     ctx,
     given.map(({ move, clock }) => ({ clientId: move.clientId, toId: move.to, clock })),
@@ -89,7 +89,7 @@ async function applySome(ctx: Ctx, id: string): Promise<boolean> {
     toId: to ?? '',
     wasHidden: free.get(clientId) ?? false,
   }))
-  await together([
+  await waitForAll([
     insertRows(ctx.db, assignmentRunItems, items),
     ctx.db
       .update(assignmentRuns)
@@ -141,13 +141,13 @@ async function undoSome(ctx: Ctx, id: string): Promise<boolean> {
   const moves = items.map(
     ({ clientId, toId, wasHidden }): Move => ({ clientId, from: toId, to: null, hides: wasHidden }),
   )
-  const moved = await setAssignees(ctx, moves, 'Applying the rules was undone')
+  const moved = await setAssignees(ctx, moves, 'Applying rules undone')
   const back = moved.map(({ clientId }) => clientId)
   await replaceClocks(
     ctx,
     back.map((clientId) => ({ clientId, toId: null, clock: waited.get(clientId) ?? null })),
   )
-  await together([
+  await waitForAll([
     ctx.db
       .update(assignmentRunItems)
       .set({

@@ -1,10 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  AssignmentRun,
-  applyToUnassigned,
-  lastAssignmentRun,
-  undoAssignmentRun,
-} from '@fairlead/contract/work/assignment-clocks'
+import type * as calls from '@fairlead/contract/work/assignment-clocks'
+import type { AssignmentRun } from '@fairlead/contract/work/assignment-clocks'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { me } from '#identity/account'
@@ -60,7 +56,10 @@ async function runBy(ctx: Ctx, id?: string): Promise<AssignmentRun | undefined> 
 }
 
 /** Begins to apply the rules to the clients that nobody has now, as one batch (rule 108). */
-export async function apply(ctx: Ctx, _: Input<typeof applyToUnassigned>): Promise<Reply<typeof applyToUnassigned>> {
+export async function applyToUnassigned(
+  ctx: Ctx,
+  _: Input<typeof calls.applyToUnassigned>,
+): Promise<Reply<typeof calls.applyToUnassigned>> {
   checkSeesUnassigned(ctx)
   const { orgId } = ctx.actor
   const id = newId()
@@ -74,22 +73,25 @@ export async function apply(ctx: Ctx, _: Input<typeof applyToUnassigned>): Promi
   )
   const run = await runBy(ctx, began[0]?.id)
   if (!run) throw new Error('the run was not begun')
-  if (began.length === 0) throw conflict('The rules are being applied already.', run)
+  if (began.length === 0) throw conflict('Rules are already being applied.', run)
   ctx.enqueue(applyJob, { org_id: orgId, run_id: id })
   return run
 }
 
 /** The last run, for its progress and its undoing. */
-export async function lastRun(ctx: Ctx, _: Input<typeof lastAssignmentRun>): Promise<Reply<typeof lastAssignmentRun>> {
+export async function lastAssignmentRun(
+  ctx: Ctx,
+  _: Input<typeof calls.lastAssignmentRun>,
+): Promise<Reply<typeof calls.lastAssignmentRun>> {
   checkSeesUnassigned(ctx)
   return { run: (await runBy(ctx)) ?? null }
 }
 
 /** Stops a run, if it goes on, and begins to take back what it did. */
-export async function undoRun(
+export async function undoAssignmentRun(
   ctx: Ctx,
-  { params }: Input<typeof undoAssignmentRun>,
-): Promise<Reply<typeof undoAssignmentRun>> {
+  { params }: Input<typeof calls.undoAssignmentRun>,
+): Promise<Reply<typeof calls.undoAssignmentRun>> {
   checkSeesUnassigned(ctx)
   const at = ctx.now.toISOString()
   const undone = await ctx.db

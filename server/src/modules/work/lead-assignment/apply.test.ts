@@ -61,13 +61,13 @@ it('tells by rule and person what it would do, does it as one batch with the tur
   expect([ann, ben, null].map((who) => held.filter((id) => id === (who?.userId ?? null)).length)).toEqual([60, 20, 40])
   const [first = '', second = ''] = ids
   expect(await entries(owner, first, 'CLIENT_ASSIGNMENT')).toMatchObject([
-    { from: null, how: 'rule', rule_name: 'Both', reason: 'The rules were applied to unassigned clients' },
+    { from: null, how: 'rule', rule_name: 'Both', reason: 'Rules applied to unassigned clients' },
   ])
   expect(await clocks(owner, first)).toMatchObject([{ kind: 'response', outcome: null, rule_name: 'Both' }])
-  const told = (await ben.browser.call(listNotices)).body.results.map(({ title }) => title)
-  expect(told).toEqual(['20 leads that nobody had are yours'])
+  const titles = (await ben.browser.call(listNotices)).body.results.map(({ title }) => title)
+  expect(titles).toEqual(['20 unassigned leads are now yours'])
 
-  // What went on meanwhile stays.
+  // What went on in the meantime stays.
   void (await owner.browser.call(reassignClient, { params: { id: second }, body: { assigned_to_id: ben.userId } })).body
   const undone = await owner.browser.call(undoAssignmentRun, { params: { id: began.body.id } })
   expect(undone.body.undone_at).not.toBeNull()
@@ -129,7 +129,7 @@ it.each([60, null])('undone, what was hidden until it is claimed is hidden again
   expect(await seen()).not.toContain('hidden@clock.test')
 })
 
-it('is for whoever manages the team and sees unassigned clients; of another account it touches nothing', async () => {
+it('is for the person who manages the team and sees unassigned clients; of another account it touches nothing', async () => {
   const [owner, manager, seeing, member] = await team(
     { manageTeam: true },
     { manageTeam: true, viewUnassignedClients: true },

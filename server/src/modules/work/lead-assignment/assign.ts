@@ -1,15 +1,14 @@
+import type { TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
-import type { TraceStep } from '@fairlead/contract/work/leads'
 import { eq } from 'drizzle-orm'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
+import { type AssignableLead, factsOf, type Match, matcher } from '#records/rules'
 import { users } from '#tables/identity/account'
 import { claimClock, type NewClock, responseClock } from './clocks.ts'
 import { type Decision, decide, type Rule } from './decide.ts'
 import { explain } from './explain.ts'
-import { type AssignableLead, factsOf } from './lead-facts.ts'
-import { type Match, matcher } from './matches.ts'
 import { type RuleSet, ruleSetOf } from './rule-set.ts'
 import { takeTurns } from './turns.ts'
 
@@ -20,7 +19,7 @@ export type Assigned = {
   entry: ActivityData<'CLIENT_ASSIGNMENT'> | null
   /** What begins to run with it: for an answer, or for a claim. */
   clock: NewClock | null
-  /** Whoever may only claim it sees how to reach it once they have. */
+  /** The person who may only claim it sees how to reach it once they have. */
   hidesDetails: boolean
   /** That the turn was taken is on its way to the database; to be waited for together with what follows. */
   written: Promise<void>
@@ -56,7 +55,7 @@ async function byRules(ctx: Ctx, set: RuleSet, matchOf: (rule: Rule) => Match): 
     : userId
       ? responseClock(ctx.now, rule, userId, people.get(userId))
       : claimClock(ctx.now, rule)
-  return { decision, nameOf: (id) => people.get(id)?.name || 'Somebody who left', written, clock }
+  return { decision, nameOf: (id) => people.get(id)?.name || 'Someone who left', written, clock }
 }
 
 /**
@@ -64,7 +63,7 @@ async function byRules(ctx: Ctx, set: RuleSet, matchOf: (rule: Rule) => Match): 
  * is who had the client. Without rules the owner gets each lead.
  */
 export async function assign(ctx: Ctx, lead: AssignableLead, before: string | null): Promise<Assigned> {
-  const [set, owner, from] = await together([ruleSetOf(ctx), ownerOf(ctx), named(ctx, before)])
+  const [set, owner, from] = await waitForAll([ruleSetOf(ctx), ownerOf(ctx), named(ctx, before)])
   const at = ctx.now.toISOString()
   if (set.rules.length === 0)
     return {
@@ -72,8 +71,8 @@ export async function assign(ctx: Ctx, lead: AssignableLead, before: string | nu
       step: {
         step: 'assigned',
         at,
-        text: `Given to ${owner.name}, the owner of the account`,
-        details: ['There are no assignment rules, so every lead goes to the owner.'],
+        text: `Assigned to ${owner.name}, the account owner`,
+        details: ['There are no assignment rules, so every lead goes to the account owner.'],
       },
       entry: { from, to: owner, how: 'owner', rule_name: null, reason: null },
       clock: null,

@@ -1,25 +1,19 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import {
-  type AssignmentRule,
-  type createAssignmentRule,
-  type deleteAssignmentRule,
-  mostRules,
-  type RuleDefinition,
-  type setRulesPriority,
-  type updateAssignmentRule,
-} from '@fairlead/contract/work/lead-assignment'
+import type { RuleDefinition } from '@fairlead/contract/records/rules'
+import type * as calls from '@fairlead/contract/work/lead-assignment'
+import { type AssignmentRule, mostRules } from '@fairlead/contract/work/lead-assignment'
 import { and, eq, sql } from 'drizzle-orm'
+import { assignmentRuleCreated } from '#events/assignment'
 import { me } from '#identity/account'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
-import { pageOf } from './criteria.ts'
+import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#records/rules'
 import { assignmentRuleMembers, assignmentRuleSets, assignmentRules } from './lead-assignment.tables.ts'
-import { check, checkClaim, checkMembers, tidy } from './rule-input.ts'
-import { allRules, get, load, sourceNames } from './rules.queries.ts'
-import { nameFrom } from './rules.view.ts'
+import { checkClaim, checkMembers } from './rule-input.ts'
+import { allRules, getAssignmentRule, load } from './rules.queries.ts'
 import { seat } from './seat-members.ts'
 
 const nothing: RuleDefinition = { expressions: [], logical_operator: 'AND' }
@@ -53,14 +47,17 @@ async function change(ctx: Ctx): Promise<void> {
 }
 
 /** Adds a rule behind the others, before the default one. */
-export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRule>): Promise<AssignmentRule> {
-  check(body.rule_definition)
-  const [names] = await together([
+export async function createAssignmentRule(
+  ctx: Ctx,
+  { body }: Input<typeof calls.createAssignmentRule>,
+): Promise<AssignmentRule> {
+  checkDefinition(body.rule_definition)
+  const [names] = await waitForAll([
     sourceNames(ctx),
     body.rule_type === 'ASSIGNED' ? checkMembers(ctx, body.member_recipients, new Set()) : undefined,
   ])
   await change(ctx)
-  const [[last]] = await together([
+  const [[last]] = await waitForAll([
     ctx.db
       .select({
         rules: sql<number>`count(*)::int`,
@@ -72,7 +69,7 @@ export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRu
     checkClaim(ctx, body.claim, null),
   ])
   if (last && last.rules >= mostRules)
-    throw badRequest(`There can be ${mostRules} rules. Delete one that is not needed.`)
+    throw badRequest(`You’ve reached the limit of ${mostRules} rules. Delete one you don’t need.`)
   const id = newId()
   const at = ctx.now.toISOString()
   const definition = tidy(body.rule_definition, names)
@@ -93,12 +90,16 @@ export async function create(ctx: Ctx, { body }: Input<typeof createAssignmentRu
       updatedAt: at,
     },
   ])
-  await together([added, seat(ctx, id, body.rule_type === 'ASSIGNED' ? body.member_recipients : [])])
-  return get(ctx, id)
+  await waitForAll([added, seat(ctx, id, body.rule_type === 'ASSIGNED' ? body.member_recipients : [])])
+  ctx.emit(assignmentRuleCreated, id, {})
+  return getAssignmentRule(ctx, id)
 }
 
 /** Changes a rule for the leads to come; clients stay where they are (rule 108). */
-export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssignmentRule>): Promise<AssignmentRule> {
+export async function updateAssignmentRule(
+  ctx: Ctx,
+  { params, body }: Input<typeof calls.updateAssignmentRule>,
+): Promise<AssignmentRule> {
   await change(ctx)
   const [row, before, names] = await Promise.all([
     load(ctx, params.id),
@@ -113,12 +114,12 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
   // The default rule that was never changed has none yet: it is made, as its first, with the first change of any rule.
   const isFirst = row.isDefault && body.version === 0 && row.version === 1
   if (body.version !== undefined && body.version !== row.version && !isFirst)
-    throw conflict('Somebody else changed this rule meanwhile.', await get(ctx, row.id))
+    throw conflict('Someone else changed this rule while you were editing.', await getAssignmentRule(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
-  check(definition)
+  checkDefinition(definition)
   if (row.isDefault && (definition.expressions.length > 0 || source !== 'all'))
-    throw invalid({ rule_definition: 'The default rule takes what is left, and has no conditions.' })
+    throw invalid({ rule_definition: 'The default rule takes what’s left and can’t have conditions.' })
   const type = body.rule_type ?? row.type
   const present = new Set(before.map(({ userId }) => userId))
   const isNewlyAssigned = type === 'ASSIGNED' && row.type !== 'ASSIGNED' && present.size === 0
@@ -145,17 +146,17 @@ export async function update(ctx: Ctx, { params, body }: Input<typeof updateAssi
       .execute(),
     body.member_recipients ? seat(ctx, row.id, body.member_recipients) : undefined,
   ])
-  return get(ctx, row.id)
+  return getAssignmentRule(ctx, row.id)
 }
 
 /** Deletes a rule. What it gave stays where it is; the clients' pages go on naming it. */
-export async function remove(
+export async function deleteAssignmentRule(
   ctx: Ctx,
-  { params }: Input<typeof deleteAssignmentRule>,
-): Promise<Reply<typeof deleteAssignmentRule>> {
+  { params }: Input<typeof calls.deleteAssignmentRule>,
+): Promise<Reply<typeof calls.deleteAssignmentRule>> {
   await change(ctx)
   const row = await load(ctx, params.id)
-  if (row.isDefault) throw badRequest('The default rule takes what is left. It can be changed, and not be deleted.')
+  if (row.isDefault) throw badRequest('The default rule takes what’s left. You can edit it but not delete it.')
   await ctx.db
     .delete(assignmentRules)
     .where(and(eq(assignmentRules.orgId, ctx.actor.orgId), eq(assignmentRules.id, row.id)))
@@ -163,10 +164,10 @@ export async function remove(
 }
 
 /** Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. */
-export async function setPriority(
+export async function setRulesPriority(
   ctx: Ctx,
-  { body }: Input<typeof setRulesPriority>,
-): Promise<Reply<typeof setRulesPriority>> {
+  { body }: Input<typeof calls.setRulesPriority>,
+): Promise<Reply<typeof calls.setRulesPriority>> {
   await change(ctx)
   const ids = body.rules_priority
   const before = (await allRules(ctx)).filter((rule) => !rule.is_default_rule)
@@ -175,7 +176,7 @@ export async function setPriority(
     ids.length !== before.length ||
     !before.every(({ id }) => ids.includes(id))
   )
-    throw conflict('Somebody else added or deleted a rule meanwhile.', { results: before })
+    throw conflict('Someone else added or deleted a rule while you were editing.', { results: before })
   await ctx.db.$client.query(
     `update assignment_rules r set priority = k.n
      from unnest($1::uuid[], $2::uuid[]) with ordinality as k(org_id, id, n)

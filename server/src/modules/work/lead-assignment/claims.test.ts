@@ -7,9 +7,10 @@ import {
   searchClients,
   searchDuplicates,
 } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
-import { listFollowUps } from '@fairlead/contract/work/follow-ups'
+import { listFollowUps, setFollowUp } from '@fairlead/contract/work/follow-ups'
 import { type ClaimTerms, updateAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import {
   createDistributionRule,
@@ -17,7 +18,6 @@ import {
   leadsHistory,
   listDistributionCriterionValues,
 } from '@fairlead/contract/work/lead-distribution'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { claimClient, reassignClient } from '@fairlead/contract/work/reassign'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#platform/time'
@@ -52,7 +52,7 @@ describe('what nobody claims (rule 104)', () => {
     expect(await holder(owner, id)).toBe(owner.userId)
     expect(await holder(owner, claimed)).toBe(ann.userId)
     expect(await entries(owner, id, 'CLIENT_ASSIGNMENT')).toMatchObject([
-      { from: null, to: { id: owner.userId }, how: 'owner', reason: 'Nobody claimed it within 30 minutes' },
+      { from: null, to: { id: owner.userId }, how: 'owner', reason: 'Not claimed within 30 minutes' },
     ])
     expect(await entries(owner, id, 'RESPONSE_CLOCK')).toMatchObject([{ event: 'unclaimed', rule_name: 'Pool' }])
     expect(await clocks(owner, claimed)).toMatchObject([
@@ -73,7 +73,7 @@ describe('what nobody claims (rule 104)', () => {
     const [second = ''] = await deliver(owner)
     await wait(11)
     expect(await holder(owner, second)).toBe(owner.userId)
-    expect((await clocks(owner, second))[0]?.details[0]).toBe('Member 1 is absent')
+    expect((await clocks(owner, second))[0]?.details[0]).toBe('Member 1 is away')
     await deactivate(world(), ann)
     const [third = ''] = await deliver(owner)
     await wait(11)
@@ -166,7 +166,7 @@ describe('what nobody claims (rule 104)', () => {
 })
 
 describe('details that are hidden until a lead is claimed', () => {
-  const told = {
+  const sentLead = {
     name: 'Grace Njoroge',
     phone: '+6591234567',
     email: 'grace@hidden.test',
@@ -174,11 +174,11 @@ describe('details that are hidden until a lead is claimed', () => {
   }
   const secrets = /9123\D?4567|grace@hidden|15k secret/i
 
-  it('are in nothing that whoever may only claim it is answered; owner and who may give it to others see them', async () => {
+  it('are in nothing that the person who may only claim it is answered; owner and who may give it to others see them', async () => {
     const [owner, ann, lead] = await team(claimer, { ...claimer, viewOtherAssignedClients: true })
     if (!ann || !lead) throw new Error('nobody')
     await make(owner, { claim: after(30, { to: 'owner' }, true) })
-    const [id = ''] = await deliver(owner, told)
+    const [id = ''] = await deliver(owner, sentLead)
     const params = { params: { id } }
     const asked = async (person: Person) => [
       (await person.browser.call(getClient, params)).body,
@@ -197,7 +197,7 @@ describe('details that are hidden until a lead is claimed', () => {
     expect(shown[0]).toMatchObject({ name: 'Grace Njoroge', details_hidden: true, phones: [], emails: [] })
     expect((shown[2] as { results: unknown[] }).results).toHaveLength(1)
     expect((await ann.browser.call(listNotices)).body.results).toMatchObject([
-      { title: 'A new lead waits to be claimed', body: 'Test source: Test batch', client_id: id },
+      { title: 'A new lead is waiting to be claimed', body: 'Test source: Test batch', client_id: id },
     ])
     for (const person of [owner, lead]) {
       const [client, , , timeline, raw] = await asked(person)
@@ -206,6 +206,14 @@ describe('details that are hidden until a lead is claimed', () => {
       expect(JSON.stringify(raw)).toMatch(secrets)
       expect(client).toMatchObject({ details_hidden: false })
     }
+    const plan = { maturity_type: 'NOT_FIXED' as const, note: 'Ask about the 15k secret' }
+    void (await owner.browser.call(setFollowUp, { params: { id }, body: plan })).body
+    const planned = [
+      ...(await asked(ann)),
+      (await ann.browser.call(listFollowUps, { query: { section: 'someday' } })).body,
+    ]
+    expect(JSON.stringify(planned)).not.toMatch(secrets)
+    expect(JSON.stringify(await asked(owner))).toContain('Ask about')
     // To no mail or push either: nobody knows who reads those.
     const mails = await Promise.all([ann, owner].map((person) => world().outbox(person.email)))
     expect(JSON.stringify(mails.map(([mail]) => mail))).not.toMatch(secrets)
@@ -218,20 +226,20 @@ describe('details that are hidden until a lead is claimed', () => {
         expect((await owner.browser.call(listClients, { query: { search } })).body.results).toHaveLength(1)
       }
     const duplicates = await ann.browser.call(searchDuplicates, {
-      body: { phonenumber: told.phone, email: told.email },
+      body: { phonenumber: sentLead.phone, email: sentLead.email },
     })
     expect(duplicates.body.results).toMatchObject([{ id: null, name: null, since: null }])
-    const twin = { name: 'Twin', phonenumber: told.phone, add_anyway: true }
+    const twin = { name: 'Twin', phonenumber: sentLead.phone, add_anyway: true }
     expect((await ann.browser.call(createClient, { body: twin })).status).toBe(409)
 
-    expect((await claim(ann, id)).body).toMatchObject({ details_hidden: false, emails: [{ value: told.email }] })
+    expect((await claim(ann, id)).body).toMatchObject({ details_hidden: false, emails: [{ value: sentLead.email }] })
     expect(JSON.stringify(await asked(ann))).toMatch(secrets)
     // Who had it knows it: back in the pool it hides nothing.
     void (await owner.browser.call(reassignClient, { ...params, body: { assigned_to_id: null } })).body
     expect((await ann.browser.call(getClient, params)).body).toMatchObject({ details_hidden: false })
   })
 
-  it('are told by no copy that goes out, nor as a value of a criterion, to whoever manages integrations and may only claim', async () => {
+  it('are told by no copy that goes out, nor as a value of a criterion, to the person who manages integrations and may only claim', async () => {
     const [owner, ann] = await team({ ...claimer, manageIntegrations: true })
     if (!ann) throw new Error('nobody')
     await make(owner, { claim: after(30, { to: 'owner' }, true) })
@@ -241,7 +249,7 @@ describe('details that are hidden until a lead is claimed', () => {
       member_recipients: [{ recipient_name: 'Ana', recipient_email: 'ana@partner.test' }],
     }
     void (await owner.browser.call(createDistributionRule, { body })).body
-    const [id = ''] = await deliver(owner, told)
+    const [id = ''] = await deliver(owner, sentLead)
     const asked = async (person: Person) => {
       const { results } = (await person.browser.call(leadsHistory)).body
       const copy = { params: { id: results[0]?.id ?? '' } }
@@ -262,7 +270,7 @@ describe('details that are hidden until a lead is claimed', () => {
     if (!ann) throw new Error('nobody')
     const rule = await make(owner, { claim: after(30, { to: 'owner' }, true) })
     const email = 'anon@hidden.test'
-    const { name: _, ...nameless } = { ...told, email, phone: '+6591234999' }
+    const { name: _, ...nameless } = { ...sentLead, email, phone: '+6591234999' }
     const [id = ''] = await deliver(owner, { ...nameless, name: '' })
     const { body } = await ann.browser.call(getClient, { params: { id } })
     expect([body.name, JSON.stringify(body).includes('anon')]).toEqual(['Unnamed', false])
@@ -311,7 +319,7 @@ it('so many clients are claimed within an hour as the account lets members take,
   const refused = await claim(ann, c)
   expect([refused.status, refused.error.message]).toEqual([
     429,
-    'You have claimed 2 clients within the hour, as many as your account allows. The next one can be claimed in 40 minutes.',
+    'You’ve reached your claim limit of 2 clients per hour. You can claim the next one in 40 minutes.',
   ])
   expect(await holder(owner, c)).toBeNull()
   for (const id of [c, d]) expect((await claim(owner, id)).status).toBe(200)

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { ClientClock, clientClocks } from '@fairlead/contract/work/assignment-clocks'
+import type * as calls from '@fairlead/contract/work/assignment-clocks'
+import type { ClientClock } from '@fairlead/contract/work/assignment-clocks'
 import { and, desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { afterWork, availabilityOf, type WorkingTime, workedBetween } from '#identity/team'
@@ -20,7 +21,10 @@ function movesAt({ endedAt, terms, dueAt, remindedAt }: Clock, who: WorkingTime 
 }
 
 /** The clocks of a client that the actor may see, the present first. */
-export async function clocks(ctx: Ctx, { params }: Input<typeof clientClocks>): Promise<Reply<typeof clientClocks>> {
+export async function clientClocks(
+  ctx: Ctx,
+  { params }: Input<typeof calls.clientClocks>,
+): Promise<Reply<typeof calls.clientClocks>> {
   const [, rows] = await Promise.all([
     load(ctx, params.id, 'view', { binned: true, lock: false }),
     ctx.db

@@ -22,7 +22,7 @@ const titles = async (person: Person) =>
 const touch = (person: Person, id: string) =>
   person.browser.call(updateLastInteraction, { body: { client_id: id, channel: 'phone_call' } })
 
-it('reminds whoever does not answer, then gives the lead to the next who has not missed it, then to the owner', async () => {
+it('reminds the person who does not answer, then gives the lead to the next who has not missed it, then to the owner', async () => {
   const [owner, ann, ben] = await team({}, {})
   if (!ann || !ben) throw new Error('nobody')
   await make(owner, { name: 'Kitchens', members: [ann, ben], response })
@@ -38,7 +38,7 @@ it('reminds whoever does not answer, then gives the lead to the next who has not
   await wait(29)
   expect(await entries(owner, id, 'RESPONSE_CLOCK')).toEqual([])
   await wait(2)
-  expect(await titles(ann)).toContain('Grace Njoroge waits for your answer, 30 minutes of working time now')
+  expect(await titles(ann)).toContain('Grace Njoroge has been waiting 30 working minutes for your answer')
   expect(await entries(owner, id, 'RESPONSE_CLOCK')).toMatchObject([{ event: 'reminded', minutes: 30 }])
   await wait(15)
   // Once, however often it is looked at.
@@ -52,9 +52,9 @@ it('reminds whoever does not answer, then gives the lead to the next who has not
     to: { id: ben.userId },
     how: 'rule',
     rule_name: 'Kitchens',
-    reason: 'Member 1 did not answer within 50 minutes',
+    reason: 'Member 1 didn’t answer within 50 minutes',
   })
-  expect(await titles(ann)).toContain('Grace Njoroge was given to Member 2')
+  expect(await titles(ann)).toContain('Grace Njoroge was reassigned to Member 2')
   const [now, before] = await clocks(owner, id)
   expect(before).toMatchObject({
     outcome: 'missed',
@@ -62,7 +62,7 @@ it('reminds whoever does not answer, then gives the lead to the next who has not
     next: { id: ben.userId, name: 'Member 2' },
   })
   expect(before?.minutes).toBeGreaterThanOrEqual(50)
-  expect(before?.details.join()).toContain('Member 1 was skipped: had this lead and did not answer')
+  expect(before?.details.join()).toContain('Member 1 was skipped: had this lead and didn’t answer')
   expect(now).toMatchObject({ outcome: null, person: { id: ben.userId } })
 
   // It took Ben's turn, like any lead: the next one is Ann's.
@@ -73,12 +73,12 @@ it('reminds whoever does not answer, then gives the lead to the next who has not
   expect(await holder(owner, id)).toBe(owner.userId)
   expect((await entries(owner, id, 'CLIENT_ASSIGNMENT')).at(-1)).toMatchObject({
     how: 'owner',
-    reason: 'Member 2 did not answer within 50 minutes',
+    reason: 'Member 2 didn’t answer within 50 minutes',
   })
   expect((await clocks(owner, id)).map(({ outcome }) => outcome)).toEqual(['missed', 'missed'])
 })
 
-it('stops with the answer, whoever of the team gives it, and says after how long; one that comes late wins until it goes on', async () => {
+it('stops with the answer, no matter who of the team gives it, and says after how long; one that comes late wins until it goes on', async () => {
   const [owner, ann] = await team({})
   if (!ann) throw new Error('nobody')
   await make(owner, { members: [ann], response: { ...response, goes_to: 'owner' } })
@@ -112,7 +112,7 @@ it('an answer whose event is still under way counts: the clock looks at the clie
   expect(await clocks(owner, id)).toMatchObject([{ outcome: 'answered', minutes: 31 }])
 })
 
-it('counts the working hours of whoever has it, on their own clock', async () => {
+it('counts the working hours of the person who has it, on their own clock', async () => {
   const [owner, ann] = await team({})
   if (!ann) throw new Error('nobody')
   const zone = 'Asia/Singapore'
@@ -135,7 +135,7 @@ it('counts the working hours of whoever has it, on their own clock', async () =>
   expect(Date.parse(clock?.due_at ?? '') - Date.parse(clock?.started_at ?? '')).toBe((16 * 60 + 30) * 60_000)
 })
 
-it('ends when the client goes to somebody else by hand or into the bin, and gives on what lies with whoever went away', async () => {
+it('ends when the client goes to somebody else by hand or into the bin, and gives on what lies with the person who went away', async () => {
   const [owner, ann, ben] = await team({}, {})
   if (!ann || !ben) throw new Error('nobody')
   const rule = await make(owner, { members: [ann], response })

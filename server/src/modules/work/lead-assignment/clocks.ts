@@ -2,7 +2,7 @@ import { defaultClaim } from '@fairlead/contract/work/lead-assignment'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterWork, awayBefore, type WorkingTime, workedBetween } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { eqAny, insertRows, newId, together } from '#platform/db'
+import { eqAny, insertRows, newId, waitForAll } from '#platform/db'
 import type { Rule } from './decide.ts'
 import { assignmentClocks, type ClockTerms } from './lead-assignment.tables.ts'
 
@@ -33,7 +33,7 @@ export function nextLook(now: Date, due: Date, who: WorkingTime): Date {
   return awayBefore(now, due, who) ?? due
 }
 
-/** The response clock of whoever gets a lead by a rule; null where the rule has none. `passed`: who had it before. */
+/** The response clock of the person who gets a lead by a rule; null where the rule has none. `passed`: who had it before. */
 export function responseClock(
   now: Date,
   { id, name, response }: Waiting,
@@ -83,11 +83,11 @@ export async function replaceClocks(
   const { orgId } = ctx.actor
   await ctx.db.$client.query(
     `update assignment_clocks c set ended_at = $1, outcome = 'moved', to_id = k.to_id
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as k(org_id, client_id, to_id)
-     where c.org_id = k.org_id and c.client_id = k.client_id and c.ended_at is null`,
-    [ctx.now.toISOString(), clocks.map(() => orgId), clocks.map((one) => one.clientId), clocks.map((one) => one.toId)],
+     from unnest($3::uuid[], $4::uuid[]) as k(client_id, to_id)
+     where c.org_id = $2 and c.client_id = k.client_id and c.ended_at is null`,
+    [ctx.now.toISOString(), orgId, clocks.map((one) => one.clientId), clocks.map((one) => one.toId)],
   )
-  await together(clocks.map(({ clientId, clock }) => startClock(ctx, clientId, clock)))
+  await waitForAll(clocks.map(({ clientId, clock }) => startClock(ctx, clientId, clock)))
 }
 
 /** Changes a clock, unless it has ended. */

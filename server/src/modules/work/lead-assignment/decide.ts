@@ -1,6 +1,5 @@
 import type { ClaimTerms, ResponseTerms, RuleType } from '@fairlead/contract/work/lead-assignment'
-import type { Conditions, Match } from './matches.ts'
-import { type Presence, type Seat, type Turn, takeTurn } from './round-robin.ts'
+import { type Conditions, type Match, type Presence, type Seat, type Turn, takeTurn } from '#records/rules'
 
 /** A rule as the engine reads it. */
 export type Rule = Conditions & {

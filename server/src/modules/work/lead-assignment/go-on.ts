@@ -18,7 +18,7 @@ type Receiver = {
   how: 'rule' | 'owner'
   details: string[]
   clock: NewClock | null
-  /** It waits where whoever may claim it sees everything. */
+  /** It waits where the person who may claim it sees everything. */
   shows?: true
 }
 
@@ -30,21 +30,21 @@ async function toOwner(ctx: Ctx, { ruleName }: Clock, details: string[]): Promis
     userId: owner.id,
     ruleName,
     how: 'owner',
-    details: [...details, `${owner.name} owns the account`],
+    details: [...details, `${owner.name} is the account owner`],
     clock: null,
   }
 }
 
-/** Next in turn in a rule; whoever had the lead before is passed over. Undefined where nobody can take it. */
+/** Next in turn in a rule; the person who had the lead before is passed over. Undefined where nobody can take it. */
 async function byTurn(ctx: Ctx, set: RuleSet, ruleId: string, passed: string[]): Promise<Receiver | undefined> {
   const { decision, people, written } = await turnIn(ctx, set, ruleId, passed)
   await written
   const { userId, rule } = decision
   if (!userId || !rule) return undefined
-  const nameOf = (id: string) => people.get(id)?.name || 'Somebody who left'
+  const nameOf = (id: string) => people.get(id)?.name || 'Someone who left'
   const clock = responseClock(ctx.now, rule, userId, people.get(userId), passed)
-  const told = explain({ ...decision, tested: [] }, nameOf)
-  return { userId, ruleName: rule.name, how: 'rule', details: [told.text, ...told.details], clock }
+  const explained = explain({ ...decision, tested: [] }, nameOf)
+  return { userId, ruleName: rule.name, how: 'rule', details: [explained.text, ...explained.details], clock }
 }
 
 /** Who gets what nobody has claimed: the fallback of its rule, two after one another at most, then the owner. */
@@ -53,7 +53,7 @@ async function fallback(ctx: Ctx, clock: Clock, set: RuleSet): Promise<Receiver>
   if (terms.kind !== 'claim') throw new Error('only a claim has a fallback')
   const to = terms.fallback
   if (to.to === 'owner') return toOwner(ctx, clock, [])
-  if (terms.hops >= mostHops) return toOwner(ctx, clock, ['Two fallbacks were waited for already'])
+  if (terms.hops >= mostHops) return toOwner(ctx, clock, ['Two fallbacks have already been tried'])
   if (to.to === 'member') {
     const person = (await availabilityOf(ctx, [to.user_id])).get(to.user_id)
     if (person?.isActive && !person.isAbsent)
@@ -64,10 +64,10 @@ async function fallback(ctx: Ctx, clock: Clock, set: RuleSet): Promise<Receiver>
         details: [`${person.name} is the fallback of “${ruleName}”`],
         clock: null,
       }
-    return toOwner(ctx, clock, [person?.isActive ? `${person.name} is absent` : 'The fallback works here no more'])
+    return toOwner(ctx, clock, [person?.isActive ? `${person.name} is away` : 'The fallback is no longer on the team'])
   }
   const rule = ruleOf(set, to.rule_id)
-  if (!rule) return toOwner(ctx, clock, ['The rule that comes next was deleted'])
+  if (!rule) return toOwner(ctx, clock, ['The next rule was deleted'])
   if (rule.type === 'UNASSIGNED') {
     const next = claimClock(ctx.now, rule, terms.hops + 1)
     const shows = rule.claim?.hide_details ? {} : { shows: true as const }
@@ -75,12 +75,12 @@ async function fallback(ctx: Ctx, clock: Clock, set: RuleSet): Promise<Receiver>
       userId: null,
       ruleName: rule.name,
       how: 'rule',
-      details: [`It waits in “${rule.name}” now`],
+      details: [`Now waiting in “${rule.name}”`],
       clock: next,
       ...shows,
     }
   }
-  return (await byTurn(ctx, set, rule.id, [])) ?? toOwner(ctx, clock, [`Nobody of “${rule.name}” is here`])
+  return (await byTurn(ctx, set, rule.id, [])) ?? toOwner(ctx, clock, [`No one in “${rule.name}” is available`])
 }
 
 /** Who gets what somebody has not answered. */
@@ -89,19 +89,19 @@ async function afterMiss(ctx: Ctx, clock: Clock, set: RuleSet): Promise<Receiver
   if (terms.kind !== 'response' || !userId) throw new Error('only a response clock can be missed')
   const rule = ruleOf(set, clock.ruleId)
   if (terms.goes_to === 'owner') return toOwner(ctx, clock, [])
-  if (rule?.type !== 'ASSIGNED') return toOwner(ctx, clock, ['The rule was changed meanwhile'])
+  if (rule?.type !== 'ASSIGNED') return toOwner(ctx, clock, ['The rule has changed since'])
   const passed = [...terms.passed, userId]
-  return (await byTurn(ctx, set, rule.id, passed)) ?? toOwner(ctx, clock, ['Nobody else of the rule is here'])
+  return (await byTurn(ctx, set, rule.id, passed)) ?? toOwner(ctx, clock, ['No one else in the rule is available'])
 }
 
 type What = ActivityData<'RESPONSE_CLOCK'>['event']
 const reasons: Record<Exclude<What, 'reminded'>, (name: string, minutes: number) => string> = {
-  unclaimed: (_, minutes) => `Nobody claimed it within ${minutes} minutes`,
-  missed: (name, minutes) => `${name} did not answer within ${minutes} minutes`,
-  away: (name) => `${name} is away and had not answered`,
+  unclaimed: (_, minutes) => `Not claimed within ${minutes} minutes`,
+  missed: (name, minutes) => `${name} didn’t answer within ${minutes} minutes`,
+  away: (name) => `${name} is away and hadn’t answered`,
 }
 
-/** Ends a clock, and gives its client to whoever comes next; the caller holds the client. */
+/** Ends a clock, and gives its client to the person who comes next; the caller holds the client. */
 export async function goOn(
   ctx: Ctx,
   clock: Clock,

@@ -112,7 +112,7 @@ it.runIf(process.env.DATABASE_URL)(
   },
 )
 
-it('a handover that is undone gives nothing to somebody who was deactivated again meanwhile', async () => {
+it('a handover that is undone gives nothing to somebody who was deactivated again in the meantime', async () => {
   const [owner, ann] = await team({})
   if (!ann) throw new Error('nobody')
   await make(owner, { members: [ann] })
@@ -156,7 +156,7 @@ it('a lead that comes back to somebody whose access has ended goes on like any c
     ['moved', ann.userId],
   ])
   // Told once, by the lead.
-  expect((await titles(ben)).filter((title) => title.includes('was given to you'))).toEqual([])
+  expect((await titles(ben)).filter((title) => title.includes('was assigned to you'))).toEqual([])
   expect(await titles(ben)).toHaveLength(1)
 })
 
@@ -177,8 +177,10 @@ it('the notice to a former assignee leads to the client where they still see it 
     void (await owner.browser.call(reassignClient, { params: { id: client }, body: { assigned_to_id: to.userId } }))
       .body
   await world().settle()
-  const told = (await ann.browser.call(listNotices)).body.results.filter(({ kind }) => kind === 'CLIENT_REASSIGNED')
-  expect(told.map(({ client_id }) => client_id).toSorted()).toEqual([id, null].toSorted())
+  const reassigned = (await ann.browser.call(listNotices)).body.results.filter(
+    ({ kind }) => kind === 'CLIENT_REASSIGNED',
+  )
+  expect(reassigned.map(({ client_id }) => client_id).toSorted()).toEqual([id, null].toSorted())
 })
 
 it('a change of the default rule that was made from the one that nobody had changed yet does not overwrite a newer one', async () => {

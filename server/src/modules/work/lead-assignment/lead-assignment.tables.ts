@@ -1,5 +1,6 @@
+import type { RuleDefinition } from '@fairlead/contract/records/rules'
 import type { ClockOutcome } from '@fairlead/contract/work/assignment-clocks'
-import type { ClaimTerms, ResponseTerms, RuleDefinition, RuleType } from '@fairlead/contract/work/lead-assignment'
+import type { ClaimTerms, ResponseTerms, RuleType } from '@fairlead/contract/work/lead-assignment'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -87,7 +88,7 @@ export type ClockTerms =
   | ({ kind: 'response'; passed: string[] } & ResponseTerms)
 
 /**
- * Stretches in which a client waits: for an answer of whoever has it, or to be claimed. One that has not ended is
+ * Stretches in which a client waits: for an answer of the person who has it, or to be claimed. One that has not ended is
  * what the job looks at; those that have are the history that the client's page shows.
  */
 export const assignmentClocks = pgTable(
@@ -166,7 +167,7 @@ export const assignmentRunItems = pgTable(
     toId: uuid('to_id').notNull(),
     /** What tells how to reach it was hidden until somebody would claim it. */
     wasHidden: boolean('was_hidden').notNull().default(false),
-    /** Once the run was undone: whether the client is unassigned again, or stayed where it had gone meanwhile. */
+    /** Once the run was undone: whether the client is unassigned again, or stayed where it had gone in the meantime. */
     undone: text('undone').$type<'given_back' | 'kept'>(),
   },
   (t) => [

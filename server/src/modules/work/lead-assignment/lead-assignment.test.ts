@@ -1,21 +1,19 @@
 import { createLeadForm, publishLeadForm, updateLeadForm } from '@fairlead/contract/flow/lead-forms'
 import { createWebhook } from '@fairlead/contract/flow/webhooks'
 import { listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
+import { type Expression, listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import {
   type AssignmentRule,
   createAssignmentRule,
   deleteAssignmentRule,
-  type Expression,
   getAssignmentRule,
   listAssignmentRules,
-  listCriteria,
-  listCriterionValues,
   type RuleBody,
   setRulesPriority,
   updateAssignmentRule,
 } from '@fairlead/contract/work/lead-assignment'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deactivate, joinTeam } from '../../../testing/members.ts'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'
@@ -95,18 +93,18 @@ describe('a lead', () => {
     })
     await deliver(owner, lead({ Trade: 'Shop', Budget: 'about 15,000' }))
     expect(await assignees(owner)).toEqual([tomas.userId])
-    const told = await why(owner)
-    expect(told.text).toMatch(/^Given to .+ by the rule “Kitchens”$/)
-    expect(told.details).toEqual([
-      'Rule 1, “Commercial” is not met: Answer to trade is “Shop”, not “Office”',
-      'Rule 2, “Kitchens” is met: Answer to budget, “about 15,000”, contains “15,000”',
-      expect.stringMatching(/was next: waited longest, 0 of 1 in this round before and 1 now$/),
+    const explained = await why(owner)
+    expect(explained.text).toMatch(/^Assigned to .+ by the rule “Kitchens”$/)
+    expect(explained.details).toEqual([
+      'Rule 1, “Commercial” didn’t match: Answer to trade is “Shop”, not “Office”',
+      'Rule 2, “Kitchens” matched: Answer to budget, “about 15,000”, contains “15,000”',
+      expect.stringMatching(/was next: waited longest, 0 of 1 in this round before, now 1$/),
     ])
-    expect(told.entry).toMatchObject({
+    expect(explained.entry).toMatchObject({
       to: { id: tomas.userId },
       how: 'rule',
       rule_name: 'Kitchens',
-      reason: 'Next in turn: 1 of 1 in this round',
+      reason: 'Round robin: lead 1 of 1 this round',
     })
   })
 
@@ -120,8 +118,8 @@ describe('a lead', () => {
     await from('test_source', 'Tests')
     await deliver(owner, lead())
     expect((await why(owner)).details?.slice(0, 2)).toEqual([
-      'Rule 1, “Hooks” is not met: Lead source is “Test source”, not “Webhook”',
-      'Rule 2, “Tests” is met: Lead source is “Test source”',
+      'Rule 1, “Hooks” didn’t match: Lead source is “Test source”, not “Webhook”',
+      'Rule 2, “Tests” matched: Lead source is “Test source”',
     ])
   })
 
@@ -134,7 +132,7 @@ describe('a lead', () => {
     await owner.browser.call(updateAssignmentRule, { params: { id: owner.orgId }, body: { rule_type: 'UNASSIGNED' } })
     await deliver(owner, lead({ Trade: 'Shop' }))
     expect(await assignees(owner)).toEqual([null, owner.userId])
-    expect((await why(owner)).text).toBe('Left unassigned by the default rule, for whoever claims it first')
+    expect((await why(owner)).text).toBe('Left unassigned by the default rule; first to claim it gets it')
   })
 
   it('is decided by the rules as they are when it comes: a change counts for the next one', async () => {
@@ -156,7 +154,7 @@ describe('a lead', () => {
     const { owner, nurul, tomas } = await team()
     const fields = [
       { key: 'name', type: 'full_name', label: 'Your name', required: true },
-      { key: 'email', type: 'email', label: 'E-mail' },
+      { key: 'email', type: 'email', label: 'Email' },
     ] as const
     const form = (
       await owner.browser.call(createLeadForm, {
@@ -208,11 +206,11 @@ describe('members in turn', () => {
     await deliver(owner, lead(), lead())
     expect(await assignees(owner)).toEqual([tomas.userId, tomas.userId])
     expect((await why(owner)).details).toEqual([
-      'Rule 1, “Only Nurul” was passed over: nobody in it works here any more',
-      'Rule 2, “Both” takes every lead',
+      'Rule 1, “Only Nurul” was skipped: all members have left',
+      'Rule 2, “Both” takes all leads',
       expect.any(String),
       expect.any(String),
-      expect.stringContaining('works here no more'),
+      expect.stringContaining('no longer on the team'),
     ])
     const { results } = (await owner.browser.call(listAssignmentRules)).body
     expect(results.map(({ broken_because }) => broken_because !== null)).toEqual([true, false, false])
@@ -229,10 +227,10 @@ describe('members in turn', () => {
     await deliver(owner, lead())
     expect(await assignees(owner)).toEqual([null])
     expect(await why(owner)).toMatchObject({
-      text: 'Left unassigned: nobody could take it',
+      text: 'Left unassigned: no one was available',
       details: [
-        'The default rule was passed over: nobody in it works here any more',
-        'The owner is told, since nobody could take it',
+        'The default rule was skipped: all members have left',
+        'The account owner was notified because no one was available',
       ],
     })
   })

@@ -1,15 +1,15 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import { answered, type LeadAnswer } from '@fairlead/contract/work/leads'
+import { answered, type LeadAnswer } from '@fairlead/contract/records/leads'
 import { type SQL, sql } from 'drizzle-orm'
 import { ownOrganization } from '#identity/account'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { countryOf } from '#platform/phone'
 import { emailDrafts, phoneDrafts, visible } from '#records/clients'
+import { type AssignableLead, factsOf, type LeadFacts } from '#records/rules'
 import { leads } from '#tables/flow/lead-capture'
 import { activities } from '#tables/records/activities'
 import { clients } from '#tables/records/clients'
-import { type AssignableLead, factsOf, type LeadFacts } from './lead-facts.ts'
 
 /** So many leads are looked at, the newest. */
 export const mostPast = 2_000
@@ -114,6 +114,6 @@ async function leadsOf(ctx: Ctx, where: SQL, order: SQL): Promise<PastLead[]> {
       order by ${order}`,
   )
   // A job acts for the system, which has no country: the account's, as the capture reads by.
-  const [rows, org] = await together([found, ownOrganization(ctx)])
+  const [rows, org] = await waitForAll([found, ownOrganization(ctx)])
   return rows.map((row) => readLead(row, org.countryCode))
 }

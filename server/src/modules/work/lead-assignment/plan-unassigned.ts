@@ -1,26 +1,29 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { allows } from '@fairlead/contract/permissions'
-import type { planUnassigned, UnassignedPlan } from '@fairlead/contract/work/assignment-clocks'
+import type * as calls from '@fairlead/contract/work/assignment-clocks'
+import type { UnassignedPlan } from '@fairlead/contract/work/assignment-clocks'
 import { type Ctx, rightsOf } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { forbidden } from '#platform/http'
+import { matches, type Presence, type Seat } from '#records/rules'
 import { decide } from './decide.ts'
-import { matches } from './matches.ts'
 import { mostPast, unassignedLeads } from './past-leads.ts'
-import type { Presence, Seat } from './round-robin.ts'
 import { allRules } from './rules.queries.ts'
 import { played } from './simulate.ts'
 
-/** Throws 403 to whoever may change rules and yet not see what nobody has. */
+/** Throws 403 to the person who may change rules and yet not see what nobody has. */
 export function checkSeesUnassigned(ctx: Ctx): void {
   if (!allows(rightsOf(ctx.actor), 'CLIENT.UNASSIGNED_CLIENTS_ACCESS'))
-    throw forbidden('You may not see unassigned clients. Ask the owner for that permission.')
+    throw forbidden('You don’t have permission to see unassigned clients. Ask the account owner.')
 }
 
 /** Plays unassigned clients through the rules as they stand, turns included, and writes nothing. */
-export async function plan(ctx: Ctx, _: Input<typeof planUnassigned>): Promise<Reply<typeof planUnassigned>> {
+export async function planUnassigned(
+  ctx: Ctx,
+  _: Input<typeof calls.planUnassigned>,
+): Promise<Reply<typeof calls.planUnassigned>> {
   checkSeesUnassigned(ctx)
-  const [rules, found] = await together([allRules(ctx), unassignedLeads(ctx, mostPast + 1)])
+  const [rules, found] = await waitForAll([allRules(ctx), unassignedLeads(ctx, mostPast + 1)])
   const leads = found.slice(0, mostPast)
   const all = rules.map((rule, index) => ({ ...played(rule), place: index + 1 }))
   const seats = new Map<string, readonly Seat[]>()

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { responseDue } from '#events/assignment'
 import { afterWork, availabilityOf, holdMembers, ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { record } from '#records/activities'
 import { clients } from '#tables/records/clients'
 import { answer, type Clock, endClock, isAnswer, nextLook, setClock } from './clocks.ts'
@@ -16,7 +16,7 @@ const clockBy = (ctx: Ctx, id: string) =>
     .from(assignmentClocks)
     .where(and(eq(assignmentClocks.orgId, ctx.actor.orgId), eq(assignmentClocks.id, id)))
 
-/** Whoever may get the client of a clock. */
+/** The person who may get the client of a clock. */
 function possible({ terms, ruleId, userId }: Clock, set: RuleSet, ownerId: string): string[] {
   const fallback = terms.kind === 'claim' ? terms.fallback : null
   const rule = fallback?.to === 'rule' ? fallback.rule_id : ruleId
@@ -56,12 +56,12 @@ async function ringResponse(ctx: Ctx, clock: Clock, set: RuleSet): Promise<void>
 }
 
 /**
- * Does what a clock waits for, once: whoever came before it wins, be it a claim, an answer or another worker. Members
+ * Does what a clock waits for, once: the person who came before it wins, be it a claim, an answer or another worker. Members
  * are held before the client and the client before the rules, in which order deactivation and capture hold them too.
  */
 export async function ring(ctx: Ctx, id: string, clientId: string): Promise<void> {
   await ctx.turn([clientId])
-  const [[before], set, owner] = await together([clockBy(ctx, id).execute(), ruleSetOf(ctx), ownerOf(ctx)])
+  const [[before], set, owner] = await waitForAll([clockBy(ctx, id).execute(), ruleSetOf(ctx), ownerOf(ctx)])
   if (!before || before.endedAt) return
   await holdMembers(ctx, possible(before, set, owner.id))
   const [client] = await ctx.db

@@ -1,5 +1,5 @@
+import { knownRules } from '#records/rules'
 import type { Rule } from './decide.ts'
-import { knownRules } from './known-rules.ts'
 import { assignmentRuleSets } from './lead-assignment.tables.ts'
 
 /** The rules of an organisation at one version, in the order in which they are tested. */

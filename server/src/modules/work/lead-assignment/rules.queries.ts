@@ -1,13 +1,14 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { AssignmentRule, listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
+import type * as calls from '@fairlead/contract/work/lead-assignment'
+import type { AssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import { and, asc, eq } from 'drizzle-orm'
 import { availabilityOf, ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
+import { pageOf, sourceNames } from '#records/rules'
 import { users } from '#tables/identity/account'
-import { listedSources, pageOf } from './criteria.ts'
 import { assignmentRuleMembers, assignmentRules } from './lead-assignment.tables.ts'
-import { type MemberRow, type Names, type RuleRow, ruleView } from './rules.view.ts'
+import { type MemberRow, type RuleRow, ruleView } from './rules.view.ts'
 
 type Shown = Parameters<typeof ruleView>[0]
 
@@ -24,12 +25,6 @@ const defaultRule = (orgId: string): Shown => ({
   response: null,
   version: 0,
 })
-
-/** The present names of forms and webhooks, deleted ones too. */
-export async function sourceNames(ctx: Ctx): Promise<Names> {
-  const { forms, hooks } = await listedSources(ctx, { deleted: true })
-  return new Map([...forms, ...hooks].map(({ id, name }) => [id, name]))
-}
 
 /** All rules of the organisation in the order in which they are tested, the default rule last. */
 export async function allRules(ctx: Ctx): Promise<AssignmentRule[]> {
@@ -74,21 +69,21 @@ export async function allRules(ctx: Ctx): Promise<AssignmentRule[]> {
 }
 
 /** The rules, a page of them. */
-export async function list(
+export async function listAssignmentRules(
   ctx: Ctx,
-  { query }: Input<typeof listAssignmentRules>,
-): Promise<Reply<typeof listAssignmentRules>> {
+  { query }: Input<typeof calls.listAssignmentRules>,
+): Promise<Reply<typeof calls.listAssignmentRules>> {
   return pageOf('rules', await allRules(ctx), query)
 }
 
 /** One rule. Throws 404. */
-export async function get(ctx: Ctx, id: string): Promise<AssignmentRule> {
+export async function getAssignmentRule(ctx: Ctx, id: string): Promise<AssignmentRule> {
   const found = (await allRules(ctx)).find((rule) => rule.id === id)
   if (!found) throw notFound()
   return found
 }
 
-/** A rule's row, for a deed; the lock of the whole set keeps others away. Throws 404. */
+/** A rule's row, for an action; the lock of the whole set keeps others away. Throws 404. */
 export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
   const [row] = await ctx.db
     .select()

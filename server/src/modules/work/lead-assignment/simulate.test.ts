@@ -1,4 +1,5 @@
-import { createAssignmentRule, type Expression, simulateRule } from '@fairlead/contract/work/lead-assignment'
+import type { Expression } from '@fairlead/contract/records/rules'
+import { createAssignmentRule, simulateRule } from '@fairlead/contract/work/lead-assignment'
 import { expect, it } from 'vitest'
 import { joinTeam } from '../../../testing/members.ts'
 import { signature, type TestLead, testSource } from '../../../testing/test-source.ts'

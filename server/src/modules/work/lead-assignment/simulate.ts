@@ -1,13 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { AssignmentRule, RuleBody, Simulation, simulateRule } from '@fairlead/contract/work/lead-assignment'
+import type * as calls from '@fairlead/contract/work/lead-assignment'
+import type { AssignmentRule, RuleBody, Simulation } from '@fairlead/contract/work/lead-assignment'
 import { availabilityOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
-import { criterionLabel } from './criterion-label.ts'
+import { waitForAll } from '#platform/db'
+import { criterionLabel, matches, type Presence, type Seat } from '#records/rules'
 import { decide, type Rule, type RuleResult } from './decide.ts'
-import { matches } from './matches.ts'
 import { mostPast, type PastLead, pastLeads } from './past-leads.ts'
-import type { Presence, Seat } from './round-robin.ts'
 import { allRules } from './rules.queries.ts'
 
 const days = 30
@@ -76,10 +75,13 @@ function countPeople(taken: readonly { would: Person | null; was: Person | null 
 }
 
 /** Plays the leads of the last 30 days through the rules with a draft among them, by the very same decision as capture's. */
-export async function simulate(ctx: Ctx, { body }: Input<typeof simulateRule>): Promise<Reply<typeof simulateRule>> {
+export async function simulateRule(
+  ctx: Ctx,
+  { body }: Input<typeof calls.simulateRule>,
+): Promise<Reply<typeof calls.simulateRule>> {
   const until = ctx.now
   const from = new Date(until.getTime() - days * 86_400_000)
-  const [rules, found, drafted] = await together([
+  const [rules, found, drafted] = await waitForAll([
     allRules(ctx),
     pastLeads(ctx, from),
     availabilityOf(ctx, [...new Set(body.rule.member_recipients.map(({ member_prof_id }) => member_prof_id))]),

@@ -2,11 +2,11 @@ import { createAssignmentRule } from '@fairlead/contract/work/lead-assignment'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Ctx } from '#platform/context'
+import type { AssignableLead } from '#records/rules'
 import { joinTeam } from '../../../testing/members.ts'
 import { useWorld } from '../../../testing/test-world.ts'
 import type { Person } from '../../../testing/world.ts'
 import { assign } from './index.ts'
-import type { AssignableLead } from './lead-facts.ts'
 
 const world = useWorld()
 
@@ -81,7 +81,7 @@ it('eight connections give out leads as one would: shares to the lead, and no ma
   expect(seats.every(({ n, most }) => n === most)).toBe(true)
 }, 240_000)
 
-it('whatever shares a transaction, whoever goes meanwhile is skipped, and counts stay within a round', async () => {
+it('whatever shares a transaction, the person who goes in the meantime is skipped, and counts stay within a round', async () => {
   const owner = await world().signIn('ann@turns.test')
   const others = [await joinTeam(world(), owner, 'bo@turns.test'), await joinTeam(world(), owner, 'cy@turns.test')]
   await ruleOf(owner, [owner, ...others], [2, 2, 1])

@@ -1,14 +1,12 @@
 import { availabilityOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { batched, together } from '#platform/db'
+import { batched, waitForAll } from '#platform/db'
+import { inTurn, lockRules, type Match, type Presence, type Seat } from '#records/rules'
 import { type Decision, decide, type Rule } from './decide.ts'
-import type { Match } from './matches.ts'
-import type { Presence, Seat } from './round-robin.ts'
 import { type RuleSet, readRuleSet } from './rule-set.ts'
-import { inTurn, lockRules } from './turn-lock.ts'
 
 type Availability = Awaited<ReturnType<typeof availabilityOf>>
-/** A decision with the names of all who appear in it; `written` is waited for by whoever goes on. */
+/** A decision with the names of all who appear in it; `written` is waited for by the person who goes on. */
 export type Decided = { decision: Decision; people: Availability; written: Promise<void> }
 /** `passed`: who had this lead before, and does not get it again. */
 type Ask = { ctx: Ctx; set: RuleSet; matchOf: (rule: Rule) => Match; passed?: readonly string[] }
@@ -64,7 +62,7 @@ async function readPeople(asks: readonly Ask[]): Promise<Map<string, Availabilit
     const [first] = own
     return [orgId, first ? await availabilityOf(first.ctx, [...new Set(ids)]) : new Map()] as const
   })
-  return new Map(await together(found))
+  return new Map(await waitForAll(found))
 }
 
 /** Whether somebody can be given a lead. */
@@ -104,15 +102,15 @@ async function decideAll(given: readonly Ask[]): Promise<Decided[]> {
   const orgIds = given.map((ask) => ask.ctx.actor.orgId)
   // What comes behind the lock on the same connection sees what was committed before it was got.
   let asks = given
-  let [versions, seats, people] = await together([
+  let [versions, seats, people] = await waitForAll([
     lockRules(ctx, 'assignment_rule_sets', orgIds),
     readSeats(ctx, asks),
     readPeople(asks),
   ])
   if (asks.some(({ set, ctx: { actor } }) => versions.get(actor.orgId) !== set.version)) {
     // Somebody changed the rules since they were read; nobody can from now on.
-    asks = await together(given.map(async (ask) => ({ ...ask, set: await readRuleSet(ask.ctx) })))
-    ;[seats, people] = await together([readSeats(ctx, asks), readPeople(asks)])
+    asks = await waitForAll(given.map(async (ask) => ({ ...ask, set: await readRuleSet(ask.ctx) })))
+    ;[seats, people] = await waitForAll([readSeats(ctx, asks), readPeople(asks)])
   }
   const changed = new Map<string, readonly Seat[]>()
   const decided = asks.map(({ ctx: { actor, now }, set, matchOf, passed = [] }) => {

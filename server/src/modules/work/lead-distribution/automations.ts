@@ -1,6 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { planIncludes } from '@fairlead/contract/permissions'
-import type { Automation, listAutomations } from '@fairlead/contract/work/automations'
+import type * as calls from '@fairlead/contract/work/automations'
+import type { Automation } from '@fairlead/contract/work/automations'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -20,10 +21,10 @@ const upcoming = (id: Automation['id']): Automation => ({
 type Row = { rules: number; is_on: boolean | null; copies: number }
 
 /** The automations with their states (rule 216). */
-export async function automations(
+export async function listAutomations(
   ctx: Ctx,
-  { query }: Input<typeof listAutomations>,
-): Promise<Reply<typeof listAutomations>> {
+  { query }: Input<typeof calls.listAutomations>,
+): Promise<Reply<typeof calls.listAutomations>> {
   const { orgId, plan } = ctx.actor
   const [row] = await rowsOf<Row>(
     ctx.db,

@@ -64,7 +64,7 @@ it('an account sends so many copies in 24 hours; then leads stay, the history an
   expect(before).toHaveLength(5)
   expect(copy).toMatchObject({
     state: 'failed',
-    reason: 'This account has sent 5 copies in 24 hours, which is the most.',
+    reason: 'This account has reached the limit of 5 copies in 24 hours.',
   })
   expect((await clientsOf(ha)).map(({ name }) => name)).toEqual([sixth.name])
   const again = await ha.browser.call(resendDistributedLead, { params: { id: copy?.id ?? '' } })
@@ -98,7 +98,7 @@ it('what is sent again by hand is limited by the day as well, for all copies tog
   expect(await again(b)).toBe(200)
 })
 
-it('whoever has their mail program end it gets no more, which is said where a lead went by', async () => {
+it('the person who has their mail program end it gets no more, which is said where a lead went by', async () => {
   const ha = await owner()
   const n = ++count
   await makeRule(ha, {
@@ -111,13 +111,13 @@ it('whoever has their mail program end it gets no more, which is said where a le
   await deliver(ha, lead())
   expect(await historyOf(ha)).toHaveLength(4)
   const ended = await unsubscribe(url)
-  expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('sends you no more leads')])
+  expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('send you any more leads')])
   expect((await unsubscribe(`${url?.slice(0, -3)}xxx`)).status).toBe(404)
   await deliver(ha, lead())
   const [copy, ...others] = await historyOf(ha)
   expect([copy?.recipient.recipient_name, others.length]).toEqual([`Ben${n}`, 4])
   const { trace } = (await ha.browser.call(getDistributedLead, { params: { id: copy?.id ?? '' } })).body
-  expect(trace).toContain(`Ann${n} was skipped: asked for no more leads`)
+  expect(trace).toContain(`Ann${n} was skipped: asked to stop receiving leads`)
 })
 
 it('a mail program may send its form in parts, as it should (RFC 8058); other forms in parts say nothing', async () => {
@@ -141,7 +141,7 @@ it('a mail program may send its form in parts, as it should (RFC 8058); other fo
   expect([await send('List-Unsubscribe', 'One-Click'), await skipped()]).toEqual([200, 'declined'])
 })
 
-it('what is under way to somebody who ended it meanwhile goes no further way, and the history says so', async () => {
+it('what is under way to somebody who ended it in the meantime goes no further way, and the history says so', async () => {
   const ha = await owner()
   const fresh = await owner()
   await makeRule(ha, { member_recipients: [recipient('Fresh', { recipient_email: fresh.email, app_alert: false })] })
@@ -155,7 +155,7 @@ it('what is under way to somebody who ended it meanwhile goes no further way, an
   const [after] = await historyOf(ha)
   expect([after?.state, after?.reason]).toEqual([
     'failed',
-    'This recipient asked for no more leads. The mail could not be delivered.',
+    'This recipient asked to stop receiving leads. The email couldn’t be delivered.',
   ])
   expect(await clientsOf(fresh)).toEqual([])
 })
@@ -179,7 +179,7 @@ it('the sender never learns whether an address has an account, nor that one is m
     await deliver(ha, lead())
     expect(await clientsOf(known)).toHaveLength(ways.app_alert ? 1 : 0)
     expect(await mailTo(`new${n}@partner.test`)).toBeDefined()
-    const told = async () => {
+    const noticesOf = async () => {
       const rows = (await historyOf(ha)).map(({ id: _id, recipient: to, channels, ...row }) => ({
         name: to.recipient_name,
         rest: { ...row, channels: channels.map(({ at: _at, ...way }) => way) },
@@ -187,7 +187,7 @@ it('the sender never learns whether an address has an account, nor that one is m
       }))
       return ['Known', 'New'].map((name) => rows.find((row) => row.name === name))
     }
-    const [a, b] = await told()
+    const [a, b] = await noticesOf()
     expect(b).toEqual({ ...a, name: 'New' })
     // Sent again, and once the other has an account too, there is nothing to be seen either.
     for (const { id } of await historyOf(ha))
@@ -197,13 +197,13 @@ it('the sender never learns whether an address has an account, nor that one is m
     const fresh = await world().signIn(`new${n}@partner.test`)
     await world().settle()
     expect(await clientsOf(fresh)).toHaveLength(1)
-    const [c, d] = await told()
+    const [c, d] = await noticesOf()
     expect(d).toEqual({ ...c, name: 'New' })
     await world().advance({ days: 1, minutes: 1 })
   }
 })
 
-it('whoever changes to an address finds the copies that wait for it', async () => {
+it('the person who changes to an address finds the copies that wait for it', async () => {
   const ha = await owner()
   const bo = await owner()
   const to = `later${++count}@partner.test`

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { findUser } from '#identity/account'
 import { type Ctx, systemActor } from '#platform/context'
 import { defineJob, worker } from '#platform/jobs'
+import { settled } from './channel-attempts.ts'
 import { distributionCopies } from './lead-distribution.tables.ts'
 import { deliverTo, keep, lockCopy, prepare } from './send-copy.ts'
-import { settled } from './ways.ts'
 
 const Bringing = z.object({
   org_id: z.uuid(),
@@ -19,7 +19,7 @@ export const bringJob = defineJob('bring-waiting-copies', Bringing, { retries: 8
 const most = 50
 const isOpen = (state: string): state is 'sent' | 'waiting' => state === 'sent' || state === 'waiting'
 
-/** Brings one copy into the account, unless its fate was decided meanwhile. */
+/** Brings one copy into the account, unless its fate was decided in the meantime. */
 async function bringOne(ctx: Ctx, found: { id: string; orgId: string }, home: string): Promise<void> {
   const there = ctx.as(systemActor(found.orgId))
   const copy = await lockCopy(there, found.id)

@@ -1,2 +1,2 @@
-/** A lead is passed on so many times at most, whoever allows it. */
+/** A lead is passed on so many times at most, the person who allows it. */
 export const mostTimes = 5

@@ -1,48 +1,37 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
+import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
-import {
-  type createDistributionRule,
-  type DistributionPreferences,
-  type deleteDistributionRule,
-  mostDistributionRules,
-  type setDistributionPreferences,
-  type setDistributionPriority,
-  type updateDistributionRule,
-} from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
+import { type DistributionPreferences, mostDistributionRules } from '@fairlead/contract/work/lead-distribution'
 import { and, eq, sql } from 'drizzle-orm'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { badRequest, conflict, invalid } from '#platform/http'
-import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#work/lead-assignment'
-import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
+import { checkDefinition, nameFrom, pageOf, sourceNames, tidy } from '#records/rules'
+import { askOwner } from './confirm-rule.ts'
+import { change } from './count-on.ts'
+import { distributionRules } from './lead-distribution.tables.ts'
 import { draftsOf } from './rule-input.ts'
-import { allRules, get, load, preferences } from './rules.queries.ts'
+import { allRules, getDistributionPreferences, getDistributionRule, load } from './rules.queries.ts'
 import { seat } from './seat-recipients.ts'
 
-/** Counts the rules on, and locks them all until the transaction ends: captures and other changes wait. */
-async function change(ctx: Ctx, set: { isOn?: boolean; allowChain?: boolean } = {}): Promise<void> {
-  await ctx.db
-    .insert(distributionRuleSets)
-    .values({ orgId: ctx.actor.orgId, version: 1, ...set })
-    .onConflictDoUpdate({
-      target: distributionRuleSets.orgId,
-      set: { version: sql`${distributionRuleSets.version} + 1`, ...set },
-    })
-}
+/** A rule sends leads outside the account: what somebody else than the owner makes of it waits for the owner. */
+const awaiting = (ctx: Ctx) =>
+  isOwner(ctx.actor) ? {} : { awaitsOwnerSince: ctx.now.toISOString(), awaitsOwnerById: me(ctx) }
 
-const conditionless = 'The default rule takes what is left, and has no conditions.'
+const conditionless = 'The default rule takes what’s left and can’t have conditions.'
 
 /** Adds a rule behind the others, before the default one; or the default one, where there is none. */
-export async function create(
+export async function createDistributionRule(
   ctx: Ctx,
-  { body }: Input<typeof createDistributionRule>,
-): Promise<Reply<typeof createDistributionRule>> {
+  { body }: Input<typeof calls.createDistributionRule>,
+): Promise<Reply<typeof calls.createDistributionRule>> {
   checkDefinition(body.rule_definition)
   const isDefault = body.is_default_rule
   if (isDefault && (body.rule_definition.expressions.length > 0 || body.rule_lead_source_type !== 'all'))
     throw invalid({ rule_definition: conditionless })
-  const [names, recipients] = await together([sourceNames(ctx), draftsOf(ctx, body.member_recipients)])
+  const [names, recipients] = await waitForAll([sourceNames(ctx), draftsOf(ctx, body.member_recipients)])
   await change(ctx)
   const { orgId } = ctx.actor
   const [last] = await ctx.db
@@ -52,9 +41,9 @@ export async function create(
     })
     .from(distributionRules)
     .where(and(eq(distributionRules.orgId, orgId), eq(distributionRules.isDefault, isDefault)))
-  if (isDefault && last?.rules) throw conflict('There is a default rule already. Change that one.')
+  if (isDefault && last?.rules) throw conflict('There’s already a default rule. Edit that one.')
   if (last && last.rules >= mostDistributionRules)
-    throw badRequest(`There can be ${mostDistributionRules} rules. Delete one that is not needed.`)
+    throw badRequest(`You’ve reached the limit of ${mostDistributionRules} rules. Delete one you don’t need.`)
   const id = newId()
   const at = ctx.now.toISOString()
   const definition = tidy(body.rule_definition, names)
@@ -74,25 +63,29 @@ export async function create(
       createdById: me(ctx),
       createdAt: at,
       updatedAt: at,
+      ...awaiting(ctx),
     },
   ])
-  await together([added, seat(ctx, id, recipients)])
-  return get(ctx, id)
+  await waitForAll([added, seat(ctx, id, recipients)])
+  return askOwner(ctx, await getDistributionRule(ctx, id))
 }
 
-/** Changes a rule for the leads to come; what was sent stays sent. */
-export async function update(
+/**
+ * Changes a rule for the leads to come; what was sent stays sent. What somebody else than the owner changes of it, beside
+ * its name, waits for the owner.
+ */
+export async function updateDistributionRule(
   ctx: Ctx,
-  { params, body }: Input<typeof updateDistributionRule>,
-): Promise<Reply<typeof updateDistributionRule>> {
+  { params, body }: Input<typeof calls.updateDistributionRule>,
+): Promise<Reply<typeof calls.updateDistributionRule>> {
   await change(ctx)
-  const [row, names, recipients] = await together([
+  const [row, names, recipients] = await waitForAll([
     load(ctx, params.id),
     sourceNames(ctx),
     body.member_recipients && draftsOf(ctx, body.member_recipients),
   ])
   if (body.version !== undefined && body.version !== row.version)
-    throw conflict('Somebody else changed this rule meanwhile.', await get(ctx, row.id))
+    throw conflict('Someone else changed this rule while you were editing.', await getDistributionRule(ctx, row.id))
   const definition = body.rule_definition ?? row.definition
   const source = body.rule_lead_source_type ?? row.source
   checkDefinition(definition)
@@ -103,7 +96,8 @@ export async function update(
   const name = body.name ?? row.name
   const wasMade = name === nameFrom(row.definition.expressions, row.definition.logical_operator)
   const isMade = !row.isDefault && (name === '' || wasMade)
-  await together([
+  const isOnlyNamed = Object.keys(body).every((key) => key === 'name' || key === 'version')
+  await waitForAll([
     ctx.db
       .update(distributionRules)
       .set({
@@ -115,18 +109,20 @@ export async function update(
         onceDays: body.once_per_days === undefined ? row.onceDays : body.once_per_days,
         updatedAt: ctx.now.toISOString(),
         version: sql`${distributionRules.version} + 1`,
+        ...(isOnlyNamed ? {} : awaiting(ctx)),
       })
       .where(and(eq(distributionRules.orgId, ctx.actor.orgId), eq(distributionRules.id, row.id))),
     recipients && seat(ctx, row.id, recipients),
   ])
-  return get(ctx, row.id)
+  const changed = await getDistributionRule(ctx, row.id)
+  return isOnlyNamed ? changed : askOwner(ctx, changed)
 }
 
 /** Deletes a rule. What it sent stays sent; the history goes on naming it. */
-export async function remove(
+export async function deleteDistributionRule(
   ctx: Ctx,
-  { params }: Input<typeof deleteDistributionRule>,
-): Promise<Reply<typeof deleteDistributionRule>> {
+  { params }: Input<typeof calls.deleteDistributionRule>,
+): Promise<Reply<typeof calls.deleteDistributionRule>> {
   await change(ctx)
   const row = await load(ctx, params.id)
   await ctx.db
@@ -136,15 +132,15 @@ export async function remove(
 }
 
 /** Sets the order of all rules at once; it has to name each of them, so that nobody's new rule is moved unseen. */
-export async function setPriority(
+export async function setDistributionPriority(
   ctx: Ctx,
-  { body }: Input<typeof setDistributionPriority>,
-): Promise<Reply<typeof setDistributionPriority>> {
+  { body }: Input<typeof calls.setDistributionPriority>,
+): Promise<Reply<typeof calls.setDistributionPriority>> {
   await change(ctx)
   const ids = body.rules_priority
   const before = (await allRules(ctx)).filter((rule) => !rule.is_default_rule)
   if (ids.length !== before.length || !before.every(({ id }) => ids.includes(id)))
-    throw conflict('Somebody else added or deleted a rule meanwhile.', { results: before })
+    throw conflict('Someone else added or deleted a rule while you were editing.', { results: before })
   await ctx.db.$client.query(
     `update distribution_rules r set priority = k.n
      from unnest($1::uuid[], $2::uuid[]) with ordinality as k(org_id, id, n)
@@ -155,13 +151,13 @@ export async function setPriority(
 }
 
 /** Switches distribution off or on, and whether leads of others may go on from here. */
-export async function setPreferences(
+export async function setDistributionPreferences(
   ctx: Ctx,
-  { body }: Input<typeof setDistributionPreferences>,
+  { body }: Input<typeof calls.setDistributionPreferences>,
 ): Promise<DistributionPreferences> {
   await change(ctx, {
     ...(body.is_on === undefined ? {} : { isOn: body.is_on }),
     ...(body.allow_chain === undefined ? {} : { allowChain: body.allow_chain }),
   })
-  return preferences(ctx)
+  return getDistributionPreferences(ctx)
 }

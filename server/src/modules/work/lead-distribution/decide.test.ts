@@ -34,6 +34,7 @@ const rule = (id: string, more: Partial<Rule> = {}): Rule => ({
   definition: { expressions: [], logical_operator: 'AND' },
   isDefault: false,
   savesToOwner: true,
+  awaitsOwner: false,
   onceDays: null,
   place: 1,
   ...more,
@@ -83,7 +84,7 @@ class Model {
 }
 
 describe('the decision', () => {
-  it('is that of a model, whoever pauses and whatever day it is; no share of a day is ever passed', () => {
+  it('is that of a model, the person who pauses and whatever day it is; no share of a day is ever passed', () => {
     fc.assert(
       fc.property(
         fc.array(member, { minLength: 1, maxLength: 7 }),

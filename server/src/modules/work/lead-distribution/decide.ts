@@ -1,5 +1,5 @@
 import type { DistributionType } from '@fairlead/contract/work/lead-distribution'
-import { type Conditions, type Match, type Presence, type Seat, type Turn, takeTurn } from '#work/lead-assignment'
+import { type Conditions, type Match, type Presence, type Seat, type Turn, takeTurn } from '#records/rules'
 
 /** A rule as the engine reads it. */
 export type Rule = Conditions & {
@@ -9,11 +9,13 @@ export type Rule = Conditions & {
   isDefault: boolean
   savesToOwner: boolean
   onceDays: number | null
+  /** Somebody else than the owner made or changed it, and the owner has not confirmed it yet. */
+  awaitsOwner: boolean
   /** From 1, in the order in which they are tested. */
   place: number
 }
 
-/** Whoever gets copies of a rule, with where they stand in its round and in the day. */
+/** The person who gets copies of a rule, with where they stand in its round and in the day. */
 export type Recipient = Seat & {
   name: string
   email: string | null
@@ -22,7 +24,7 @@ export type Recipient = Seat & {
   byEmail: boolean
   byWhatsapp: boolean
   isPaused: boolean
-  /** They asked for no more leads. */
+  /** They asked to stop receiving leads. */
   hasDeclined: boolean
   mostPerDay: number | null
   day: string | null
@@ -47,10 +49,14 @@ export function skippedBecause(
 }
 
 /**
- * What became of one rule. `broken`: nobody is in it, or nobody takes leads; `nobody`: all have had their share of the
+ * What became of one rule. `unconfirmed`: the owner has not confirmed it; `broken`: nobody is in it, or nobody takes leads; `nobody`: all have had their share of the
  * day; `known`: the person was sent out by it lately (rule 39).
  */
-export type RuleResult = { rule: Rule; match: Match; result: 'not_met' | 'broken' | 'nobody' | 'known' | 'sent' }
+export type RuleResult = {
+  rule: Rule
+  match: Match
+  result: 'not_met' | 'unconfirmed' | 'broken' | 'nobody' | 'known' | 'sent'
+}
 
 /**
  * `turnBefore`: when they had got the one before, 'never' where none; `turnAt`: when they got this one. Both are null
@@ -173,6 +179,10 @@ export function decide<R extends Rule>(rules: readonly R[], matchOf: (rule: R) =
     const note = (result: RuleResult['result']) => tested.push({ rule, match, result })
     if (!match.holds) {
       note('not_met')
+      continue
+    }
+    if (rule.awaitsOwner) {
+      note('unconfirmed')
       continue
     }
     const recipients = standing.recipientsOf(rule.id)

@@ -1,10 +1,10 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
+import type { TraceStep } from '@fairlead/contract/records/leads'
 import type { ActivityData } from '@fairlead/contract/records/timeline'
-import type { TraceStep } from '@fairlead/contract/work/leads'
 import type { Ctx } from '#platform/context'
-import { insertRows, isOutage, newId, reasonOf, together } from '#platform/db'
+import { insertRows, isOutage, newId, reasonOf, waitForAll } from '#platform/db'
+import { type AssignableLead, factsOf, matcher } from '#records/rules'
 import type { ParsedLead } from '#work/inbox'
-import { type AssignableLead, factsOf, matcher } from '#work/lead-assignment'
 import { mostTimes } from './chain.ts'
 import type { Copy, Recipient, Rule } from './decide.ts'
 import { explain } from './explain.ts'
@@ -33,10 +33,9 @@ const lateMs = 24 * 3_600_000
 function keptBecause(ctx: Ctx, set: RuleSet, { parsed }: DistributableLead): string | undefined {
   const { chain = [] } = parsed
   if (parsed.keptBecause) return parsed.keptBecause
-  if (!set.isOn) return 'Lead distribution is switched off'
-  if (chain.length > 0 && !set.allowChain)
-    return 'Somebody passed it on to you, and your settings keep such leads from going further'
-  if (chain.length >= mostTimes) return `It was passed on ${mostTimes} times already`
+  if (!set.isOn) return 'Lead distribution is off'
+  if (chain.length > 0 && !set.allowChain) return 'A partner sent it to you, and your settings don’t forward such leads'
+  if (chain.length >= mostTimes) return `It has already been forwarded ${mostTimes} times`
   if (parsed.submittedAt && ctx.now.getTime() - parsed.submittedAt.getTime() > lateMs)
     return 'It was sent more than 24 hours ago'
   return undefined
@@ -45,7 +44,7 @@ function keptBecause(ctx: Ctx, set: RuleSet, { parsed }: DistributableLead): str
 /** The person of a lead as it is noted to whom they were sent: signed, so that by itself it tells nothing. */
 export const keysOf = (ctx: Ctx, contacts: readonly { matchKey: string | null }[]): string[] =>
   contacts.flatMap(({ matchKey }) =>
-    matchKey ? [ctx.house.secrets.sign('distribution', `person ${ctx.actor.orgId} ${matchKey}`)] : [],
+    matchKey ? [ctx.installation.secrets.sign('distribution', `person ${ctx.actor.orgId} ${matchKey}`)] : [],
   )
 
 const waysOf = ({ byApp, byEmail, byWhatsapp }: Recipient): Way[] =>
@@ -100,7 +99,7 @@ async function send(ctx: Ctx, ask: Ask, lead: DistributableLead): Promise<Decide
   const chain = [...(lead.parsed.chain ?? []), ctx.actor.orgId]
   const of = { id: lead.id, source: lead.source, sourceDetail: lead.parsed.sourceDetail, chain }
   const rows = copies.map((copy) => copyRow(ctx, of, rule, copy))
-  const written = together([decided.written, insertRows(ctx.db, distributionCopies, rows)])
+  const written = waitForAll([decided.written, insertRows(ctx.db, distributionCopies, rows)])
   written.catch(() => {})
   return { ...decided, written }
 }
@@ -127,13 +126,13 @@ export async function distribute(ctx: Ctx, set: RuleSet, lead: DistributableLead
   if (set.rules.length === 0) return stays
   const kept = keptBecause(ctx, set, lead)
   const step = { step: 'distributed', at: ctx.now.toISOString() } as const
-  if (kept) return { ...stays, step: { ...step, text: 'No copy is sent: the lead stays here', details: [kept] } }
+  if (kept) return { ...stays, step: { ...step, text: 'No copy sent: the lead stays here', details: [kept] } }
   try {
     return await byRules(ctx, set, lead)
   } catch (error) {
     if (isOutage(error)) throw error
     ctx.log.error({ err: error }, 'a lead could not be distributed')
     const details = [`Distribution failed: ${reasonOf(error)}`]
-    return { ...stays, step: { ...step, text: 'No copy is sent: the lead stays here', details } }
+    return { ...stays, step: { ...step, text: 'No copy sent: the lead stays here', details } }
   }
 }

@@ -1,28 +1,29 @@
-import { listed, matchWords, mostListed, mostOf, quoted } from '#work/lead-assignment'
+import { listed, matchWords, mostListed, mostOf, quoted } from '#records/rules'
 import { type Decision, type Recipient, type RuleResult, type Skipped, skippedBecause, todays } from './decide.ts'
 
 const nameOf = ({ rule }: RuleResult): string =>
   rule.isDefault ? 'The default rule' : `Rule ${rule.place}, ${quoted(rule.name)}`
 
 const resultWords: Record<Exclude<RuleResult['result'], 'not_met' | 'sent'>, string> = {
-  broken: 'was passed over: nobody in it takes leads',
-  nobody: 'is met, but everybody in it has had their share of the day: the default rule is asked',
-  known: 'is met, but it sent this person out lately, and does so only once in its time',
+  unconfirmed: 'was skipped: the owner hasn’t confirmed it yet',
+  broken: 'was skipped: no one in it takes leads',
+  nobody: 'matched, but everyone has reached the daily limit, so the default rule applies',
+  known: 'matched, but it already sent this person within its repeat limit',
 }
 
 function ruleWords(result: RuleResult): string {
   const tests = matchWords(result.match)
-  if (result.result === 'not_met') return `${nameOf(result)} is not met: ${tests}`
+  if (result.result === 'not_met') return `${nameOf(result)} didn’t match: ${tests}`
   if (result.result === 'nobody' && result.rule.isDefault)
-    return `${nameOf(result)}: everybody in it has had their share of the day`
+    return `${nameOf(result)}: everyone has reached the daily limit`
   if (result.result !== 'sent') return `${nameOf(result)} ${resultWords[result.result]}`
-  return tests ? `${nameOf(result)} is met: ${tests}` : `${nameOf(result)} takes every lead`
+  return tests ? `${nameOf(result)} matched: ${tests}` : `${nameOf(result)} takes all leads`
 }
 
 const skippedWords: Record<Skipped, string> = {
-  declined: 'asked for no more leads',
+  declined: 'asked to stop receiving leads',
   paused: 'is paused',
-  day_full: 'has had the share of the day',
+  day_full: 'reached the daily limit',
 }
 
 const share = (one: Recipient): string => `${one.counter} of ${mostOf(one)} in this round`
@@ -35,17 +36,18 @@ function recipientWords(decision: Decision, before: readonly Recipient[], today:
     const now = after.get(one.userId) ?? one
     const ofDay = one.mostPerDay === null ? '' : `, ${todays(now, today)} of ${one.mostPerDay} today`
     if (chosen.has(one.userId)) {
-      if (decision.isRepeated) return `${one.name} had this person before, and gets them again without a turn${ofDay}`
+      if (decision.isRepeated)
+        return `${one.name} had this person before and gets them again outside the round robin${ofDay}`
       if (!decision.turn) return `${one.name} gets a copy${ofDay}`
       return `${one.name} was next: waited longest, now ${decision.turn.after} of ${decision.turn.most} in this round${ofDay}`
     }
     const why = skippedBecause(one, today)
     if (why) return `${one.name} was skipped: ${skippedWords[why]}${why === 'day_full' ? ofDay : ''}`
-    if (!decision.turn) return `${one.name} was skipped: had this person already`
+    if (!decision.turn) return `${one.name} was skipped: already had this person`
     const full = !decision.turn.isNewRound && one.counter >= mostOf(one)
-    if (full) return `${one.name} was skipped: has the whole share, ${share(one)}`
+    if (full) return `${one.name} was skipped: full share received, ${share(one)}`
     const isBelow = one.lastAt === null
-    return `${one.name} comes later: ${isBelow ? 'has got no lead yet either, and stands further down' : 'got a lead more recently'}, ${share(now)}`
+    return `${one.name} is later: ${isBelow ? 'no lead yet either, but further down the list' : 'got a lead more recently'}, ${share(now)}`
   }
   const isChosen = ({ userId }: Recipient) => chosen.has(userId)
   const all = [...before.filter(isChosen), ...(decision.isRepeated ? [] : before.filter((one) => !isChosen(one)))]
@@ -69,17 +71,19 @@ export function explain(
 ): { text: string; details: string[] } {
   const { rule, tested } = decision
   const rules = listed(tested, ruleWords)
-  if (!rule) return { text: 'No copy is sent: the lead stays here', details: rules }
+  if (!rule) return { text: 'No copy sent: the lead stays here', details: rules }
   const by = rule.isDefault ? 'the default rule' : `the rule ${quoted(rule.name)}`
   return {
     text: isTest
-      ? `A real lead would go to ${names(decision.copies)} by ${by}; a test goes to nobody`
+      ? `A real lead would go to ${names(decision.copies)} by ${by}. Tests aren’t sent`
       : `Sent to ${names(decision.copies)} by ${by}`,
     details: [
       ...rules,
-      ...(decision.turn?.isNewRound ? ['Everybody had their share, so a new round began'] : []),
+      ...(decision.turn?.isNewRound ? ['Everyone had their share, so a new round started'] : []),
       ...recipientWords(decision, before, today),
-      rule.savesToOwner ? 'It becomes a client here too' : 'It becomes no client here: the history of copies has it',
+      rule.savesToOwner
+        ? 'It also becomes a client here'
+        : 'It doesn’t become a client here. See the distribution history',
     ],
   }
 }

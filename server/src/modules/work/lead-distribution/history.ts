@@ -1,11 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner } from '@fairlead/contract/permissions'
-import {
-  type DistributedLead,
-  type getDistributedLead,
-  keptDays,
-  type leadsHistory,
-} from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
+import { type DistributedLead, keptDays } from '@fairlead/contract/work/lead-distribution'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ownOrganization } from '#identity/account'
@@ -15,6 +11,7 @@ import { counted, cutPage, decodeCursor, mostCounted, newestFirst } from '#platf
 import { seesDetails, visible } from '#records/clients'
 import { leads } from '#tables/flow/lead-capture'
 import { clients } from '#tables/records/clients'
+import { shownAttempts } from './channel-attempts.ts'
 import { copiesOfDays } from './copies-of-days.ts'
 import { detailsOf } from './lead-details.ts'
 import {
@@ -25,7 +22,6 @@ import {
   distributionRules,
 } from './lead-distribution.tables.ts'
 import type { CopyRow } from './send-copy.ts'
-import { toldWays } from './ways.ts'
 
 const c = alias(clients, 'c')
 
@@ -109,7 +105,7 @@ function view(row: Row, ctx: Ctx): DistributedLead {
     },
     state: copy.state,
     reason: copy.reason,
-    channels: toldWays(copy),
+    channels: shownAttempts(copy),
     seen_at: copy.seenAt,
     outcome: copy.outcome && {
       outcome: copy.outcome,
@@ -127,13 +123,12 @@ function view(row: Row, ctx: Ctx): DistributedLead {
 /** Why a copy may not be sent again; undefined where it may be. */
 function keptBecause(row: Row, now: Date): string | undefined {
   const { state } = row.copy
-  if (state === 'passed_on') return 'Somebody else got this lead, since this recipient could not be reached.'
-  if (toldWays(row.copy).some((way) => way.state === 'waiting') || state === 'waiting')
-    return 'It is under way already.'
-  if (row.hasDeclined) return 'This recipient asked for no more leads.'
-  if (isOnlyHere(row))
-    return row.lead && !isOver(row, now) ? undefined : 'The details of this lead are not kept any more.'
-  return row.clientId ? undefined : 'The client of this lead was deleted, or you may not see it.'
+  if (state === 'passed_on') return 'Someone else got this lead because this recipient couldn’t be reached.'
+  if (shownAttempts(row.copy).some((way) => way.state === 'waiting') || state === 'waiting')
+    return 'It’s already being sent.'
+  if (row.hasDeclined) return 'This recipient asked to stop receiving leads.'
+  if (isOnlyHere(row)) return row.lead && !isOver(row, now) ? undefined : 'The details of this lead are no longer kept.'
+  return row.clientId ? undefined : 'This lead’s client was deleted or you don’t have access to it.'
 }
 
 /** Throws 409 with the reason where a copy may not be sent again, 404 where there is none. */
@@ -145,7 +140,10 @@ export async function checkResend(ctx: Ctx, id: string): Promise<void> {
 const order = 'distributed leads'
 
 /** Copies that went out, newest first. */
-export async function history(ctx: Ctx, { query }: Input<typeof leadsHistory>): Promise<Reply<typeof leadsHistory>> {
+export async function leadsHistory(
+  ctx: Ctx,
+  { query }: Input<typeof calls.leadsHistory>,
+): Promise<Reply<typeof calls.leadsHistory>> {
   const cursor = decodeCursor(order, query.cursor)
   const page = newestFirst(cursor, copies.createdAt, copies.id)
   const said = query.outcome
@@ -190,10 +188,10 @@ async function find(ctx: Ctx, id: string): Promise<Row> {
 export const one = async (ctx: Ctx, id: string): Promise<DistributedLead> => view(await find(ctx, id), ctx)
 
 /** One copy, with what the lead said, and everything that was said of it. */
-export async function details(
+export async function getDistributedLead(
   ctx: Ctx,
-  { params }: Input<typeof getDistributedLead>,
-): Promise<Reply<typeof getDistributedLead>> {
+  { params }: Input<typeof calls.getDistributedLead>,
+): Promise<Reply<typeof calls.getDistributedLead>> {
   const [row, org, outcomes] = await Promise.all([
     find(ctx, params.id),
     ownOrganization(ctx),
@@ -206,16 +204,16 @@ export async function details(
       .execute(),
   ])
   const lead = shownLead(row, ctx)
-  const told = lead && detailsOf(lead, org.countryCode)
+  const leadDetails = lead && detailsOf(lead, org.countryCode)
   const first = (kind: 'phone' | 'email') => {
-    const found = told?.contacts.find((contact) => contact.kind === kind)
+    const found = leadDetails?.contacts.find((contact) => contact.kind === kind)
     return found ? (found.value ?? found.raw) : null
   }
   return {
     ...view(row, ctx),
     phone: first('phone'),
     email: first('email'),
-    answers: told?.facts ?? [],
+    answers: leadDetails?.facts ?? [],
     outcomes: outcomes.map(({ outcome, reason, note, at }) => ({ outcome, reason, note, at })),
     trace: (row.lead?.trace ?? []).flatMap(({ step, text, details: lines }) =>
       step === 'distributed' ? [text, ...(lead ? lines : [])] : [],

@@ -1,5 +1,5 @@
+import { ClientField, type LeadAnswer, said } from '@fairlead/contract/records/leads'
 import { keptDays } from '@fairlead/contract/work/lead-distribution'
-import { ClientField, type LeadAnswer, said } from '@fairlead/contract/work/leads'
 import { cut } from '#platform/text'
 import { type ContactDraft, distinct, emailDrafts, phoneDrafts } from '#records/clients'
 import type { leads } from '#tables/flow/lead-capture'

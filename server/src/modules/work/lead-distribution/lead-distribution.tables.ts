@@ -1,5 +1,5 @@
 import type { LeadSourceId } from '@fairlead/contract/records/clients'
-import type { RuleDefinition } from '@fairlead/contract/work/lead-assignment'
+import type { RuleDefinition } from '@fairlead/contract/records/rules'
 import type {
   BadLeadReason,
   ChannelState,
@@ -54,6 +54,9 @@ export const distributionRules = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: integer('version').notNull().default(1),
+    /** Since when it waits for the owner, and who made or changed it; null once the owner confirmed it. */
+    awaitsOwnerSince: instant('awaits_owner_since'),
+    awaitsOwnerById: uuid('awaits_owner_by_id').references(() => users.id),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
@@ -137,7 +140,7 @@ export type Way = {
   at: string | null
   /** It had arrived by this way when it was sent again. */
   hadArrived?: true
-  /** Nobody has an account with this address: it waits in the app for whoever makes one. */
+  /** Nobody has an account with this address: it waits in the app for the person who makes one. */
   waitsForAccount?: true
 }
 

@@ -1,9 +1,11 @@
 import { listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { getTimeline } from '@fairlead/contract/records/timeline'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listAutomations } from '@fairlead/contract/work/automations'
 import { listDeliveries } from '@fairlead/contract/work/inbox'
 import {
+  confirmDistributionRule,
   createDistributionRule,
   deleteDistributionRule,
   distributionQuality,
@@ -16,7 +18,6 @@ import {
   setDistributionPriority,
   updateDistributionRule,
 } from '@fairlead/contract/work/lead-distribution'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { describe, expect, it } from 'vitest'
 import {
   deliverLeads,
@@ -59,7 +60,7 @@ const noticesOf = async (person: Person) =>
   (await person.browser.call(listNotices)).body.results.filter(({ kind }) => kind === 'LEAD_DISTRIBUTION')
 
 describe('rules', () => {
-  it('are made by the owner or whoever manages integrations, in an order, with a default one that may go', async () => {
+  it('are made by the owner or the person who manages integrations, in an order, with a default one that may go', async () => {
     const ha = await owner()
     const member = await joinTeam(world(), ha, `member${++count}@distribution.test`)
     expect((await member.browser.call(listDistributionRules)).status).toBe(403)
@@ -124,21 +125,21 @@ describe('rules', () => {
     const many = Array.from({ length: 203 }, (_, i) => recipient(`P${i}`))
     expect(await ask({ member_recipients: many })).toEqual([
       400,
-      { member_recipients: ['A rule can have 200 recipients. Take out 3.'] },
+      { member_recipients: ['A rule can have up to 200 recipients. Remove 3.'] },
     ])
     expect(await ask({ member_recipients: [{ recipient_name: 'Ann' }] })).toEqual([
       400,
-      { member_recipients: ['Ann (number 1) needs an e-mail address or a phone number.'] },
+      { member_recipients: ['Ann (number 1) needs an email address or a phone number.'] },
     ])
     expect(await ask({ member_recipients: [recipient('Ann'), recipient('Ann')] })).toEqual([
       400,
-      { member_recipients: ['Ann is in it twice: ann@partner.test'] },
+      { member_recipients: ['Ann is listed twice: ann@partner.test'] },
     ])
     expect(await ask({ member_recipients: [{ recipient_name: 'Ann', recipient_phone: '+6581234567' }] })).toEqual([
       400,
       {
         member_recipients: [
-          'Ann (number 1) needs a way that can be used: the app and e-mail need an address, WhatsApp a number.',
+          'Ann (number 1) needs a usable channel: the app and email need an email address, WhatsApp a phone number.',
         ],
       },
     ])
@@ -205,12 +206,12 @@ describe('a lead', () => {
     expect(await trace(ha)).toMatchObject({
       text: `Sent to Ann${n} and Cem${n} by the rule “Partners”`,
       details: [
-        'Rule 1, “Offices” is not met: Answer to trade is “Shop”, not “Office”',
-        'Rule 2, “Partners” is met: Lead source is “Test source”',
+        'Rule 1, “Offices” didn’t match: Answer to trade is “Shop”, not “Office”',
+        'Rule 2, “Partners” matched: Lead source is “Test source”',
         `Ann${n} gets a copy`,
         `Cem${n} gets a copy`,
         `Ben${n} was skipped: is paused`,
-        'It becomes a client here too',
+        'It also becomes a client here',
       ],
     })
     const timeline = (await ha.browser.call(getTimeline, { params: { id: client?.id ?? '' } })).body.results
@@ -233,7 +234,7 @@ describe('a lead', () => {
     )
     const [mail] = await mails(`ann${n}@partner.test`)
     expect(mail?.message).toMatchObject({ mail: { subject: `A lead for you: ${client?.name}` } })
-    expect(JSON.stringify(mail?.message)).toContain('shares this lead with you')
+    expect(JSON.stringify(mail?.message)).toContain('shared this lead with you')
     expect(await mails(`ben${n}@partner.test`)).toEqual([])
   })
 
@@ -263,10 +264,8 @@ describe('a lead', () => {
     await deliver(ha, lead())
     expect(await clientsOf(ha)).toHaveLength(1)
     expect(await trace(ha)).toMatchObject({
-      text: 'No copy is sent: the lead stays here',
-      details: [
-        'Rule 1, “Turns” is met, but everybody in it has had their share of the day: the default rule is asked',
-      ],
+      text: 'No copy sent: the lead stays here',
+      details: ['Rule 1, “Turns” matched, but everyone has reached the daily limit, so the default rule applies'],
     })
     await world().advance({ days: 1 })
     await ha.browser.call(updateDistributionRule, {
@@ -302,7 +301,7 @@ describe('a lead', () => {
     await deliver(ha, { ...one, id: `third ${n}` })
     expect(await got()).toEqual(['Ann', 'Ann', 'Ben'])
     expect((await trace(ha, one.name))?.details ?? []).toContain(
-      'Rule 1, “Again” is met, but it sent this person out lately, and does so only once in its time',
+      'Rule 1, “Again” matched, but it already sent this person within its repeat limit',
     )
     await world().advance({ days: 8 })
     await deliver(ha, { ...one, id: `fourth ${n}` })
@@ -317,7 +316,7 @@ describe('a lead', () => {
     await ha.browser.call(setDistributionPreferences, { body: { is_on: false } })
     await deliver(ha, lead())
     expect(await historyOf(ha)).toEqual([])
-    expect((await trace(ha))?.details).toEqual(['Lead distribution is switched off'])
+    expect((await trace(ha))?.details).toEqual(['Lead distribution is off'])
     expect(await state()).toMatchObject({ status: 'DISABLED_BY_USER', rules: 1 })
     await ha.browser.call(setDistributionPreferences, { body: { is_on: true } })
     await deliver(ha, lead())
@@ -367,16 +366,14 @@ describe('a copy', () => {
       email: sent.email,
     })
     expect(theirs?.source_detail).toMatch(/^shared by /)
-    expect((await trace(bo))?.details).toEqual([
-      'Somebody passed it on to you, and your settings keep such leads from going further',
-    ])
-    // They may allow it; then it does not return to whoever sent it, and comes home.
+    expect((await trace(bo))?.details).toEqual(['A partner sent it to you, and your settings don’t forward such leads'])
+    // They may allow it; then it does not return to the person who sent it, and comes home.
     await bo.browser.call(setDistributionPreferences, { body: { allow_chain: true } })
     await deliver(ha, lead())
     const [copy] = await historyOf(bo)
-    expect([copy?.state, copy?.reason]).toEqual(['failed', 'The lead came from their account, or through it.'])
+    expect([copy?.state, copy?.reason]).toEqual(['failed', 'The lead came from or through their account.'])
     expect((await clientsOf(ha)).length).toBe(2)
-    expect((await noticesOf(bo))[0]?.title).toBe('A lead of “Back” reached nobody')
+    expect((await noticesOf(bo))[0]?.title).toBe('A lead from “Back” couldn’t be delivered')
     // The same person again: their duplicate rules.
     await deliver(ha, { ...sent, id: 'again' })
     expect(await clientsOf(bo)).toHaveLength(2)
@@ -400,14 +397,14 @@ describe('a copy', () => {
     await deliver(ha, lead())
     const [second, first] = await historyOf(ha)
     expect(first).toMatchObject({ recipient: { recipient_name: `Wa${n}` }, state: 'passed_on', can_resend: false })
-    expect(first?.reason).toContain('WhatsApp is not available here yet.')
+    expect(first?.reason).toContain('WhatsApp isn’t available here yet.')
     expect(first?.channels.map(({ channel, state }) => [channel, state])).toEqual([
       ['app_alert', 'not_used'],
       ['email_alert', 'not_used'],
       ['whatsapp_alert', 'failed'],
     ])
     expect(second).toMatchObject({ recipient: { recipient_name: `Ben${n}` }, state: 'sent' })
-    // Whoever was not reached keeps the turn.
+    // The person who was not reached keeps the turn.
     const counters = async () =>
       (await ha.browser.call(listDistributionRules)).body.results[0]?.member_recipients.map(
         (one) => one.current_round_lead_counter,
@@ -422,7 +419,7 @@ describe('a copy', () => {
     })
     await deliver(many, lead())
     expect((await historyOf(many)).map(({ state }) => state)).toEqual(['failed', 'failed'])
-    expect((await noticesOf(many)).map(({ title }) => title)).toEqual(['A lead of “Many” reached nobody'])
+    expect((await noticesOf(many)).map(({ title }) => title)).toEqual(['A lead from “Many” couldn’t be delivered'])
     expect(await clientsOf(many)).toHaveLength(1)
     // Nobody at all: the lead comes home as a client, and the owner is told.
     const alone = await owner()
@@ -431,8 +428,8 @@ describe('a copy', () => {
     await world().settle()
     expect((await historyOf(alone))[0]).toMatchObject({ state: 'failed', is_distributed_only: false })
     expect(await clientsOf(alone)).toHaveLength(1)
-    expect((await trace(alone))?.details).toEqual(['It was passed on, and reached nobody'])
-    expect((await noticesOf(alone))[0]?.title).toBe('A lead of “Alone” reached nobody')
+    expect((await trace(alone))?.details).toEqual(['It was shared but couldn’t be delivered'])
+    expect((await noticesOf(alone))[0]?.title).toBe('A lead from “Alone” couldn’t be delivered')
   })
 
   it('is sent again by hand, and not while it is under way', async () => {
@@ -509,8 +506,8 @@ describe('a recipient without an account', () => {
       note: 'Rings at a bakery',
     })
     const notices = await noticesOf(ha)
-    expect(notices.map(({ title }) => title)).toEqual([`Ann${n} says that a lead is bad`])
-    expect(notices[0]?.body).toContain('The number or address is wrong')
+    expect(notices.map(({ title }) => title)).toEqual([`Ann${n} marked a lead as bad`])
+    expect(notices[0]?.body).toContain('Wrong phone number or email')
     const quality = (await ha.browser.call(distributionQuality)).body
     expect(quality.total).toMatchObject({ copies: 1, sent: 1, seen: 1, bad_lead: 1, sold: 0 })
     expect(quality.recipients[0]).toMatchObject({
@@ -536,7 +533,7 @@ describe('a recipient without an account', () => {
     expect(await historyOf(ha)).toHaveLength(1)
     const [rule] = (await ha.browser.call(listDistributionRules)).body.results
     expect([rule?.broken_because, rule?.member_recipients[0]?.skipped_because]).toEqual(['paused', 'declined'])
-    expect((await noticesOf(ha))[0]?.title).toBe(`Ann${n} wants no more leads`)
+    expect((await noticesOf(ha))[0]?.title).toBe(`Ann${n} asked to stop receiving leads`)
     await tell(link, { action: 'allow' })
     await deliver(ha, lead())
     expect(await historyOf(ha)).toHaveLength(2)
@@ -548,7 +545,7 @@ describe('a recipient without an account', () => {
     await makeRule(ha, { member_recipients: [recipient(`New${n}`)] })
     await deliver(ha, lead(), lead())
     expect(await (await fetch(await sharedLink(world(), `new${n}@partner.test`))).text()).toContain(
-      'Make a free account',
+      'Create free account',
     )
     await world().advance({ minutes: 10 })
     const fresh = await world().signIn(`new${n}@partner.test`)
@@ -557,5 +554,40 @@ describe('a recipient without an account', () => {
     expect((await historyOf(ha)).map(({ channels }) => channels[0]?.state)).toEqual(['sent', 'sent'])
     await deliver(ha, lead())
     expect(await clientsOf(fresh)).toHaveLength(3)
+  })
+})
+
+describe('a rule that the owner did not make', () => {
+  it('sends nothing until the owner, who gets an email, has confirmed it; a change of it waits anew', async () => {
+    const owner = await world().signIn('owner@confirm.test')
+    const member = await joinTeam(world(), owner, 'eve@confirm.test', { manageIntegrations: true })
+    const made = await makeRule(member, { member_recipients: [recipient('Eve')], save_lead_to_owner_account: false })
+    expect(made).toMatchObject({ broken_because: 'unconfirmed', awaits_owner: { by: { id: member.userId } } })
+    await world().settle()
+    const mails = async () =>
+      (await world().outbox('owner@confirm.test')).filter(({ message }) => JSON.stringify(message).includes('outside'))
+    expect(JSON.stringify((await mails())[0]?.message)).toContain('eve@partner.test')
+    const sends = async (lead: string) => {
+      await deliver(owner, { id: lead, name: lead, email: `${lead}@lead.test` })
+      return (await historyOf(owner, { rule_id: made.id })).length
+    }
+    expect(await sends('one')).toBe(0)
+    expect((await owner.browser.call(listClients)).body.results.map(({ name }) => name)).toContain('one')
+
+    const confirm = (by: Person, version: number) =>
+      by.browser.call(confirmDistributionRule, { params: { id: made.id }, body: { version } })
+    expect((await confirm(member, made.version)).status).toBe(403)
+    expect((await confirm(owner, made.version + 1)).status).toBe(409)
+    const confirmed = (await confirm(owner, made.version)).body
+    expect(confirmed).toMatchObject({ broken_because: null, awaits_owner: null })
+    expect(await sends('two')).toBe(1)
+
+    const change = async (by: Person, body: object) =>
+      (await by.browser.call(updateDistributionRule, { params: { id: made.id }, body })).body.awaits_owner !== null
+    expect(await change(member, { name: 'Renamed' })).toBe(false)
+    expect(await change(owner, { once_per_days: 3 })).toBe(false)
+    expect(await change(member, { member_recipients: [recipient('Mallory')] })).toBe(true)
+    expect(await sends('three')).toBe(1)
+    expect(await mails()).toHaveLength(2)
   })
 })

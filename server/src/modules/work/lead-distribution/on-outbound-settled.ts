@@ -1,14 +1,14 @@
 import { outboundSettled } from '#events/outbound'
 import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
+import { settled, type Tried } from './channel-attempts.ts'
 import { failed } from './pass-on.ts'
 import { advance, keep, lockWithSiblings, prepare } from './send-copy.ts'
-import { settled, type Tried } from './ways.ts'
 
 const fates = {
   sent: { state: 'sent', reason: null },
-  failed: { state: 'failed', reason: 'The mail could not be delivered.' },
-  unknown: { state: 'failed', reason: 'Whether the mail left is not known: the server stopped meanwhile.' },
+  failed: { state: 'failed', reason: 'The email couldn’t be delivered.' },
+  unknown: { state: 'failed', reason: 'The email may not have been sent: the server stopped in the meantime.' },
 } satisfies Record<string, Tried>
 
 /**

@@ -1,15 +1,15 @@
 import { and, eq, gt, gte, ne, sql } from 'drizzle-orm'
 import { leadUndelivered } from '#events/lead-distribution'
 import type { Ctx } from '#platform/context'
-import { batched, insertRows, together } from '#platform/db'
-import { inTurn, lockRules } from '#work/lead-assignment'
+import { batched, insertRows, waitForAll } from '#platform/db'
+import { inTurn, lockRules } from '#records/rules'
+import { failureOf, isUntried } from './channel-attempts.ts'
 import { nextInTurn } from './decide.ts'
 import { copyRow, keysOf } from './distribute.ts'
 import { distributionCopies } from './lead-distribution.tables.ts'
 import { readRuleSet } from './rule-set.ts'
 import { advance, type CopyRow, lockCopiesOf, prepare, type Sent, setState } from './send-copy.ts'
 import { moveSent, readDays, readRecipients, writeRecipients } from './turns.ts'
-import { failureOf, isUntried } from './ways.ts'
 
 /** What a copy has before anything became of it. */
 const unsent = {
@@ -63,7 +63,7 @@ const giveBack = (ctx: Ctx, lost: readonly CopyRow[], tried: readonly CopyRow[],
     const [first] = lost
     if (!first) return undefined
     await lockRules(ctx, 'distribution_rule_sets', [orgId])
-    const [set, found, days, countedDays, since] = await together([
+    const [set, found, days, countedDays, since] = await waitForAll([
       readRuleSet(ctx),
       readRecipients(ctx.db, [[orgId, first.ruleId]]),
       readDays(ctx.db, [orgId]),
@@ -86,6 +86,7 @@ const giveBack = (ctx: Ctx, lost: readonly CopyRow[], tried: readonly CopyRow[],
     const isTried = new Set(tried.map(({ recipientId }) => recipientId))
     const chosen =
       rule &&
+      !rule.awaitsOwner &&
       first.type === 'ROUND_ROBBIN' &&
       bound.left > 0 &&
       nextInTurn(
@@ -128,7 +129,7 @@ export async function failed(
     const { recipient } = following.copy
     await setState(ctx, copy.id, {
       state: 'passed_on',
-      reason: `${reason} The next in turn, ${recipient.name}, got it.`,
+      reason: `${reason} It went to ${recipient.name}, who was next.`,
     })
     const of = { id: copy.leadId, source: copy.leadSource, sourceDetail: copy.sourceDetail, chain: copy.chain }
     // What was decided of the lead stays, whatever was changed in the rule since.
@@ -155,7 +156,7 @@ async function waitingOf(ctx: Ctx, id: string): Promise<CopyRow[]> {
  */
 export const sendAll = (ctx: Ctx, leadId: string): Promise<undefined> => sendTogether(ctx.db, { ctx, leadId })
 const sendTogether = batched<{ ctx: Ctx; leadId: string }, undefined>(async (_db, asks) => {
-  await together(asks.map(({ ctx, leadId }) => sendCopies(ctx, leadId)))
+  await waitForAll(asks.map(({ ctx, leadId }) => sendCopies(ctx, leadId)))
   return asks.map(() => undefined)
 })
 
@@ -173,7 +174,7 @@ async function sendCopies(ctx: Ctx, leadId: string): Promise<void> {
       )
     return
   }
-  const begun = await together(waiting.map((copy) => advance(ctx, copy, sent)))
+  const begun = await waitForAll(waiting.map((copy) => advance(ctx, copy, sent)))
   // Of several that reach nobody the owner is told once.
   const lost = begun.filter(({ state }) => state === 'failed')
   if (lost.length > 0) await failed(ctx, lost, sent, { isKnown: true, mayPassOn: true })

@@ -1,8 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { previewDistribution } from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { rowsOf, together } from '#platform/db'
+import { rowsOf, waitForAll } from '#platform/db'
 import { nextInTurn, type Recipient, skippedBecause } from './decide.ts'
 import { distributionRefusals } from './lead-distribution.tables.ts'
 import { draftsOf } from './rule-input.ts'
@@ -12,14 +12,14 @@ import { readDays, readRecipients } from './turns.ts'
 const ahead = 10
 
 /** Who would get the next leads by a rule as it is being made; changes nothing. */
-export async function preview(
+export async function previewDistribution(
   ctx: Ctx,
-  { body }: Input<typeof previewDistribution>,
-): Promise<Reply<typeof previewDistribution>> {
+  { body }: Input<typeof calls.previewDistribution>,
+): Promise<Reply<typeof calls.previewDistribution>> {
   const { orgId } = ctx.actor
   const drafts = await draftsOf(ctx, body.member_recipients)
   const addresses = drafts.flatMap(({ email, phone }) => [email, phone].flatMap((one) => one ?? []))
-  const [found, days, refused] = await together([
+  const [found, days, refused] = await waitForAll([
     readRecipients(ctx.db, body.id ? [[orgId, body.id]] : []),
     readDays(ctx.db, [orgId]),
     rowsOf<{ recipient: string }>(
@@ -52,7 +52,7 @@ export async function preview(
     const places = recipients.flatMap((one, place) => (skippedBecause(one, today) ? [] : [place]))
     return { next: places.length > 0 ? [{ places, is_new_round: false }] : [], skipped }
   }
-  const next: Reply<typeof previewDistribution>['next'] = []
+  const next: Reply<typeof calls.previewDistribution>['next'] = []
   for (let n = 0; n < ahead; n++) {
     const turn = nextInTurn(recipients, { now: ctx.now, today })
     if (!turn) break

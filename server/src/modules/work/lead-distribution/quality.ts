@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { BadLeadReason, distributionQuality, Quality } from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
+import type { BadLeadReason, Quality } from '@fairlead/contract/work/lead-distribution'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -10,7 +11,7 @@ type Row = Omit<Quality, 'bad_reasons'> & {
   by: 'total' | 'recipient' | 'source'
   key: string | null
   name: string | null
-  source: Reply<typeof distributionQuality>['sources'][number]['lead_source'] | null
+  source: Reply<typeof calls.distributionQuality>['sources'][number]['lead_source'] | null
   reasons: Partial<Record<BadLeadReason, number>> | null
 }
 
@@ -35,10 +36,10 @@ const nothing: Quality = {
 }
 
 /** How good leads are by what recipients said of them last: in all, by recipient and by source. */
-export async function quality(
+export async function distributionQuality(
   ctx: Ctx,
-  { query }: Input<typeof distributionQuality>,
-): Promise<Reply<typeof distributionQuality>> {
+  { query }: Input<typeof calls.distributionQuality>,
+): Promise<Reply<typeof calls.distributionQuality>> {
   const from = new Date(ctx.now.getTime() - query.days * 86_400_000).toISOString()
   const rows = await rowsOf<Row>(
     ctx.db,

@@ -1,8 +1,8 @@
 import { listClients } from '@fairlead/contract/records/clients'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { listNotices } from '@fairlead/contract/seeing/notifications'
 import { listDeliveries } from '@fairlead/contract/work/inbox'
 import { resendDistributedLead, updateDistributionRule } from '@fairlead/contract/work/lead-distribution'
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userSignedUp } from '#events/session'
 import { outboxTransport, Rejected, Unavailable } from '#platform/outbound'
@@ -94,7 +94,7 @@ it('two mails of one lead that are refused at the same moment lose nothing: it c
   await world().settle()
   expect(await outcomes(ha)).toEqual(['Ann failed', 'Ben failed'])
   expect(await clientsOf(ha)).toHaveLength(1)
-  expect(await titles(ha)).toEqual(['A lead of “Both” reached nobody'])
+  expect(await titles(ha)).toEqual(['A lead from “Both” couldn’t be delivered'])
 })
 
 it('a lead that comes home is the one that went out: by its own source, read by the rules as such, and explained', async () => {
@@ -113,12 +113,12 @@ it('a lead that comes home is the one that went out: by its own source, read by 
   const { leads } = (await ha.browser.call(rawLeadInfo, { params: { id: client?.id ?? '' } })).body
   expect(leads).toHaveLength(1)
   expect(leads[0]?.answers).toContainEqual(expect.objectContaining({ label: 'Budget', value: '15k' }))
-  const told = leads[0]?.trace.map(({ text }) => text) ?? []
-  expect(told).toEqual(
+  const traceTexts = leads[0]?.trace.map(({ text }) => text) ?? []
+  expect(traceTexts).toEqual(
     expect.arrayContaining([
       'Sent to Refusing by the rule “Out”',
-      'Came home: it reached nobody',
-      'No copy is sent: the lead stays here',
+      'Returned: it couldn’t be delivered',
+      'No copy sent: the lead stays here',
       `${sent.name} became a client`,
     ]),
   )
@@ -158,7 +158,7 @@ it('an outage of mail ends: the next in turn is tried, then the lead comes home 
   const again = await world().signIn(ha.email)
   expect(await outcomes(again)).toEqual(['Ann passed_on', 'Ben failed'])
   expect(await clientsOf(again)).toHaveLength(1)
-  expect(await titles(again)).toEqual(['A lead of “Down” reached nobody'])
+  expect(await titles(again)).toEqual(['A lead from “Down” couldn’t be delivered'])
 })
 
 it('a mail that perhaps left goes to nobody else, but the lead comes home and the owner is told', async () => {
@@ -175,7 +175,7 @@ it('a mail that perhaps left goes to nobody else, but the lead comes home and th
     { recipient: { recipient_name: 'Ann' }, state: 'failed', can_resend: true },
   ])
   expect(await clientsOf(ha)).toHaveLength(1)
-  expect(await titles(ha)).toEqual(['A lead of “Perhaps” perhaps reached nobody'])
+  expect(await titles(ha)).toEqual(['A lead from “Perhaps” may not have been delivered'])
 })
 
 it('sent again in vain a copy stays where it arrived, and goes to nobody else', async () => {
@@ -193,7 +193,7 @@ it('sent again in vain a copy stays where it arrived, and goes to nobody else', 
   expect([await clientsOf(ha), await titles(ha), await seats(ha)]).toEqual([[], [], before])
 })
 
-it('nothing is sent again to whoever wants no more, nor of a client that was deleted; its page still takes the wish', async () => {
+it('nothing is sent again to the person who wants no more, nor of a client that was deleted; its page still takes the wish', async () => {
   const ha = await owner()
   const n = ++count
   await makeRule(ha, { member_recipients: [mailed(`Ann${n}`)] })
@@ -203,7 +203,10 @@ it('nothing is sent again to whoever wants no more, nor of a client that was del
   const resend = () => ha.browser.call(resendDistributedLead, { params: { id: copy?.id ?? '' } })
   await tell(link, { action: 'stop' })
   expect((await historyOf(ha))[0]?.can_resend).toBe(false)
-  expect(await resend()).toMatchObject({ status: 409, error: { message: 'This recipient asked for no more leads.' } })
+  expect(await resend()).toMatchObject({
+    status: 409,
+    error: { message: 'This recipient asked to stop receiving leads.' },
+  })
   await tell(link, { action: 'allow' })
   expect((await historyOf(ha))[0]?.can_resend).toBe(true)
 
@@ -211,12 +214,12 @@ it('nothing is sent again to whoever wants no more, nor of a client that was del
   expect((await historyOf(ha))[0]?.can_resend).toBe(false)
   expect(await resend()).toMatchObject({
     status: 409,
-    error: { message: 'The client of this lead was deleted, or you may not see it.' },
+    error: { message: 'This lead’s client was deleted or you don’t have access to it.' },
   })
   const gone = await fetch(link)
-  expect([gone.status, (await gone.text()).includes('>No more leads</button>')]).toEqual([410, true])
+  expect([gone.status, (await gone.text()).includes('>Stop leads</button>')]).toEqual([410, true])
   expect((await tell(link, { action: 'stop' })).status).toBe(303)
-  expect(await (await fetch(link)).text()).toContain('Let them send again')
+  expect(await (await fetch(link)).text()).toContain('Allow leads again')
 })
 
 it('leads that fail in one shared transaction take turns one after the other', async () => {
@@ -242,7 +245,7 @@ it('leads that fail in one shared transaction take turns one after the other', a
   ])
 })
 
-it('somebody who comes again goes to whoever got the lead, not to whoever was not reached', async () => {
+it('somebody who comes again goes to the person who got the lead, not to the person who was not reached', async () => {
   const ha = await owner()
   await makeRule(ha, { member_recipients: [mailed('Refusing'), mailed('Ben')] })
   failing('refusing@', refused)
@@ -306,7 +309,7 @@ it('all copies that wait come into a new account', async () => {
   ).toEqual([{ to_org_id: fresh.orgId, n: 206 }])
 })
 
-it('a new account undoes nothing that became of a copy meanwhile', async () => {
+it('a new account undoes nothing that became of a copy in the meantime', async () => {
   const ha = await owner()
   const fresh = await owner()
   await world().settle()

@@ -1,14 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type {
-  DistributionPreferences,
-  DistributionRule,
-  listDistributionRules,
-} from '@fairlead/contract/work/lead-distribution'
+import type * as calls from '@fairlead/contract/work/lead-distribution'
+import type { DistributionPreferences, DistributionRule } from '@fairlead/contract/work/lead-distribution'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { notFound } from '#platform/http'
-import { pageOf, sourceNames } from '#work/lead-assignment'
+import { pageOf, sourceNames } from '#records/rules'
+import { users } from '#tables/identity/account'
 import { copiesLeft } from './bounds.ts'
 import { distributionRuleSets, distributionRules } from './lead-distribution.tables.ts'
 import { type RuleRow, ruleView } from './rules.view.ts'
@@ -19,8 +17,9 @@ export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
   const { orgId } = ctx.actor
   const [rules, recipients, names, days] = await Promise.all([
     ctx.db
-      .select()
+      .select({ row: distributionRules, changedBy: users.name })
       .from(distributionRules)
+      .leftJoin(users, eq(users.id, distributionRules.awaitsOwnerById))
       .where(eq(distributionRules.orgId, orgId))
       .orderBy(asc(distributionRules.isDefault), asc(distributionRules.priority), asc(distributionRules.id))
       .execute(),
@@ -28,19 +27,21 @@ export async function allRules(ctx: Ctx): Promise<DistributionRule[]> {
     sourceNames(ctx),
     readDays(ctx.db, [orgId]),
   ])
-  return rules.map((row, at) => ruleView(row, recipients.get(row.id) ?? [], names, at + 1, days.get(orgId) ?? ''))
+  return rules.map(({ row, changedBy }, at) =>
+    ruleView(row, recipients.get(row.id) ?? [], names, at + 1, days.get(orgId) ?? '', changedBy),
+  )
 }
 
 /** The rules, a page of them. */
-export async function list(
+export async function listDistributionRules(
   ctx: Ctx,
-  { query }: Input<typeof listDistributionRules>,
-): Promise<Reply<typeof listDistributionRules>> {
+  { query }: Input<typeof calls.listDistributionRules>,
+): Promise<Reply<typeof calls.listDistributionRules>> {
   return pageOf('distribution rules', await allRules(ctx), query)
 }
 
 /** One rule. Throws 404. */
-export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
+export async function getDistributionRule(ctx: Ctx, id: string): Promise<DistributionRule> {
   const { orgId } = ctx.actor
   const its = distributionRules
   // Spelt out: of a single table Drizzle names columns alone, which here would be those of the inner one.
@@ -48,8 +49,9 @@ export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
     and (x.is_default_rule, x.priority, x.id) <= (${its}.is_default_rule, ${its}.priority, ${its}.id))`
   const [[found], recipients, names, days] = await Promise.all([
     ctx.db
-      .select({ row: its, place })
+      .select({ row: its, place, changedBy: users.name })
       .from(its)
+      .leftJoin(users, eq(users.id, its.awaitsOwnerById))
       .where(and(eq(its.orgId, orgId), eq(its.id, id)))
       .execute(),
     readRecipients(ctx.db, [[orgId, id]]),
@@ -57,10 +59,17 @@ export async function get(ctx: Ctx, id: string): Promise<DistributionRule> {
     readDays(ctx.db, [orgId]),
   ])
   if (!found) throw notFound()
-  return ruleView(found.row, [...recipients.values()].flat(), names, found.place, days.get(orgId) ?? '')
+  return ruleView(
+    found.row,
+    [...recipients.values()].flat(),
+    names,
+    found.place,
+    days.get(orgId) ?? '',
+    found.changedBy,
+  )
 }
 
-/** A rule's row, for a deed; the lock of the whole set keeps others away. Throws 404. */
+/** A rule's row, for an action; the lock of the whole set keeps others away. Throws 404. */
 export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
   const [row] = await ctx.db
     .select()
@@ -71,10 +80,10 @@ export async function load(ctx: Ctx, id: string): Promise<RuleRow> {
 }
 
 /** Whether copies go out at all, whether leads that came from others may go on, and what is left of the day's copies. */
-export async function preferences(ctx: Ctx): Promise<DistributionPreferences> {
+export async function getDistributionPreferences(ctx: Ctx): Promise<DistributionPreferences> {
   const { orgId } = ctx.actor
-  const most = ctx.house.copiesPerDay
-  const [[row], left] = await together([
+  const most = ctx.installation.copiesPerDay
+  const [[row], left] = await waitForAll([
     ctx.db.select().from(distributionRuleSets).where(eq(distributionRuleSets.orgId, orgId)).execute(),
     copiesLeft(ctx.db, { orgId, at: ctx.now.toISOString(), most, copies: 0 }),
   ])

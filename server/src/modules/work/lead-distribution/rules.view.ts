@@ -1,6 +1,6 @@
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
 import type { DistributionRecipient, DistributionRule } from '@fairlead/contract/work/lead-distribution'
-import { chosenValues, type Names, sourceOf, worded } from '#work/lead-assignment'
+import { chosenValues, type Names, sourceOf, worded } from '#records/rules'
 import { type Recipient, skippedBecause, todays } from './decide.ts'
 import type { distributionRules } from './lead-distribution.tables.ts'
 
@@ -30,6 +30,7 @@ export function ruleView(
   names: Names,
   priority: number,
   today: string,
+  changedBy: string | null,
 ): DistributionRule {
   const expressions = row.definition.expressions.map((expression) => worded(expression, names))
   const isBroken = recipients.every(({ isPaused, hasDeclined }) => isPaused || hasDeclined)
@@ -48,7 +49,19 @@ export function ruleView(
     num_recipients: recipients.length,
     member_recipients_count: recipients.length,
     member_recipients: recipients.map((one) => recipientView(one, today)),
-    broken_because: isBroken ? (recipients.length === 0 ? 'empty' : 'paused') : null,
+    broken_because: row.awaitsOwnerSince
+      ? 'unconfirmed'
+      : isBroken
+        ? recipients.length === 0
+          ? 'empty'
+          : 'paused'
+        : null,
+    awaits_owner: row.awaitsOwnerSince
+      ? {
+          since: row.awaitsOwnerSince,
+          by: row.awaitsOwnerById ? { id: row.awaitsOwnerById, name: changedBy ?? '' } : null,
+        }
+      : null,
     version: row.version,
   }
 }

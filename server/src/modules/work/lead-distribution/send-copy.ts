@@ -1,22 +1,22 @@
+import { outcomeLink } from '@fairlead/contract/records/leads'
 import type { CopyChannel } from '@fairlead/contract/work/lead-distribution'
-import { outcomeLink } from '@fairlead/contract/work/leads'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { ownOrganization } from '#identity/account'
 import { ownerOf } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { batched, batchedBy, eqAny, keyBy, prepared, together } from '#platform/db'
-import { letter, type Mail } from '#platform/outbound'
+import { batched, batchedBy, eqAny, keyBy, prepared, waitForAll } from '#platform/db'
+import { letter, type Mail, nameInMail } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { leads } from '#tables/flow/lead-capture'
 import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
 import { clients } from '#tables/records/clients'
 import { copiesLeft, declinedOf } from './bounds.ts'
+import { failureOf, settled, stateOf, type Tried, toBegin } from './channel-attempts.ts'
 import { copyUrl, saying } from './copy-link.ts'
 import { type LeadDetails, leadDetails } from './lead-details.ts'
 import { distributionCopies, type Way } from './lead-distribution.tables.ts'
 import { deliverShared } from './shared-lead-source.ts'
-import { failureOf, settled, stateOf, type Tried, toBegin } from './ways.ts'
 
 export type CopyRow = typeof distributionCopies.$inferSelect
 /** What is read of a lead that goes out; its trace, which is long, is not. */
@@ -38,7 +38,7 @@ export type Sent = {
   sender: { name: string; company: string }
   /** The accounts in which recipients work, by their proved addresses. */
   accounts: ReadonlyMap<string, string>
-  /** Addresses and numbers of recipients that asked for no more leads. */
+  /** Addresses and numbers of recipients that asked to stop receiving leads. */
   declined: ReadonlySet<string>
   /** How many copies may still go out within the account's day; counted down by those that do. */
   bound: { left: number; most: number }
@@ -79,8 +79,8 @@ const leadBy = batchedBy((db, asks: readonly One[]) => leadsBy(db).execute(asked
 
 /** Who shares leads of an account, as recipients read it. */
 export async function senderOf(ctx: Ctx): Promise<Sent['sender']> {
-  const [org, owner] = await together([ownOrganization(ctx), ownerOf(ctx)])
-  return { name: owner.name || 'Somebody', company: org.name }
+  const [org, owner] = await waitForAll([ownOrganization(ctx), ownerOf(ctx)])
+  return { name: nameInMail(owner.name) || 'Somebody', company: nameInMail(org.name) }
 }
 
 /** Reads what copies of a lead need to be sent; nothing where its details are gone, or its client was deleted. */
@@ -90,10 +90,10 @@ export async function prepare(
   recipients: readonly Pick<CopyRow, 'email' | 'phone' | 'createdAt'>[],
 ): Promise<Sent | undefined> {
   const { orgId } = ctx.actor
-  const most = ctx.house.copiesPerDay
+  const most = ctx.installation.copiesPerDay
   const emails = recipients.flatMap(({ email }) => email ?? [])
   const at = recipients[0]?.createdAt ?? ctx.now.toISOString()
-  const [found, org, sender, accounts, declined, left] = await together([
+  const [found, org, sender, accounts, declined, left] = await waitForAll([
     leadBy(ctx.db, { orgId, id: leadId }),
     ownOrganization(ctx),
     senderOf(ctx),
@@ -118,7 +118,11 @@ export async function deliverTo(
   { lead, details, sender }: Sent,
   orgId: string,
 ): Promise<void> {
-  const outcomes = { name: outcomeLink, label: `Tell ${sender.name} how it went`, value: copyUrl(ctx.house, copy) }
+  const outcomes = {
+    name: outcomeLink,
+    label: `Tell ${sender.name} how it went`,
+    value: copyUrl(ctx.installation, copy),
+  }
   await deliverShared(ctx, copy.orgId, copy.id, {
     org_id: orgId,
     from: `shared by ${senderWords(sender)}`,
@@ -132,12 +136,12 @@ export async function deliverTo(
 
 const byApp: Sender = async (ctx, copy, sent) => {
   const orgId = copy.email ? sent.accounts.get(copy.email) : undefined
-  if (!copy.email) return { state: 'not_used', reason: 'There is no e-mail address.' }
+  if (!copy.email) return { state: 'not_used', reason: 'There’s no email address.' }
   if (!orgId) return { state: 'not_used', reason: null, waitsForAccount: true }
   if (orgId === copy.orgId)
     return {
       state: 'not_used',
-      reason: copy.isOnly ? 'Works in this account.' : 'Works in this account, where the lead is already.',
+      reason: copy.isOnly ? 'Works in this account.' : 'Works in this account, which already has the lead.',
     }
   await deliverTo(ctx, copy, sent, orgId)
   return { state: 'sent', reason: null }
@@ -149,14 +153,14 @@ const byApp: Sender = async (ctx, copy, sent) => {
  */
 function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): Mail {
   const isHere = copy.email !== null && accounts.has(copy.email) && accounts.get(copy.email) !== copy.orgId
-  const url = copyUrl(ctx.house, copy)
-  const mail = letter(ctx.house, copy.email ?? '', {
-    subject: `A lead for you: ${details.name}`,
+  const url = copyUrl(ctx.installation, copy)
+  const mail = letter(ctx.installation, copy.email ?? '', {
+    subject: `A lead for you: ${nameInMail(details.name)}`,
     lines: [
-      `Hello ${copy.name},`,
-      `${senderWords(sender)} shares this lead with you.`,
+      `Hello ${nameInMail(copy.name)},`,
+      `${senderWords(sender)} shared this lead with you.`,
       ...(isHere && copy.ways.some(({ channel, isChosen }) => channel === 'app_alert' && isChosen)
-        ? [`It is in your ${ctx.house.product} account too.`]
+        ? [`It’s also in your ${ctx.installation.product} account.`]
         : []),
     ],
     facts: [
@@ -164,26 +168,26 @@ function mailOf(ctx: Ctx, copy: CopyRow, { details, sender, accounts }: Sent): M
       ...details.contacts.map(
         ({ kind, value, extension, raw }) =>
           [
-            kind === 'phone' ? 'Phone' : 'E-mail',
+            kind === 'phone' ? 'Phone' : 'Email',
             kind === 'phone' && value ? displayPhone(value, extension) : (value ?? raw),
           ] as const,
       ),
       ...details.facts.slice(0, 30).map(({ label, value }) => [label, value] as const),
     ],
     buttons: [
-      { label: 'Open the lead', url },
+      { label: 'Open lead', url },
       { label: 'Contacted', url: saying(url, 'contacted') },
       { label: 'Appointment', url: saying(url, 'appointment') },
       { label: 'Sold', url: saying(url, 'sold') },
       { label: 'Bad lead', url: saying(url, 'bad_lead') },
     ],
-    foot: `${senderWords(sender)} has put ${copy.email} on a list of people who get leads. What you tell about this one goes back to them. To get no more, open the lead and choose “No more leads”.`,
+    foot: `${senderWords(sender)} added ${copy.email} to a list of people who receive leads. Your feedback on this one goes back to them. To stop receiving leads, open this one and choose “Stop leads”.`,
   })
   return { ...mail, unsubscribe: url }
 }
 
 const byEmail: Sender = async (ctx, copy, sent) => {
-  if (!copy.email) return { state: 'not_used', reason: 'There is no e-mail address.' }
+  if (!copy.email) return { state: 'not_used', reason: 'There’s no email address.' }
   const key = `copy ${copy.id} ${copy.resent}`
   await ctx.send({ channel: 'mail', mail: mailOf(ctx, copy, sent), key, ref: copy.id })
   return { state: 'waiting', reason: null }
@@ -192,8 +196,8 @@ const byEmail: Sender = async (ctx, copy, sent) => {
 /** Stands where the adapter will: until there is one it says so, and the next way is tried. */
 const byWhatsapp: Sender = async (_ctx, copy) =>
   copy.phone
-    ? { state: 'failed', reason: 'WhatsApp is not available here yet.' }
-    : { state: 'not_used', reason: 'There is no phone number.' }
+    ? { state: 'failed', reason: 'WhatsApp isn’t available here yet.' }
+    : { state: 'not_used', reason: 'There’s no phone number.' }
 
 const senders = {
   app_alert: byApp,
@@ -203,17 +207,18 @@ const senders = {
 
 /** Why no more copies go out today, in words. */
 export const fullWords = ({ most }: Sent['bound']): string =>
-  `This account has sent ${most.toLocaleString('en')} copies in 24 hours, which is the most.`
+  `This account has reached the limit of ${most.toLocaleString('en')} copies in 24 hours.`
 
 /**
  * Why a recipient must not get this lead at all; undefined where they may. The day's copies are counted whether or not
  * an address has an account: otherwise the sender would learn which have (0018).
  */
 function barredBecause({ orgId, email, phone, chain }: CopyRow, sent: Sent): string | undefined {
-  if ([email, phone].some((one) => one && sent.declined.has(one))) return 'This recipient asked for no more leads.'
+  if ([email, phone].some((one) => one && sent.declined.has(one)))
+    return 'This recipient asked to stop receiving leads.'
   const home = email ? sent.accounts.get(email) : undefined
   if (home !== undefined && home !== orgId && chain.includes(home))
-    return 'The lead came from their account, or through it.'
+    return 'The lead came from or through their account.'
   if (!email) return undefined
   return sent.bound.left-- > 0 ? undefined : fullWords(sent.bound)
 }

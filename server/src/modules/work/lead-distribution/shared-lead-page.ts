@@ -2,12 +2,13 @@ import { BadLeadReason, CopyOutcome } from '@fairlead/contract/work/lead-distrib
 import { and, eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Ctx, Units } from '#platform/context'
-import type { House } from '#platform/house'
+import type { Ctx } from '#platform/context'
 import { asHttpError, notFound } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { networkOf, overLimit } from '#platform/limits'
 import { randomToken } from '#platform/secrets'
 import { cut, storable } from '#platform/text'
+import type { Units } from '#platform/units'
 import { isOurs } from './copy-link.ts'
 import { distributionCopies, distributionRefusals } from './lead-distribution.tables.ts'
 import { allowAgain, decline, markSeen, sayOutcome } from './say-outcome.ts'
@@ -64,10 +65,13 @@ async function find(ctx: Ctx, id: string): Promise<Found> {
 
 /**
  * The page on which a copy waits for a recipient, with or without an account. Fetching it changes nothing: scanners of
- * mails do that; only what a person sends from it counts. Whoever has the link may look, so no robot may list it, and
+ * mails do that; only what a person sends from it counts. The person who has the link may look, so no robot may list it, and
  * it tells nobody where it was opened.
  */
-export function serveSharedLead(app: FastifyInstance, { house, units }: { house: House; units: () => Units }): void {
+export function serveSharedLead(
+  app: FastifyInstance,
+  { installation, units }: { installation: Installation; units: () => Units },
+): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -90,13 +94,13 @@ export function serveSharedLead(app: FastifyInstance, { house, units }: { house:
         'x-robots-tag': 'noindex, nofollow',
         'cache-control': 'no-store',
       })
-      .send(page(house, title, body, nonce, isLead))
+      .send(page(installation, title, body, nonce, isLead))
   }
 
   // The signature is asked before the database is.
   const whose = (request: FastifyRequest): { orgId: string; id: string } => {
     const { data } = Params.safeParse(request.params)
-    if (!data || !isOurs(house, data, data.signature)) throw notFound()
+    if (!data || !isOurs(installation, data, data.signature)) throw notFound()
     return data
   }
 
@@ -118,7 +122,7 @@ export function serveSharedLead(app: FastifyInstance, { house, units }: { house:
     if (!sent) return answer(reply, 410, words.goneTitle, goneBody({ sender, hasDeclined }))
     const said = { chosen: copy.outcome, reason: copy.outcomeReason, note: copy.outcomeNote ?? '' }
     const shown = { copy, sent, hasDeclined, notice: null, ...said, ...more }
-    return answer(reply, status, sent.details.name, leadBody(house, shown), true)
+    return answer(reply, status, sent.details.name, leadBody(installation, shown), true)
   }
 
   app.get(url, async (request, reply) => {

@@ -1,4 +1,4 @@
-import { ClientField, LeadAnswer } from '@fairlead/contract/work/leads'
+import { ClientField, LeadAnswer } from '@fairlead/contract/records/leads'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
 import { type LeadSource, type ParsedLead, receive } from '#work/inbox'

@@ -1,6 +1,6 @@
 import { contactLink } from '@fairlead/contract/contact'
 import { BadLeadReason, badLeadReasons, CopyOutcome } from '@fairlead/contract/work/lead-distribution'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import { escapeHtml as h } from '#platform/outbound'
 import { displayPhone } from '#platform/phone'
 import { type CopyRow, type Sent, senderWords } from './send-copy.ts'
@@ -34,13 +34,13 @@ for(const k of kinds)addEventListener(k,look,{passive:true});addEventListener('p
 
 /** The whole page. */
 export const page = (
-  house: Pick<House, 'product'>,
+  installation: Pick<Installation, 'product'>,
   title: string,
   body: string,
   nonce: string,
   isLead = false,
 ): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><title>${h(title)} · ${h(house.product)}</title><style nonce="${nonce}">${style}</style></head><body><main><p class="s">${h(house.product)}</p>${body}</main>${isLead ? `<script nonce="${nonce}">${lookScript}</script>` : ''}</body></html>`
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><title>${h(title)} · ${h(installation.product)}</title><style nonce="${nonce}">${style}</style></head><body><main><p class="s">${h(installation.product)}</p>${body}</main>${isLead ? `<script nonce="${nonce}">${lookScript}</script>` : ''}</body></html>`
 
 /** A page that only says something. */
 export const messageBody = (title: string, text: string): string => `<h1>${h(title)}</h1><p>${h(text)}</p>`
@@ -96,12 +96,12 @@ const outcomeForm = ({ sent, chosen, reason, note }: Shown): string => `<section
 <label class="f">${words.note}<textarea name="note" rows="2" maxlength="1000">${h(note)}</textarea></label></fieldset>
 <button class="m">${h(words.tell(sent.sender.name))}</button></form></section>`
 
-const accountPart = (house: House, { copy, sent }: Shown): string => {
+const accountPart = (installation: Installation, { copy, sent }: Shown): string => {
   if (copy.toOrgId)
-    return `<section><p>${h(words.inAccount(house.product))}</p><a class="b" href="${h(house.appUrl)}/">${h(words.open(house.product))}</a></section>`
+    return `<section><p>${h(words.inAccount(installation.product))}</p><a class="b" href="${h(installation.appUrl)}/">${h(words.open(installation.product))}</a></section>`
   if (!copy.email || sent.accounts.has(copy.email)) return ''
-  const url = `${house.appUrl}/signup?email=${encodeURIComponent(copy.email)}`
-  return `<section><h2>${words.accountTitle}</h2><p>${h(words.account(house.product, copy.email))}</p><a class="b" href="${h(url)}">${words.makeAccount}</a></section>`
+  const url = `${installation.appUrl}/signup?email=${encodeURIComponent(copy.email)}`
+  return `<section><h2>${words.accountTitle}</h2><p>${h(words.account(installation.product, copy.email))}</p><a class="b" href="${h(url)}">${words.makeAccount}</a></section>`
 }
 
 const stopPart = ({ sender, hasDeclined }: Pick<Sent, 'sender'> & Pick<Shown, 'hasDeclined'>): string =>
@@ -112,7 +112,7 @@ export const goneBody = (asked: Parameters<typeof stopPart>[0]): string =>
   messageBody(words.goneTitle, words.gone) + stopPart(asked)
 
 /** The page on which a copy waits for its recipient. */
-export function leadBody(house: House, shown: Shown): string {
+export function leadBody(installation: Installation, shown: Shown): string {
   const { copy, sent, notice } = shown
   const day = dayFormat.format(new Date(copy.createdAt))
   return [
@@ -123,7 +123,7 @@ export function leadBody(house: House, shown: Shown): string {
     contactButtons(sent),
     `<section>${factList(sent)}</section>`,
     outcomeForm(shown),
-    accountPart(house, shown),
+    accountPart(installation, shown),
     stopPart({ ...shown, sender: sent.sender }),
   ].join('')
 }

@@ -87,7 +87,7 @@ it('eight connections give copies as one would: shares to the lead, while some p
   expect([...total.values()].reduce((sum, n) => sum + n, 0)).toBe(leads)
   expect(total.get('R0')).toBe(fifth)
   expect(total.get(null)).toBeUndefined()
-  // Whoever takes part all the time and has the same share gets the same, to a round.
+  // The person who takes part all the time and has the same share gets the same, to a round.
   for (const [a, b] of [
     ['R3', 'R4'],
     ['R4', 'R6'],

@@ -1,12 +1,12 @@
 import type { Ctx } from '#platform/context'
-import { batched, type Db, together } from '#platform/db'
-import { inTurn, lockRules, type Match } from '#work/lead-assignment'
+import { batched, type Db, waitForAll } from '#platform/db'
+import { inTurn, lockRules, type Match } from '#records/rules'
 import { type Decision, decide, type Recipient, type Rule } from './decide.ts'
 import { type RuleSet, readRuleSet } from './rule-set.ts'
 
 /** A lead that may go out: its rules, and the signed keys of the person. */
 export type Ask = { ctx: Ctx; set: RuleSet; matchOf: (rule: Rule) => Match; personKeys: readonly string[] }
-/** `before`: the recipients of the rule that decided, as they were; `written` is waited for by whoever goes on. */
+/** `before`: the recipients of the rule that decided, as they were; `written` is waited for by the person who goes on. */
 export type Decided = { decision: Decision; before: readonly Recipient[]; today: string; written: Promise<unknown> }
 
 type Row = Omit<Recipient, 'userId'> & { orgId: string; ruleId: string; userId: string }
@@ -122,7 +122,7 @@ async function writeSent(db: Db, asks: readonly Ask[], decisions: readonly Decis
   )
 }
 
-/** Of copies that reached nobody: the people were sent to whoever follows, or to nobody. */
+/** Of copies that reached nobody: the people were sent to the person who follows, or to nobody. */
 export async function moveSent(
   ctx: Ctx,
   lost: readonly { ruleId: string; recipientId: string }[],
@@ -159,7 +159,7 @@ async function decideAll(given: readonly Ask[], { isDry = false } = {}): Promise
   ]
   // What comes behind the lock on the same connection sees what was committed before it was got.
   let asks = given
-  let [versions, recipients, days, sent] = await together([
+  let [versions, recipients, days, sent] = await waitForAll([
     isDry ? undefined : lockRules(one.ctx, 'distribution_rule_sets', orgIds),
     readRecipients(db, pairsOf(asks)),
     readDays(db, orgIds),
@@ -167,7 +167,7 @@ async function decideAll(given: readonly Ask[], { isDry = false } = {}): Promise
   ])
   if (versions && asks.some(({ set, ctx: { actor } }) => versions?.get(actor.orgId) !== set.version)) {
     // Somebody changed the rules since they were read; nobody can from now on.
-    asks = await together(given.map(async (ask) => ({ ...ask, set: await readRuleSet(ask.ctx) })))
+    asks = await waitForAll(given.map(async (ask) => ({ ...ask, set: await readRuleSet(ask.ctx) })))
     recipients = await readRecipients(db, pairsOf(asks))
   }
   const changed = new Map<string, { orgId: string; recipients: readonly Recipient[] }>()
@@ -189,7 +189,7 @@ async function decideAll(given: readonly Ask[], { isDry = false } = {}): Promise
   // What is asked next goes behind it on the same connection, in the same round trip.
   const written = isDry
     ? Promise.resolve()
-    : together([writeRecipients(db, [...changed.values()]), writeSent(db, asks, decisions, now)])
+    : waitForAll([writeRecipients(db, [...changed.values()]), writeSent(db, asks, decisions, now)])
   written.catch(() => {})
   return decided.map((one) => ({ ...one, written }))
 }

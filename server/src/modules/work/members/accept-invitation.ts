@@ -1,12 +1,12 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
-import type { acceptInvitation } from '@fairlead/contract/work/invitations'
+import type * as calls from '@fairlead/contract/work/invitations'
 import { and, eq } from 'drizzle-orm'
 import { becomeTeam, endOnboarding, isGoing, lockUser, me, rename } from '#identity/account'
 import { endSessions, startSession } from '#identity/session'
 import { addMember, leave, membershipOf } from '#identity/team'
 import { type Ctx, systemActor } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { conflict, type Http, notFound } from '#platform/http'
 import { beginToBring } from '#work/bring-clients'
 import { cancelAll, isOpen } from './invite.ts'
@@ -14,26 +14,26 @@ import { invitations } from './members.tables.ts'
 import { findInvitation, overBecause, standingOf } from './open-invitation.ts'
 
 const refusals = {
-  expired: 'This invitation has ended. Ask for a new one.',
-  cancelled: 'This invitation was taken back.',
-  used: 'You are in this team already.',
-  in_other_team: 'You work in another team. Leave it first, then accept.',
-  owns_team: 'Others work in your account. Give it to one of them or deactivate them first, then accept.',
+  expired: 'This invitation has expired. Ask for a new one.',
+  cancelled: 'This invitation was cancelled.',
+  used: 'You’re already on this team.',
+  in_other_team: 'You’re on another team. Leave it first, then accept.',
+  owns_team: 'Your account has other members. Transfer ownership to one of them or deactivate them first, then accept.',
 }
 
 /**
- * Joins the team that invites the person's own, proved address. An account of their own rests meanwhile, with all
+ * Joins the team that invites the person's own, proved address. An account of their own rests in the meantime, with all
  * that is in it, and is there again when they leave the team; its clients come along as copies if they say so
  * (rule 138).
  */
-export async function accept(
+export async function acceptInvitation(
   ctx: Ctx,
-  { params, body }: Input<typeof acceptInvitation>,
+  { params, body }: Input<typeof calls.acceptInvitation>,
   http: Http,
-): Promise<Reply<typeof acceptInvitation>> {
+): Promise<Reply<typeof calls.acceptInvitation>> {
   const userId = me(ctx)
   // Locked first: one who accepts two invitations at once joins one team.
-  const [user, found, place] = await together([
+  const [user, found, place] = await waitForAll([
     lockUser(ctx, userId),
     findInvitation(ctx, params.id),
     membershipOf(ctx, userId),
@@ -46,7 +46,7 @@ export async function accept(
   const { state } = await standingOf(ctx, orgId, place)
   if (state !== 'open') throw conflict(refusals[state])
   const inTeam = ctx.as(systemActor(orgId))
-  const [[taken], going] = await together([
+  const [[taken], going] = await waitForAll([
     inTeam.db
       .update(invitations)
       .set({ acceptedAt: ctx.now.toISOString(), acceptedById: userId })
@@ -57,7 +57,7 @@ export async function accept(
   if (!taken || going) throw conflict(refusals.cancelled)
   const isNew = user.webOnboarding !== 'COMPLETED'
   // In this order: a person works in one account at a time.
-  await together([
+  await waitForAll([
     place?.status === 'ACTIVE' && leave(ctx, userId, 'RESTING'),
     place?.status === 'ACTIVE' && cancelAll(ctx),
     // As they are now: somebody may have changed them since they were read.

@@ -96,7 +96,7 @@ it('a row is not moved out of one’s right, nor into it, by a patch', async () 
   })
 })
 
-it('counts and filters tell nothing of hidden rows: not in lists, nor in the figures and previews of whoever manages the team', async () => {
+it('counts and filters tell nothing of hidden rows: not in lists, nor in the figures and previews of the person who manages the team', async () => {
   // Managing the team shows what is assigned, not what nobody has.
   const { id } = (await owner.browser.call(createClient, { body: { name: 'Xanthippe Pool' } })).body
   void (await owner.browser.call(createClient, { body: { name: 'Xanthippe Mine' } })).body

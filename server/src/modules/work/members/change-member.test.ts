@@ -78,7 +78,7 @@ it('a member is out at once, on every device; the clients go in turn to others, 
     type_specific_data: { from: { id: noor.userId }, to: { id: a }, reason: 'M was deactivated' },
   })
   const mailed = (await world().outbox(amy.email)).some(
-    ({ message }) => message.channel === 'mail' && message.mail.subject === '3 clients were given to you',
+    ({ message }) => message.channel === 'mail' && message.mail.subject === '3 clients were assigned to you',
   )
   expect(mailed).toBe(true)
   expect(await managed(owner, noor.userId)).toMatchObject({
@@ -87,7 +87,7 @@ it('a member is out at once, on every device; the clients go in turn to others, 
     handover: { id, clients: 6 },
   })
 
-  // One of them goes on to somebody else meanwhile.
+  // One of them goes on to somebody else in the meantime.
   await world().sql('update clients set assigned_to_id = $1 where id = $2', [owner.userId, clients[0]])
   void (await owner.browser.call(undoHandover, { params: { id: id ?? '' } })).body
   await world().settle()
@@ -124,7 +124,7 @@ it('more clients than one call moves follow by a job, each once and in turn', as
   expect((await managed(owner, noor.userId))?.client_count).toBe(701)
 })
 
-it('whoever is let in again keeps what they have not lost yet, and what they get from then on', async () => {
+it('the person who is let in again keeps what they have not lost yet, and what they get from then on', async () => {
   const [owner, noor] = await team({})
   if (!noor) throw new Error('nobody')
   await world().sql(
@@ -243,7 +243,7 @@ it('the account changes its owner by the codes of both, and by neither alone', a
   expect((await take(noor, theirs)).status).toBe(404)
 })
 
-it.runIf(process.env.DATABASE_URL)('whoever is deactivated while they add a client adds none', async () => {
+it.runIf(process.env.DATABASE_URL)('the person who is deactivated while they add a client adds none', async () => {
   const [owner, noor] = await team({})
   if (!noor) throw new Error('nobody')
   let added: Promise<{ status: number }> | undefined

@@ -1,12 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner, planIncludes } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
-import type {
-  editAccountStatus,
-  editMemberPermissions,
-  HandOverTo,
-  undoHandover,
-} from '@fairlead/contract/work/members'
+import type * as calls from '@fairlead/contract/work/members'
+import type { HandOverTo } from '@fairlead/contract/work/members'
 import { findUser, me, raiseRightsVersion, worksElsewhere } from '#identity/account'
 import { endSessions } from '#identity/session'
 import {
@@ -18,7 +14,7 @@ import {
   tellStandIns,
 } from '#identity/team'
 import type { Ctx } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { badRequest, conflict, invalid, notFound, planRestricted } from '#platform/http'
 import { beginToGiveBack, giveSomeBack, handOver, moveSome } from './hand-over.ts'
 import { checkGrant, setInvitedPermissions } from './invite.ts'
@@ -28,27 +24,27 @@ const receiversOf = (to: HandOverTo): string[] =>
   to.to === 'person' ? [to.user_id] : to.to === 'round_robin' ? to.user_ids : []
 
 /** Takes a member's access at once, everywhere, and gives their clients away; or lets them in again (rule 140). */
-export async function changeStatus(
+export async function editAccountStatus(
   ctx: Ctx,
-  { body }: Input<typeof editAccountStatus>,
-): Promise<Reply<typeof editAccountStatus>> {
+  { body }: Input<typeof calls.editAccountStatus>,
+): Promise<Reply<typeof calls.editAccountStatus>> {
   const to = body.hand_over
   const ids = [body.id, ...(to ? receiversOf(to) : [])]
-  const [members, user] = await together([lockMembers(ctx, ids), findUser(ctx, body.id)])
+  const [members, user] = await waitForAll([lockMembers(ctx, ids), findUser(ctx, body.id)])
   const member = members.find(({ userId }) => userId === body.id)
   if (!member || !user || member.status === 'LEFT') throw notFound()
   if (body.account_status === 'ACTIVE') {
     await activate(ctx, member, user.name)
     return { success: true, handover_id: null }
   }
-  if (isOwner(member)) throw badRequest('The owner cannot be deactivated. Give the account to somebody else first.')
-  if (member.userId === ctx.actor.userId) throw badRequest('You cannot deactivate yourself. Leave the team instead.')
-  if (member.status !== 'ACTIVE') throw conflict(`${user.name} was deactivated already.`)
+  if (isOwner(member)) throw badRequest('The account owner can’t be deactivated. Transfer ownership first.')
+  if (member.userId === ctx.actor.userId) throw badRequest('You can’t deactivate yourself. Leave the team instead.')
+  if (member.status !== 'ACTIVE') throw conflict(`${user.name} has already been deactivated.`)
   if (!to) throw invalid({ hand_over: 'Choose who gets the clients' })
   const others = receiversOf(to).map((id) => members.find(({ userId }) => userId === id))
   if (others.some((other) => other?.status !== 'ACTIVE' || other.userId === member.userId))
-    throw invalid({ hand_over: 'Choose people who work in the team' })
-  const [handoverId] = await together([
+    throw invalid({ hand_over: 'Choose people on the team' })
+  const [handoverId] = await waitForAll([
     handOver(ctx, { fromId: member.userId, reason: `${user.name} was deactivated`, to }),
     setMemberStatus(ctx, member.userId, 'DEACTIVATED'),
     raiseRightsVersion(ctx),
@@ -64,13 +60,13 @@ export async function changeStatus(
 
 /** Lets somebody who was deactivated in again, with the permissions that they had. */
 async function activate(ctx: Ctx, member: Membership, name: string): Promise<void> {
-  if (member.status !== 'DEACTIVATED') throw conflict(`${name} is active already.`)
+  if (member.status !== 'DEACTIVATED') throw conflict(`${name} is already active.`)
   if (!planIncludes(ctx.actor.plan, 'TEAM')) throw planRestricted()
   // Letting somebody in again is granting them what they had (S31).
   await checkGrant(ctx, member.permissions)
   if (await worksElsewhere(ctx, member.userId))
-    throw conflict(`${name} works in another account now, and can come back from there by a new invitation.`)
-  await together([
+    throw conflict(`${name} is now in another account. Send a new invitation to bring them back.`)
+  await waitForAll([
     setMemberStatus(ctx, member.userId, 'ACTIVE'),
     raiseRightsVersion(ctx),
     tellStandIns(ctx, member.userId),
@@ -78,10 +74,13 @@ async function activate(ctx: Ctx, member: Membership, name: string): Promise<voi
 }
 
 /** Takes a deactivation's handover back: the member is active again and has the clients that are still where they went. */
-export async function undo(ctx: Ctx, { params }: Input<typeof undoHandover>): Promise<Reply<typeof undoHandover>> {
+export async function undoHandover(
+  ctx: Ctx,
+  { params }: Input<typeof calls.undoHandover>,
+): Promise<Reply<typeof calls.undoHandover>> {
   const batch = await beginToGiveBack(ctx, params.id)
   if (!batch) throw notFound()
-  const [[member], user] = await together([lockMembers(ctx, [batch.fromId]), findUser(ctx, batch.fromId)])
+  const [[member], user] = await waitForAll([lockMembers(ctx, [batch.fromId]), findUser(ctx, batch.fromId)])
   if (!member || !user) throw notFound()
   if (member.status === 'DEACTIVATED') await activate(ctx, member, user.name)
   else if (member.status !== 'ACTIVE') throw conflict(`${user.name} has left the team.`)
@@ -90,18 +89,18 @@ export async function undo(ctx: Ctx, { params }: Input<typeof undoHandover>): Pr
 }
 
 /** Sets what a member may see and do, or somebody who is invited. */
-export async function changePermissions(
+export async function editMemberPermissions(
   ctx: Ctx,
-  { body }: Input<typeof editMemberPermissions>,
-): Promise<Reply<typeof editMemberPermissions>> {
+  { body }: Input<typeof calls.editMemberPermissions>,
+): Promise<Reply<typeof calls.editMemberPermissions>> {
   const [member] = await lockMembers(ctx, [body.id])
   if (!member || member.status === 'LEFT') {
     if (await setInvitedPermissions(ctx, body.id, body.permissions)) return done
     throw notFound()
   }
-  if (isOwner(member)) throw badRequest('The owner may see and do everything.')
-  if (member.userId === me(ctx)) throw badRequest('Somebody else who manages the team can change your permissions.')
+  if (isOwner(member)) throw badRequest('The account owner has full access.')
+  if (member.userId === me(ctx)) throw badRequest('Another team manager can change your permissions.')
   await checkGrant(ctx, body.permissions, member.permissions)
-  await together([setPermissions(ctx, member.userId, body.permissions), raiseRightsVersion(ctx)])
+  await waitForAll([setPermissions(ctx, member.userId, body.permissions), raiseRightsVersion(ctx)])
   return done
 }

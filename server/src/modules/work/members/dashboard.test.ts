@@ -85,6 +85,8 @@ it('every figure is what a recount by hand finds, in each period', async () => {
       const fresh = mine.filter(({ made }) => isWithin(made))
       const answered = responses.filter(({ actor, at }) => actor === member.id && isWithin(at))
       expect(figures, `${member.name} in ${period} days`).toEqual({
+        content_shared: 0,
+        content_opened: 0,
         new_clients: fresh.length,
         uncontacted: fresh.filter(({ is_new_lead }) => is_new_lead).length,
         responses: answered.length,
@@ -104,6 +106,8 @@ it('every figure is what a recount by hand finds, in each period', async () => {
         uncontacted: fresh.filter(({ is_new_lead }) => is_new_lead).map(({ id }) => id),
         responses: answered.map(({ client }) => client),
         overdue: mine.filter(({ overdue }) => overdue).map(({ id }) => id),
+        shared: [],
+        opened: [],
       }
       for (const [figure, ids] of Object.entries(rows) as [TeamFigure, string[]][]) {
         const opened = await owner.browser.call(teamFigureRows, {
@@ -117,7 +121,7 @@ it('every figure is what a recount by hand finds, in each period', async () => {
   }
 })
 
-it('first responses are counted within the working hours of whoever gave them too', async () => {
+it('first responses are counted within the working hours of the person who gave them too', async () => {
   const owner = await world().signIn('mira@hours.test')
   const { id } = (await owner.browser.call(createClient, { body: { name: 'Grace' } })).body
   const now = await world().now()

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { FigureRow, teamFigureRows } from '@fairlead/contract/work/members'
+import type * as calls from '@fairlead/contract/work/members'
+import type { FigureRow } from '@fairlead/contract/work/members'
 import type { TeamFigure } from '@fairlead/contract/work/team-figures'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
@@ -11,6 +12,7 @@ import { users } from '#tables/identity/account'
 import { memberships } from '#tables/identity/team'
 import { activities } from '#tables/records/activities'
 import { clients } from '#tables/records/clients'
+import { contentShares } from '#tables/records/content'
 
 /** When the last so many days began. */
 export const sinceOf = (ctx: Ctx, days: string): string =>
@@ -31,6 +33,15 @@ export function counts(ctx: Ctx, figure: TeamFigure, since: string): SQL {
       return ofClient(sql`c.created_at`, sql`${isMade} and c.is_new_lead`)
     case 'overdue':
       return ofClient(sql`c.overdue_at`, sql`c.due_at < clock_now() and c.overdue_at <= clock_now()`)
+    case 'shared':
+    case 'opened':
+      return sql`
+        select s.sender_id as holder, s.id, c.id as client_id, c.name,
+          ${figure === 'shared' ? sql`s.sent_at` : sql`s.last_viewed_at`} as at,
+          null::int as seconds, null::int as working_seconds
+        from ${contentShares} s join ${clients} c on c.org_id = ${ctx.actor.orgId} and c.id = s.client_id
+        where s.org_id = ${ctx.actor.orgId} and s.sent_at >= ${since}::timestamptz and s.client_id is not null
+          and ${figure === 'shared' ? sql`true` : sql`s.times_viewed > 0`} and ${shown}`
     case 'responses':
       return sql`
         select a.actor_id as holder, a.id, c.id as client_id, c.name, a.at,
@@ -58,10 +69,10 @@ const view = ({ client_id: id, name, at, seconds, working_seconds }: Row): Figur
 })
 
 /** The clients that a figure of a member counts, the latest first. */
-export async function figureRows(
+export async function teamFigureRows(
   ctx: Ctx,
-  { params, query }: Input<typeof teamFigureRows>,
-): Promise<Reply<typeof teamFigureRows>> {
+  { params, query }: Input<typeof calls.teamFigureRows>,
+): Promise<Reply<typeof calls.teamFigureRows>> {
   const order = `figure ${params.figure}`
   const cursor = decodeCursor(order, query.cursor)
   const backwards = cursor?.direction === 'previous'

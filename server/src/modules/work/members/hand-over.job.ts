@@ -27,21 +27,21 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
     )
     .returning()
   if (!batch) return
-  const told = await ctx.db
+  const notified = await ctx.db
     .select({ email: users.email, count: sql<number>`count(*)::int` })
     .from(handoverItems)
     .innerJoin(users, eq(users.id, handoverItems.toId))
     .where(and(eq(handoverItems.orgId, orgId), eq(handoverItems.handoverId, id), isNotNull(users.emailVerifiedAt)))
     .groupBy(users.id, users.email)
-  const url = new URL('/clients', ctx.house.appUrl).href
-  for (const { email, count } of told) {
+  const url = new URL('/clients', ctx.installation.appUrl).href
+  for (const { email, count } of notified) {
     if (!email) continue
-    const mail = letter(ctx.house, email, {
-      subject: count === 1 ? 'A client was given to you' : `${count} clients were given to you`,
+    const mail = letter(ctx.installation, email, {
+      subject: count === 1 ? 'A client was assigned to you' : `${count} clients were assigned to you`,
       lines: [
-        `${batch.reason}. ${count === 1 ? 'One of their clients is' : `${count} of their clients are`} yours now.`,
+        `${batch.reason}. ${count === 1 ? 'One of their clients is' : `${count} of their clients are`} now yours.`,
       ],
-      buttons: [{ label: 'Open the clients', url }],
+      buttons: [{ label: 'View clients', url }],
     })
     await ctx.send({ channel: 'mail', mail, key: `handover ${id} ${email}` })
   }

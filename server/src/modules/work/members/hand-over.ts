@@ -2,12 +2,13 @@ import type { HandOverTo } from '@fairlead/contract/work/members'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { defineJob } from '#platform/jobs'
 import { lockClientsOf, type Move, setAssignees } from '#records/clients'
 import { passContentOn } from '#records/content'
 import { memberships } from '#tables/identity/team'
 import { assignmentRuleSets } from '#tables/work/lead-assignment'
+import { passSequencesOn } from '#work/sequences'
 import { handoverItems, handovers } from './members.tables.ts'
 
 type Handover = typeof handovers.$inferSelect
@@ -21,7 +22,7 @@ const one = (ctx: Ctx, id: string) => and(eq(handovers.orgId, ctx.actor.orgId), 
 
 /**
  * Captures that chose somebody hold the rules until they commit: what they gave is found by the sweep behind this, and
- * whoever chooses later sees who works here no more.
+ * the person who chooses later sees who works here no more.
  */
 async function awaitCaptures(ctx: Ctx): Promise<void> {
   await ctx.db
@@ -39,10 +40,11 @@ export async function handOver(
   const id = newId()
   const { orgId, userId: byId } = ctx.actor
   const at = ctx.now.toISOString()
-  await together([
+  await waitForAll([
     awaitCaptures(ctx),
     ctx.db.insert(handovers).values({ id, orgId, fromId, reason, handOver: to, byId, createdAt: at }),
     passContentOn(ctx, fromId),
+    passSequencesOn(ctx, fromId),
   ])
   ctx.enqueue(handOverJob, { org_id: orgId, handover_id: id })
   return id
@@ -79,7 +81,7 @@ async function receivers(ctx: Ctx, { handOver: to }: Handover): Promise<(string 
 }
 
 /**
- * Moves the next clients of a batch, and keeps what it did to each; of whoever works here again it takes no more.
+ * Moves the next clients of a batch, and keeps what it did to each; of the person who works here again it takes no more.
  * Answers how many it found.
  */
 export async function moveSome(
@@ -90,7 +92,7 @@ export async function moveSome(
   const batch = await load(ctx, id)
   if (!batch || batch.undoneAt) return 0
   if (batch.fromStatus === 'ACTIVE') return 0
-  const [clientIds, to] = await together([lockClientsOf(ctx, batch.fromId, { most, isHasty }), receivers(ctx, batch)])
+  const [clientIds, to] = await waitForAll([lockClientsOf(ctx, batch.fromId, { most, isHasty }), receivers(ctx, batch)])
   const moves = clientIds.map(
     (clientId, i): Move => ({
       clientId,
@@ -103,7 +105,7 @@ export async function moveSome(
     .filter(({ clientId }) => moved.has(clientId))
     .map((move) => ({ orgId: ctx.actor.orgId, handoverId: id, clientId: move.clientId, toId: move.to }))
   if (items.length > 0)
-    await together([
+    await waitForAll([
       insertRows(ctx.db, handoverItems, items),
       ctx.db
         .update(handovers)
@@ -135,7 +137,7 @@ export async function giveSomeBack(ctx: Ctx, id: string, most = atOnce): Promise
   )
   const items = await ctx.db.select().from(handoverItems).where(open).orderBy(handoverItems.clientId).limit(most)
   if (items.length === 0) return 0
-  // Who was deactivated again meanwhile gets no more of them.
+  // Who was deactivated again in the meantime gets no more of them.
   const [member] = await ctx.db
     .select({ status: memberships.status })
     .from(memberships)

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { isOwner } from '@fairlead/contract/permissions'
 import { done } from '@fairlead/contract/primitives'
-import type { leaveTeam } from '@fairlead/contract/work/invitations'
+import type * as calls from '@fairlead/contract/work/invitations'
 import { createOrganization, findUser, lockUser, me, raiseRightsVersion } from '#identity/account'
 import { endSessions, startSession } from '#identity/session'
 import {
@@ -15,40 +15,40 @@ import {
   tellStandIns,
 } from '#identity/team'
 import { type Ctx, systemActor } from '#platform/context'
-import { together } from '#platform/db'
+import { waitForAll } from '#platform/db'
 import { badRequest, conflict, type Http } from '#platform/http'
-import { letter } from '#platform/outbound'
+import { letter, nameInMail } from '#platform/outbound'
 import { handOver } from './hand-over.ts'
 import { dropOfferTo } from './ownership.ts'
 
-/** Leaves the team, for the account of one's own that rested meanwhile or a new one. The clients wait in the pool. */
-export async function leaveFor(
+/** Leaves the team, for the account of one's own that rested in the meantime or a new one. The clients wait in the pool. */
+export async function leaveTeam(
   ctx: Ctx,
-  { body }: Input<typeof leaveTeam>,
+  { body }: Input<typeof calls.leaveTeam>,
   http: Http,
-): Promise<Reply<typeof leaveTeam>> {
-  if (body.organization_id !== ctx.actor.orgId) throw conflict('You have left this team already.')
-  if (isOwner(ctx.actor)) throw badRequest('You own this account. Give it to a member of the team first.')
+): Promise<Reply<typeof calls.leaveTeam>> {
+  if (body.organization_id !== ctx.actor.orgId) throw conflict('You’ve already left this team.')
+  if (isOwner(ctx.actor)) throw badRequest('You own this account. Transfer ownership to a team member first.')
   const userId = me(ctx)
-  const [user, resting, owner, [self]] = await together([
+  const [user, resting, owner, [self]] = await waitForAll([
     lockUser(ctx, userId),
     restingAccountOf(ctx, userId),
     ownerOf(ctx),
     lockMembers(ctx, [userId]),
   ])
   // The account may have become theirs since they asked.
-  if (self && isOwner(self)) throw badRequest('You own this account. Give it to a member of the team first.')
+  if (self && isOwner(self)) throw badRequest('You own this account. Transfer ownership to a team member first.')
   if (!user) throw new Error('the person who acts is gone')
-  const [own, ownerUser] = await together([
+  const [own, ownerUser] = await waitForAll([
     resting?.orgId ?? createOrganization(ctx, user).then(({ id }) => id),
     findUser(ctx, owner.id),
   ])
   // In this order: a person works in one account at a time.
-  await together([
+  await waitForAll([
     handOver(ctx, { fromId: userId, reason: `${user.name} left the team`, to: { to: 'pool' } }),
     leave(ctx, userId, 'LEFT'),
   ])
-  await together([
+  await waitForAll([
     resting ? arrive(ctx, userId) : addOwner(ctx.as(systemActor(own)), own, userId),
     raiseRightsVersion(ctx),
     endSessions(ctx, { userId }, 'changed_account'),
@@ -58,10 +58,10 @@ export async function leaveFor(
     ownerUser?.email &&
       ctx.send({
         channel: 'mail',
-        mail: letter(ctx.house, ownerUser.email, {
-          subject: `${user.name} left the team`,
-          lines: [`${user.name} left your team. Their clients are assigned to nobody now.`],
-          buttons: [{ label: 'Open the team', url: new URL('/team/manage', ctx.house.appUrl).href }],
+        mail: letter(ctx.installation, ownerUser.email, {
+          subject: `${nameInMail(user.name)} left the team`,
+          lines: [`${nameInMail(user.name)} left your team. Their clients are now unassigned.`],
+          buttons: [{ label: 'View team', url: new URL('/team/manage', ctx.installation.appUrl).href }],
         }),
       }),
   ])

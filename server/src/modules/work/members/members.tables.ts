@@ -67,7 +67,7 @@ export const handoverItems = pgTable(
     /** No reference: a client that is deleted for good takes nothing of this with it. */
     clientId: uuid('client_id').notNull(),
     toId: uuid('to_id'),
-    /** Once the batch was undone: whether the client came back, or stayed where it had gone meanwhile. */
+    /** Once the batch was undone: whether the client came back, or stayed where it had gone in the meantime. */
     undone: text('undone').$type<'given_back' | 'kept'>(),
   },
   (t) => [

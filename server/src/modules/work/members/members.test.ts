@@ -27,7 +27,7 @@ const invite = async (owner: Person, email: string, permissions = {}, name = 'No
 async function tokenTo(email: string): Promise<string> {
   await world().settle()
   const mails = (await world().outbox(email)).flatMap(({ message }) =>
-    message.channel === 'mail' && message.mail.subject.includes('invites you') ? [message.mail] : [],
+    message.channel === 'mail' && message.mail.subject.includes('invited you') ? [message.mail] : [],
   )
   return /\/invite\?token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
 }
@@ -49,18 +49,18 @@ it('the first invitation makes a team; somebody new comes by it, under their nam
   const token = await tokenTo('noor@first.test')
   const [mail] = await world().outbox('noor@first.test')
   expect(mail?.message).toMatchObject({
-    mail: { text: expect.stringContaining('14 days'), html: expect.stringContaining('Open the invitation') },
+    mail: { text: expect.stringContaining('14 days'), html: expect.stringContaining('View invitation') },
   })
-  // An account without a name of its own is called as whoever made it, which is no name of a team.
+  // An account without a name of its own is called as the person who made it, which is no name of a team.
   expect(mail?.message).toMatchObject({
-    mail: { subject: 'Mira invites you to their team', text: expect.stringContaining('work in their team on') },
+    mail: { subject: 'Mira invited you to join their team', text: expect.stringContaining('join their team on') },
   })
   void (await owner.browser.call(updateUserDetails, { body: { organization_name: 'Harbour Kitchens' } })).body
   await invite(owner, 'ann@first.test')
   await world().settle()
   expect((await world().outbox('ann@first.test'))[0]?.message).toMatchObject({
     mail: {
-      subject: 'Mira invites you to Harbour Kitchens',
+      subject: 'Mira invited you to join Harbour Kitchens',
       text: expect.stringContaining('the team of Harbour Kitchens'),
     },
   })
@@ -136,7 +136,7 @@ it('an account of one’s own rests in a team with all that is in it, and is the
   expect((await details(liam)).organization.id).toBe(owner.orgId)
 })
 
-it('whoever had no account of their own gets an empty one when they leave', async () => {
+it('the person who had no account of their own gets an empty one when they leave', async () => {
   await later()
   const owner = await world().signIn('mira@third.test')
   const amy = await world().signUp('amy@third.test')
@@ -196,9 +196,9 @@ it('many are invited at once; each that cannot be is told, and holds up nobody',
   ).body
   expect(results.map(({ error }) => error)).toEqual([
     null,
-    expect.stringContaining('invited already'),
-    'Is in the team already',
-    'Stands here twice',
+    expect.stringContaining('Already invited'),
+    'Already on the team',
+    'Listed twice',
     null,
   ])
   const waiting = (await owner.browser.call(manageMembers, { query: { account_status: 'INVITED', count: 'true' } }))
@@ -212,6 +212,33 @@ it('many are invited at once; each that cannot be is told, and holds up nobody',
   const over = (await owner.browser.call(manageMembers, { query: { search: 'TWO@' } })).body
   expect(over.results).toMatchObject([{ email: 'two@fifth.test', invitation: { is_expired: true } }])
   expect(over.team_members_stats).toMatchObject({ total_invited_members: 3, invited_members_count: 0 })
+})
+
+it('a new account invites ten people a day until one has joined; its names carry no links', async () => {
+  await later()
+  const owner = await world().signIn('mira@spam.test')
+  void (
+    await owner.browser.call(updateUserDetails, {
+      body: { name: 'Win at https://evil.example', organization_name: 'evil.example' },
+    })
+  ).body
+  const many = async (...emails: string[]) =>
+    owner.browser.call(inviteMembers, {
+      body: { members: emails.map((email) => ({ name: 'Prize evil.example', email })), permissions: memberDefaults },
+    })
+  const people = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `p${from + i}@spam.test`)
+  expect((await many(...people(1, 11))).status).toBe(429)
+  expect((await many(...people(1, 9))).status).toBe(200)
+  const [first] = (await many('p10@spam.test')).body.results
+  expect((await many('p11@spam.test')).status).toBe(429)
+  expect((await owner.browser.call(resendInvite, { body: { id: first?.id ?? '' } })).status).toBe(429)
+  await world().settle()
+  const [mail] = await world().outbox('p1@spam.test')
+  const text = mail?.message.channel === 'mail' ? `${mail.message.mail.subject} ${mail.message.mail.text}` : ''
+  expect(text).not.toMatch(/evil\.example/)
+  expect(text).toContain('Win at')
+  void (await accepts(await world().signUp('p1@spam.test'))).body
+  expect((await many(...people(11, 15))).status).toBe(200)
 })
 
 it('pages go by name in both directions and miss nobody, invited and active alike', async () => {

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { getInvitation, Invitation, InvitationState } from '@fairlead/contract/work/invitations'
+import type * as calls from '@fairlead/contract/work/invitations'
+import type { Invitation, InvitationState } from '@fairlead/contract/work/invitations'
 import { desc, eq, sql } from 'drizzle-orm'
 import { findUser, type User } from '#identity/account'
 import { type Membership, membershipOf } from '#identity/team'
@@ -77,11 +78,11 @@ export async function standingOf(
   return { state: own.others > 0 ? 'owns_team' : 'open', own }
 }
 
-/** What an invitation is for whoever opens it. Who is not invited learns no more of it than its link tells. */
-export async function open(
+/** What an invitation is for the person who opens it. Who is not invited learns no more of it than its link tells. */
+export async function getInvitation(
   ctx: Ctx<Actor | null>,
-  { query }: Input<typeof getInvitation>,
-): Promise<Reply<typeof getInvitation>> {
+  { query }: Input<typeof calls.getInvitation>,
+): Promise<Reply<typeof calls.getInvitation>> {
   const user = ctx.actor?.userId ? await findUser(ctx, ctx.actor.userId) : undefined
   const [found, place] = await Promise.all([
     find(ctx, query.token, user),

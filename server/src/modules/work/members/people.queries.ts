@@ -1,13 +1,8 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { AccountStatus } from '@fairlead/contract/identity/account'
 import { effective, isOwner, type Permissions, type Role } from '@fairlead/contract/permissions'
-import type {
-  listTeamMembers,
-  ManagedMember,
-  manageMembers,
-  TeamMember,
-  teamPricing,
-} from '@fairlead/contract/work/members'
+import type * as calls from '@fairlead/contract/work/members'
+import type { ManagedMember, TeamMember } from '@fairlead/contract/work/members'
 import { type SQL, sql } from 'drizzle-orm'
 import { isAbsentSql } from '#identity/team'
 import { type Ctx, rightsOf } from '#platform/context'
@@ -69,7 +64,7 @@ function page(ctx: Ctx, asked: Asked, cursor: Cursor | undefined, size: number):
 const countOf = (ctx: Ctx, asked: Asked) =>
   rowsOf(ctx.db, sql`select 1 from (${people(ctx, asked)}) p limit ${mostCounted}`)
 
-type Stats = Reply<typeof listTeamMembers>['team_members_stats']
+type Stats = Reply<typeof calls.listTeamMembers>['team_members_stats']
 
 async function statsOf(ctx: Ctx): Promise<Stats> {
   const [row] = await rowsOf<Stats>(
@@ -94,11 +89,16 @@ const memberView = (ctx: Ctx, row: PersonRow): TeamMember => ({
   role: row.role,
   account_status: row.status,
   is_absent: row.is_absent,
-  profile_picture: row.picture_key ? { uuid: row.id, cdn_url: fileUrl(ctx.house, row.picture_key, ctx.now) } : null,
+  profile_picture: row.picture_key
+    ? { uuid: row.id, cdn_url: fileUrl(ctx.installation, row.picture_key, ctx.now) }
+    : null,
 })
 
-/** Those among whom clients are given away or looked for; only for whoever sees what others have (point 6). */
-export async function list(ctx: Ctx, { query }: Input<typeof listTeamMembers>): Promise<Reply<typeof listTeamMembers>> {
+/** Those among whom clients are given away or looked for; only for the person who sees what others have (point 6). */
+export async function listTeamMembers(
+  ctx: Ctx,
+  { query }: Input<typeof calls.listTeamMembers>,
+): Promise<Reply<typeof calls.listTeamMembers>> {
   const may = effective(rightsOf(ctx.actor))
   if (!isOwner(ctx.actor) && !may.manageTeam && !may.viewOtherAssignedClients && !may.accessSubTeamMembers)
     throw forbidden()
@@ -127,7 +127,7 @@ type ManagedRow = PersonRow & {
   handover: { id: string; clients: number } | null
 }
 
-/** What whoever manages the team sees of each row of a page, beside the person. */
+/** What the person who manages the team sees of each row of a page, beside the person. */
 const managed = (ctx: Ctx, rows: SQL) => sql`
   select p.*,
     (select count(*)::int from (select 1 from ${clients} c where c.org_id = ${ctx.actor.orgId} and c.assigned_to_id = p.id
@@ -148,8 +148,11 @@ const managed = (ctx: Ctx, rows: SQL) => sql`
       order by h.created_at desc limit 1) as handover
   from (${rows}) p`
 
-/** Everybody of the team, for whoever manages it. */
-export async function manage(ctx: Ctx, { query }: Input<typeof manageMembers>): Promise<Reply<typeof manageMembers>> {
+/** Everybody of the team, for the person who manages it. */
+export async function manageMembers(
+  ctx: Ctx,
+  { query }: Input<typeof calls.manageMembers>,
+): Promise<Reply<typeof calls.manageMembers>> {
   const statuses: AccountStatus[] = query.account_status ? [query.account_status] : ['ACTIVE', 'INVITED', 'DEACTIVATED']
   const asked = { statuses, search: query.search }
   const order = `managed members ${query.account_status ?? ''}`
@@ -188,7 +191,10 @@ const managedView = (ctx: Ctx, row: ManagedRow): ManagedMember => ({
 })
 
 /** Whom the price counts: the active members and the owner; nobody who is only invited (rule 145). */
-export async function pricing(ctx: Ctx, _input: Input<typeof teamPricing>): Promise<Reply<typeof teamPricing>> {
+export async function teamPricing(
+  ctx: Ctx,
+  _input: Input<typeof calls.teamPricing>,
+): Promise<Reply<typeof calls.teamPricing>> {
   const { total_active_members: members } = await statsOf(ctx)
-  return { success: true, is_charged: ctx.house.billing !== 'off', active_accounts: members + 1 }
+  return { success: true, is_charged: ctx.installation.billing !== 'off', active_accounts: members + 1 }
 }

@@ -1,10 +1,10 @@
 import * as e from '@fairlead/contract/work/see-as'
-import { serve } from '#platform/http'
+import { serveAll } from '#platform/http'
 import type { Module } from '#platform/module'
-import { list, look, lookUp } from './preview.ts'
+import { seeAs, seeAsClients, seeAsLookUp } from './preview.ts'
 
-/** What a member sees, read-only, for whoever manages the team. */
-export const seeAs: Module = {
+/** What a member sees, read-only, for the person who manages the team. */
+export const seeAsModule: Module = {
   name: 'see-as',
-  routes: [serve(e.seeAs, look), serve(e.seeAsClients, list), serve(e.seeAsLookUp, lookUp)],
+  routes: serveAll(e, { seeAs, seeAsClients, seeAsLookUp }),
 }

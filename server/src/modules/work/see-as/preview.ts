@@ -1,20 +1,22 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
-import type { SightOfClient, seeAs, seeAsClients, seeAsLookUp } from '@fairlead/contract/work/see-as'
+import type * as calls from '@fairlead/contract/work/see-as'
+import type { SightOfClient } from '@fairlead/contract/work/see-as'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { mostCounted } from '#platform/paging'
-import { listClients, searchClients, sightReason, visible } from '#records/clients'
+import { listClients, searchClients } from '#records/client-lists'
+import { sightReason, visible } from '#records/clients'
 import { subteamMembers, subteams } from '#tables/identity/subteams'
 import { clients } from '#tables/records/clients'
 import { eyesOf } from './see-as.ts'
 
 /** What a member sees, in numbers. */
-export async function look(ctx: Ctx, { params }: Input<typeof seeAs>): Promise<Reply<typeof seeAs>> {
+export async function seeAs(ctx: Ctx, { params }: Input<typeof calls.seeAs>): Promise<Reply<typeof calls.seeAs>> {
   const { member, permissions, subTeams, isLimited, actor } = await eyesOf(ctx, params.id)
   const counted = (what: SQL) => sql`(select count(*)::int from (select 1 from ${clients} c
     where c.org_id = ${actor.orgId} and c.deleted_at is null and ${what} and ${visible(actor)} limit ${mostCounted}) x)`
-  const [counts] = await rowsOf<Reply<typeof seeAs>['counts']>(
+  const [counts] = await rowsOf<Reply<typeof calls.seeAs>['counts']>(
     ctx.db,
     sql`select ${counted(sql`true`)} as clients, ${counted(sql`c.is_new_lead`)} as new_leads,
       ${counted(sql`c.due_at < clock_now() and c.overdue_at <= clock_now()`)} as follow_ups_overdue`,
@@ -24,21 +26,21 @@ export async function look(ctx: Ctx, { params }: Input<typeof seeAs>): Promise<R
 }
 
 /** The list as the member sees it: the very same list, for an actor of the member's rights. */
-export async function list(
+export async function seeAsClients(
   ctx: Ctx,
-  { params, query }: Input<typeof seeAsClients>,
-): Promise<Reply<typeof seeAsClients>> {
+  { params, query }: Input<typeof calls.seeAsClients>,
+): Promise<Reply<typeof calls.seeAsClients>> {
   const { actor } = await eyesOf(ctx, params.id)
   return listClients(ctx.as(actor), { params: {}, body: undefined, query: { ...query, sort: 'last_activity' } })
 }
 
 const mostLookedUp = 20
 
-/** Clients that whoever asks sees, each with why the member sees it or not. */
-export async function lookUp(
+/** Clients that the person who asks sees, each with why the member sees it or not. */
+export async function seeAsLookUp(
   ctx: Ctx,
-  { params, query }: Input<typeof seeAsLookUp>,
-): Promise<Reply<typeof seeAsLookUp>> {
+  { params, query }: Input<typeof calls.seeAsLookUp>,
+): Promise<Reply<typeof calls.seeAsLookUp>> {
   const [{ actor }, found] = await Promise.all([
     eyesOf(ctx, params.id),
     searchClients(ctx, { params: {}, body: undefined, query: { search: query.search, page_size: mostLookedUp } }),

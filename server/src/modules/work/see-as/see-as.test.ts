@@ -86,7 +86,7 @@ describe('what a member sees, looked at by somebody else', () => {
     )
   })
 
-  it('is never more than whoever looks sees themselves', async () => {
+  it('is never more than the person who looks sees themselves', async () => {
     await fc.assert(
       fc.asyncProperty(rights, fc.boolean(), async (permitted, seesPool) => {
         await permit(world(), member, permissionsOf(permitted))
@@ -105,7 +105,7 @@ describe('what a member sees, looked at by somebody else', () => {
     )
   })
 
-  it('is for whoever manages the team, of members of the team who work in it', async () => {
+  it('is for the person who manages the team, of members of the team who work in it', async () => {
     const ask = async (by: Person, id: string) => (await by.browser.call(seeAs, { params: { id } })).status
     await permit(world(), member, memberDefaults)
     expect(await ask(member, manager.userId)).toBe(403)

@@ -8,18 +8,18 @@ import { users } from '#tables/identity/account'
 import { subteams } from '#tables/identity/subteams'
 import { memberships } from '#tables/identity/team'
 
-/** A member as whoever asks may look through their eyes. */
+/** A member as the person who asks may look through their eyes. */
 export type Eyes = {
   member: { id: string; name: string }
   permissions: Permissions
   subTeams: string[]
   isLimited: boolean
-  /** Has the member's rights and sees no more than whoever asks. */
+  /** Has the member's rights and sees no more than the person who asks. */
   actor: Actor
 }
 
 /**
- * The eyes of a member: an actor with their rights, for the same rules. Whoever manages the team sees whatever is
+ * The eyes of a member: an actor with their rights, for the same rules. The person who manages the team sees whatever is
  * assigned, so that what both see differs from what the member sees by the unassigned alone: without the right to
  * those the eyes have it neither.
  */

@@ -1,4 +1,4 @@
-import type { RawLead } from '@fairlead/contract/work/leads'
+import type { RawLead } from '@fairlead/contract/records/leads'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

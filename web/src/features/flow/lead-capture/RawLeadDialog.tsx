@@ -1,4 +1,4 @@
-import type { RawLead } from '@fairlead/contract/work/leads'
+import type { RawLead } from '@fairlead/contract/records/leads'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatMoment } from '~/lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { LeadAnswer, RawLead } from '@fairlead/contract/work/leads'
+import type { LeadAnswer, RawLead } from '@fairlead/contract/records/leads'
 import type { ReactNode } from 'react'
 import { formatMoment } from '~/lib/dates.ts'
 import { useZone } from '~/lib/zone.ts'

@@ -1,4 +1,4 @@
-import type { RawLead, TraceStep } from '@fairlead/contract/work/leads'
+import type { RawLead, TraceStep } from '@fairlead/contract/records/leads'
 import {
   IconBan,
   IconHandStop,

@@ -1,4 +1,4 @@
-import type { RawLead } from '@fairlead/contract/work/leads'
+import type { RawLead } from '@fairlead/contract/records/leads'
 import { expect, test } from 'vitest'
 import { leadAbout } from './lead-about.ts'
 

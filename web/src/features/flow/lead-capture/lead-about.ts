@@ -1,4 +1,4 @@
-import type { RawLead } from '@fairlead/contract/work/leads'
+import type { RawLead } from '@fairlead/contract/records/leads'
 
 /** What is asked about: a lead, or what was decided at some time; nothing for how the client began. */
 export type WhyAbout = { leadId?: string | null; at?: string }

@@ -1,4 +1,4 @@
-import { rawLeadInfo } from '@fairlead/contract/work/leads'
+import { rawLeadInfo } from '@fairlead/contract/records/leads'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 

@@ -43,7 +43,7 @@ function Status({ form, draft, changes }: Pick<Props, 'form' | 'draft' | 'change
   return <span className={styles.parts}>{parts.join(' · ')}</span>
 }
 
-/** What stands over the builder: where one is, how the draft does, and the deeds with it. */
+/** What stands over the builder: where one is, how the draft does, and the actions with it. */
 export function BuilderBar({ form, draft, changes, onPublish, onShare, share, onPreview }: Props) {
   const canPublish = form.published === null || changes > 0
   return (

@@ -10,7 +10,7 @@ import { CardChoices } from '~/ui/CardChoices.tsx'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import styles from './CreateFormScreen.module.css'
-import { keep } from './form-deeds.ts'
+import { keep } from './form-actions.ts'
 import { t } from './words.ts'
 
 const icons: Record<StartingPoint, TablerIcon> = {

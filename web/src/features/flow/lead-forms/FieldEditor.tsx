@@ -1,5 +1,5 @@
 import { type FieldType, fieldTypes, traitsOf } from '@fairlead/contract/flow/lead-forms/field-types'
-import type { ClientField } from '@fairlead/contract/work/leads'
+import type { ClientField } from '@fairlead/contract/records/leads'
 import { Button, NativeSelect, Switch, Textarea } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'

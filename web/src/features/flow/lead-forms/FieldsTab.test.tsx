@@ -23,7 +23,7 @@ function Fields({ first = ['name', 'size', 'town'].map(field) }: { first?: LeadF
   )
 }
 
-test('a field that is taken back stands where it stood, and what was changed meanwhile stays', () => {
+test('a field that is taken back stands where it stood, and what was changed in the meantime stays', () => {
   show(<Fields />)
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   const titles = () => screen.getAllByRole('listitem').map((item) => item.querySelector('header bdi')?.textContent)
@@ -38,7 +38,7 @@ test('a field that is taken back stands where it stood, and what was changed mea
 
 test('a form that insists on neither a number nor an address says so, until it does', () => {
   show(<Fields first={[field('name'), LeadFormField.parse({ key: 'phone', type: 'phone', label: 'Phone' })]} />)
-  expect(screen.getByRole('note').textContent).toContain('Neither a phone number nor an e-mail address is required')
+  expect(screen.getByRole('note').textContent).toContain('Make phone or email required')
   fireEvent.click(screen.getByRole('button', { name: 'Edit Phone' }))
   fireEvent.click(screen.getByRole('switch', { name: 'Required' }))
   expect(screen.queryByRole('note')).toBeNull()

@@ -13,7 +13,7 @@ import { t } from './words.ts'
 
 type Props = {
   fields: readonly LeadFormField[]
-  /** Changes the fields as they are by then: an undo comes later than what was changed meanwhile. */
+  /** Changes the fields as they are by then: an undo comes later than what was changed in the meantime. */
   onChange: (edit: (now: readonly LeadFormField[]) => LeadFormField[]) => void
   /** The field whose editor is open. */
   open: string | undefined
@@ -32,7 +32,7 @@ const problemsOf = (problems: Readonly<Record<string, string>>, index: number): 
   )
 }
 
-/** Whether whoever sends the form can be answered: it insists on a number or an address. */
+/** Whether the person who sends the form can be answered: it insists on a number or an address. */
 const canBeAnswered = (fields: readonly LeadFormField[]): boolean =>
   fields.some((field) => field.required && ['phone', 'email'].includes(clientFieldOf(field) ?? ''))
 

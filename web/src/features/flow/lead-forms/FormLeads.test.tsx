@@ -37,7 +37,7 @@ test('clients of tests are removed at once, where there are some', async () => {
   )
   show(<FormLeads form={{ id: 'f', state: 'live' } as LeadForm} onShare={() => {}} />, { session: aSession() })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove test clients' }))
-  await waitFor(() => expect(shownToast.get()?.message).toBe('1 test client is in the bin'))
+  await waitFor(() => expect(shownToast.get()?.message).toBe('1 test client moved to the bin'))
   expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     '/api/lead-forms/f/test-leads',
   ])

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/gathered.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
@@ -17,7 +17,7 @@ import { oneForm } from './one-form.ts'
 import { t } from './words.ts'
 
 /** What is told live of leads that a form may have brought. */
-const leadKinds = ['client.added', 'client.changed', 'clients.changed', 'resumed']
+const leadKinds: readonly RealtimeKind[] = ['client.added', 'client.changed', 'clients.changed', 'resumed']
 /** Answers that a row shows; the client's page has them all. */
 const mostAnswers = 4
 const names: readonly (string | null)[] = ['name', 'first_name', 'last_name']
@@ -56,7 +56,7 @@ function Lead({ lead, onTake, isBusy }: { lead: FormLead; onTake: () => void; is
       </span>
       {lead.reason && !client && <span className={styles.reason}>{lead.reason}</span>}
       {isHeld && (
-        <span className={styles.deed}>
+        <span className={styles.action}>
           <Button variant="default" size="xs" loading={isBusy} onClick={onTake}>
             {t('one.take')}
           </Button>

@@ -4,7 +4,7 @@ import { IconCopy, IconDots, IconLink, IconLock, IconLockOpen, IconPencil, IconT
 import { Link } from '@tanstack/react-router'
 import { copyText } from '~/lib/copy-text.ts'
 import { toast } from '~/lib/toast.ts'
-import { useFormDeeds } from './form-deeds.ts'
+import { useFormActions } from './form-actions.ts'
 import { t } from './words.ts'
 
 type Props = {
@@ -15,11 +15,11 @@ type Props = {
   withoutEdit?: boolean
 }
 
-/** The deeds with a form that are seldom needed. */
+/** The actions with a form that are seldom needed. */
 export function FormMenu({ form, onDuplicated, onDeleted, withoutEdit = false }: Props) {
-  const deeds = useFormDeeds({ duplicated: onDuplicated, ...(onDeleted ? { deleted: onDeleted } : {}) })
+  const actions = useFormActions({ duplicated: onDuplicated, ...(onDeleted ? { deleted: onDeleted } : {}) })
   const copy = async () => {
-    if (await copyText(form.public_url)) toast.success(t('deed.linkCopied'))
+    if (await copyText(form.public_url)) toast.success(t('action.linkCopied'))
   }
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
   return (
@@ -37,27 +37,27 @@ export function FormMenu({ form, onDuplicated, onDeleted, withoutEdit = false }:
             )}
             leftSection={<IconPencil {...icon} />}
           >
-            {t('deed.edit')}
+            {t('action.edit')}
           </Menu.Item>
         )}
         {form.state !== 'draft' && (
           <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copy()}>
-            {t('deed.copyLink')}
+            {t('action.copyLink')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => deeds.duplicate(form)}>
-          {t('deed.duplicate')}
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.duplicate(form)}>
+          {t('action.duplicate')}
         </Menu.Item>
         {form.state !== 'draft' && (
           <Menu.Item
             leftSection={form.state === 'live' ? <IconLock {...icon} /> : <IconLockOpen {...icon} />}
-            onClick={() => deeds.setOpen(form, form.state !== 'live')}
+            onClick={() => actions.setOpen(form, form.state !== 'live')}
           >
-            {t(form.state === 'live' ? 'deed.close' : 'deed.open')}
+            {t(form.state === 'live' ? 'action.close' : 'action.open')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => deeds.remove(form)}>
-          {t('deed.delete')}
+        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(form)}>
+          {t('action.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -5,7 +5,7 @@ import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import { Bar, Skeleton } from '~/ui/Skeleton.tsx'
 import { FormMenu } from './FormMenu.tsx'
 import styles from './FormRows.module.css'
-import { useFormDeeds } from './form-deeds.ts'
+import { useFormActions } from './form-actions.ts'
 import { StateChip } from './StateChip.tsx'
 import { t } from './words.ts'
 
@@ -21,7 +21,7 @@ export const leadCount = ({ lead_count, lead_count_capped }: LeadFormRow): strin
 
 /** The forms as rows on a desk, as cards on a phone; the whole of each opens its page. */
 export function FormRows({ forms, isDeleted, onDuplicated }: Props) {
-  const { restore } = useFormDeeds()
+  const { restore } = useFormActions()
   return (
     <table className={styles.list} aria-label={t('list.label')}>
       <thead>
@@ -57,7 +57,7 @@ export function FormRows({ forms, isDeleted, onDuplicated }: Props) {
             <td className={styles.menu}>
               {isDeleted ? (
                 <Button variant="default" size="xs" onClick={() => restore(form)}>
-                  {t('deed.restore')}
+                  {t('action.restore')}
                 </Button>
               ) : (
                 <FormMenu form={form} onDuplicated={onDuplicated} />

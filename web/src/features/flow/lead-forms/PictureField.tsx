@@ -26,7 +26,7 @@ async function send(file: File): Promise<string> {
   return uploadFile('LEAD_FORM', file)
 }
 
-/** A picture of the form: chosen, uploaded, checked by the server, and shown meanwhile as it was chosen. */
+/** A picture of the form: chosen, uploaded, checked by the server, and shown in the meantime as it was chosen. */
 export function PictureField({ label, description, value, stored, local, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()

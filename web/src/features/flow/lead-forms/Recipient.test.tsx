@@ -16,21 +16,21 @@ function showTo(user: Parameters<typeof aSession>[0]) {
   )
 }
 
-test('in a team the rules of lead assignment decide, and whoever may manage them is led there', () => {
+test('in a team the rules of lead assignment decide, and the person who may manage them is led there', () => {
   showTo({ account_type: 'TEAM' })
-  screen.getByText('Whoever the rules of lead assignment give them to')
-  screen.getByText('Without a rule that gives a lead to somebody else, Mira, the owner of the account, gets it.')
+  screen.getByText('Assigned by your rules')
+  screen.getByText('Leads no rule assigns go to Mira, the account owner.')
   expect(screen.getByRole('link', { name: 'Lead assignment' }).getAttribute('href')).toBe('/team/lead-assignment')
 })
 
 test('a member who may not manage rules is not led to them', () => {
   showTo({ account_type: 'TEAM', role: 'MEMBER' })
-  screen.getByText('Whoever the rules of lead assignment give them to')
+  screen.getByText('Assigned by your rules')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('whoever works alone gets every lead', () => {
+test('the person who works alone gets every lead', () => {
   showTo({})
-  screen.getByText('Every lead of this form becomes a client of the owner, marked as new.')
+  screen.getByText('Every lead from this form becomes a client of the account owner, marked as new.')
   expect(screen.queryByRole('link')).toBeNull()
 })

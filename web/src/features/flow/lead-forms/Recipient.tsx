@@ -5,7 +5,7 @@ import { Avatar } from '~/ui/Avatar.tsx'
 import styles from './Recipient.module.css'
 import { t } from './words.ts'
 
-/** Who gets the leads of a form: the owner, or in a team whoever the rules say. */
+/** Who gets the leads of a form: the owner, or in a team the person that the rules say. */
 export function Recipient({ sender }: { sender: LeadForm['sender'] }) {
   const { id, account_type, resources_access_policy: policy } = useSession().user_details
   const isMe = id === sender.id

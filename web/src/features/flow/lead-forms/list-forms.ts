@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** Every list of forms; to have them all asked for anew. */
+/** Every list of forms; to have them all asked for again. */
 export const allLists = ['lead-forms', 'lists'] as const
 /** The height of a row of the list, which the specification's call is told. */
 const h = '250'

@@ -53,8 +53,8 @@ function Builder() {
   )
 }
 const type = (text: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: /^Heading of the closed page/ }), { target: { value: text } })
-const toggle = () => fireEvent.click(screen.getByRole('switch', { name: /^Takes answers/ }))
+  fireEvent.change(screen.getByRole('textbox', { name: /^Closed page heading/ }), { target: { value: text } })
+const toggle = () => fireEvent.click(screen.getByRole('switch', { name: /^Accepting answers/ }))
 const isSaved = () => waitFor(() => expect(screen.getByRole('status').textContent).toBe('saved'))
 
 test('opening and closing is saved in line with what is typed before and after it', async () => {
@@ -62,7 +62,7 @@ test('opening and closing is saved in line with what is typed before and after i
   show(<Builder />)
   type('Back in June')
   toggle()
-  expect(screen.getByRole('switch', { name: /^Takes answers/ })).toHaveProperty('checked', false)
+  expect(screen.getByRole('switch', { name: /^Accepting answers/ })).toHaveProperty('checked', false)
   await isSaved()
   expect(stored()).toMatchObject({ is_open: false, definition: { closed_title: 'Back in June' } })
   type('Back in July')

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { CallError, messageOf } from '~/lib/call-error.ts'
 import { toast } from '~/lib/toast.ts'
-import { keep } from './form-deeds.ts'
+import { keep } from './form-actions.ts'
 import { oneForm } from './one-form.ts'
 
 /** A draft is saved when it was left alone for so long, in milliseconds. */
@@ -40,7 +40,7 @@ const editedOf = ({ name, is_open, definition }: LeadForm): Edited => ({ name, i
 /**
  * The draft of a form while it is edited: every change is shown at once and saved by itself, one save
  * after the other, so that a slow one never overtakes a later one. Nothing typed is lost when the server
- * cannot be reached: it is tried again. When somebody else saved meanwhile, saving stops and says so.
+ * cannot be reached: it is tried again. When somebody else saved in the meantime, saving stops and says so.
  */
 export function useDraft(form: LeadForm): Draft {
   const queries = useQueryClient()

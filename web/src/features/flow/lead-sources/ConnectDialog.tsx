@@ -24,7 +24,7 @@ export function ConnectDialog({ opened, onClose }: { opened: boolean; onClose: (
       ) : (
         <IntegrationCards integrations={sources} />
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           variant="subtle"
           onClick={() => {

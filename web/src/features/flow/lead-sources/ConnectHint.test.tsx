@@ -25,7 +25,7 @@ function open(session = aSession()) {
 
 beforeEach(() => void serve(() => ({ body: { results: [], next: null, previous: null } })))
 
-test('whoever adds a client by hand is shown the sources that are suggested', async () => {
+test('the person who adds a client by hand is shown the sources that are suggested', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Connect a lead source' }))
   expect(await screen.findByRole('dialog')).toBeDefined()

@@ -11,7 +11,7 @@ const ConnectDialog = onceOpened(async () => (await import('./ConnectDialog.tsx'
 const sources = [{ to: '/integrations' }]
 
 /**
- * Tells whoever adds a client by hand that sources add them by themselves: those who may connect one, until they
+ * Tells the person who adds a client by hand that sources add them by themselves: those who may connect one, until they
  * want to see it no more.
  */
 export function ConnectHint() {

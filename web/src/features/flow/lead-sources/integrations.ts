@@ -49,7 +49,7 @@ export const findings = queryOptions({
   queryFn: ({ signal }) => call(sourceDoctor, {}, { signal }),
 })
 
-/** Notes that somebody sets out to connect it (rule 33). Whoever does goes on at once: a failure costs nothing. */
+/** Notes that somebody sets out to connect it (rule 33). The person who does goes on at once: a failure costs nothing. */
 export const prefer = ({ id }: Pick<Integration, 'id'>): void =>
   void call(
     preferIntegrations,

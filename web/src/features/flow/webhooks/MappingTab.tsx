@@ -1,5 +1,5 @@
 import { type MappedLead, readWebhookAgain, type Webhook, type WebhookMapping } from '@fairlead/contract/flow/webhooks'
-import { ClientField } from '@fairlead/contract/work/leads'
+import { ClientField } from '@fairlead/contract/records/leads'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { previewOf, webhooksKey } from './list-webhooks.ts'
 import styles from './MappingTab.module.css'
 import { Raw } from './Raw.tsx'
 import page from './WebhookScreen.module.css'
-import { useWebhookDeeds } from './webhook-deeds.ts'
+import { useWebhookActions } from './webhook-actions.ts'
 import { t } from './words.ts'
 
 /** The client that a lead becomes, and what of it is only kept. */
@@ -51,7 +51,7 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState(webhook.mapping)
   const query = useQuery(previewOf(id, draft))
-  const { change } = useWebhookDeeds()
+  const { change } = useWebhookActions()
   const again = useCall(readWebhookAgain, {
     async done({ deliveries: _, ...counts }) {
       toast.success(t('mapping.read', counts))
@@ -158,7 +158,7 @@ export function MappingTab({ webhook }: { webhook: Webhook }) {
         </div>
         {lead && <Result lead={lead} more={data.lead_count - 1} />}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           loading={change.isPending}
           disabled={!isChanged && webhook.mapping !== null}

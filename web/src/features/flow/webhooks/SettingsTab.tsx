@@ -13,7 +13,7 @@ import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
 import { TextField } from '~/ui/TextField.tsx'
 import { keep } from './list-webhooks.ts'
 import styles from './WebhookScreen.module.css'
-import { useWebhookDeeds } from './webhook-deeds.ts'
+import { useWebhookActions } from './webhook-actions.ts'
 import { t } from './words.ts'
 
 /** Name, thanks, numbers, proof; saved by one button. */
@@ -41,7 +41,7 @@ function Details({ webhook }: { webhook: Webhook }) {
   })
   const change = useCall(updateWebhook, {
     done(changed) {
-      toast.success(t('deed.saved'))
+      toast.success(t('action.saved'))
       return keep(queries, changed)
     },
     refused: (error) => form.place(error),
@@ -102,7 +102,7 @@ function Details({ webhook }: { webhook: Webhook }) {
 function Secrets({ webhook }: { webhook: Webhook }) {
   const { id, url, key, check } = webhook
   const zone = useZone()
-  const { rotate } = useWebhookDeeds()
+  const { rotate } = useWebhookActions()
   const [asked, setAsked] = useState<'address' | 'key'>()
   const until = (time: string | null) =>
     time && <p className={styles.quiet}>{t('settings.oldUntil', { time: formatMoment(time, zone) })}</p>
@@ -155,7 +155,7 @@ function Secrets({ webhook }: { webhook: Webhook }) {
 /** All that is set of a webhook. */
 export function SettingsTab({ webhook, onDeleted }: { webhook: Webhook; onDeleted: () => void }) {
   const { id, is_on } = webhook
-  const { change, remove } = useWebhookDeeds(onDeleted)
+  const { change, remove } = useWebhookActions(onDeleted)
   return (
     <div className={`${styles.panel} ${styles.narrow}`}>
       <Switch

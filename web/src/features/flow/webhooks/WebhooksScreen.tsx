@@ -13,7 +13,7 @@ import { webhookList } from './list-webhooks.ts'
 import type { ListSearch } from './search.ts'
 import page from './WebhookScreen.module.css'
 import styles from './WebhooksScreen.module.css'
-import { useWebhookDeeds } from './webhook-deeds.ts'
+import { useWebhookActions } from './webhook-actions.ts'
 import { t } from './words.ts'
 
 const leadCount = ({ lead_count, lead_count_capped }: WebhookRow): string =>
@@ -27,7 +27,7 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
   const navigate = useNavigate()
   useShortcuts({ c: () => void navigate({ to: '/integration/webhook/create' }) })
   const query = useInfiniteQuery(webhookList(filter))
-  const { restore } = useWebhookDeeds()
+  const { restore } = useWebhookActions()
   const rows = query.data?.pages.flatMap((one) => one.results) ?? []
   return (
     <>
@@ -82,7 +82,7 @@ export function WebhooksScreen({ filter }: { filter: ListSearch }) {
                 <td className={styles.last}>
                   {isDeleted ? (
                     <Button variant="default" size="xs" className={styles.restore} onClick={() => restore(row)}>
-                      {t('deed.restore')}
+                      {t('action.restore')}
                     </Button>
                   ) : (
                     <Health health={row.health} />

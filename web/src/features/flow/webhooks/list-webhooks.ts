@@ -10,7 +10,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import { call } from '~/lib/call.ts'
 import type { ListSearch } from './search.ts'
 
-/** All that is shown of webhooks; to have it asked for anew. */
+/** All that is shown of webhooks; to have it asked for again. */
 export const webhooksKey = ['webhooks'] as const
 const listsKey = [...webhooksKey, 'lists'] as const
 
@@ -50,7 +50,7 @@ export const previewOf = (id: string, mapping: WebhookMapping | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Puts a webhook's new state where it is shown, and has the lists asked for anew. */
+/** Puts a webhook's new state where it is shown, and has the lists asked for again. */
 export function keep(queries: QueryClient, webhook: Webhook): Promise<void> {
   queries.setQueryData(oneWebhook(webhook.id).queryKey, webhook)
   return queries.invalidateQueries({ queryKey: listsKey })

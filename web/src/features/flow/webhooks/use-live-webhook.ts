@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useGathered } from '~/lib/gathered.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { deliveriesOf, oneWebhook } from './list-webhooks.ts'
 
 /** What is told live of what arrives and what becomes of it. */
-const kinds = ['alert', 'client.added', 'client.changed', 'clients.changed', 'resumed']
+const kinds: readonly RealtimeKind[] = ['alert', 'client.added', 'client.changed', 'clients.changed', 'resumed']
 
 /** Keeps a webhook's last lead and its deliveries true while they are looked at. */
 export function useLiveWebhook(id: string): void {

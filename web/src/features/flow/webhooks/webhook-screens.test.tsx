@@ -89,11 +89,11 @@ test('a mapping begins as it was guessed, and is saved with what was corrected',
     path.endsWith('/preview') ? { body: preview() } : undefined,
   )
   expect(((await screen.findByRole('combobox', { name: 'Field for mail' })) as HTMLSelectElement).value).toBe('email')
-  expect(screen.getByText(/Each delivery is guessed until you save/)).toBeDefined()
+  expect(screen.getByText(/Fields are detected for each delivery until you save/)).toBeDefined()
   choose('Field for who', 'name')
-  choose('The sender’s own id of a lead', 'who')
+  choose('Lead ID from the sender', 'who')
   // Nothing is read again by a mapping that is not kept yet.
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Read the last 20 again' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reprocess the last 20' }).disabled).toBe(true)
   press('Save mapping')
   await waitFor(() =>
     expect(sent('PUT', id)).toEqual({
@@ -108,7 +108,7 @@ test('a mapping begins as it was guessed, and is saved with what was corrected',
       },
     }),
   )
-  await waitFor(() => expect(shownToast.get()?.message).toBe('The mapping is saved'))
+  await waitFor(() => expect(shownToast.get()?.message).toBe('Mapping saved'))
 })
 
 test('what reading again came to is told', async () => {
@@ -117,19 +117,19 @@ test('what reading again came to is told', async () => {
   open(<MappingTab webhook={saved} />, ({ path }) =>
     path.endsWith('/preview') ? { body: preview() } : { body: counts },
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Read the last 20 again' }))
-  await waitFor(() => expect(shownToast.get()?.message).toBe('Read again: 2 corrected, 1 unchanged, 1 new, 0 held'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Reprocess the last 20' }))
+  await waitFor(() => expect(shownToast.get()?.message).toBe('Reprocessed: 2 corrected, 1 unchanged, 1 new, 0 on hold'))
 })
 
 test.each([
   ['nothing has arrived', { body: preview({ delivery: null, values: [], leads: [] }) }, 'Nothing has arrived yet'],
-  ['the last one cannot be read', { body: preview({ unreadable: 'It is cut off.' }) }, /cannot be read: It is cut off/],
+  ['the last one cannot be read', { body: preview({ unreadable: 'It is cut off.' }) }, /can’t be read: It is cut off/],
   [
     'what is shown is the last that can be read',
     { body: preview({ last_unreadable: { received_at: at, reason: 'It is cut off.' } }) },
-    /This is the last delivery that can\. .*: It is cut off/,
+    /Showing the last one that can\. .*: It is cut off/,
   ],
-  ['it could not be loaded', refusal(500, 'Broken'), 'The last delivery could not be loaded'],
+  ['it could not be loaded', refusal(500, 'Broken'), 'The last delivery couldn’t be loaded'],
 ])('a mapping says so when %s', async (_, answer, words) => {
   open(<MappingTab webhook={webhook} />, () => answer)
   expect(await screen.findByText(words)).toBeDefined()
@@ -147,11 +147,11 @@ test('a delivery shows whom it made, why it is held, and nothing of whom one may
   const list = await screen.findByRole('list', { name: 'The last 20 deliveries' })
   const rows = [...list.children] as HTMLElement[]
   expect(within(rows[0] as HTMLElement).getByRole('link', { name: 'Grace' })).toBeDefined()
-  expect(rows[1]?.textContent).toContain('No contactHeld')
+  expect(rows[1]?.textContent).toContain('No contactOn hold')
   expect(rows[1]?.textContent).toContain('No number.')
-  expect(rows[2]?.textContent).toContain('You may not see this client')
+  expect(rows[2]?.textContent).toContain('You don’t have access to this client')
   expect(rows[2]?.textContent).not.toContain('grace@example.com')
-  expect(rows[3]?.textContent).toContain('Being read')
+  expect(rows[3]?.textContent).toContain('Processing')
 })
 
 test('settings are sent with the version that was read, and a refusal stands at its field', async () => {
@@ -160,7 +160,7 @@ test('settings are sent with the version that was read, and a refusal stands at 
       ? refusal(400, 'Check the fields.', { errors: { thanks_url: ['Enter an address of the web.'] } })
       : undefined,
   )
-  const address = screen.getByRole('textbox', { name: 'Thank-you address' })
+  const address = screen.getByRole('textbox', { name: 'Thank-you page URL' })
   fireEvent.change(address, { target: { value: 'https://harbour.test/thanks' } })
   press('Save')
   await waitFor(() =>
@@ -177,9 +177,9 @@ test('settings are sent with the version that was read, and a refusal stands at 
 test('a new address is asked for twice, a deletion at once, since it can be undone', async () => {
   const onDeleted = vi.fn()
   const sent = open(<SettingsTab webhook={webhook} onDeleted={onDeleted} />)
-  press('New address')
+  press('New URL')
   expect(sent('POST', '/rotate')).toBeUndefined()
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'New address' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'New URL' }))
   await waitFor(() => expect(sent('POST', '/rotate')).toEqual({ what: 'address' }))
   press('Delete webhook')
   await waitFor(() => expect(onDeleted).toHaveBeenCalled())
@@ -194,9 +194,9 @@ test('a test says what became of it; one that is switched off takes none', async
   open(<SetupTab webhook={webhook} />, ({ path }) =>
     path.endsWith('/test') ? { body: { delivery_id: delivery.id } } : { body: { results: [tested] } },
   )
-  press('Send a test')
+  press('Send test')
   expect((await screen.findByRole('link', { name: 'Test Lead' })).closest('p')?.textContent).toBe(
-    'The test arrived and became Test Lead',
+    'Test received and saved as Test Lead',
   )
 })
 
@@ -218,8 +218,8 @@ test.each(WebhookRecipe.options)(
 
 test('and it sends none while it is switched off', () => {
   open(<SetupTab webhook={{ ...webhook, is_on: false }} />)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a test' }).disabled).toBe(true)
-  expect(screen.getByRole('note').textContent).toContain('switched off')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send test' }).disabled).toBe(true)
+  expect(screen.getByRole('note').textContent).toContain('This webhook is off')
 })
 
 test('the list tells of each what sends, how many leads it brought, and that it is off', async () => {
@@ -230,11 +230,11 @@ test('the list tells of each what sends, how many leads it brought, and that it 
   expect(line?.textContent).toContain('Website')
   expect(line?.textContent).toContain('2 leads')
   expect(line?.textContent).toContain('No lead yet')
-  expect(within(line as HTMLElement).getByText('Switched off')).toBeDefined()
+  expect(within(line as HTMLElement).getByText('Off')).toBeDefined()
 })
 
 test.each([
-  [{}, 'Make your first webhook'],
+  [{}, 'Create your first webhook'],
   [{ deleted: true }, 'All webhooks'],
 ])('an empty list %o leads on', async (filter, action) => {
   open(<WebhooksScreen filter={filter} />, () => ({ body: { results: [], next: null, previous: null } }))
@@ -243,7 +243,7 @@ test.each([
 
 test('a webhook to which nothing came yet leads to its set-up', async () => {
   open(<DeliveriesTab webhook={webhook} />, () => ({ body: { results: [] } }))
-  const way = await screen.findByRole('link', { name: 'To the set-up' })
+  const way = await screen.findByRole('link', { name: 'Go to setup' })
   expect(way.getAttribute('href')).toBe(`/integration/webhook/${id}`)
 })
 

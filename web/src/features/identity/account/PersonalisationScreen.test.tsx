@@ -6,7 +6,7 @@ import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { PersonalisationScreen } from './PersonalisationScreen.tsx'
 
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Share message of the account' })
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Default share message' })
 
 const open = (session: Session) => show(<PersonalisationScreen />, { session })
 

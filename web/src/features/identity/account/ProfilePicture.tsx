@@ -24,7 +24,7 @@ export function ProfilePicture({ user, errors, save }: Profile) {
     <div className={styles.picture}>
       <Avatar name={user.name} picture={picture} size={56} isMe />
       <div>
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button
             variant="default"
             size="xs"

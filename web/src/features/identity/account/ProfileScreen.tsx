@@ -6,10 +6,10 @@ import { formatTime } from '~/lib/dates.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { usePhoneKit } from '~/ui/phone/use-phone-kit.ts'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
-import { KeptField } from './KeptField.tsx'
-import { KeptPhone } from './KeptPhone.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
 import styles from './ProfileScreen.module.css'
+import { SavedField } from './SavedField.tsx'
+import { SavedPhone } from './SavedPhone.tsx'
 import { useProfile } from './use-profile.ts'
 import { t } from './words.ts'
 import { zoneOptions } from './zone-options.ts'
@@ -29,7 +29,7 @@ export function ProfileScreen() {
         <p className={styles.quiet}>{t('profileScreen.kept')}</p>
       </div>
       <ProfilePicture {...profile} />
-      <KeptField
+      <SavedField
         label={t('profileScreen.name')}
         value={user.name}
         error={errors.name}
@@ -37,7 +37,7 @@ export function ProfileScreen() {
         onSave={(name) => save({ name })}
       />
       {owns && (
-        <KeptField
+        <SavedField
           label={t('profileScreen.organization')}
           description={t('profileScreen.organizationHint')}
           value={user.organization.name}
@@ -61,14 +61,14 @@ export function ProfileScreen() {
         )}
         <Link to="/account/change-email">{t(user.email ? 'profileScreen.change' : 'profileScreen.add')}</Link>
       </div>
-      <KeptPhone
+      <SavedPhone
         label={t('profileScreen.phone')}
         value={user.phone_number?.raw_input ?? ''}
         country={user.country_code}
         error={errors.phone_number}
         onSave={(number) => save({ phone_number: number })}
       />
-      <KeptPhone
+      <SavedPhone
         label={t('profileScreen.whatsapp')}
         description={t('profileScreen.whatsappHint')}
         value={user.whatsapp_number?.raw_input ?? ''}

@@ -1,6 +1,6 @@
 import { setOrgPreferences, shareMessageAdvised } from '@fairlead/contract/identity/account'
 import { Textarea } from '@mantine/core'
-import { isSameText, useKept } from '~/lib/use-kept.ts'
+import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
 import styles from './ProfileScreen.module.css'
 import { t } from './words.ts'
 
@@ -8,7 +8,7 @@ type Props = { value: string; onSave: (text: string) => Promise<boolean> }
 
 /** The account's words for what has none; kept when the field is left. A long one is warned of (point 5). */
 export function ShareMessageField({ value, onSave }: Props) {
-  const { typed, type, keep } = useKept(value, isSameText)
+  const { typed, type, keep } = useSavedValue(value, isSameText)
   const issue = setOrgPreferences.body.safeParse({ default_share_message: typed }).error?.issues[0]?.message
   return (
     <div>

@@ -8,7 +8,7 @@ import styles from './ProfileScreen.module.css'
 import { useOrgPreferences } from './use-org-preferences.ts'
 import { t } from './words.ts'
 
-/** The default first, then by how much it asks of whoever has the lead. */
+/** The default first, then by how much it asks of the person who has the lead. */
 const triggers = [
   'CLIENT_VIEWED',
   'CONTACT_BUTTON_CLICKED',
@@ -17,7 +17,7 @@ const triggers = [
   'ADD_TIMELINE_ACTIVITY',
 ] as const satisfies readonly UnmarkType[]
 
-/** What takes the mark of a new lead away: one deed for the whole account (rule 45). */
+/** What takes the mark of a new lead away: one action for the whole account (rule 45). */
 export function UncontactedSettings() {
   usePageTitle(t('uncontacted'))
   const [{ auto_unmark_type: trigger }, change] = useOrgPreferences()

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { patch } from '~/lib/query-client.ts'
 import { type Startup, startup, useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { hasSaved } from '~/lib/use-kept.ts'
+import { hasSaved } from '~/lib/use-saved-value.ts'
 
 const show = (client: QueryClient, change: Partial<OrgPreferences>) =>
   patch<Startup>(client, startup.queryKey, (data) =>

@@ -5,7 +5,7 @@ import { messageOf } from '~/lib/call-error.ts'
 import { useSession } from '~/lib/session.ts'
 import { showDetails } from '~/lib/show-details.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { hasSaved } from '~/lib/use-kept.ts'
+import { hasSaved } from '~/lib/use-saved-value.ts'
 
 export type ProfileChange = z.input<typeof updateUserDetails.body>
 export type ProfileField = keyof ProfileChange
@@ -20,7 +20,7 @@ export type Profile = {
   saved: ProfileField | undefined
 }
 
-/** The profile of whoever is signed in, saved field by field. */
+/** The profile of the person who is signed in, saved field by field. */
 export function useProfile(): Profile {
   const { user_details: user } = useSession()
   const [errors, setErrors] = useState<Profile['errors']>({})

@@ -12,7 +12,7 @@ type Props = {
   /** What the server said of the code that was sent. */
   error: string | undefined
   onCode: (code: string) => void
-  /** The person types anew: what was said of the code before is over. */
+  /** The person types again: what was said of the code before is over. */
   onEdit: () => void
   resend?: { at: number; bySms: boolean; isBusy: boolean; onResend: () => void } | undefined
   children?: ReactNode

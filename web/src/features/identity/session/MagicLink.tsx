@@ -69,7 +69,7 @@ export function MagicLink({ token, path, onDone }: Props) {
   const giveUp = async (reason: string | undefined, email: string) => {
     const { session } = await findStartup(client)
     if (session) {
-      // Whoever is signed in all the same stays so, and goes where the link leads.
+      // The person who is signed in all the same stays so, and goes where the link leads.
       if (reason) toast.info(reason)
       return onDone(path)
     }

@@ -48,7 +48,7 @@ export function SessionsSection() {
             <DeviceRow
               key={session.id}
               name={session.device}
-              deed={
+              action={
                 !session.is_current && (
                   <Button
                     variant="default"

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { startup, tellTabs } from '~/lib/session.ts'
 
-/** What follows a sign-in: nothing of whoever was here before stays, other tabs hear of it, and on to `next`. */
+/** What follows a sign-in: nothing of the person who was here before stays, other tabs hear of it, and on to `next`. */
 export function useEnter(): (next: string | undefined) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()

@@ -12,9 +12,9 @@ const id = (n: number) => `01a1fe30-16db-75f0-aa66-3973${String(n).padStart(8, '
 const subteam = { id: id(1), name: 'Lofts', members_count: 1, viewers_count: 0, created_at: '2026-11-20T08:00:00Z' }
 
 test.each([
-  ['can be put back', 'ACTIVE', 'Liam Tan was removed'],
+  ['can be put back', 'ACTIVE', 'Liam Tan removed'],
   ['cannot, once they work here no more', 'DEACTIVATED', undefined],
-] as const)('whoever is taken out of a sub-team %s', async (_, account_status, offered) => {
+] as const)('the person who is taken out of a sub-team %s', async (_, account_status, offered) => {
   stream()
   undoOffer.set(() => undefined)
   const liam = { id: id(2), name: 'Liam Tan', email: 'liam@harbour.test', account_status, added_at: subteam.created_at }
@@ -34,6 +34,6 @@ test.each([
   )
   fireEvent.click(await screen.findByRole('button', { name: /Liam Tan/ }))
   await waitFor(() => expect(isOut).toBe(true))
-  await screen.findByText('Nobody is in this sub-team yet')
+  await screen.findByText('No members in this sub-team yet')
   expect(undoOffer.get()?.message).toBe(offered)
 })

@@ -14,7 +14,7 @@ import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { membersOf } from './list-subteams.ts'
 import { MemberRow } from './MemberRow.tsx'
 import styles from './SubteamScreen.module.css'
-import { useSubteamDeeds } from './subteam-deeds.ts'
+import { useSubteamActions } from './subteam-actions.ts'
 import { t } from './words.ts'
 
 const RenameDialog = onceOpened(async () => (await import('./RenameDialog.tsx')).RenameDialog)
@@ -28,7 +28,7 @@ export function SubteamScreen({ subteam, onDeleted }: Props) {
   usePageTitle(name)
   const [open, setOpen] = useState<'add' | 'rename' | 'delete'>()
   const query = useInfiniteQuery(membersOf(id))
-  const deeds = useSubteamDeeds(subteam, onDeleted)
+  const actions = useSubteamActions(subteam, onDeleted)
   const close = () => setOpen(undefined)
   const people = query.data?.pages.flatMap((page) => page.results) ?? []
   const add = (
@@ -79,7 +79,7 @@ export function SubteamScreen({ subteam, onDeleted }: Props) {
           </thead>
           <tbody>
             {people.map((person) => (
-              <MemberRow key={person.id} person={person} onTakeOut={() => deeds.takeOut(person)} />
+              <MemberRow key={person.id} person={person} onTakeOut={() => actions.takeOut(person)} />
             ))}
           </tbody>
         </table>
@@ -92,10 +92,10 @@ export function SubteamScreen({ subteam, onDeleted }: Props) {
         name={name}
         without={new Set(people.map((person) => person.id))}
         opened={open === 'add'}
-        isBusy={deeds.isAdding}
+        isBusy={actions.isAdding}
         onClose={close}
         onAdd={(ids) =>
-          deeds.add(ids, () => {
+          actions.add(ids, () => {
             close()
             toast.success(t('people.added', { count: ids.length }))
           })
@@ -105,8 +105,8 @@ export function SubteamScreen({ subteam, onDeleted }: Props) {
         opened={open === 'delete'}
         title={t('remove.title', { name })}
         confirm={t('remove.submit')}
-        isBusy={deeds.isRemoving}
-        onConfirm={deeds.remove}
+        isBusy={actions.isRemoving}
+        onConfirm={actions.remove}
         onCancel={close}
       >
         {t('remove.text')}

@@ -2,7 +2,7 @@ import { getSubteam, listSubteams, subteamMembers } from '@fairlead/contract/ide
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
-/** All that is shown of sub-teams; to have it asked for anew. */
+/** All that is shown of sub-teams; to have it asked for again. */
 export const subteamsKey = ['subteams'] as const
 
 /** The sub-teams by name, page by page. */

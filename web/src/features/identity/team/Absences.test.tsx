@@ -6,9 +6,9 @@ import { show } from '~/testing/show.tsx'
 import { Absences } from './Absences.tsx'
 
 test.each([
-  [undefined, /they stay yours\. Leads that you have not answered go on at once to somebody else/],
-  ['Tomas', /they stay with Tomas\. Leads that Tomas has not answered go on at once to somebody else/],
-])('whoever marks an absence is told what goes on to others meanwhile (%s)', (name, text) => {
+  [undefined, /The clients stay yours\. Leads you haven’t answered are passed on right away/],
+  ['Tomas', /The clients stay with Tomas\. Leads Tomas hasn’t answered are passed on right away/],
+])('the person who marks an absence is told what goes on to others in the meantime (%s)', (name, text) => {
   const availability = { absences: [], colleagues: [] } as unknown as Availability
   show(<Absences availability={availability} userId={undefined} name={name} />, { session: aSession() })
   screen.getByText(text)

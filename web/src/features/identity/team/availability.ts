@@ -4,7 +4,7 @@ import { call } from '~/lib/call.ts'
 
 const availabilityKey = ['availability'] as const
 
-/** Working hours and absences: one's own, or a member's for whoever manages the team. */
+/** Working hours and absences: one's own, or a member's for the person who manages the team. */
 export const availabilityOf = (userId?: string) =>
   queryOptions({
     queryKey: [...availabilityKey, userId],

@@ -18,7 +18,7 @@ const hidden = (who: string, asked: boolean): Duplicate => ({
   asked_at: asked ? new Date().toISOString() : null,
 })
 
-/** Somebody has every address but `free@…`; whoever was asked for is remembered, once an answer is let go. */
+/** Somebody has every address but `free@…`; the person who was asked for is remembered, once an answer is let go. */
 function start() {
   const asked = new Set<string>()
   let letGo = () => {}
@@ -48,7 +48,7 @@ function start() {
   const button = () => screen.queryByRole('button', { name: 'Ask for access' })
   const askedFor = () =>
     requests.filter(({ path }) => path.includes('ask-for-access')).map(({ body }) => (body as { email: string }).email)
-  return { type, button, askedFor, letGo, found: (who: string) => screen.findByText(`Already with ${who}`) }
+  return { type, button, askedFor, letGo, found: (who: string) => screen.findByText(`Assigned to ${who}`) }
 }
 
 test('of another address it can be asked again, and the focus goes to what is said', async () => {
@@ -57,7 +57,7 @@ test('of another address it can be asked again, and the focus goes to what is sa
   type('ben@x.test')
   await found('ben@x.test')
   fireEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
-  const said = await screen.findByText(/^You asked for access/)
+  const said = await screen.findByText(/^Access requested/)
   await waitFor(() => expect(document.activeElement).toBe(said))
   type('dora@x.test')
   await found('dora@x.test')
@@ -66,18 +66,18 @@ test('of another address it can be asked again, and the focus goes to what is sa
   expect(askedFor()).toEqual(['ben@x.test', 'dora@x.test'])
 })
 
-test('an answer that comes late says nothing of what was typed meanwhile', async () => {
+test('an answer that comes late says nothing of what was typed in the meantime', async () => {
   const { type, button, letGo, found } = start()
   type('ben@x.test')
   await found('ben@x.test')
   fireEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
   type('free@x.test')
-  await waitFor(() => expect(screen.queryByText(/^Already with/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Assigned to/)).toBeNull())
   letGo()
   type('ben@x.test')
-  await screen.findByText(/^You asked for access/)
+  await screen.findByText(/^Access requested/)
   type('free@x.test')
-  await waitFor(() => expect(screen.queryByText(/^(Already with|You asked)/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^(Assigned to|Access requested)/)).toBeNull())
   expect(button()).toBeNull()
 })
 

@@ -7,7 +7,7 @@ import { Section } from './ClientDetails.tsx'
 import { t } from './words.ts'
 
 const StandInNote = lazy(async () => ({ default: (await import('./StandInNote.tsx')).StandInNote }))
-const ReassignDeed = lazy(async () => ({ default: (await import('./ReassignDeed.tsx')).ReassignDeed }))
+const ReassignAction = lazy(async () => ({ default: (await import('./ReassignAction.tsx')).ReassignAction }))
 
 type Props = {
   client: Client
@@ -41,10 +41,10 @@ export function AssignedTo({ client, giveTo, onAnswered, onLost, children }: Pro
         </Suspense>
       )}
       {(children || mayGive) && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           {mayGive && (
             <Suspense fallback={null}>
-              <ReassignDeed client={client} giveTo={giveTo} onAnswered={onAnswered} onLost={onLost} />
+              <ReassignAction client={client} giveTo={giveTo} onAnswered={onAnswered} onLost={onLost} />
             </Suspense>
           )}
           {children}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
@@ -19,6 +19,9 @@ import { NoMatches } from './EmptyList.tsx'
 import { binnedClients } from './list-clients.ts'
 import { SearchField } from './SearchField.tsx'
 import { t } from './words.ts'
+
+/** What changes what is shown. */
+const liveKinds: readonly RealtimeKind[] = ['client.removed', 'client.added', 'clients.changed', 'resumed']
 
 type Props = {
   search: string
@@ -35,7 +38,7 @@ export function BinScreen({ search, onSearch, onErase }: Props) {
   const rows = useMemo(() => rowsOf(query.data, (row) => row.id), [query.data])
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: binnedClients(search).queryKey }))
   useRealtime(({ kind }) => {
-    if (['client.removed', 'client.added', 'clients.changed', 'resumed'].includes(kind)) refresh()
+    if (liveKinds.includes(kind)) refresh()
   })
   const [entered, setEntered] = useState<string>()
   const list = useRef<HTMLUListElement>(null)

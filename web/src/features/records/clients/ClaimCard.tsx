@@ -5,7 +5,7 @@ import styles from './ClaimCard.module.css'
 import { useClaim } from './claim-client.ts'
 import { t } from './reassign-words.ts'
 
-/** Says that nobody has the client, to whoever may take it. */
+/** Says that nobody has the client, to the person who may take it. */
 export function ClaimCard({ client }: { client: Client }) {
   const claiming = useClaim(client)
   if (!claiming) return null

@@ -74,7 +74,7 @@ test('reading upwards that fails says so, and waits for another try', async () =
     if (cursor !== 'before') return page(['Ahmad'], { previous: 'before' })
     return refuses ? refusal(403, 'Not now') : page(['Aaron'])
   })
-  expect((await screen.findByRole('alert')).textContent).toContain('More clients could not be loaded.')
+  expect((await screen.findByRole('alert')).textContent).toContain('More clients couldn’t be loaded.')
   expect(times('before')).toBe(1)
   refuses = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -112,7 +112,7 @@ test('who came before is not offered to a search, which may not match', async ()
   await screen.findByRole('button', { name: '1 new lead' })
 })
 
-test('whoever begins to match a list that is narrowed comes, asked for once, and whoever changes is counted anew', async () => {
+test('the person who begins to match a list that is narrowed comes, asked for once, and the person who changes is counted again', async () => {
   const found = ['Ahmad']
   const { tell, search, counts, pages } = start((_, { path }) =>
     path.endsWith('/ahmad/') ? { body: { ...row('Ahmad'), deleted_at: null } } : page(found),
@@ -139,10 +139,10 @@ test('a client that changes elsewhere is nothing to the list of all', async () =
   expect(pages()).toBe(1)
 })
 
-test('whoever has no clients yet sees the first one come by itself', async () => {
+test('the person who has no clients yet sees the first one come by itself', async () => {
   const clients: string[] = []
   const { tell } = start(() => page(clients))
-  await screen.findByText('Your leads will arrive here')
+  await screen.findByText('Your leads will appear here')
   clients.push('Ahmad')
   tell({ kind: 'client.added', client_id: 'ahmad', data: { is_new_lead: true } })
   await screen.findByRole('link', { name: 'Ahmad' })
@@ -199,7 +199,7 @@ test('a search that was entered leads to its first row, and not to one of the li
   await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
-test('whoever was contacted goes from those who wait, the count follows, and the keyboard stays', async () => {
+test('the person who was contacted goes from those who wait, the count follows, and the keyboard stays', async () => {
   const since = '2026-11-20T03:42:00Z'
   const lead = (name: string) => ({ ...row(name), is_new_lead: true, new_since: since })
   const { tell, counts } = start(

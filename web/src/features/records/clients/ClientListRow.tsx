@@ -27,7 +27,7 @@ const QuickActions = lazy(async () => ({ default: (await loadActions()).QuickAct
 const FoundIn = lazy(async () => ({ default: (await import('./FoundIn.tsx')).FoundIn }))
 const RowMenu = lazy(async () => ({ default: (await loadActions()).RowMenu }))
 
-/** A pointer that stays so long looks at the row; one under which it scrolls past, or while the list is asked for anew, does not. */
+/** A pointer that stays so long looks at the row; one under which it scrolls past, or while the list is asked for again, does not. */
 const restsMs = 60
 
 type Props = {
@@ -37,7 +37,7 @@ type Props = {
   isWaiting: boolean
   /** Whose the client is, in a team; null in an account of one. */
   assignee: string | null
-  /** Somebody stands in for whoever has it. */
+  /** Somebody stands in for the person who has it. */
   isLent: boolean
   /** Whether it is chosen; null while none is. */
   isChosen: boolean | null
@@ -50,7 +50,7 @@ type Props = {
 }
 
 /** Where the client came from, and in a team whose it is: one quiet line, on a phone two where that is told. */
-function SourceLine({ client, assignee, isTold }: Pick<Props, 'client' | 'assignee'> & { isTold: boolean }) {
+function SourceLine({ client, assignee, isShown }: Pick<Props, 'client' | 'assignee'> & { isShown: boolean }) {
   const Icon = sourceIcons[client.lead_source]
   const source = [t(`sources.${client.lead_source}`), client.source_detail ?? client.company]
     .filter(Boolean)
@@ -61,7 +61,7 @@ function SourceLine({ client, assignee, isTold }: Pick<Props, 'client' | 'assign
       <span>
         {source}
         {assignee && (
-          <span className={styles.assignee} data-told={isTold || undefined}>
+          <span className={styles.assignee} data-shown={isShown || undefined}>
             {assignee}
           </span>
         )}
@@ -76,7 +76,7 @@ function Reading({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   return reading ? <span className={styles.reading}>{reading}</span> : otherwise
 }
 
-/** What lies beside a card. What can be done with a client changes often: rows that took it in would be drawn anew each time. */
+/** What lies beside a card. What can be done with a client changes often: rows that took it in would be drawn again each time. */
 function Swiped({ client, call, close }: Pick<Props, 'client'> & { call: string | undefined; close: () => void }) {
   const note = useNoteContact()
   const contact = (channel: ContactChannel) => {
@@ -95,7 +95,7 @@ export const ClientListRow = memo(function ClientListRow(props: Props) {
   const call = linkFor(client, 'phone_call')
   const { offset, isMoving, handlers, close } = useSwipe(call !== undefined)
   const isActive = isHere || isHeld
-  const source = <SourceLine client={client} assignee={assignee} isTold={isLent || isWaiting} />
+  const source = <SourceLine client={client} assignee={assignee} isShown={isLent || isWaiting} />
   const rest = () => {
     resting.current = setTimeout(() => (isScrolling() || callsRunning.get() > 0 ? rest() : setHere(true)), restsMs)
   }

@@ -1,7 +1,7 @@
 import { countFollowUps } from '@fairlead/contract/work/follow-ups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '~/lib/call.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { usePath } from '~/lib/use-path.ts'
@@ -11,6 +11,7 @@ import { clientCount, everybody } from './list-clients.ts'
 import { t } from './words.ts'
 
 const lists = [
+  { to: '/clients/today', label: t('today') },
   { to: '/clients', label: t('all') },
   { to: '/clients/follow-ups', label: t('followUps') },
   { to: '/clients/recently-active', label: t('recentlyActive') },
@@ -27,8 +28,8 @@ function useDueCount(): number | undefined {
   return data && data.overdue + data.today
 }
 
-/** The lists of clients, each with how many there are. */
-export function ClientTabs() {
+/** The lists of clients, each with how many there are; `today` says how much is due today. */
+export function ClientTabs({ today }: { today?: ReactNode }) {
   const all = useQuery(clientCount(everybody)).data
   const due = useDueCount()
   const line = useRef<HTMLElement>(null)
@@ -46,10 +47,16 @@ export function ClientTabs() {
         <Link
           key={to}
           to={to}
+          className={to === '/clients/today' ? styles.today : undefined}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ 'data-active': true }}
         >
           {label}
+          {to === '/clients/today' && (
+            <span className={styles.number} data-urgent>
+              {today}
+            </span>
+          )}
           {numbers[to] && (
             <span className={styles.number} data-urgent={numbers[to].isUrgent}>
               {numbers[to].text}

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePath } from '~/lib/use-path.ts'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import styles from './ClientsHeader.module.css'
 import { ClientTabs } from './ClientTabs.tsx'
@@ -10,15 +13,17 @@ import { useNewClientKey } from './use-new-client-key.ts'
 import { t } from './words.ts'
 
 /** What stands over every list of clients: the heading, an import, a new client, the lists. */
-export function ClientsHeader() {
+export function ClientsHeader({ today }: { today?: ReactNode }) {
   useNewClientKey()
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const isToday = usePath() === '/clients/today'
   // While nobody is there, the empty list itself has the one filled button.
   const isEmpty = useQuery(clientCount(everybody)).data?.count === 0
   return (
     <>
       <PageHeader
         main
-        title={t('title')}
+        title={t(isToday && isPhone ? 'today' : 'title')}
         actions={
           <>
             <Button
@@ -33,7 +38,7 @@ export function ClientsHeader() {
             <Button
               component={Link}
               to="/client"
-              variant={isEmpty ? 'default' : 'filled'}
+              variant={isEmpty || isToday ? 'default' : 'filled'}
               className={styles.add}
               leftSection={<IconPlus size={16} aria-hidden />}
               rightSection={<kbd>C</kbd>}
@@ -44,7 +49,7 @@ export function ClientsHeader() {
           </>
         }
       />
-      <ClientTabs />
+      {!(isToday && isPhone) && <ClientTabs today={today} />}
     </>
   )
 }

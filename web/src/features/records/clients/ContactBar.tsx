@@ -3,9 +3,9 @@ import { channelName, channels, whyNot } from '~/lib/contact-words.ts'
 import { channelIcons } from '~/ui/channel-icons.ts'
 import { Hint } from '~/ui/Hint.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import type { Someone } from './actions.tsx'
 import styles from './ContactBar.module.css'
 import { targetOf, useNoteContact } from './contact-client.ts'
-import type { Someone } from './deeds.tsx'
 import { t } from './words.ts'
 
 type Props = { client: Someone; channel: ContactChannel; number: string; onContact: () => void }

@@ -15,7 +15,7 @@ async function start() {
   serve(() => ({ body: { results: [] } }))
   let refuse = () => {}
   const answer = new Promise<CallError>((resolve) => {
-    refuse = () => resolve(new CallError(0, 'The server cannot be reached.'))
+    refuse = () => resolve(new CallError(0, 'We can’t reach the server.'))
   })
   const { unmount } = show(<ContactDetails client={client} kind="emails" save={() => answer} />, {
     session: aSession(),
@@ -26,27 +26,27 @@ async function start() {
 }
 
 async function add(address: string) {
-  fireEvent.click(screen.getByRole('button', { name: 'Add: E-mail' }))
-  fireEvent.change(await screen.findByRole('textbox', { name: /^E-mail/ }), { target: { value: address } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add: Email' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Email/ }), { target: { value: address } })
 }
-const typed = () => (screen.getByRole('textbox', { name: /^E-mail/ }) as HTMLInputElement).value
-const lost = 'Ahmad, E-mail: “ahmad@faizal.test” was not saved.'
+const typed = () => (screen.getByRole('textbox', { name: /^Email/ }) as HTMLInputElement).value
+const lost = 'Ahmad, Email: “ahmad@faizal.test” wasn’t saved.'
 
 test('what is refused comes back as it was typed, with the reason', async () => {
   const { refuse } = await start()
   await refuse()
-  await screen.findByText('The server cannot be reached.')
+  await screen.findByText('We can’t reach the server.')
   expect(typed()).toBe('ahmad@faizal.test')
 })
 
-test('where the page was left meanwhile, it is told of with what was typed', async () => {
+test('where the page was left in the meantime, it is told of with what was typed', async () => {
   const { refuse, unmount } = await start()
   unmount()
   await refuse()
   await waitFor(() => expect(shownToast.get()?.heading).toBe(lost))
 })
 
-test('where another one is typed meanwhile, that stays and the refused one is told of', async () => {
+test('where another one is typed in the meantime, that stays and the refused one is told of', async () => {
   const { refuse } = await start()
   await add('second@faizal.test')
   await refuse()
@@ -54,7 +54,7 @@ test('where another one is typed meanwhile, that stays and the refused one is to
   expect(typed()).toBe('second@faizal.test')
 })
 
-describe('an address that is changed while the client is saved anew', () => {
+describe('an address that is changed while the client is saved again', () => {
   const first = {
     id: '1',
     raw: 'a@faizal.test',
@@ -70,16 +70,16 @@ describe('an address that is changed while the client is saved anew', () => {
   async function edit() {
     serve(() => ({ body: { results: [] } }))
     const { rerender, again } = show(details([first]), { session: aSession() })
-    fireEvent.click(screen.getByRole('button', { name: 'E-mail: a@faizal.test, change' }))
-    fireEvent.change(await screen.findByRole('textbox', { name: /^E-mail/ }), { target: { value: 'b@faizal.test' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Change Email: a@faizal.test' }))
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Email/ }), { target: { value: 'b@faizal.test' } })
     return (emails: ClientContact[]) => rerender(again(details(emails)))
   }
 
   test('stays as it is typed under another id, in the same field', async () => {
     const put = await edit()
-    const field = screen.getByRole('textbox', { name: /^E-mail/ })
+    const field = screen.getByRole('textbox', { name: /^Email/ })
     put([{ ...first, id: '2' }])
-    expect(screen.getByRole('textbox', { name: /^E-mail/ })).toBe(field)
+    expect(screen.getByRole('textbox', { name: /^Email/ })).toBe(field)
     expect(typed()).toBe('b@faizal.test')
     expect(screen.queryByText('a@faizal.test')).toBeNull()
   })

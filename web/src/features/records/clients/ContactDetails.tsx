@@ -55,7 +55,7 @@ export function ContactDetails({ client, kind, save }: Props) {
   const adder = useRef<HTMLButtonElement>(null)
   const label = t(`details.${kind}`)
   const before = open?.of
-  // One that was saved meanwhile has another id and says the same; one that is gone is added anew, so that nothing typed is lost.
+  // One that was saved in the meantime has another id and says the same; one that is gone is added again, so that nothing typed is lost.
   const edited =
     before &&
     (contacts.find(({ id }) => id === before.id) ?? contacts.find((contact) => textOf(contact) === textOf(before)))

@@ -29,8 +29,8 @@ function problemOf(kind: ContactKind, { text, e164 }: ContactDraft): string | un
   return Email.safeParse(text).error?.issues[0]?.message
 }
 
-/** Changes one number or address; whoever has it already is shown, and hinders nobody (rule 42). */
-export function ContactEditor({ clientId, kind, draft, error, onType, onError, onSave, onCancel, ...deeds }: Props) {
+/** Changes one number or address; the person who has it already is shown, and hinders nobody (rule 42). */
+export function ContactEditor({ clientId, kind, draft, error, onType, onError, onSave, onCancel, ...actions }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const address = Email.safeParse(draft.text).data
@@ -71,13 +71,13 @@ export function ContactEditor({ clientId, kind, draft, error, onType, onError, o
       )}
       <DuplicateCards {...found} mergeWith={clientId} />
       <div className={styles.buttons}>
-        {deeds.onPrimary && (
-          <Button variant="subtle" size="xs" onClick={deeds.onPrimary}>
+        {actions.onPrimary && (
+          <Button variant="subtle" size="xs" onClick={actions.onPrimary}>
             {t('details.makePrimary')}
           </Button>
         )}
-        {deeds.onRemove && (
-          <Button variant="subtle" size="xs" onClick={deeds.onRemove}>
+        {actions.onRemove && (
+          <Button variant="subtle" size="xs" onClick={actions.onRemove}>
             {t('details.remove')}
           </Button>
         )}

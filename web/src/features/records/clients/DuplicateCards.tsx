@@ -22,7 +22,7 @@ type Props = {
   isBusy?: boolean
   /** The client who may be the same person: each can be merged with it (rule 42). */
   mergeWith?: string
-  deeds?: ((other: { id: string; name: string }) => ReactNode) | undefined
+  actions?: ((other: { id: string; name: string }) => ReactNode) | undefined
 }
 
 /** Whose a client is and since when; of one that may not be seen, only who has it (rule 41). */
@@ -64,7 +64,15 @@ function titleOf({ matched_on: by, deleted_at: deleted }: Duplicate): string {
 }
 
 /** Clients that are there already with this number or address: open one, or add another anyway. */
-export function DuplicateCards({ duplicates, title, contacts, onAddAnyway, isBusy = false, mergeWith, deeds }: Props) {
+export function DuplicateCards({
+  duplicates,
+  title,
+  contacts,
+  onAddAnyway,
+  isBusy = false,
+  mergeWith,
+  actions,
+}: Props) {
   const whose = useWhose()
   const [first] = duplicates
   const hidden = duplicates.filter(({ id }) => id === null)
@@ -84,8 +92,8 @@ export function DuplicateCards({ duplicates, title, contacts, onAddAnyway, isBus
             <span>{whose(duplicate)}</span>
           </div>
           {duplicate.id && (
-            <div className={styles.deeds}>
-              {deeds?.({ id: duplicate.id, name: duplicate.name ?? '' })}
+            <div className={styles.actions}>
+              {actions?.({ id: duplicate.id, name: duplicate.name ?? '' })}
               {mergeWith && !duplicate.deleted_at && <MergeWith ids={[mergeWith, duplicate.id]} />}
               <OpenDuplicate id={duplicate.id} size="xs">
                 {t('open')}

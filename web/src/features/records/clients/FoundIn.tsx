@@ -1,4 +1,4 @@
-import { foundInClients } from '@fairlead/contract/records/client-filters'
+import { foundInClients } from '@fairlead/contract/records/client-lists'
 import { IconNotes } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

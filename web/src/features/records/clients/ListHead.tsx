@@ -40,7 +40,7 @@ function SortColumn({
   )
 }
 
-/** How many there are, who has come meanwhile, and the columns with their order. */
+/** How many there are, who has come in the meantime, and the columns with their order. */
 export function ListHead({ count, arrivals, onShowArrivals, filter, hasGroups, onSort }: Props) {
   const { sort } = filter
   const own = sort === 'uncontacted' || sort === 'viewed' ? lastOf[sort] : undefined

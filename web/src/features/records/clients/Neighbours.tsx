@@ -1,4 +1,4 @@
-import { clientNeighbours } from '@fairlead/contract/records/client-filters'
+import { clientNeighbours } from '@fairlead/contract/records/client-lists'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

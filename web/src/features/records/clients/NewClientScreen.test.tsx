@@ -119,7 +119,7 @@ test('own fields go along: eight stand open, what is no value is said at its fie
   const { sent, onAdded, unmount } = start(
     ({ body }) =>
       answers++ === 0
-        ? refusal(400, 'Gone', { errors: { [`custom_fields.${last}`]: ['This field is gone.'] } })
+        ? refusal(400, 'Gone', { errors: { [`custom_fields.${last}`]: ['This field no longer exists.'] } })
         : { body: { id: 'c', ...(body as object) } },
     fields,
   )
@@ -135,7 +135,7 @@ test('own fields go along: eight stand open, what is no value is said at its fie
   fill('Own 0', '12')
   press('Add client')
   // It was folded away.
-  await screen.findByText('This field is gone.')
+  await screen.findByText('This field no longer exists.')
   expect(field('Own 8').value).toBe('8')
   unmount()
   const again = start(({ body }) => ({ body: { id: 'c', ...(body as object) } }), fields.slice(0, 8))
@@ -149,7 +149,7 @@ test('own fields go along: eight stand open, what is no value is said at its fie
 
 test('what is wrong is said on its field, the first such field has the focus, and nothing is sent', async () => {
   const { sent } = start()
-  fill('E-mail', 'ahmad.faizal@')
+  fill('Email', 'ahmad.faizal@')
   press('Add client')
   await screen.findByText('This field is required')
   await screen.findByText('Invalid email format')
@@ -169,13 +169,13 @@ test('what the server refuses is placed on the fields, of which the first has th
 test('whom the server found is shown until the number or address is another', async () => {
   start(() => refusal(409, 'It is there', { current: { duplicates: [duplicate] } }))
   fill(/^Full name/, 'Ann')
-  fill('E-mail', 'ann@lee.test')
+  fill('Email', 'ann@lee.test')
   press('Add client')
-  await screen.findByText('This address is a client already')
+  await screen.findByText('A client with this email already exists')
   fill(/^Full name/, 'Ann Lee')
-  screen.getByText('This address is a client already')
-  fill('E-mail', 'ann@free.test')
-  expect(screen.queryByText('This address is a client already')).toBeNull()
+  screen.getByText('A client with this email already exists')
+  fill('Email', 'ann@free.test')
+  expect(screen.queryByText('A client with this email already exists')).toBeNull()
 })
 
 test('a refusal for a duplicate stands at the button, has the focus, and shows both ways on', async () => {
@@ -186,12 +186,12 @@ test('a refusal for a duplicate stands at the button, has the focus, and shows b
       : refusal(409, 'It is there', { current: { duplicates: [one] } }),
   )
   fill(/^Full name/, 'Ann')
-  fill('E-mail', 'ann@lee.test')
+  fill('Email', 'ann@lee.test')
   press('Add client')
-  const reason = await screen.findByText('Not added yet: somebody here has this e-mail address already.')
+  const reason = await screen.findByText('Not added yet: a client with this email already exists.')
   expect(reason.getAttribute('role')).toBe('alert')
   await waitFor(() => expect(document.activeElement).toBe(reason))
-  screen.getByText('Open the client')
+  screen.getByText('Open client')
   expect(screen.queryByRole('button', { name: 'Add client' })).toBeNull()
   press('Add anyway')
   await waitFor(() => expect(onAdded).toHaveBeenCalled())
@@ -203,13 +203,13 @@ test('the region that tells of duplicates is there before they are', () => {
   const region = container.querySelector('[aria-live]')
   expect(region?.childElementCount).toBe(0)
   act(() => rerender(again(<DuplicateCards duplicates={[duplicate]} />)))
-  expect(region?.textContent).toContain('This address is a client already')
+  expect(region?.textContent).toContain('A client with this email already exists')
 })
 
 test('who lies in the bin is named with when, and keeps nobody from adding', () => {
   const binned = { ...duplicate, matched_on: 'phone', deleted_at: '2026-07-01T08:00:00Z' } as const
   show(<DuplicateCards duplicates={[binned]} onAddAnyway={() => {}} />, { session: aSession() })
-  screen.getByRole('heading', { name: 'Somebody in the bin has this number' })
-  screen.getByText('In the bin since 01 Jul 2026: open to bring back')
+  screen.getByRole('heading', { name: 'A client in the bin has this number' })
+  screen.getByText('In the bin since 01 Jul 2026. Open to restore.')
   expect(screen.queryByRole('button')).toBeNull()
 })

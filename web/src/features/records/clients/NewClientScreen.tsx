@@ -32,7 +32,7 @@ type Props = {
   OwnInput: ComponentType<Field<OwnValue | undefined> & { field: CustomField }>
 }
 
-/** Adds a client by hand. Whoever has the number or address already is shown while it is typed. */
+/** Adds a client by hand. The person who has the number or address already is shown while it is typed. */
 export function NewClientScreen({ onAdded, fields, OwnInput }: Props) {
   const { form, add, isBusy, discard, refusedFor } = useAddClient(onAdded, fields)
   const folded = fields?.slice(openFields) ?? []

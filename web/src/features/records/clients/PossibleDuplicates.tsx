@@ -9,11 +9,11 @@ const DuplicateCards = lazy(async () => ({ default: (await import('./DuplicateCa
 type Props = {
   client: Client
   /** What else can be done about one; features do not know each other, so the page puts it in. */
-  deeds?: (other: { id: string; name: string }) => ReactNode
+  actions?: (other: { id: string; name: string }) => ReactNode
 }
 
 /** Other clients that may be the same person: by any number or address, or as a pair that nobody set aside. */
-export function PossibleDuplicates({ client, deeds }: Props) {
+export function PossibleDuplicates({ client, actions }: Props) {
   const { results = [] } = useQuery(possible(client)).data ?? {}
   if (results.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function PossibleDuplicates({ client, deeds }: Props) {
       <DuplicateCards
         duplicates={results}
         title={t('possible')}
-        {...(client.access_policy.EDIT ? { mergeWith: client.id, deeds } : {})}
+        {...(client.access_policy.EDIT ? { mergeWith: client.id, actions } : {})}
       />
     </Suspense>
   )

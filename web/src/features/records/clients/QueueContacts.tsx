@@ -8,18 +8,18 @@ import { channelIcons } from '~/ui/channel-icons.ts'
 import { Hint } from '~/ui/Hint.tsx'
 import { Flag } from '~/ui/phone/Flag.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import { useClientActions } from './actions.tsx'
 import { targetOf, useNoteContact } from './contact-client.ts'
-import { useClientDeeds } from './deeds.tsx'
 import styles from './QueueContacts.module.css'
 import { t } from './words.ts'
 
 /** The keys of the ways to reach somebody. */
 const keys: Partial<Record<ContactChannel, string>> = { phone_call: 'c', whatsapp: 'w', email: 'm' }
 
-/** The ways to reach whoever is worked on, the number first: large enough for a thumb, and by key. */
+/** The ways to reach the person who is worked on, the number first: large enough for a thumb, and by key. */
 export function QueueContacts({ client }: { client: Client }) {
   const note = useNoteContact()
-  const { share } = useClientDeeds()
+  const { share } = useClientActions()
   const number = usePhoneText(client.phone_number, client.phone_extension)
   const press = (channel: ContactChannel) => () =>
     document.querySelector<HTMLElement>(`[data-contact="${channel}"][href]`)?.click()

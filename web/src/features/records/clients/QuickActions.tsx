@@ -18,9 +18,9 @@ import { pick } from '~/lib/selection.ts'
 import { Hint } from '~/ui/Hint.tsx'
 import type { OnDemandProps } from '~/ui/OnDemand.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
+import { type Someone, useClientActions } from './actions.tsx'
 import { useClaim } from './claim-client.ts'
 import { targetOf, useNoteContact } from './contact-client.ts'
-import { type Someone, useClientDeeds } from './deeds.tsx'
 import styles from './QuickActions.module.css'
 import { t as reassignWords } from './reassign-words.ts'
 import { t } from './words.ts'
@@ -66,7 +66,7 @@ function ContactAction({ client, channel, label, icon: Icon, onContact }: Action
 /** Call, WhatsApp, message and follow-up of one row, in the place of its last column. */
 export function QuickActions({ client, onMenu }: { client: Someone; onMenu: (isOpen: boolean) => void }) {
   const note = useNoteContact()
-  const { setFollowUp, share, why } = useClientDeeds()
+  const { setFollowUp, share, why } = useClientActions()
   const number = usePhoneText(client.phone_number, client.phone_extension)
   const claiming = useClaim(client)
   const contact = (channel: ContactChannel) => note(client, channel)
@@ -189,7 +189,7 @@ type RowMenuProps = OnDemandProps & { client: Someone; onMenu: (isOpen: boolean)
 /** The menu of a card: all ways to reach a client, what a swipe does, without swiping. */
 export function RowMenu({ target, panel, client, onMenu }: RowMenuProps) {
   const note = useNoteContact()
-  const { setFollowUp, share, why } = useClientDeeds()
+  const { setFollowUp, share, why } = useClientActions()
   const claiming = useClaim(client)
   return (
     <Menu

@@ -24,7 +24,7 @@ function type(text: string, save: SaveEdit): HTMLElement {
 }
 
 function retype(text: string): HTMLElement {
-  fireEvent.click(screen.getByRole('button', { name: 'Company: Fjord, change' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change Company: Fjord' }))
   const field = screen.getByRole('textbox', { name: 'Company' })
   expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: text } })
@@ -47,7 +47,7 @@ test('leaving the field saves; an emptied one is cleared', () => {
 test('Escape, and what is as it was, send nothing', () => {
   const save = saver()
   fireEvent.keyDown(type('Nordlys', save), { key: 'Escape' })
-  fireEvent.click(screen.getByRole('button', { name: 'Company: Fjord, change' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change Company: Fjord' }))
   fireEvent.blur(screen.getByRole('textbox'))
   expect(save).not.toHaveBeenCalled()
 })
@@ -72,11 +72,11 @@ test('what is too long is said at once; what the server refuses comes back as it
 test('what another changes while it is open is not put back by leaving it, and is not overwritten unseen', () => {
   const save = saver()
   const { become } = company(save)
-  fireEvent.click(screen.getByRole('button', { name: 'Company: Fjord, change' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change Company: Fjord' }))
   become({ company: 'Acme', version: 2 })
   fireEvent.blur(screen.getByRole('textbox'))
   expect(save).not.toHaveBeenCalled()
-  screen.getByRole('button', { name: 'Company: Acme, change' })
+  screen.getByRole('button', { name: 'Change Company: Acme' })
   become({})
   fireEvent.change(retype('Nordlys'), { target: { value: 'Nordlys 2' } })
   become({ company: 'Acme', version: 2 })
@@ -85,15 +85,15 @@ test('what another changes while it is open is not put back by leaving it, and i
 })
 
 test('what is refused after the page was left is told of, with what was typed, and can be tried again', async () => {
-  const save = saver(new CallError(0, 'The server cannot be reached.'))
+  const save = saver(new CallError(0, 'We can’t reach the server.'))
   const { unmount } = company(save)
   fireEvent.blur(retype('Nordlys'))
   unmount()
-  const heading = 'Ahmad, Company: “Nordlys” was not saved.'
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ heading, message: 'The server cannot be reached.' }))
+  const heading = 'Ahmad, Company: “Nordlys” wasn’t saved.'
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ heading, message: 'We can’t reach the server.' }))
   save.mockResolvedValueOnce(undefined)
   shownToast.get()?.action?.run()
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ type: 'success', message: 'Company was saved' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ type: 'success', message: 'Company saved' }))
   expect(save.mock.calls.map(([{ body }]) => body)).toEqual([{ company: 'Nordlys' }, { company: 'Nordlys' }])
 })
 
@@ -107,7 +107,7 @@ test('what is still typed when the page is left is saved on the way out; what ca
   fireEvent.blur(retype('x'.repeat(201)))
   second.unmount()
   expect(save).toHaveBeenCalledTimes(1)
-  expect(shownToast.get()?.heading).toContain('xxx” was not saved.')
+  expect(shownToast.get()?.heading).toContain('xxx” wasn’t saved.')
 })
 
 test('where nothing may be changed there is the value alone, and nothing of what is empty', () => {

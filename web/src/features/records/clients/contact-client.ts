@@ -2,8 +2,8 @@ import type { ContactChannel } from '@fairlead/contract/contact'
 import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/records/clients'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
+import { type Someone, useClientActions } from './actions.tsx'
 import { patchRow } from './change-rows.ts'
-import { type Someone, useClientDeeds } from './deeds.tsx'
 
 /** WhatsApp and Telegram are pages of their own; the others are apps that the browser hands the link to. */
 export const targetOf = (channel: ContactChannel) =>
@@ -13,13 +13,14 @@ const quietly = { quiet: true, expects: [423] } as const
 
 /**
  * Notes that a channel's app was opened. Fire and forget: the link itself has opened the app, and
- * nothing that fails here may come between (rule 61).
+ * nothing that fails here may come between (rule 61). Who may only see a client reports nothing.
  */
 export function useNoteContact(): (client: Someone, channel: ContactChannel) => void {
   const queries = useQueryClient()
-  const { afterContact } = useClientDeeds()
+  const { afterContact } = useClientActions()
   return (client, channel) => {
-    const { id } = client
+    const { id, access_policy } = client
+    if (!access_policy.EDIT) return
     call(updateLastInteraction, { body: { client_id: id, channel } }, quietly).catch(() => {})
     call(autoUnmarkLead, { params: { id }, body: { unmark_type: 'CONTACT_BUTTON_CLICKED' } }, quietly).then(
       ({ is_new_lead }) => patchRow(queries, id, { is_new_lead }),

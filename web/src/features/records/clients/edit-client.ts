@@ -35,7 +35,7 @@ const differs = (of: Partial<Client>, a: Client, b: Client): boolean =>
 
 /**
  * Changes a client, one change after the other, each shown at once. When somebody else changed the client
- * meanwhile, a change of other fields goes through; one of the same fields is given back.
+ * in the meantime, a change of other fields goes through; one of the same fields is given back.
  */
 export function useEditClient(id: string): SaveEdit {
   const queries = useQueryClient()
@@ -61,7 +61,7 @@ export function useEditClient(id: string): SaveEdit {
     } catch (error) {
       const present = presentIn(error)
       if (!present) throw error
-      if (differs(shown, present, seen)) throw new CallError(409, t('details.meanwhile'), (error as CallError).body)
+      if (differs(shown, present, seen)) throw new CallError(409, t('details.changedSince'), (error as CallError).body)
       return put({ ...body, version: present.version })
     }
   }

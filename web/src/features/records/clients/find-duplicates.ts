@@ -39,7 +39,7 @@ export function useDuplicates(contacts: Contacts): Found {
 export const showDuplicates = (queries: QueryClient, contacts: Contacts, found: Duplicate[]): void =>
   void queries.setQueryData(duplicates(contacts).queryKey, found)
 
-/** Other clients that may be the same person as this one; a changed client is asked about anew. */
+/** Other clients that may be the same person as this one; a changed client is asked about again. */
 export const possible = ({ id, version }: Client) =>
   queryOptions({
     queryKey: ['clients', 'duplicates', id, version],

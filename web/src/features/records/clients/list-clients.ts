@@ -1,5 +1,5 @@
 import type { Page } from '@fairlead/contract/primitives'
-import { recentlyActiveClients } from '@fairlead/contract/records/client-filters'
+import { recentlyActiveClients } from '@fairlead/contract/records/client-lists'
 import { type ClientRow, listClients } from '@fairlead/contract/records/clients'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CallOptions, call } from '~/lib/call.ts'
@@ -12,7 +12,7 @@ const mostPages = 12
 /** The rows of a list in memory. */
 export type ListData = InfiniteData<Page<ClientRow>>
 
-/** Every list and count of clients; to have them all asked for anew. */
+/** Every list and count of clients; to have them all asked for again. */
 export const allLists = ['clients', 'lists'] as const
 
 const whatOf = ({ search, filters }: Pick<ListFilter, 'search' | 'filters'>) => ({

@@ -13,7 +13,7 @@ export type ListSearch = {
 }
 /** The same complete; `filters` is the text that the address has. */
 export type ListFilter = { search: string; sort: ListSort; order: Order; filters: string; period?: Period }
-/** How far back a list of whoever viewed something goes. */
+/** How far back a list of the person who viewed something goes. */
 export type Period = '24h' | '7d' | '30d'
 export const periods: readonly Period[] = ['24h', '7d', '30d']
 /** A period as an address says it; undefined for none. */
@@ -61,7 +61,7 @@ export function searchOf({ search, sort, order, filters }: ListFilter): ListSear
   }
 }
 
-/** The filter sorted by something: anew in its first order, or turned round when it is sorted so already. */
+/** The filter sorted by something: again in its first order, or turned round when it is sorted so already. */
 export const sortedBy = (filter: ListFilter, sort: ClientSort): ListFilter => ({
   ...filter,
   sort,

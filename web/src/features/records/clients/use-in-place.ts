@@ -28,7 +28,7 @@ export type InPlace<Editor extends HTMLElement> = {
 /**
  * A value that is changed where it stands. It is saved when it is left or by Enter, and shows at once;
  * what the server refuses comes back as it was typed, with the reason, or is told of where the page was
- * left meanwhile. Escape lets go of it.
+ * left in the meantime. Escape lets go of it.
  */
 export function useInPlace<Editor extends HTMLElement>(options: Options): InPlace<Editor> {
   const { client, textOf, label, judge, save } = options

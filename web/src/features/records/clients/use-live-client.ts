@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { patch } from '~/lib/query-client.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { patchRow } from './change-rows.ts'
 import { oneClient } from './one-client.ts'
 
-const kinds = ['client.changed', 'client.added', 'client.removed', 'follow-up.changed']
+const kinds: readonly RealtimeKind[] = ['client.changed', 'client.added', 'client.removed', 'follow-up.changed']
 
 /** Keeps an open client true: what others change, and what arrives. */
 export function useLiveClient(id: string): void {
@@ -23,13 +23,16 @@ export function useLiveClient(id: string): void {
 const viewedMs = 2000
 
 /**
- * Reports that a new lead was looked at, once for each time that its page is opened: one that is marked anew
+ * Reports that a new lead was looked at by somebody who may change it, once for each time that its page is opened: one that is marked again
  * stays new. What is only remembered does not decide: the lead may have returned since.
  */
-export function useViewed({ id, is_new_lead: isNew, deleted_at: deletedAt }: Client, isFresh: boolean): void {
+export function useViewed(
+  { id, is_new_lead: isNew, deleted_at: deletedAt, access_policy: can }: Client,
+  isFresh: boolean,
+): void {
   const queries = useQueryClient()
   const [wasNew, decide] = useState<boolean>()
-  if (wasNew === undefined && isFresh) decide(isNew && deletedAt === null)
+  if (wasNew === undefined && isFresh) decide(isNew && deletedAt === null && can.EDIT)
   useEffect(() => {
     if (!wasNew) return
     const timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '~/lib/call.ts'
 import { CallError } from '~/lib/call-error.ts'
 import { useGathered } from '~/lib/gathered.ts'
-import { type RealtimeMessage, useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, type RealtimeMessage, useRealtime } from '~/lib/realtime.ts'
 import { patchRow, removeRow } from './change-rows.ts'
 import { allLists } from './list-clients.ts'
 
@@ -34,12 +34,13 @@ async function refresh(queries: QueryClient, ids: readonly string[]): Promise<vo
   )
 }
 
-const ofOne = ['client.added', 'client.changed', 'client.removed', 'follow-up.changed']
+const ofOne: readonly RealtimeKind[] = ['client.added', 'client.changed', 'client.removed', 'follow-up.changed']
 /** Told where so many change at once that none is named. */
-const ofMany = ['clients.changed', 'groups.changed']
+const ofMany: readonly RealtimeKind[] = ['clients.changed', 'groups.changed']
 
-const isArrival = ({ kind, data }: RealtimeMessage) =>
-  kind === 'client.added' || (kind === 'client.changed' && data?.is_new_lead === true)
+type Arrival = Extract<RealtimeMessage, { kind: 'client.added' | 'client.changed' }>
+const isArrival = (message: RealtimeMessage): message is Arrival =>
+  message.kind === 'client.added' || (message.kind === 'client.changed' && message.data?.is_new_lead === true)
 
 /**
  * Keeps the rows true while the list is open. Changes show where their row stands; who arrives is
@@ -59,7 +60,7 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
     await queries.invalidateQueries({ queryKey })
     await rest()
   }
-  const askAnew = useGathered(ask(allLists))
+  const askAgain = useGathered(ask(allLists))
   const recount = useGathered(ask([...allLists, 'count']))
   const work = () => {
     timer.current = undefined
@@ -67,10 +68,10 @@ export function useLiveRows(rows: readonly ClientRow[], isSearch: boolean): [Arr
     const arrivals = messages.flatMap((m) => (isArrival(m) && m.client_id ? [[m.client_id, m] as const] : []))
     const changed = new Set(messages.flatMap(({ client_id: id }) => (id && known.current.has(id) ? [id] : [])))
     if (changed.size <= mostSingly) void refresh(queries, [...changed])
-    // Who begins or ceases to match only the server knows. Whoever ceases to stays in sight, and counts no more.
+    // Who begins or ceases to match only the server knows. The person who ceases to stays in sight, and counts no more.
     const mayBegin = (m: RealtimeMessage) =>
       m.client_id && !known.current.has(m.client_id) && m.kind !== 'client.removed' && !isArrival(m)
-    if (changed.size > mostSingly || (isSearch && messages.some(mayBegin))) askAnew()
+    if (changed.size > mostSingly || (isSearch && messages.some(mayBegin))) askAgain()
     else if (isSearch && changed.size > 0) recount()
     const unknown = arrivals.filter(([id]) => !known.current.has(id))
     if (unknown.length === 0) return

@@ -3,7 +3,7 @@ import { dueLabel, dueType, type Outcome } from '@fairlead/contract/work/follow-
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useNow } from '~/lib/clock.ts'
-import { channelName, outcomeName, outcomes } from '~/lib/contact-words.ts'
+import { outcomeName, outcomes } from '~/lib/contact-words.ts'
 import { usePreferences } from '~/lib/preferences.ts'
 import { offerUndo, toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
@@ -56,7 +56,7 @@ function LogForm({ contact, log, followUp }: Props & { contact: Contact }) {
   const rememberChoice = () => {
     if (!isNotAgain) return
     changePreferences({ skip_contact_log: [...skipped.filter((one) => one !== channel), channel] })
-    toast.info(t('off', { channel: channelName(channel) }))
+    toast.info(t(`off.${channel}`))
   }
   const end = () => {
     followUp.save(client, next, isDueNow && isDone ? { outcome } : undefined)

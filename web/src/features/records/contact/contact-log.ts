@@ -17,7 +17,7 @@ export const Contact = z.object({
   channel: ContactChannel,
   outcome: Outcome.nullable(),
   text: z.string(),
-  /** When the next follow-up is, in the shape of whoever picks it. */
+  /** When the next follow-up is, in the shape of the person who picks it. */
   next: z.unknown().optional(),
 })
 export type Contact = z.output<typeof Contact>

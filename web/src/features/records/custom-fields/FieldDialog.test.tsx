@@ -6,7 +6,7 @@ import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { FieldDialog } from './FieldDialog.tsx'
 
-test('a field that was changed meanwhile can be saved over; an option that is gone becomes a new one', async () => {
+test('a field that was changed in the meantime can be saved over; an option that is gone becomes a new one', async () => {
   const options = [
     { id: 'a', label: 'Flat' },
     { id: 'b', label: 'House' },
@@ -18,12 +18,12 @@ test('a field that was changed meanwhile can be saved over; an option that is go
       ? { body: { results: [] } }
       : (body as { version: number }).version === 2
         ? { body: present }
-        : refusal(409, 'Somebody else changed this field meanwhile.', { current: present }),
+        : refusal(409, 'Someone else changed this field while you were editing.', { current: present }),
   )
   const close = vi.fn()
   show(<FieldDialog opened field={field} onClose={close} />, { session: aSession() })
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  await screen.findByText(/it is “Looks for” now/)
+  await screen.findByText(/It’s now “Looks for”/)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(asked.filter(({ body }) => body).at(-1)?.body).toEqual({

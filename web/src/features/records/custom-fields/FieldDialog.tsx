@@ -57,7 +57,7 @@ function FieldForm({ field: before, onClose }: Omit<Props, 'opened'>) {
     if (present) {
       setField(present)
       setPreview(undefined)
-      setProblems({ name: t('form.meanwhile', { name: present.name }) })
+      setProblems({ name: t('form.changedSince', { name: present.name }) })
       return true
     }
     setProblems(error.fields)

@@ -10,7 +10,7 @@ import { t } from './words.ts'
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const grouped = (count: number) => count.toLocaleString('en-US')
 
-type Deeds = {
+type Actions = {
   onMove: (from: number, to: number) => void
   onEdit: () => void
   onRemove: () => void
@@ -19,7 +19,7 @@ type Deeds = {
 }
 
 /** How far the last change of the values has come, or what came of it. */
-function Run({ field: { run }, onUndo, onKept }: Pick<Deeds, 'onUndo' | 'onKept'> & { field: CustomField }) {
+function Run({ field: { run }, onUndo, onKept }: Pick<Actions, 'onUndo' | 'onKept'> & { field: CustomField }) {
   if (!run) return null
   if (!run.finished_at)
     return (
@@ -40,17 +40,17 @@ function Run({ field: { run }, onUndo, onKept }: Pick<Deeds, 'onUndo' | 'onKept'
   )
 }
 
-type Props = Deeds & { field: CustomField; index: number; count: number; mayChange: boolean }
+type Props = Actions & { field: CustomField; index: number; count: number; mayChange: boolean }
 
 /** One field of the list: dragged by its handle, or moved by its buttons. */
 export function FieldItem({ field, index, count, mayChange, onMove, onEdit, onRemove, ...run }: Props) {
   const { ref, handle, edge, isDragged } = useSortable('custom-fields', index, onMove)
   const { name, type, options } = field
   const Icon = typeIcons[type]
-  const told = (
+  const details = (
     <>
       <Icon className={styles.icon} size={20} stroke={1.75} aria-hidden />
-      <div className={styles.told}>
+      <div className={styles.details}>
         <b dir="auto">{name}</b>
         <span>
           {t(`types.${type}`)}
@@ -63,7 +63,7 @@ export function FieldItem({ field, index, count, mayChange, onMove, onEdit, onRe
   if (!mayChange)
     return (
       <li className={styles.item} data-fixed>
-        {told}
+        {details}
       </li>
     )
   return (
@@ -77,7 +77,7 @@ export function FieldItem({ field, index, count, mayChange, onMove, onEdit, onRe
       >
         <IconGripVertical {...icon} />
       </button>
-      {told}
+      {details}
       <span className={styles.buttons}>
         <ActionIcon disabled={index === 0} aria-label={t('up', { name })} onClick={() => onMove(index, index - 1)}>
           <IconArrowUp {...icon} />

@@ -10,8 +10,8 @@ import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { FieldDialog } from './FieldDialog.tsx'
 import { FieldItem } from './FieldItem.tsx'
 import styles from './FieldsScreen.module.css'
-import { useFieldDeeds } from './field-deeds.ts'
-import { KeptDialog } from './KeptDialog.tsx'
+import { useFieldActions } from './field-actions.ts'
+import { LostValuesDialog } from './LostValuesDialog.tsx'
 import { allFields } from './list-fields.ts'
 import { t } from './words.ts'
 
@@ -23,7 +23,7 @@ export function FieldsScreen() {
   const { user_details: me } = useSession()
   const mayChange = me.resources_access_policy.CUSTOM_FIELDS.MANAGE
   const { data, error, refetch } = useQuery(allFields)
-  const deeds = useFieldDeeds()
+  const actions = useFieldActions()
   const [edited, setEdited] = useState<Open>({ field: undefined, times: 0 })
   const [isOpen, setOpen] = useState(false)
   const [kept, setKept] = useState<CustomField>()
@@ -38,9 +38,9 @@ export function FieldsScreen() {
       <div className={styles.head}>
         <h2>{t('title')}</h2>
         {mayChange && fields && fields.length > 0 && (
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             {isWithoutDefaults && (
-              <Button variant="subtle" loading={deeds.isAdding} onClick={deeds.addDefaults}>
+              <Button variant="subtle" loading={actions.isAdding} onClick={actions.addDefaults}>
                 {t('addDefaults')}
               </Button>
             )}
@@ -57,7 +57,7 @@ export function FieldsScreen() {
         <FirstUse title={t('empty')} {...(mayChange ? { text: t('emptyText') } : {})}>
           {mayChange && (
             <>
-              <Button loading={deeds.isAdding} onClick={deeds.addDefaults}>
+              <Button loading={actions.isAdding} onClick={actions.addDefaults}>
                 {t('defaults')}
               </Button>
               <Button variant="subtle" onClick={() => edit()}>
@@ -74,10 +74,10 @@ export function FieldsScreen() {
               key={field.cf_id}
               {...{ field, index, mayChange }}
               count={fields.length}
-              onMove={deeds.move}
+              onMove={actions.move}
               onEdit={() => edit(field)}
-              onRemove={() => deeds.remove(field)}
-              onUndo={() => deeds.undo(field)}
+              onRemove={() => actions.remove(field)}
+              onUndo={() => actions.undo(field)}
               onKept={() => setKept(field)}
             />
           ))}
@@ -86,7 +86,7 @@ export function FieldsScreen() {
       {mayChange && (
         <FieldDialog key={edited.times} field={edited.field} opened={isOpen} onClose={() => setOpen(false)} />
       )}
-      {kept && <KeptDialog field={kept} onClose={() => setKept(undefined)} />}
+      {kept && <LostValuesDialog field={kept} onClose={() => setKept(undefined)} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { moved, useSortable } from '~/ui/use-sortable.ts'
 import styles from './FieldDialog.module.css'
 import { t } from './words.ts'
 
-/** An option as it is typed; without an id it is a new one. `key` tells it from the others meanwhile. */
+/** An option as it is typed; without an id it is a new one. `key` tells it from the others in the meantime. */
 export type DraftOption = { key: string; id?: string; label: string }
 
 let made = 0
@@ -60,7 +60,7 @@ function OptionRow({ option, index, count, ...on }: RowProps) {
           on.onPaste(filled)
         }}
       />
-      <span className={styles.optionDeeds}>
+      <span className={styles.optionActions}>
         <ActionIcon
           disabled={index === 0}
           aria-label={t('form.optionUp', { place })}

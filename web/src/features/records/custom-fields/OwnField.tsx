@@ -29,7 +29,7 @@ const Editor = ({ field, edit }: { field: ClientFieldValue; edit: FieldEdit }) =
 export function OwnField({ field, set }: { field: ClientFieldValue; set: SetField | undefined }) {
   const { user_details: me } = useSession()
   const zone = useZone()
-  const [isTold, setTold] = useState(false)
+  const [isOriginShown, setOriginShown] = useState(false)
   const edit = useFieldEdit(field, set, me.country_code)
   const { name: label } = field
   const value = shownValue(field, field.value)
@@ -65,14 +65,14 @@ export function OwnField({ field, set }: { field: ClientFieldValue; set: SetFiel
               <ActionIcon
                 className={styles.about}
                 aria-label={t('client.origin', { label })}
-                aria-expanded={isTold}
+                aria-expanded={isOriginShown}
                 title={origin}
-                onClick={() => setTold(!isTold)}
+                onClick={() => setOriginShown(!isOriginShown)}
               >
                 <IconInfoCircle size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
             )}
-            {origin && isTold && <span className={styles.origin}>{origin}</span>}
+            {origin && isOriginShown && <span className={styles.origin}>{origin}</span>}
           </>
         )}
       </dd>

@@ -2,7 +2,7 @@ import { clientFields } from '@fairlead/contract/records/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
-/** The own fields of one client; they are asked for anew with the client. */
+/** The own fields of one client; they are asked for again with the client. */
 export const ownFields = (id: string) =>
   queryOptions({
     queryKey: ['clients', 'one', id, 'own-fields'],

@@ -55,7 +55,7 @@ export function useSetField(id: string) {
       const present = presentIn(error)
       if (!present) return (error instanceof CallError && error.fields.value) || messageOf(error)
       show(present)
-      return t('client.meanwhile', { value: shownValue(present, present.value) || t('client.empty') })
+      return t('client.changedSince', { value: shownValue(present, present.value) || t('client.empty') })
     }
   }
   /** Saves and offers to undo it; answers why it could not stay. */

@@ -24,7 +24,7 @@ export type FieldEdit = {
 
 /**
  * An own field that is changed where it stands: saved when it is left or by Enter, let go of by Escape. What was refused
- * comes back as it was typed, with the reason; where the page was left meanwhile, a toast tells it.
+ * comes back as it was typed, with the reason; where the page was left in the meantime, a toast tells it.
  */
 export function useFieldEdit(field: ClientFieldValue, set: SetField | undefined, country: string | null): FieldEdit {
   const [draft, setDraft] = useState<string>()

@@ -23,11 +23,11 @@ test.each([
     history: createMemoryHistory(),
   })
   const { client } = show(<RouterProvider router={router as never} />, { session: aSession() })
-  await screen.findByText(isSaid ? /^Looked through/ : 'Looking through all clients…')
+  await screen.findByText(isSaid ? /^Last scanned/ : 'Scanning all clients…')
   expect(await screen.findAllByText('Same contact')).toHaveLength(1)
   await expect.poll(() => asked.some(({ path }) => path.endsWith('/pairs'))).toBe(true)
   await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(screen.queryAllByText('No client is there twice')).toHaveLength(isSaid ? 1 : 0)
+  expect(screen.queryAllByText('No duplicates')).toHaveLength(isSaid ? 1 : 0)
 })
 
 test('settings that did not come say why, with another try, and no list waits for them', async () => {
@@ -47,10 +47,10 @@ test('settings that did not come say why, with another try, and no list waits fo
     history: createMemoryHistory(),
   })
   const { client } = show(<RouterProvider router={router as never} />, { session: aSession() })
-  await screen.findByText('How duplicates are treated could not be loaded.')
+  await screen.findByText('The duplicate setting couldn’t be loaded.')
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(document.querySelector('[aria-busy]')).toBeNull()
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('No client is there twice')
+  await screen.findByText('No duplicates')
 })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import styles from './DuplicatesScreen.module.css'
-import { fieldList, useUndoMerge } from './pair-deeds.ts'
+import { fieldList, useUndoMerge } from './pair-actions.ts'
 import { t } from './words.ts'
 
 /** A merge, with the way back as long as there is one. */

@@ -16,7 +16,7 @@ import { FieldChoice, SurvivorChoice } from './FieldChoice.tsx'
 import { mergePreview } from './list-pairs.ts'
 import styles from './MergeScreen.module.css'
 import { choicesOf, firstSurvivor, rowsOf, type Side, sideOf } from './merge-draft.ts'
-import { useUndoMerge } from './pair-deeds.ts'
+import { useUndoMerge } from './pair-actions.ts'
 import { Together } from './Together.tsx'
 import { t } from './words.ts'
 

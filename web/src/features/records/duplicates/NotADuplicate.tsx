@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDismiss } from './pair-deeds.ts'
+import { useDismiss } from './pair-actions.ts'
 import { t } from './words.ts'
 
 type Someone = { id: string; name: string }

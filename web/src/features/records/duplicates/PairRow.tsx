@@ -8,7 +8,7 @@ import { Avatar } from '~/ui/Avatar.tsx'
 import { usePhoneText } from '~/ui/phone/use-phone-text.ts'
 import { RelativeTime } from '~/ui/RelativeTime.tsx'
 import styles from './DuplicatesScreen.module.css'
-import { useDismiss } from './pair-deeds.ts'
+import { useDismiss } from './pair-actions.ts'
 import { useShared } from './use-shared.ts'
 import { t } from './words.ts'
 
@@ -72,7 +72,7 @@ function Pair({ pair, two }: { pair: ClientPair; two: readonly [ClientRow, Clien
           <Half key={client.id} client={client} />
         ))}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {mayChange && (
           <Button
             variant="default"

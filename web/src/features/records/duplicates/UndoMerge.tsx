@@ -1,5 +1,5 @@
 import { TextButton } from '~/ui/TextButton.tsx'
-import { useUndoMerge } from './pair-deeds.ts'
+import { useUndoMerge } from './pair-actions.ts'
 import { t } from './words.ts'
 
 /** Takes a merge back from the timeline. */

@@ -10,8 +10,11 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react'
 import { call } from '~/lib/call.ts'
 import { useGathered } from '~/lib/gathered.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { useCall } from '~/lib/use-call.ts'
+
+/** What changes what is shown. */
+const liveKinds: readonly RealtimeKind[] = ['duplicates.changed', 'client.removed', 'clients.changed', 'resumed']
 
 const all = ['duplicates'] as const
 const pageSize = 20
@@ -59,7 +62,7 @@ export function useLivePairs(): { scan: () => void; isScanning: boolean } {
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: all }))
   useRealtime(({ kind }) => {
-    if (['duplicates.changed', 'client.removed', 'clients.changed', 'resumed'].includes(kind)) refresh()
+    if (liveKinds.includes(kind)) refresh()
   })
   const { mutate, isPending } = useCall(findPairs, {
     done: () => queries.invalidateQueries({ queryKey: settings.queryKey }),

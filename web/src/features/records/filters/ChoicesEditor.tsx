@@ -1,4 +1,4 @@
-import type { FilterChoice } from '@fairlead/contract/records/client-filters'
+import type { FilterChoice } from '@fairlead/contract/records/client-lists'
 import type { FilterKey, Filters } from '@fairlead/contract/records/filters'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -29,33 +29,33 @@ beforeEach(() => {
 })
 
 test('a day that is typed is taken once it is whole, and leaves the other as it is', () => {
-  type('Until', '2026', '05-01')
-  expect(field('Until').value).toBe('2026-05-01')
+  type('To', '2026', '05-01')
+  expect(field('To').value).toBe('2026-05-01')
   expect(set).not.toHaveBeenCalled()
-  fireEvent.blur(field('Until'))
+  fireEvent.blur(field('To'))
   expect(set.mock.calls).toEqual([[between('2026-01-01', '2026-05-01')]])
 })
 
 test('Enter takes it too, and a day that is picked is taken at once', () => {
-  type('Until', '2026', '05-01')
-  fireEvent.keyDown(field('Until'), { key: 'Enter' })
+  type('To', '2026', '05-01')
+  fireEvent.keyDown(field('To'), { key: 'Enter' })
   expect(range.get()).toEqual(between('2026-01-01', '2026-05-01'))
-  fireEvent.pointerDown(field('Until'))
-  fireEvent.pointerUp(field('Until'))
-  change('Until', '2026-06-01')
+  fireEvent.pointerDown(field('To'))
+  fireEvent.pointerUp(field('To'))
+  change('To', '2026-06-01')
   expect(range.get()).toEqual(between('2026-01-01', '2026-06-01'))
 })
 
 test('the other end follows where it would stand on the wrong side', () => {
-  change('Until', '2025-05-01')
+  change('To', '2025-05-01')
   expect(range.get()).toEqual(between('2025-05-01', '2025-05-01'))
   expect(field('From').value).toBe('2025-05-01')
 })
 
 test('a year of two figures is said and changes nothing', () => {
-  type('Until', '26', '05-01')
-  fireEvent.blur(field('Until'))
-  expect(screen.getByText('Write the year in four figures, such as 2026.')).toBeTruthy()
+  type('To', '26', '05-01')
+  fireEvent.blur(field('To'))
+  expect(screen.getByText('Enter a four-digit year, like 2026.')).toBeTruthy()
   expect(set).not.toHaveBeenCalled()
 })
 

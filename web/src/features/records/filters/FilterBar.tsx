@@ -106,6 +106,43 @@ type Props = {
   isOpen?: boolean
 }
 
+/** The sentence, and the condition that is to have the focus once it is drawn; null: none of those that there are. */
+function useGoal() {
+  const bar = useRef<HTMLElement>(null)
+  const goal = useRef<Place | null>(undefined)
+  useEffect(() => {
+    if (goal.current === undefined) return
+    const chip = goal.current && bar.current?.querySelector<HTMLElement>(`[data-place="${goal.current}"]`)
+    const target = chip ?? bar.current?.querySelector<HTMLElement>(':scope > :last-child > [data-add]')
+    target?.focus()
+    goal.current = undefined
+  })
+  return [bar, goal] as const
+}
+
+/** Filters of an address that cannot be read. */
+const Unreadable = ({ onDrop }: { onDrop: () => void }) => (
+  <p className={styles.sentence} role="alert">
+    {t('unreadable')} <TextButton onClick={onDrop}>{t('drop')}</TextButton>
+  </p>
+)
+
+const turn = (operator: Filters['logical_operator']) => (operator === 'AND' ? 'OR' : 'AND')
+/** The filters with what joins the conditions within one pair of brackets turned. */
+const turnedWithin = (filters: Filters, at: number): Filters => ({
+  ...filters,
+  expressions: filters.expressions.map((one, i) =>
+    i === at && isBrackets(one) ? { ...one, logical_operator: turn(one.logical_operator) } : one,
+  ),
+})
+
+/** What joins two conditions, and turns into the other when it is pressed. */
+const Joint = ({ logic, onTurn }: { logic: Filters['logical_operator']; onTurn: () => void }) => (
+  <button type="button" className={styles.joint} aria-label={t(`joined.${logic}`)} onClick={onTurn}>
+    {t(logic === 'AND' ? 'and' : 'or')}
+  </button>
+)
+
 /** Which clients are shown, as a sentence whose values can be changed. */
 export function FilterBar({ value, onChange, search = '', isOpen = false }: Props) {
   const names = useQuery(filterNames).data ?? nothingKnown
@@ -117,23 +154,9 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
     setBefore(value)
     if (shown && shown.text !== value) setShown(undefined)
   }
-  const bar = useRef<HTMLElement>(null)
-  /** The condition that is to have the focus once it is drawn; null: none that stands. */
-  const goal = useRef<Place | null>(undefined)
-  useEffect(() => {
-    if (goal.current === undefined) return
-    const chip = goal.current && bar.current?.querySelector<HTMLElement>(`[data-place="${goal.current}"]`)
-    const target = chip ?? bar.current?.querySelector<HTMLElement>(':scope > :last-child > [data-add]')
-    target?.focus()
-    goal.current = undefined
-  })
+  const [bar, goal] = useGoal()
   const filters = shown ? shown.filters : readFilters(value)
-  if (!filters)
-    return (
-      <p className={styles.sentence} role="alert">
-        {t('unreadable')} <TextButton onClick={() => onChange('')}>{t('drop')}</TextButton>
-      </p>
-    )
+  if (!filters) return <Unreadable onDrop={() => onChange('')} />
   const set = (next: Filters) => {
     const text = writeFilters(finishedOf(next))
     setShown({ filters: next, text })
@@ -210,7 +233,6 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
     )
   }
   const { logical_operator: logic, expressions } = filters
-  const turn = (operator: Filters['logical_operator']) => (operator === 'AND' ? 'OR' : 'AND')
   return (
     <section
       ref={bar}
@@ -221,39 +243,14 @@ export function FilterBar({ value, onChange, search = '', isOpen = false }: Prop
       {expressions.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place; two may be alike
         <Fragment key={index}>
-          {index > 0 && (
-            <button
-              type="button"
-              className={styles.joint}
-              aria-label={t(`joined.${logic}`)}
-              onClick={() => set({ ...filters, logical_operator: turn(logic) })}
-            >
-              {t(logic === 'AND' ? 'and' : 'or')}
-            </button>
-          )}
+          {index > 0 && <Joint logic={logic} onTurn={() => set({ ...filters, logical_operator: turn(logic) })} />}
           {isBrackets(item) ? (
             <span className={styles.brackets}>
               {item.expressions.map((one, inner) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place; two may be alike
                 <Fragment key={inner}>
                   {inner > 0 && (
-                    <button
-                      type="button"
-                      className={styles.joint}
-                      aria-label={t(`joined.${item.logical_operator}`)}
-                      onClick={() =>
-                        set({
-                          ...filters,
-                          expressions: expressions.map((other, i) =>
-                            i === index && isBrackets(other)
-                              ? { ...other, logical_operator: turn(other.logical_operator) }
-                              : other,
-                          ),
-                        })
-                      }
-                    >
-                      {t(item.logical_operator === 'AND' ? 'and' : 'or')}
-                    </button>
+                    <Joint logic={item.logical_operator} onTurn={() => set(turnedWithin(filters, index))} />
                   )}
                   {chip(one, [index, inner])}
                 </Fragment>

@@ -1,4 +1,4 @@
-import type { FilterField } from '@fairlead/contract/records/client-filters'
+import type { FilterField } from '@fairlead/contract/records/client-lists'
 import { parseNumber, plainNumber } from '@fairlead/contract/records/field-values'
 import type { Filters, OwnFieldExpression } from '@fairlead/contract/records/filters'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { whyClients } from '@fairlead/contract/records/client-filters'
+import { whyClients } from '@fairlead/contract/records/client-lists'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { formatMoment } from '~/lib/dates.ts'

@@ -1,4 +1,4 @@
-import { filterChoices } from '@fairlead/contract/records/client-filters'
+import { filterChoices } from '@fairlead/contract/records/client-lists'
 import type { FilterKey, Filters } from '@fairlead/contract/records/filters'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'

@@ -1,4 +1,4 @@
-import type { FilterChoice, FilterField } from '@fairlead/contract/records/client-filters'
+import type { FilterChoice, FilterField } from '@fairlead/contract/records/client-lists'
 import type { FilterExpression, FilterKey, TimeRange } from '@fairlead/contract/records/filters'
 import { formatDate } from '~/lib/dates.ts'
 import { isUnfinished } from './filter-text.ts'
@@ -41,13 +41,14 @@ export function listWords(names: readonly string[], how: 'and' | 'or'): string {
 
 /**
  * What a value is called; undefined choices are not there yet. Groups and options are all listed: of these alone what is
- * not there was deleted. Colleagues are not listed to whoever sees their own clients alone.
+ * not there was deleted. Colleagues are not listed to the person who sees their own clients alone.
  */
 export function labelIn(key: FilterKey, choices: readonly FilterChoice[] | undefined, value: string): string {
+  if (key === 'assignedTo' && value === 'none') return t('nobody')
   const found = choices?.find((one) => one.value === value)
   if (found) return found.label
   if (!choices) return t('notLoaded')
-  if (key === 'assignedTo') return value === 'none' ? t('nobody') : t('somebody')
+  if (key === 'assignedTo') return t('somebody')
   if (key === 'leadSource') return t('otherSource')
   return value === 'none' ? t('noGroup') : t('unknown')
 }
@@ -61,8 +62,9 @@ export function leadWords(expression: FilterExpression, { choices, fields }: Nam
       return t(`lead.${expression.key}.${expression.operator}`)
     case 'customFields': {
       const field = fields.find(({ id }) => id === expression.field_id)
-      if (field) return t('lead.customFields', { field: field.name })
-      return choices.size > 0 ? t('lead.unknownField') : t('lead.customFields', { field: t('notLoaded') })
+      const name = field?.name ?? (choices.size > 0 ? undefined : t('notLoaded'))
+      if (expression.text) return name === undefined ? t('lead.unknownText') : t('lead.customText', { field: name })
+      return name === undefined ? t('lead.unknownField') : t('lead.customFields', { field: name })
     }
     default:
       return t(`lead.${expression.key}`)

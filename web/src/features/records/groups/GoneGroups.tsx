@@ -6,7 +6,7 @@ import { useZone } from '~/lib/zone.ts'
 import { GroupChip } from '~/ui/GroupChips.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import styles from './GroupsScreen.module.css'
-import { useGroupDeeds } from './group-deeds.ts'
+import { useGroupActions } from './group-actions.ts'
 import { goneGroups } from './list-groups.ts'
 import { t } from './words.ts'
 
@@ -23,7 +23,7 @@ function said({ deleted_at: at, by, merged_into: into }: GoneGroup, zone: string
 export function GoneGroups() {
   const zone = useZone()
   const query = useInfiniteQuery(goneGroups)
-  const { restore, isRestoring } = useGroupDeeds()
+  const { restore, isRestoring } = useGroupActions()
   const gone = query.data?.pages.flatMap((page) => page.results) ?? []
   if (gone.length === 0) return null
   return (

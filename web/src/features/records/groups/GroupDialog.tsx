@@ -9,7 +9,7 @@ import { GroupChip } from '~/ui/GroupChips.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { ColourField } from './ColourField.tsx'
 import styles from './dialogs.module.css'
-import { presentIn } from './group-deeds.ts'
+import { presentIn } from './group-actions.ts'
 import { groupsKey } from './list-groups.ts'
 import { t } from './words.ts'
 
@@ -27,7 +27,7 @@ function GroupForm({ group, colour, onClose }: FormProps) {
     initialValues: { name: group?.name ?? '', colour_id: group?.colour_id ?? colour },
     toBody: (values) => values,
   })
-  // Of a state that somebody else has changed meanwhile nothing is saved, until its present version is known.
+  // Of a state that somebody else has changed in the meantime nothing is saved, until its present version is known.
   const [version, setVersion] = useState(group?.version)
   const [problem, setProblem] = useState<string>()
   const make = useCall(createGroup, {
@@ -47,7 +47,7 @@ function GroupForm({ group, colour, onClose }: FormProps) {
     refused(error) {
       const present = presentIn(error)
       setVersion((known) => present?.version ?? known)
-      setProblem(present && t('edit.meanwhile', { name: present.name }))
+      setProblem(present && t('edit.changedSince', { name: present.name }))
       return present !== undefined || form.place(error)
     },
   })

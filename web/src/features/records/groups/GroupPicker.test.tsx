@@ -59,7 +59,7 @@ test('a client that was kept out is left to the rule again', async () => {
     />,
     { session: aSession() },
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Leave it to the rule: Hot' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Follow the rule: Hot' }))
   const sent = () => asked.filter(({ method }) => method !== 'GET').map(({ body }) => body)
   await waitFor(() => expect(sent()).toEqual([{ auto_ids: ['g'] }]))
 })

@@ -14,7 +14,7 @@ import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { GoneGroups } from './GoneGroups.tsx'
 import { type Asking, GroupRow } from './GroupRow.tsx'
 import styles from './GroupsScreen.module.css'
-import { useGroupDeeds } from './group-deeds.ts'
+import { useGroupActions } from './group-actions.ts'
 import { groupList } from './list-groups.ts'
 import { type RuleParts, RulePartsProvider } from './rule-parts.ts'
 import { useLiveGroups } from './use-live-groups.ts'
@@ -42,7 +42,7 @@ export function GroupsScreen({ rules = null }: { rules?: RuleParts | null }) {
   const filter = useFilterText()
   const query = useInfiniteQuery({ ...groupList(filter.search), placeholderData: keepPreviousData })
   const [asked, setAsked] = useState<{ what: Asking | 'new'; group?: Group }>()
-  const { remove } = useGroupDeeds()
+  const { remove } = useGroupActions()
   const groups = query.data?.pages.flatMap((page) => page.results) ?? []
   const close = () => setAsked(undefined)
   useShortcuts(canChange ? { c: () => setAsked({ what: 'new' }) } : {})

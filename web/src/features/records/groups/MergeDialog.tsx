@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import styles from './dialogs.module.css'
-import { useGroupDeeds } from './group-deeds.ts'
+import { useGroupActions } from './group-actions.ts'
 import { groupList } from './list-groups.ts'
 import { t } from './words.ts'
 
 function MergeForm({ group, onClose }: { group: Group; onClose: () => void }) {
   const [into, setInto] = useState<string | null>(null)
-  const { merge } = useGroupDeeds()
+  const { merge } = useGroupActions()
   const query = useInfiniteQuery(groupList(''))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   // All of them are to be chosen from; there are five hundred at most.

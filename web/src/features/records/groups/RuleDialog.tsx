@@ -7,7 +7,7 @@ import { useCall } from '~/lib/use-call.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import styles from './dialogs.module.css'
-import { presentIn } from './group-deeds.ts'
+import { presentIn } from './group-actions.ts'
 import { groupsKey } from './list-groups.ts'
 import { type RuleParts, useRuleParts } from './rule-parts.ts'
 import { t } from './words.ts'
@@ -27,7 +27,7 @@ function RuleForm({ group, parts: { Editor }, onClose }: { group: Group; parts: 
     refused(refusal) {
       const present = presentIn(refusal)
       if (present) setVersion(present.version)
-      const said = present ? t('rule.meanwhile') : refusal.fields.rule
+      const said = present ? t('rule.changedSince') : refusal.fields.rule
       setError(said)
       return said !== undefined
     },

@@ -51,7 +51,7 @@ function Why({ client, group, canEdit, show, close }: Omit<Props, keyof OnDemand
           )}
         </p>
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {canEdit && found && (
           <TextButton
             onClick={() => {

@@ -2,7 +2,7 @@ import { clientGroups, type GoneGroup, listGoneGroups, listGroups } from '@fairl
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
-/** All that is shown of groups; to have it asked for anew. */
+/** All that is shown of groups; to have it asked for again. */
 export const groupsKey = ['groups'] as const
 
 /** Groups by name, page by page, with how many clients each has. */

@@ -19,19 +19,19 @@ const ahead = () =>
       ? { body: { results: [] } }
       : (body as { version: number }).version === 4
         ? { body: present }
-        : refusal(409, 'Somebody else changed this group meanwhile.', {
+        : refusal(409, 'Someone else changed this group while you were editing.', {
             error_type: 'STALE_VERSION',
             current: present,
           }),
   )
 
-test('a group that was changed meanwhile can be saved over, as it is typed', async () => {
+test('a group that was changed in the meantime can be saved over, as it is typed', async () => {
   const asked = ahead()
   const close = vi.fn()
   show(<GroupDialog opened group={group} colour={1} onClose={close} />, { session: aSession() })
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Lukewarm' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/it is “Hot” now/)
+  await screen.findByText(/It’s now “Hot”/)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(asked.filter(({ body }) => body).map(({ body }) => body)).toMatchObject([
@@ -51,7 +51,7 @@ test('so can its rule', async () => {
     { session: aSession() },
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Save rule' }))
-  await screen.findByText(/put your rule in the place of theirs/)
+  await screen.findByText(/overwrite their rule/)
   fireEvent.click(screen.getByRole('button', { name: 'Save rule' }))
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(asked.filter(({ body }) => body).map(({ body }) => body)).toMatchObject([{ version: 1 }, { rule, version: 4 }])

@@ -7,7 +7,7 @@ import { useNow } from '~/lib/clock.ts'
 import { formatDate } from '~/lib/dates.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
 import { readOn } from '~/lib/read-on.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { rowsOf } from '~/lib/rows-of.ts'
 import { useSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
@@ -26,6 +26,9 @@ import { TimelineList } from './TimelineList.tsx'
 import { TimelineSkeleton } from './TimelineSkeleton.tsx'
 import { t } from './words.ts'
 
+/** What changes what is shown. */
+const liveKinds: readonly RealtimeKind[] = ['timeline.changed', 'clients.changed', 'resumed']
+
 /** Where so many pages in a row held nothing that fits, it looks on only when asked. */
 const looksAlone = 3
 
@@ -41,7 +44,7 @@ export function ActivityScreen({ filter, onFilter }: Props) {
   const query = useInfiniteQuery(allActivity(asked))
   const items = useMemo(() => rowsOf<UserTimelineItem>(query.data, (item) => item.id), [query.data])
   const [hasNew, setNew] = useState(false)
-  useRealtime(({ kind }) => ['timeline.changed', 'clients.changed', 'resumed'].includes(kind) && setNew(true))
+  useRealtime(({ kind }) => liveKinds.includes(kind) && setNew(true))
 
   const showNew = async () => {
     window.scrollTo({ top: 0 })

@@ -16,7 +16,7 @@ test('of what was typed under another kind nothing is judged and nothing is sent
   fill('Minutes', '5 min')
   press('When: Now')
   fill('When', '2026-11-18T09:00')
-  fill('What was said', 'Wants oak')
+  fill('What did you discuss?', 'Wants oak')
   press('Log call')
   await screen.findByText('This field must only contain decimal values')
   expect(asked).toEqual([])
@@ -48,12 +48,12 @@ test('while a file is refused the button rests, and beside it is said why', asyn
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Wants oak' } })
   const bad = new File(['x'], 'oak.exe', { type: 'application/x-msdownload' })
   fireEvent.change(screen.getByLabelText('Attach a file', { selector: 'input' }), { target: { files: [bad] } })
-  const reason = await screen.findByText('Remove the file that was not accepted, then this can be saved.')
+  const reason = await screen.findByText('Remove the file that wasn’t accepted to save this.')
   expect(reason.getAttribute('role')).toBe('alert')
   expect(screen.getByRole('button', { name: 'Save note' })).toHaveProperty('disabled', true)
   press('Remove oak.exe')
   expect(screen.getByRole('button', { name: 'Save note' })).toHaveProperty('disabled', false)
-  expect(screen.queryByText(/was not accepted, then/)).toBeNull()
+  expect(screen.queryByText(/wasn’t accepted/)).toBeNull()
 })
 
 test('what was on its way when the page was closed is sent again with its key, and so is written once', async () => {

@@ -21,7 +21,7 @@ export function EditEntry({ item, onDone }: { item: WrittenItem; onDone: () => v
   const text = useRef<HTMLTextAreaElement>(null)
   useEffect(() => text.current?.focus(), [])
   const [filesError, setFilesError] = useState<string>()
-  // What this change is made to: somebody else's that comes meanwhile is told of, not written over unseen.
+  // What this change is made to: somebody else's that comes in the meantime is told of, not written over unseen.
   const [version, setVersion] = useState(item.version)
   const uploads = useUploads('TIMELINE_ATTACHMENT', { most: mostFiles, initial: item.attachments })
   const form = useEntryForm(editActivity.body, entryOf(item), (entry) =>

@@ -13,7 +13,7 @@ import { t } from './words.ts'
 
 const versionsOf = (clientId: string, id: string) =>
   queryOptions({
-    // Under the timeline's key: whoever edits the entry has it asked for anew.
+    // Under the timeline's key: the person who edits the entry has it asked for again.
     queryKey: [...timelineKey(clientId), 'versions', id],
     queryFn: ({ signal }) => call(activityVersions, { params: { id } }, { signal, expects: [423] }),
   })

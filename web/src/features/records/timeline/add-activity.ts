@@ -15,7 +15,7 @@ type Options = {
   client: { id: string; name: string }
   /** It waits in this browser to be sent. */
   onKept: (written: Written) => void
-  /** It could not be saved: it goes back to whoever wrote it. */
+  /** It could not be saved: it goes back to the person who wrote it. */
   onLost: (written: Written) => void
   /** Says whether the reason is shown beside what was written. */
   onRefused: (error: CallError) => boolean
@@ -58,7 +58,7 @@ export function useAddActivity({ client: about, onKept, onLost, onRefused, onAdd
       return refreshTimeline(client, body.client_id)
     },
     sent,
-    // What is written meanwhile is in no draft before this one is saved.
+    // What is written in the meantime is in no draft before this one is saved.
     sending: (one) => underway.current.size === 1 && onSending(one),
     later: ({ body }) => ({
       change: { call: 'addActivity', request: { body }, client: about },

@@ -35,6 +35,6 @@ export const replaceItem = (
 ): (() => void) =>
   changeItems(client, client_id, (items) => items.flatMap((item) => (item.id === id ? (next ?? []) : item)), 'all')
 
-/** Asks for the timeline anew: what was done may have brought further entries with it. */
+/** Asks for the timeline again: what was done may have brought further entries with it. */
 export const refreshTimeline = (client: QueryClient, clientId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: timelineKey(clientId) })

@@ -9,7 +9,7 @@ const pageSize = 20
 /** Addresses of private files hold for five minutes; a timeline that shows some asks for new ones before. */
 const filesFreshMs = 4 * 60_000
 
-/** All that is known of a client's timeline; to have it asked for anew. */
+/** All that is known of a client's timeline; to have it asked for again. */
 export const timelineKey = (clientId: string) => ['timeline', clientId] as const
 
 /** Its entries, whatever they are narrowed down to. */

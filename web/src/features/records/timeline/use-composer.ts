@@ -55,13 +55,13 @@ export function useComposer(client: { id: string; name: string }, onAdded: (entr
       keep()
     },
     sent: draft.sent,
-    // The page may be closed before the answer: whoever sends the draft again then sends it with the same key.
+    // The page may be closed before the answer: the person who sends the draft again then sends it with the same key.
     onSending(one) {
       sent.current = one
       keepEntry(me, clientId, { ...readEntry(me, clientId), sent: one })
     },
     onLost(lost: Written) {
-      // What was typed meanwhile stays, below what comes back.
+      // What was typed in the meantime stays, below what comes back.
       const text = [lost.entry.text, form.getValues().text].filter(Boolean).join('\n\n')
       form.setValues({ ...lost.entry, text })
       uploads.reset([...lost.files, ...files])

@@ -7,7 +7,7 @@ import { useMayShare } from './SaveViewDialog.tsx'
 import { useLiveViews } from './use-live-views.ts'
 import { ViewItem } from './ViewItem.tsx'
 import styles from './Views.module.css'
-import { useViewDeeds } from './view-deeds.ts'
+import { useViewActions } from './view-actions.ts'
 import { t } from './words.ts'
 
 type Props = { opened: boolean; onClose: () => void; onShow: (view: View) => void }
@@ -21,7 +21,7 @@ export const ManageViews = ({ opened, onClose, onShow }: Props) => (
 
 function All({ onShow, onClose }: Omit<Props, 'opened'>) {
   const { data } = useQuery(allViews)
-  const deeds = useViewDeeds()
+  const actions = useViewActions()
   const mayShare = useMayShare()
   useLiveViews()
   const views = data?.results ?? []
@@ -39,10 +39,10 @@ function All({ onShow, onClose }: Omit<Props, 'opened'>) {
               view={view}
               index={index}
               count={these.length}
-              onMove={mayMove ? (from, to) => deeds.move(isShared, from, to) : undefined}
+              onMove={mayMove ? (from, to) => actions.move(isShared, from, to) : undefined}
               onShow={() => onShow(view)}
-              onShare={mayShare ? () => deeds.share(view, !isShared) : undefined}
-              onRemove={() => deeds.remove(view)}
+              onShare={mayShare ? () => actions.share(view, !isShared) : undefined}
+              onRemove={() => actions.remove(view)}
             />
           ))}
         </ol>

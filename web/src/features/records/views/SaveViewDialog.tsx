@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/Dialog.tsx'
 import { TextField } from '~/ui/TextField.tsx'
 import { keptOf, type Shown } from './shown.ts'
 import styles from './Views.module.css'
-import { focusView, put } from './view-deeds.ts'
+import { focusView, put } from './view-actions.ts'
 import { t } from './words.ts'
 
 type FormProps = { shown: Shown; onSaved: (view: View) => void; onClose: () => void }

@@ -12,7 +12,7 @@ import { isSame, keptOf, shownBy } from './shown.ts'
 import { useLiveViews } from './use-live-views.ts'
 import styles from './Views.module.css'
 import type { ViewChoice } from './ViewsButton.tsx'
-import { focusView, put } from './view-deeds.ts'
+import { focusView, put } from './view-actions.ts'
 import { t } from './words.ts'
 
 const SaveViewDialog = onceOpened(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog)

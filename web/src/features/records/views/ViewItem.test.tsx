@@ -10,7 +10,7 @@ const view = { id: 'v', name: 'Hot', is_shared: false, can_edit: true, made_by: 
 
 test('a name that is taken stays typed, with the reason beside it', async () => {
   let isTaken = true
-  const taken = 'You have a view called “Cold” already.'
+  const taken = 'You already have a view called “Cold”.'
   serve(() => (isTaken ? refusal(400, taken, { errors: { name: [taken] } }) : { body: { ...view, name: 'Cool' } }))
   const nothing = () => {}
   show(

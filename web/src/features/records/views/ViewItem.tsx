@@ -15,7 +15,7 @@ import { useCall } from '~/lib/use-call.ts'
 import { Hint } from '~/ui/Hint.tsx'
 import { useSortable } from '~/ui/use-sortable.ts'
 import styles from './Views.module.css'
-import { put } from './view-deeds.ts'
+import { put } from './view-actions.ts'
 import { t } from './words.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -99,7 +99,7 @@ export function ViewItem({ view, index, count, onMove, onShow, onShare, onRemove
         </form>
       )}
       {typed === undefined && (
-        <span className={styles.deeds}>
+        <span className={styles.actions}>
           {onMove && count > 1 && (
             <>
               <ActionIcon

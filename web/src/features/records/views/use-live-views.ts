@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { viewsKey } from './list-views.ts'
 
 /** What their filters may name: with these gone a view says so. */
-const kinds = ['views.changed', 'groups.changed', 'resumed']
+const kinds: readonly RealtimeKind[] = ['views.changed', 'groups.changed', 'resumed']
 
 /** Keeps what is shown of views true while it is open. */
 export function useLiveViews(): void {

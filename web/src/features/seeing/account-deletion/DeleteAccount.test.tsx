@@ -30,7 +30,7 @@ test('the code is sent again from the dialog, which tells when that is refused',
     />,
     { session: aSession() },
   )
-  const begin = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete the account …' })
+  const begin = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete account…' })
   await waitFor(() => expect(begin.disabled).toBe(false))
   fireEvent.click(begin)
   const again = await screen.findByRole('button', { name: 'Mail again' })

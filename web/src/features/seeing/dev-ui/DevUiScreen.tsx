@@ -7,7 +7,7 @@ import { Buttons, Fields, Phones, Selects, Times } from './fields.tsx'
 import { DueLabels, Empties, Files, Floating, Frame, People, Progresses } from './states.tsx'
 import { t } from './words.ts'
 
-/** Every component of `ui` in its states, for whoever develops (docs/how-to/components.md). */
+/** Every component of `ui` in its states, for the person who develops (docs/how-to/components.md). */
 export function DevUiScreen() {
   usePageTitle(t('title'))
   const [{ colour_scheme: scheme }, change] = usePreferences()

@@ -41,7 +41,7 @@ export function Devices() {
             <DeviceRow
               key={device.id}
               name={device.device}
-              deed={
+              action={
                 !device.is_current && (
                   <Button
                     variant="default"

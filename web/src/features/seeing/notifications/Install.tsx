@@ -18,7 +18,7 @@ export function Install() {
         <>
           <p>{t('install.text', { product })}</p>
           {prompt ? (
-            <div className={styles.deeds}>
+            <div className={styles.actions}>
               <Button
                 variant="default"
                 onClick={() => void prompt.prompt().then(() => installPrompt.set(() => undefined))}

@@ -25,6 +25,7 @@ const icons = {
   LEAD_REMINDER: IconClockExclamation,
   FOLLOW_UP_DUE: IconCalendarDue,
   FOLLOW_UP_LIST: IconListCheck,
+  SEQUENCE_STEP_DUE: IconListCheck,
   CLIENT_REASSIGNED: IconUserShare,
   ACCESS_ASKED: IconUserShare,
   LEAD_DISTRIBUTION: IconShare3,

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { usePreferences } from '~/lib/preferences.ts'
-import { useKept } from '~/lib/use-kept.ts'
+import { useSavedValue } from '~/lib/use-saved-value.ts'
 import { TimeField } from '~/ui/TimeField.tsx'
 import styles from './NotificationsScreen.module.css'
 import { t } from './words.ts'
@@ -17,7 +17,7 @@ export function QuietHours() {
   // Those that held last, also while there are none.
   const [last, setLast] = useState(hours ?? usual)
   if (hours && !isSame(hours, last)) setLast(hours)
-  const { typed, type, keep } = useKept(last, isSame)
+  const { typed, type, keep } = useSavedValue(last, isSame)
   const isWhole = typed.from !== '' && typed.until !== '' && typed.from !== typed.until
   const leave = () => (isWhole ? keep((quiet_hours) => void change({ quiet_hours })) : type(last))
   const field = (name: 'from' | 'until') => (

@@ -38,14 +38,14 @@ export function ThisDevice() {
         </div>
       </div>
       {state === 'off' && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button loading={isBusy} onClick={turnOn}>
             {t('device.turnOn')}
           </Button>
         </div>
       )}
       {state === 'on' && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate({})}>
             {t('device.test')}
           </Button>

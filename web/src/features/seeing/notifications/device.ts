@@ -36,7 +36,7 @@ export async function deviceState(isKnown: boolean): Promise<DeviceState> {
 export async function turnOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const { pushManager } = await navigator.serviceWorker.ready
-  // One that was made for another key, or for whoever was signed in before, is of no use.
+  // One that was made for another key, or for the person who was signed in before, is of no use.
   await (await pushManager.getSubscription())?.unsubscribe()
   const fresh = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint = '', keys } = fresh.toJSON()

@@ -17,7 +17,7 @@ const notice = (id: string, client_id: string | null): Notice => ({
   read_at: null,
 })
 
-/** Three unread notices, and the deed that marks some. */
+/** Three unread notices, and the action that marks some. */
 function start() {
   let read: (which: Which) => void = () => {}
   const Part = () => {

@@ -17,10 +17,6 @@ import { closeAlerts } from './worker.ts'
 /** What sounds, where the person wants it. */
 const sounding: readonly string[] = ['NEW_LEAD', 'LEAD_RETURNED'] satisfies AlertKind[]
 
-type Told = { kind: string; title: string; body: string; path: string }
-const isTold = (data: Partial<Told> | undefined): data is Told =>
-  typeof data?.title === 'string' && typeof data.path === 'string'
-
 /** Marks what is told of a client as read while its page is looked at. */
 function useReadOnPage(unread: number): void {
   const client = /^\/client\/([\w-]+)$/.exec(usePath())?.[1]
@@ -51,12 +47,11 @@ export function useAlerts(): void {
   useRealtime(({ kind, data }) => {
     if (kind !== 'alert' && kind !== 'notices.read' && kind !== 'resumed') return
     refresh()
-    const told = data as Partial<Told> | undefined
-    if (kind !== 'alert' || !isTold(told)) return
-    toast.news(told.body.split('\n')[0] ?? '', told.title, {
+    if (kind !== 'alert') return
+    toast.news(data.body.split('\n')[0] ?? '', data.title, {
       label: t('open'),
-      run: () => void navigate({ to: told.path }),
+      run: () => void navigate({ to: data.path }),
     })
-    if (sounding.includes(told.kind)) chime()
+    if (sounding.includes(data.kind)) chime()
   })
 }

@@ -29,7 +29,7 @@ function madeTo(change: Waiting, { follow_up: present }: PresentFollowUp, zone: 
   return { ...change, expected, request: { params, body: { ...pickOf(change.wanted, zone), note, ...how } } }
 }
 
-/** What somebody else did meanwhile beside what was done here (rule 177): the person chooses. */
+/** What somebody else did in the meantime beside what was done here (rule 177): the person chooses. */
 export function Conflict({ change, present }: { change: Waiting; present: PresentFollowUp }) {
   const zone = useZone()
   const { id: me } = useSession().user_details

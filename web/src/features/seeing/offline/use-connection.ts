@@ -12,7 +12,7 @@ const askEveryMs = 10_000
 
 /** When the connection seems lost, the server is asked so long after. */
 const sureAfterMs = 1_000
-/** What is shown is asked for anew only after a loss that lasted longer: a single call that fails must not start that again. */
+/** What is shown is asked for again only after a loss that lasted longer: a single call that fails must not start that again. */
 const briefMs = 3_000
 
 const ask = () => void call(keepAlive, {}, { quiet: true, expects: [423] }).catch(() => {})
@@ -27,7 +27,7 @@ async function confirm(client: QueryClient): Promise<void> {
   client.setQueryData<Startup>(startup.queryKey, { session })
 }
 
-/** Asks for everything that is shown anew. */
+/** Asks for everything that is shown again. */
 const refresh = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== startup.queryKey[0] })
 

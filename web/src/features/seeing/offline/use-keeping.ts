@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { forgetClient, keep } from '~/lib/answer-cache.ts'
 import { CallError } from '~/lib/call-error.ts'
-import { forgetClient, keep } from '~/lib/kept.ts'
 import { whenIdle } from '~/lib/when-idle.ts'
 
 /** What changed is gathered for so long, and kept when the browser has time for it. */

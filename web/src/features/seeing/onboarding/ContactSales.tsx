@@ -24,7 +24,7 @@ const options = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(contactOptions, {}, { signal, quiet: true }),
 }
 
-/** Somebody to talk to: a form for a call, another site, or an address, as whoever runs this has set it. */
+/** Somebody to talk to: a form for a call, another site, or an address, as the person who runs this has set it. */
 export function ContactSales() {
   const query = useQuery(options)
   usePageTitle(t('call.page'))

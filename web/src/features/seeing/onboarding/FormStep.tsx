@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink, IconFileDollar, IconMessage2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { CardChoices } from '~/ui/CardChoices.tsx'
@@ -29,7 +29,7 @@ type Form = NonNullable<Answer<typeof onboardingScreen>['lead_form']>
 
 const step = oneStep('FIRST_LEAD_FORM')
 /** What is told live of a lead that a form brought. */
-const leadKinds = ['client.added', 'client.changed', 'clients.changed', 'resumed']
+const leadKinds: readonly RealtimeKind[] = ['client.added', 'client.changed', 'clients.changed', 'resumed']
 /** While a lead is awaited its form is also asked, for a browser that hears nothing live. */
 const askEveryMs = 2_000
 
@@ -151,7 +151,9 @@ const mostAnswers = 3
 const names: readonly (string | null)[] = ['name', 'first_name', 'last_name']
 
 function ArrivedStep({ walk, lead, client }: { walk: Walk; lead: FormLead; client: NonNullable<FormLead['client']> }) {
-  const told = lead.answers.filter(({ value, mapped_to }) => value && !names.includes(mapped_to)).slice(0, mostAnswers)
+  const shownAnswers = lead.answers
+    .filter(({ value, mapped_to }) => value && !names.includes(mapped_to))
+    .slice(0, mostAnswers)
   return (
     <Step
       walk={walk}
@@ -179,7 +181,7 @@ function ArrivedStep({ walk, lead, client }: { walk: Walk; lead: FormLead; clien
           </span>
         </span>
         <dl className={styles.answers}>
-          {told.map(({ name, label, value }) => (
+          {shownAnswers.map(({ name, label, value }) => (
             <div key={name}>
               <dt>{label}</dt>
               <dd>

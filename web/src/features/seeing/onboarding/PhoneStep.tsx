@@ -7,7 +7,7 @@ import { t } from './first-steps-words.ts'
 import { Step, type Walk } from './Step.tsx'
 import { useSendLink } from './use-send-link.ts'
 
-/** A number, to which the link to the application goes. Whoever comes back to it finds it there, and need not send it again. */
+/** A number, to which the link to the application goes. The person who comes back to it finds it there, and need not send it again. */
 export function PhoneStep({ walk }: { walk: Walk }) {
   const known = useSession().user_details.phone_number?.raw_input
   const { form, field, captcha, send } = useSendLink((number) => {

@@ -38,7 +38,7 @@ export function Step({ walk, title, lead, primary, isEnd, onSubmit, children }: 
   const { at, count, onBack, onSkip, onEnd, isEnding } = walk
   const heading = useRef<HTMLHeadingElement>(null)
   usePageTitle(title)
-  // Whoever reads by ear hears what is new, and the Tab key goes on from there.
+  // The person who reads by ear hears what is new, and the Tab key goes on from there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const parts = (
     <>
@@ -51,7 +51,7 @@ export function Step({ walk, title, lead, primary, isEnd, onSubmit, children }: 
         </div>
         {children}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {primary}
         <div className={styles.ways}>
           {onBack && (

@@ -10,7 +10,7 @@ import { Step, type Walk } from './Step.tsx'
 
 type Answers = { [K in keyof typeof surveyAnswers]?: (typeof surveyAnswers)[K][number] | undefined }
 
-/** Three questions of whoever runs this Fairlead, each of which may stay open. */
+/** Three questions of the person who runs this Fairlead, each of which may stay open. */
 export function SurveyStep({ walk }: { walk: Walk }) {
   const [answers, setAnswers] = useState<Answers>({})
   const send = useCall(surveyResponse, { done: walk.onDone })

@@ -8,7 +8,7 @@ import { oneStep } from './first-steps.ts'
 import { t } from './first-steps-words.ts'
 import { Step, type Walk } from './Step.tsx'
 
-/** A film that whoever runs this Fairlead shows to new people. */
+/** A film that the person who runs this Fairlead shows to new people. */
 export function VideoStep({ walk }: { walk: Walk }) {
   const query = useQuery(oneStep('END_WITH_VIDEO'))
   const product = productName()

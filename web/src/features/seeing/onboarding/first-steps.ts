@@ -8,7 +8,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
-/** The first screens of whoever is signed in. */
+/** The first screens of the person who is signed in. */
 export const firstSteps = queryOptions({
   queryKey: ['first-steps'],
   staleTime: Number.POSITIVE_INFINITY,

@@ -33,6 +33,127 @@ type Props = {
   onClose: () => void
 }
 
+type Sources = Pick<Props, 'commands' | 'recent' | 'onOpenClient' | 'onNewClient'> & {
+  typed: string
+  /** Closes the palette, then does what was chosen. */
+  leave: (run: () => void) => void
+}
+
+const optionOf = ({ id, label, icon, keys, run }: Command, { leave }: Sources): Option => ({
+  id,
+  content: (
+    <Line icon={icon} keys={keys}>
+      {label}
+    </Line>
+  ),
+  run: () => leave(run),
+})
+const clientOption = (client: Seen, { typed, leave, onOpenClient }: Sources): Option => ({
+  id: client.id,
+  content: <ClientLine client={client} typed={typed} />,
+  run: () => leave(() => onOpenClient(client)),
+})
+
+/** What is offered for what was typed. */
+function found(
+  sources: Sources & {
+    clients: readonly ClientRow[]
+    callOf: Props['callOf']
+    /** Asks for clients again, where that failed. */
+    onRetry: (() => void) | undefined
+  },
+): Group[] {
+  const { commands, typed, clients, callOf, onNewClient, onRetry, leave } = sources
+  const { called, others } = matching(commands, typed)
+  const [top] = clients
+  const call = top && callOf(top)
+  const extra: Option[] = [
+    ...(top && call
+      ? [
+          {
+            id: 'call',
+            content: <Line icon={IconPhone}>{t('action.call', { name: top.name })}</Line>,
+            run: () => leave(call),
+          },
+        ]
+      : []),
+    ...(onRetry ? [{ id: 'retry', content: <Line icon={IconRefresh}>{t('retry')}</Line>, run: onRetry }] : []),
+  ]
+  const create: Option[] =
+    onNewClient && typed.length > 1
+      ? [
+          {
+            id: 'new-client-of',
+            content: <Line icon={IconUserPlus}>{t('action.newClientOf', { typed })}</Line>,
+            run: () => leave(() => onNewClient(typed)),
+          },
+        ]
+      : []
+  const option = (one: Command) => optionOf(one, sources)
+  return named([
+    { name: 'best', options: called.map(option) },
+    { name: 'clients', options: clients.map((client) => clientOption(client, sources)) },
+    { name: 'actions', options: [...others.filter(isAction).map(option), ...extra] },
+    { name: 'screens', options: others.filter((one) => !isAction(one)).map(option) },
+    { name: 'create', options: create },
+  ])
+}
+
+/** What is offered before anything was typed. */
+function first(sources: Sources): Group[] {
+  const of = (kind: Command['kind']) =>
+    sources.commands.filter((one) => one.kind === kind).map((one) => optionOf(one, sources))
+  return named([
+    { name: 'client', options: of('client') },
+    { name: 'recent', options: sources.recent.map((client) => clientOption(client, { ...sources, typed: '' })) },
+    { name: 'actions', options: of('action') },
+    { name: 'screens', options: of('screen') },
+  ])
+}
+
+/** A dialog that is open while it is drawn; closing gives the focus back to where it was when it opened. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return dialog
+}
+
+/** Options under one heading; the chosen one is marked. */
+const OptionGroup = ({
+  name,
+  options,
+  active,
+  onChoose,
+}: Group & { active: Option | undefined; onChoose: (id: string) => void }) => (
+  // biome-ignore lint/a11y/useSemanticElements: options may stand in a group, not in a fieldset
+  <div role="group" aria-label={t(`group.${name}`)}>
+    <div className={styles.group} aria-hidden="true">
+      {t(`group.${name}`)}
+    </div>
+    {options.map((option) => (
+      <div
+        key={option.id}
+        id={`palette-${option.id}`}
+        role="option"
+        aria-selected={option === active}
+        tabIndex={-1}
+        className={styles.option}
+        onMouseMove={() => option !== active && onChoose(option.id)}
+        // The field keeps the focus.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={option.run}
+        onKeyDown={undefined}
+      >
+        {option.content}
+      </div>
+    ))}
+  </div>
+)
+
 /**
  * Goes to a client, does something or opens a screen, by what is typed.
  *
@@ -41,7 +162,7 @@ type Props = {
  * @mantine/spotlight be, which stands on Mantine's).
  */
 export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -54,20 +175,21 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
   const isCurrent = query.data?.search === typed
   const isSearching = useLasting(typed !== '' && !isCurrent && !query.isError)
 
-  // Closing gives the focus back to where it was when it opened.
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-
   const leave = (run: () => void) => {
     dialog.current?.close()
     onClose()
     run()
   }
   const isWhole = useRest()
-  const all = typed ? found({ typed, commands, clients: query.data?.clients ?? [] }) : first({ commands, recent })
+  const sources = { commands, recent, typed, onOpenClient, onNewClient, leave }
+  const all = typed
+    ? found({
+        ...sources,
+        clients: query.data?.clients ?? [],
+        callOf: isCurrent ? callOf : () => undefined,
+        onRetry: query.isError ? () => void query.refetch() : undefined,
+      })
+    : first(sources)
   const groups = isWhole ? all : inSight(all)
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ id }) => id === chosen) ?? options[0]
@@ -83,77 +205,6 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
     setEntered(false)
     active?.run()
   })
-
-  function found({
-    typed,
-    commands,
-    clients,
-  }: {
-    typed: string
-    commands: readonly Command[]
-    clients: readonly ClientRow[]
-  }) {
-    const { called, others } = matching(commands, typed)
-    const [top] = clients
-    const call = top && isCurrent ? callOf(top) : undefined
-    const extra: Option[] = [
-      ...(top && call
-        ? [
-            {
-              id: 'call',
-              content: <Line icon={IconPhone}>{t('action.call', { name: top.name })}</Line>,
-              run: () => leave(call),
-            },
-          ]
-        : []),
-      ...(query.isError
-        ? [{ id: 'retry', content: <Line icon={IconRefresh}>{t('retry')}</Line>, run: () => void query.refetch() }]
-        : []),
-    ]
-    const create: Option[] =
-      onNewClient && typed.length > 1
-        ? [
-            {
-              id: 'new-client-of',
-              content: <Line icon={IconUserPlus}>{t('action.newClientOf', { typed })}</Line>,
-              run: () => leave(() => onNewClient(typed)),
-            },
-          ]
-        : []
-    return named([
-      { name: 'best', options: called.map(optionOf) },
-      { name: 'clients', options: clients.map((client) => clientOption(client, typed)) },
-      { name: 'actions', options: [...others.filter(isDeed).map(optionOf), ...extra] },
-      { name: 'screens', options: others.filter((one) => !isDeed(one)).map(optionOf) },
-      { name: 'create', options: create },
-    ])
-  }
-  function first({ commands, recent }: Pick<Props, 'commands' | 'recent'>) {
-    return named([
-      { name: 'client', options: commands.filter(({ kind }) => kind === 'client').map(optionOf) },
-      { name: 'recent', options: recent.map((client) => clientOption(client, '')) },
-      { name: 'actions', options: commands.filter(({ kind }) => kind === 'action').map(optionOf) },
-      { name: 'screens', options: commands.filter(({ kind }) => kind === 'screen').map(optionOf) },
-    ])
-  }
-  function optionOf({ id, label, icon, keys, run }: Command): Option {
-    return {
-      id,
-      content: (
-        <Line icon={icon} keys={keys}>
-          {label}
-        </Line>
-      ),
-      run: () => leave(run),
-    }
-  }
-  function clientOption(client: Seen, typed: string): Option {
-    return {
-      id: client.id,
-      content: <ClientLine client={client} typed={typed} />,
-      run: () => leave(() => onOpenClient(client)),
-    }
-  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -214,30 +265,8 @@ export function Palette({ commands, recent, onOpenClient, onNewClient, callOf, o
         // A finger that goes through the list wants to see all of it: the keyboard of a phone makes room.
         onTouchMove={() => input.current?.blur()}
       >
-        {groups.map(({ name, options }) => (
-          // biome-ignore lint/a11y/useSemanticElements: options may stand in a group, not in a fieldset
-          <div key={name} role="group" aria-label={t(`group.${name}`)}>
-            <div className={styles.group} aria-hidden="true">
-              {t(`group.${name}`)}
-            </div>
-            {options.map((option) => (
-              <div
-                key={option.id}
-                id={`palette-${option.id}`}
-                role="option"
-                aria-selected={option === active}
-                tabIndex={-1}
-                className={styles.option}
-                onMouseMove={() => option !== active && setChosen(option.id)}
-                // The field keeps the focus.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={option.run}
-                onKeyDown={undefined}
-              >
-                {option.content}
-              </div>
-            ))}
-          </div>
+        {groups.map((group) => (
+          <OptionGroup key={group.name} {...group} active={active} onChoose={setChosen} />
         ))}
       </div>
       {typed && isCurrent && groups.every(({ name }) => name === 'create') && (
@@ -266,7 +295,7 @@ function inSight(groups: readonly Group[]): Group[] {
   )
 }
 
-const isDeed = ({ kind }: Command) => kind !== 'screen'
+const isAction = ({ kind }: Command) => kind !== 'screen'
 
 const named = (groups: readonly Group[]) => groups.filter(({ options }) => options.length > 0)
 

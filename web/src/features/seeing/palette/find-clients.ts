@@ -2,7 +2,7 @@ import { listClients } from '@fairlead/contract/records/clients'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
-/** So many clients are shown; whoever is not among them is found by another letter. */
+/** So many clients are shown; the person who is not among them is found by another letter. */
 const most = 6
 
 /** Clients by a piece of name, number or address; what was found before stays until the next come. */

@@ -17,7 +17,7 @@ test('what is called so is told from what is only looked for so', () => {
   expect(matching(screens, 'lient')).toEqual({ called: [], others: [] })
 })
 
-test('nothing stands in both, and whoever types a whole name finds it', () => {
+test('nothing stands in both, and the person who types a whole name finds it', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ label: fc.string(), also: fc.string() })), fc.string(), (commands, typed) => {
       const { called, others } = matching(commands, typed)

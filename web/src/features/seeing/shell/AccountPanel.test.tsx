@@ -34,18 +34,18 @@ const inactive = {
 describe('the user menu (point 2.4)', () => {
   test('everybody has profile, settings, the app and the way out', async () => {
     const { names } = await open({ role: 'MEMBER' })
-    expect(names()).toEqual(['Profile', 'Settings', 'Mobile app', 'Keyboard shortcuts?', 'Logout'])
+    expect(names()).toEqual(['Profile', 'Settings', 'Mobile app', 'Get started', 'Keyboard shortcuts?', 'Logout'])
   })
 
   test('an entry appears together with its screen', async () => {
     const { names } = await open({ ...inactive, own_agency_profile: { id: 'a', name: 'Quay' } }, ['/account/profile'])
-    expect(names()).toEqual(['Profile', 'Mobile app', 'Keyboard shortcuts?', 'Logout'])
+    expect(names()).toEqual(['Profile', 'Mobile app', 'Get started', 'Keyboard shortcuts?', 'Logout'])
   })
 
   test('the profile has a dot while the address is not verified', async () => {
     const { panel } = await open({ is_email_verified: false })
     expect(panel.getByRole('link', { name: /^Profile/ }).contains(panel.getByRole('img'))).toBe(true)
-    expect((await open()).panel.queryByRole('img', { name: /not verified/ })).toBeNull()
+    expect((await open()).panel.queryByRole('img', { name: /isn’t verified/ })).toBeNull()
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('the user menu (point 2.4)', () => {
     expect((await open()).link(name)).toBeNull()
   })
 
-  test('whoever has an agency can switch to it', async () => {
+  test('the person who has an agency can switch to it', async () => {
     const { link } = await open({ own_agency_profile: { id: 'a', name: 'Quay' } })
     expect(link('Switch to agency')?.getAttribute('href')).toBe('/agency')
     expect((await open()).link('Switch to agency')).toBeNull()

@@ -8,6 +8,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMessageCircle,
+  IconRocket,
   IconSearch,
   IconSettings,
   IconSwitchHorizontal,
@@ -18,6 +19,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { commands } from '~/lib/commands.ts'
+import { getStarted } from '~/lib/get-started.ts'
 import { appDialog } from '~/lib/install.ts'
 import { useScreens } from '~/lib/screens.ts'
 import { isSponsored, type Session, useSession } from '~/lib/session.ts'
@@ -113,6 +115,17 @@ export function AccountPanel({ children, onLeave }: Props) {
           {t('mobileApp')}
         </button>
       )}
+      <button
+        type="button"
+        className={styles.item}
+        onClick={() => {
+          onLeave()
+          getStarted.set(() => true)
+        }}
+      >
+        <IconRocket size={16} aria-hidden />
+        {t('getStarted')}
+      </button>
       {links.user_guide && <OutLink href={links.user_guide} label={t('guide')} icon={IconBook2} />}
       {links.live_chat && <OutLink href={links.live_chat} label={t('liveChat')} icon={IconMessageCircle} />}
       <Screens entries={otherScreens} onLeave={onLeave} />

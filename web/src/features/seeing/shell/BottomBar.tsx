@@ -7,7 +7,7 @@ import { usePath } from '~/lib/use-path.ts'
 import { Drawer } from '~/ui/lazy-overlay.tsx'
 import panel from './AccountPanel.module.css'
 import styles from './BottomBar.module.css'
-import { type Entry, isAt, mainEntries, onPhone } from './entries.ts'
+import { type Entry, isAt, mainEntries, onPhone, todayEntry } from './entries.ts'
 import { t } from './words.ts'
 
 const AccountPanel = lazy(async () => ({ default: (await import('./AccountPanel.tsx')).AccountPanel }))
@@ -15,22 +15,24 @@ const AccountPanel = lazy(async () => ({ default: (await import('./AccountPanel.
 function Item({ entry }: { entry: Entry }) {
   const { to, label, icon: Icon } = entry
   const path = usePath()
+  // What is due today is one of the lists of clients, and has an entry of its own here.
+  const isHere = isAt(entry, path) && (entry === todayEntry || !isAt(todayEntry, path))
   return (
-    <Link to={to} className={styles.item} data-active={isAt(entry, path) || undefined}>
+    <Link to={to} className={styles.item} data-active={isHere || undefined}>
       <Icon size={20} stroke={1.75} aria-hidden />
       {label}
     </Link>
   )
 }
 
-/** The phone's bar at the bottom: the main screens, a new client in the middle, and everything else. */
+/** The phone's bar at the bottom: what is due today, the main screens, a new client in the middle, and everything else. */
 export function BottomBar() {
   const session = useSession()
   const [opened, setOpened] = useState(false)
   // The button is filled only where adding is what the screen is for.
   const isOnList = usePath() === '/clients'
   const entries = useScreens(mainEntries).filter(({ allowed }) => allowed?.(session) ?? true)
-  const [first, ...others] = entries.filter(({ to }) => onPhone.includes(to))
+  const [first, ...others] = [...useScreens([todayEntry]), ...entries.filter(({ to }) => onPhone.includes(to))]
   const rest = entries.filter(({ to }) => !onPhone.includes(to))
   const close = () => setOpened(false)
   return (

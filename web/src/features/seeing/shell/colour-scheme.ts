@@ -12,7 +12,7 @@ export function useColourScheme(): [MantineColorScheme, (scheme: MantineColorSch
 export function useOwnColourScheme(): void {
   const [scheme] = useColourScheme()
   const { colorScheme: shown, setColorScheme } = useMantineColorScheme()
-  // To set what is shown already would work the styles of the whole page out anew.
+  // To set what is shown already would work the styles of the whole page out again.
   useEffect(() => {
     if (shown !== scheme) setColorScheme(scheme)
   }, [shown, scheme, setColorScheme])

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconCalendarCheck,
   IconChartBar,
   IconFolder,
   IconPlugConnected,
@@ -49,5 +50,8 @@ const isWithin = (path: string, parent: string) => path === parent || path.start
 export const isAt = ({ to, also = [] }: Entry, path: string): boolean =>
   [to, ...also].some((parent) => isWithin(path, parent))
 
-/** Those in the phone's bar at the bottom; the others stand under "More". */
-export const onPhone: readonly string[] = ['/clients', '/content', '/activity-timeline']
+/** What is due today: an entry of its own in the phone's bar; on a desk it is the first list of clients. */
+export const todayEntry: Entry = { to: '/clients/today', label: t('nav.today'), icon: IconCalendarCheck }
+
+/** Main screens in the phone's bar at the bottom; the others are listed under "More". */
+export const onPhone: readonly string[] = ['/clients', '/content']

@@ -16,17 +16,17 @@ export function useKeepAlive(hear: (unread: number) => void): void {
   const { version } = useSession()
   const heard = useEffectEvent(hear)
   useEffect(() => {
-    let isTold = false
+    let isAnnounced = false
     const ask = async () => {
       if (document.hidden) return
       try {
         const alive = await call(keepAlive, {}, { quiet: true, expects: [423] })
         heard(alive.unread)
-        if (alive.version === version || isTold) return
-        isTold = true
+        if (alive.version === version || isAnnounced) return
+        isAnnounced = true
         toast.news(t('newVersion'), undefined, { label: t('reload'), run: () => window.location.reload() })
       } catch {
-        // The next one may get through; whatever the person does meanwhile says what is wrong.
+        // The next one may get through; whatever the person does in the meantime says what is wrong.
       }
     }
     const timer = setInterval(ask, everyMs)

@@ -56,7 +56,7 @@ export function BatchRow({ batch }: { batch: Batch }) {
         {batch.status === 'stopped' && <b>{t('page.stopped')} </b>}
         <State batch={batch} isNamed />
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {batch.can_undo && (
           <Button
             variant="default"
@@ -88,7 +88,7 @@ export function BatchRow({ batch }: { batch: Batch }) {
       <ConfirmDialog
         opened={isAsking}
         title={t('page.undoImport')}
-        confirm={t('page.undoImportDeed')}
+        confirm={t('page.undoImportAction')}
         isBusy={undo.isPending}
         onConfirm={() => undo.mutate({ params })}
         onCancel={() => setAsking(false)}

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
 import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
@@ -13,12 +13,15 @@ import { BatchRow } from './BatchRow.tsx'
 import { batchesKey, batchList } from './batch-queries.ts'
 import { t } from './words.ts'
 
+/** What changes what is shown. */
+const liveKinds: readonly RealtimeKind[] = ['batch.changed', 'resumed']
+
 /** Changes of many clients, what came of each, and their undo. */
 export function BatchesScreen() {
   usePageTitle(t('page.title'))
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: batchesKey }))
-  useRealtime(({ kind }) => ['batch.changed', 'resumed'].includes(kind) && refresh())
+  useRealtime(({ kind }) => liveKinds.includes(kind) && refresh())
   return (
     <>
       <div className={styles.head}>

@@ -9,6 +9,7 @@ import {
   IconDownload,
   IconForms,
   IconHistory,
+  IconListCheck,
   IconShare2,
   IconTag,
   IconTrash,
@@ -36,7 +37,7 @@ import { randomKey } from '~/lib/use-call.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './BulkBar.module.css'
-import type { Deed } from './BulkDialog.tsx'
+import type { Action } from './BulkDialog.tsx'
 import { t } from './words.ts'
 
 const BulkDialog = onceOpened(async () => {
@@ -54,16 +55,17 @@ function selectionOf(now: Chosen, list: ListShown | null): Selection | undefined
   return { filters, ...(search ? { search } : {}), ...(ids.length > 0 ? { except: ids } : {}) }
 }
 
-type Button = { deed: Deed; label: string; icon: TablerIcon }
+type Button = { action: Action; label: string; icon: TablerIcon }
 const shown: readonly Button[] = [
-  { deed: 'reassign', label: t('bar.assign'), icon: IconUserCheck },
-  { deed: 'groups', label: t('bar.groups'), icon: IconTag },
-  { deed: 'followUp', label: t('bar.followUp'), icon: IconCalendarPlus },
+  { action: 'reassign', label: t('bar.assign'), icon: IconUserCheck },
+  { action: 'groups', label: t('bar.groups'), icon: IconTag },
+  { action: 'followUp', label: t('bar.followUp'), icon: IconCalendarPlus },
+  { action: 'enrol', label: t('bar.enrol'), icon: IconListCheck },
 ]
 const more: readonly Button[] = [
-  { deed: 'field', label: t('bar.field'), icon: IconForms },
-  { deed: 'mark', label: t('bar.mark'), icon: IconBolt },
-  { deed: 'unmark', label: t('bar.unmark'), icon: IconBoltOff },
+  { action: 'field', label: t('bar.field'), icon: IconForms },
+  { action: 'mark', label: t('bar.mark'), icon: IconBolt },
+  { action: 'unmark', label: t('bar.unmark'), icon: IconBoltOff },
 ]
 
 type Props = {
@@ -76,15 +78,15 @@ type Props = {
 export function BulkBar({ onQueue, onShare }: Props) {
   const now = useChosen()
   const list = useStore(listShown)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const count = countChosen(now, list)
   const selection = selectionOf(now, list)
   useEscape()
   // The dialog goes on with what was chosen when it opened.
   const [asked, setAsked] = useState(selection)
-  const open = (next: Deed) => {
+  const open = (next: Action) => {
     setAsked(selection)
-    setDeed(next)
+    setAction(next)
   }
   return (
     <>
@@ -97,7 +99,7 @@ export function BulkBar({ onQueue, onShare }: Props) {
           </b>
           <More now={now} list={list} />
         </div>
-        <Deeds selection={selection} open={open} onQueue={onQueue} onShare={onShare} />
+        <Actions selection={selection} open={open} onQueue={onQueue} onShare={onShare} />
         <button
           type="button"
           className={styles.close}
@@ -108,7 +110,9 @@ export function BulkBar({ onQueue, onShare }: Props) {
           <IconX size={16} stroke={1.75} aria-hidden />
         </button>
       </div>
-      {asked && <BulkDialog opened={deed !== null} deed={deed} selection={asked} onClose={() => setDeed(null)} />}
+      {asked && (
+        <BulkDialog opened={action !== null} action={action} selection={asked} onClose={() => setAction(null)} />
+      )}
     </>
   )
 }
@@ -136,15 +140,15 @@ function useEscape(): void {
 /** Chooses more than was chosen: the rows in memory, then all that match. */
 function More({ now, list }: { now: Chosen; list: ListShown | null }) {
   if (!list || now.isAll) return null
-  const isTold = list.readAll() !== null
-  const matching = isTold ? list.count : undefined
+  const isAllSelected = list.readAll() !== null
+  const matching = isAllSelected ? list.count : undefined
   if (matching && (matching.isCapped || matching.count > now.ids.size))
     return (
       <TextButton onClick={chooseAll}>
         {matching.isCapped ? t('bar.allMany') : t('bar.all', { count: matching.count.toLocaleString('en') })}
       </TextButton>
     )
-  if (isTold || list.ids.length <= now.ids.size) return null
+  if (isAllSelected || list.ids.length <= now.ids.size) return null
   return <TextButton onClick={chooseLoaded}>{t('bar.loaded', { count: list.ids.length })}</TextButton>
 }
 
@@ -154,15 +158,15 @@ const ShareItem = ({ ids, onShare }: { ids: readonly string[]; onShare: (ids: re
   </Menu.Item>
 )
 
-type DeedsProps = {
+type ActionsProps = {
   selection: Selection | undefined
-  open: (deed: Deed) => void
+  open: (action: Action) => void
   onQueue: (() => void) | undefined
   onShare: ((clientIds: readonly string[]) => void) | undefined
 }
 
-/** The deeds, or why there are none: many are changed in a team with somebody in it (rule 213). */
-function Deeds({ selection, open, onQueue, onShare }: DeedsProps) {
+/** The actions, or why there are none: many are changed in a team with somebody in it (rule 213). */
+function Actions({ selection, open, onQueue, onShare }: ActionsProps) {
   const { preferences, user_details } = useSession()
   const { account_type, resources_access_policy: policy } = user_details
   const plan = preferences.subscription_access_policy
@@ -177,16 +181,16 @@ function Deeds({ selection, open, onQueue, onShare }: DeedsProps) {
     )
   const two = selection && 'ids' in selection && selection.ids.length === 2 ? selection.ids.join(',') : undefined
   return (
-    <div className={styles.deeds}>
-      {shown.map(({ deed, label, icon: Icon }) => (
-        <button key={deed} type="button" className={styles.deed} onClick={() => open(deed)}>
+    <div className={styles.actions}>
+      {shown.map(({ action, label, icon: Icon }) => (
+        <button key={action} type="button" className={styles.action} onClick={() => open(action)}>
           <Icon size={16} stroke={1.75} aria-hidden />
           {label}
         </button>
       ))}
       {policy.INTEGRATIONS.MANAGE && selection && (
         <Link
-          className={styles.deed}
+          className={styles.action}
           to="/integration/client-export"
           search={isLong(selection) ? { handed: handedId } : selection}
           onClick={() => isLong(selection) && handOver(handedId, selection)}
@@ -195,19 +199,19 @@ function Deeds({ selection, open, onQueue, onShare }: DeedsProps) {
           {t('bar.export')}
         </Link>
       )}
-      <button type="button" className={styles.deed} onClick={() => open('delete')}>
+      <button type="button" className={styles.action} onClick={() => open('delete')}>
         <IconTrash size={16} stroke={1.75} aria-hidden />
         {t('bar.delete')}
       </button>
       <Menu>
         <Menu.Target>
-          <button type="button" className={styles.deed} aria-label={t('bar.more')} title={t('bar.more')}>
+          <button type="button" className={styles.action} aria-label={t('bar.more')} title={t('bar.more')}>
             <IconDots size={16} stroke={1.75} aria-hidden />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {more.map(({ deed, label, icon: Icon }) => (
-            <Menu.Item key={deed} leftSection={<Icon size={16} aria-hidden />} onClick={() => open(deed)}>
+          {more.map(({ action, label, icon: Icon }) => (
+            <Menu.Item key={action} leftSection={<Icon size={16} aria-hidden />} onClick={() => open(action)}>
               {label}
             </Menu.Item>
           ))}

@@ -12,20 +12,22 @@ import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './BulkDialog.module.css'
 import { batchesKey, counted, dryRun } from './batch-queries.ts'
 import { skippedWords } from './batch-words.ts'
+import { EnrolForm } from './EnrolForm.tsx'
 import { AssignForm, type ChangeForm, FieldForm, FollowUpForm, GroupsForm } from './forms.tsx'
 import { showBatch } from './shown-batch.ts'
 import { t } from './words.ts'
 
 /** What can be done with many: the one without a form of its own is known at once. */
-export type Deed = 'reassign' | 'groups' | 'followUp' | 'field' | 'mark' | 'unmark' | 'delete'
+export type Action = 'reassign' | 'groups' | 'followUp' | 'enrol' | 'field' | 'mark' | 'unmark' | 'delete'
 
-const forms: Partial<Record<Deed, ChangeForm>> = {
+const forms: Partial<Record<Action, ChangeForm>> = {
   reassign: AssignForm,
   groups: GroupsForm,
   followUp: FollowUpForm,
+  enrol: EnrolForm,
   field: FieldForm,
 }
-const fixed: Partial<Record<Deed, BatchChange>> = {
+const fixed: Partial<Record<Action, BatchChange>> = {
   mark: { kind: 'mark', new_lead: true },
   unmark: { kind: 'mark', new_lead: false },
   delete: { kind: 'delete' },
@@ -33,26 +35,34 @@ const fixed: Partial<Record<Deed, BatchChange>> = {
 const settlesAfterMs = 250
 const number = (n: number) => n.toLocaleString('en')
 
-type Props = { deed: Deed | null; selection: Selection; onClose: () => void }
+/** What the button that begins is called. */
+const submitOf = (action: Action) =>
+  action === 'reassign'
+    ? 'dialog.submit.reassign'
+    : action === 'mark' || action === 'unmark'
+      ? 'dialog.submit.mark'
+      : 'dialog.submit.update'
+
+type Props = { action: Action | null; selection: Selection; onClose: () => void }
 
 /** Asks what is to be done with many clients, says in words what would change, and begins it. */
-export function BulkDialog({ deed, selection, onClose }: Props) {
-  const [shown, setShown] = useState(deed)
-  if (deed && deed !== shown) setShown(deed)
+export function BulkDialog({ action, selection, onClose }: Props) {
+  const [shown, setShown] = useState(action)
+  if (action && action !== shown) setShown(action)
   return (
-    <Dialog opened={deed !== null} onClose={onClose} size={550} title={shown && t(`dialog.${shown}`)}>
-      {shown && <Body key={shown} deed={shown} selection={selection} onClose={onClose} />}
+    <Dialog opened={action !== null} onClose={onClose} size={550} title={shown && t(`dialog.${shown}`)}>
+      {shown && <Body key={shown} action={shown} selection={selection} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
+function Body({ action, selection, onClose }: Props & { action: Action }) {
   const queries = useQueryClient()
-  const [change, setChange] = useState<BatchChange | null>(fixed[deed] ?? null)
+  const [change, setChange] = useState<BatchChange | null>(fixed[action] ?? null)
   const [problems, setProblems] = useState<Record<string, string | undefined>>({})
   const [typed, setTyped] = useState('')
   const [stale, setStale] = useState(false)
-  // Counted once it stands still: what is typed meanwhile, and words that go with it, count nothing.
+  // Counted once it stands still: what is typed in the meantime, and words that go with it, count nothing.
   const key = JSON.stringify(counted(change))
   const settled = useSettled(key, settlesAfterMs)
   const run = useQuery(dryRun(selection, JSON.parse(settled) as BatchChange | null))
@@ -72,17 +82,17 @@ function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
       return isStale || Object.keys(error.fields).length > 0
     },
   })
-  const Form = forms[deed]
-  const told = change && !run.isError ? run.data : undefined
-  const left = told ? (told.skipped.not_yours ?? 0) + (told.skipped.gone ?? 0) : 0
-  const isTyped = deed !== 'delete' || (told !== undefined && typed.replace(/\D/g, '') === String(told.changes))
+  const Form = forms[action]
+  const preview = change && !run.isError ? run.data : undefined
+  const left = preview ? (preview.skipped.not_yours ?? 0) + (preview.skipped.gone ?? 0) : 0
+  const isTyped = action !== 'delete' || (preview !== undefined && typed.replace(/\D/g, '') === String(preview.changes))
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!change || !told || !isCounted || told.changes === 0 || !isTyped) return
-        start.mutate({ body: { selection, change, only_mine: left > 0, expected: told.changes } })
+        if (!change || !preview || !isCounted || preview.changes === 0 || !isTyped) return
+        start.mutate({ body: { selection, change, only_mine: left > 0, expected: preview.changes } })
       }}
     >
       {Form && (
@@ -95,22 +105,24 @@ function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
           }}
         />
       )}
-      {deed === 'delete' && <p className={styles.quiet}>{t('delete.text')}</p>}
+      {action === 'delete' && <p className={styles.quiet}>{t('delete.text')}</p>}
       <output className={styles.outcome} aria-busy={run.isFetching || !isCounted}>
         {!change ? (
           t('dialog.choose')
         ) : run.isError ? (
           <Failed message={messageOf(run.error)} retry={() => void run.refetch()} />
-        ) : !told ? (
+        ) : !preview ? (
           t('dialog.counting')
         ) : (
           <>
             <span>
-              {t('dialog.selected', { count: told.selected })}{' '}
-              <b>{told.changes === 0 ? t('dialog.none') : t('dialog.will', { count: told.changes })}</b>
+              {t('dialog.selected', { count: preview.selected })}{' '}
+              <b>{preview.changes === 0 ? t('dialog.none') : t('dialog.will', { count: preview.changes })}</b>
             </span>
-            {skippedWords(told.skipped) && <span>{t('notice.left', { reasons: skippedWords(told.skipped) })}</span>}
-            {told.changes > 0 && <span>{t('dialog.leaves')}</span>}
+            {skippedWords(preview.skipped) && (
+              <span>{t('notice.left', { reasons: skippedWords(preview.skipped) })}</span>
+            )}
+            {preview.changes > 0 && <span>{t('dialog.leaves')}</span>}
           </>
         )}
       </output>
@@ -119,9 +131,9 @@ function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
           {t('dialog.stale')}
         </p>
       )}
-      {deed === 'delete' && told && told.changes > 0 && (
+      {action === 'delete' && preview && preview.changes > 0 && (
         <TextInput
-          label={t('delete.type', { count: number(told.changes) })}
+          label={t('delete.type', { count: number(preview.changes) })}
           inputMode="numeric"
           autoComplete="off"
           value={typed}
@@ -134,14 +146,14 @@ function Body({ deed, selection, onClose }: Props & { deed: Deed }) {
         </Button>
         <Button
           type="submit"
-          color={deed === 'delete' ? 'red' : undefined}
+          color={action === 'delete' ? 'red' : undefined}
           loading={start.isPending}
-          disabled={!told || !isCounted || told.changes === 0 || !isTyped}
+          disabled={!preview || !isCounted || preview.changes === 0 || !isTyped}
         >
-          {deed === 'delete'
+          {action === 'delete'
             ? t('bar.delete')
-            : told
-              ? t(left > 0 ? 'dialog.submitMine' : 'dialog.submit', { count: told.changes })
+            : preview
+              ? t(left > 0 ? 'dialog.submitMine' : submitOf(action), { count: preview.changes })
               : t('dialog.change')}
         </Button>
       </div>

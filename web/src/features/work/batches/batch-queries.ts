@@ -11,7 +11,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
-/** All that is shown of changes of many; to have it asked for anew. */
+/** All that is shown of changes of many; to have it asked for again. */
 export const batchesKey = ['batches'] as const
 /** How often progress is looked at, in milliseconds. */
 const progressMs = 1000

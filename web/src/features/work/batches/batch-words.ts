@@ -19,6 +19,8 @@ export function whatOf({ kind, change, names }: Pick<Batch, 'kind' | 'change' | 
         : t('kinds.set_field', { names: names.join(': ') })
     case 'add_groups':
     case 'remove_groups':
+    case 'enrol':
+    case 'move_version':
       return t(`kinds.${change.kind}`, { names: list })
     case 'delete':
     case 'remove_follow_up':

@@ -80,7 +80,7 @@ export function ExportRow({ file }: { file: ClientExport }) {
       <div className={styles.state}>
         <State file={file} />
       </div>
-      <div className={styles.deed}>
+      <div className={styles.action}>
         {file.url && (
           <Button
             component="a"

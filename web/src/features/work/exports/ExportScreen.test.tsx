@@ -22,7 +22,7 @@ test('where it is not known what may be exported, the reason stands there with a
     history: createMemoryHistory(),
   })
   show(<RouterProvider router={router as never} />, { session: aSession() })
-  await screen.findByText('What you may export could not be found out.')
+  await screen.findByText('Your export permissions couldn’t be loaded.')
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   isDown = false
   for (const button of screen.getAllByRole('button', { name: 'Try again' })) fireEvent.click(button)

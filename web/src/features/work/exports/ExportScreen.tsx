@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { Failure, FirstUse } from '~/ui/EmptyState.tsx'
 import { MoreButton } from '~/ui/MoreButton.tsx'
@@ -16,12 +16,15 @@ import styles from './ExportScreen.module.css'
 import { exportList, exportOptionsQuery, exportsKey } from './export-list.ts'
 import { t } from './words.ts'
 
+/** What changes what is shown. */
+const liveKinds: readonly RealtimeKind[] = ['export.changed', 'resumed']
+
 /** Taking clients out as a table, and what was taken out before. */
 export function ExportScreen({ selection }: { selection: Selection | null | undefined }) {
   usePageTitle(t('title'))
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: exportsKey }))
-  useRealtime(({ kind }) => ['export.changed', 'resumed'].includes(kind) && refresh())
+  useRealtime(({ kind }) => liveKinds.includes(kind) && refresh())
   const options = useQuery(exportOptionsQuery)
   const isAllowed = options.data?.sees_all_clients ?? false
   return (

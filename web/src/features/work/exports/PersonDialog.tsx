@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGathered } from '~/lib/gathered.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
 import { CloseFoot } from '~/ui/CloseFoot.tsx'
@@ -16,6 +16,9 @@ import { ExportRow } from './ExportRow.tsx'
 import { erasurePreview, exportsKey, personExport } from './export-list.ts'
 import styles from './PersonDialog.module.css'
 import { t } from './words.ts'
+
+/** What changes what is shown. */
+const liveKinds: readonly RealtimeKind[] = ['export.changed', 'resumed']
 
 type Props = {
   client: { id: string; name: string }
@@ -39,7 +42,7 @@ export function PersonDialog({ client, opened, onClose, onErased }: Props) {
 function TakeOut({ client }: Pick<Props, 'client'>) {
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: exportsKey }))
-  useRealtime(({ kind }) => ['export.changed', 'resumed'].includes(kind) && refresh())
+  useRealtime(({ kind }) => liveKinds.includes(kind) && refresh())
   const ask = useCall(exportPerson, { done: () => queries.invalidateQueries({ queryKey: exportsKey }) })
   const { data: file, isPending } = useQuery(personExport(client.id))
   const isUnderWay = file?.status === 'queued' || file?.status === 'running'

@@ -4,7 +4,7 @@ import { countExport, type ExportPeriod, exportOptions, listExports } from '@fai
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 
-/** All that is shown of exports; to have it asked for anew. */
+/** All that is shown of exports; to have it asked for again. */
 export const exportsKey = ['exports'] as const
 
 /** Files that were asked for, page by page, the newest first. */

@@ -32,7 +32,7 @@ export function DoneChoices({ client, onNext }: Props) {
   return (
     <div className={styles.choices}>
       <Choices
-        legend={t('told.outcome')}
+        legend={t('result.outcome')}
         inLine
         value={outcome}
         onChange={(chosen) => chosen && tell.mutate({ params: { id: client.id }, body: { outcome: chosen } })}

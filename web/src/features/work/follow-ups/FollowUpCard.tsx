@@ -23,7 +23,7 @@ export function FollowUpCard({ client, canEdit }: { client: Asked; canEdit: bool
         </p>
       )}
       {canEdit && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           {followUp ? (
             <>
               <Button

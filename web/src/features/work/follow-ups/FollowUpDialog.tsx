@@ -6,7 +6,7 @@ import { DueLabel } from '~/ui/DueLabel.tsx'
 import styles from './FollowUpDialog.module.css'
 import { FollowUpPicker } from './FollowUpPicker.tsx'
 import type { Asked } from './FollowUpsProvider.tsx'
-import type { FollowUpDeeds } from './follow-up-deeds.tsx'
+import type { FollowUpActions } from './follow-up-actions.tsx'
 import { type Draft, draftOf, isPast, pickOf } from './picks.ts'
 import { useClock } from './use-clock.ts'
 import { t } from './words.ts'
@@ -19,11 +19,11 @@ type Props = {
   onReopen: () => void
   /** What was typed is saved. */
   onSaved: () => void
-  deeds: FollowUpDeeds
+  actions: FollowUpActions
 }
 
 /** Sets, moves or removes the one open follow-up of a client. */
-export function FollowUpDialog({ client, opened, onClose, onReopen, onSaved, deeds }: Props) {
+export function FollowUpDialog({ client, opened, onClose, onReopen, onSaved, actions }: Props) {
   const clock = useClock()
   const me = useSession().user_details.id
   const { follow_up: before, assigned_to: assignee } = client
@@ -42,15 +42,15 @@ export function FollowUpDialog({ client, opened, onClose, onReopen, onSaved, dee
     setError(undefined)
     onClose()
     if (isKept && note.trim() === (before.note ?? '')) return
-    deeds.set(client, isKept ? undefined : pick, {
+    actions.set(client, isKept ? undefined : pick, {
       note: note.trim() || null,
       saved: onSaved,
       refused(refusal) {
         onReopen()
         const { remind_on, day, maturity_type } = refusal.fields
-        const told = remind_on ?? day ?? maturity_type
-        setError(told)
-        return told !== undefined
+        const problem = remind_on ?? day ?? maturity_type
+        setError(problem)
+        return problem !== undefined
       },
     })
   }
@@ -98,7 +98,7 @@ export function FollowUpDialog({ client, opened, onClose, onReopen, onSaved, dee
               className={styles.remove}
               onClick={() => {
                 onClose()
-                deeds.remove(client)
+                actions.remove(client)
               }}
             >
               {t('dialog.remove')}

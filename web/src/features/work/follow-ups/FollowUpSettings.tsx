@@ -13,7 +13,7 @@ const autoDays = AutoFollowUpDays.options.map((option) => option.value)
 /** A week begins with Monday, as in the calendar; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** How follow-ups behave for whoever is signed in. Every change is kept at once. */
+/** How follow-ups behave for the person who is signed in. Every change is kept at once. */
 export function FollowUpSettings() {
   usePageTitle(t('settings.title'))
   const { now, zone } = useClock()

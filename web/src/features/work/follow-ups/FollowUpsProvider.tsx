@@ -1,12 +1,12 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
-import { type FollowUpDeeds, type Paint, type Subject, useFollowUpDeeds } from './follow-up-deeds.tsx'
+import { type FollowUpActions, type Paint, type Subject, useFollowUpActions } from './follow-up-actions.tsx'
 
 const FollowUpDialog = lazy(async () => ({ default: (await import('./FollowUpDialog.tsx')).FollowUpDialog }))
 
 /** A client whose follow-up is being set. */
 export type Asked = Subject & { assigned_to?: { id: string; name: string } | null }
 
-type FollowUps = FollowUpDeeds & {
+type FollowUps = FollowUpActions & {
   /** Opens the dialog that sets, moves or removes a client's follow-up. */
   open: (client: Asked) => void
 }
@@ -22,7 +22,7 @@ export function useFollowUps(): FollowUps {
 
 /** Holds the dialog that every screen opens. `paint` shows a change where other features show the client. */
 export function FollowUpsProvider({ paint, children }: { paint: Paint; children: ReactNode }) {
-  const deeds = useFollowUpDeeds(paint)
+  const actions = useFollowUpActions(paint)
   const [asked, setAsked] = useState<{ client: Asked; id: number; isSaved?: boolean }>()
   const [opened, setOpened] = useState(false)
   const open = (client: Asked) => {
@@ -33,7 +33,7 @@ export function FollowUpsProvider({ paint, children }: { paint: Paint; children:
     setOpened(true)
   }
   return (
-    <Context value={{ ...deeds, open }}>
+    <Context value={{ ...actions, open }}>
       {children}
       {asked && (
         <Suspense fallback={null}>
@@ -44,7 +44,7 @@ export function FollowUpsProvider({ paint, children }: { paint: Paint; children:
             onClose={() => setOpened(false)}
             onReopen={() => setOpened(true)}
             onSaved={() => setAsked((now) => (now?.id === asked.id ? { ...now, isSaved: true } : now))}
-            deeds={deeds}
+            actions={actions}
           />
         </Suspense>
       )}

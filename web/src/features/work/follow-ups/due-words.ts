@@ -11,8 +11,8 @@ export function dayWords(at: string, zone: string, now: Date): string {
 
 /** When a follow-up is due, as a sentence ends with it: 'tomorrow', '23 Nov, 04:15 PM', 'someday'. */
 export function whenWords(due: Due, zone: string, now: Date): string {
-  if (due.maturity_type === 'NOT_FIXED' || !due.remind_on) return t('told.someday')
+  if (due.maturity_type === 'NOT_FIXED' || !due.remind_on) return t('result.someday')
   const away = daysBetween(dayOf(now, zone), dayOf(new Date(due.remind_on), zone))
-  const day = away === 0 ? t('told.today') : away === 1 ? t('told.tomorrow') : formatDay(due.remind_on, zone, now)
-  return due.has_time ? t('told.at', { day, time: formatTime(due.remind_on, zone) }) : day
+  const day = away === 0 ? t('result.today') : away === 1 ? t('result.tomorrow') : formatDay(due.remind_on, zone, now)
+  return due.has_time ? t('result.at', { day, time: formatTime(due.remind_on, zone) }) : day
 }

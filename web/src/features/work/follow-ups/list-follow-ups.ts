@@ -72,7 +72,7 @@ export const withDue = (row: Row, followUp: FollowUp): Row => ({ ...row, ...foll
 /** Clients whose struck row must keep its place for now. */
 const held = new Set<string>()
 
-/** Asks for the lists and counts anew; the lists wait while somebody looks at a row that was just done. */
+/** Asks for the lists and counts again; the lists wait while somebody looks at a row that was just done. */
 export const refresh = (queries: QueryClient): Promise<unknown> =>
   Promise.all([
     queries.invalidateQueries({ queryKey: countsKey }),

@@ -101,7 +101,7 @@ test('what is set comes back as it was picked, in every zone', () => {
   )
 })
 
-test('what is overdue has to be picked anew, someday and a far day not', () => {
+test('what is overdue has to be picked again, someday and a far day not', () => {
   const set = {
     remind_on: '2026-12-14T08:15:00Z',
     has_time: true,

@@ -60,7 +60,7 @@ export function choose(chip: Chip, draft: Draft, clock: Clock): Draft {
   }
 }
 
-/** What the dialog begins with: what is set already, unless it is overdue and has to be picked anew. */
+/** What the dialog begins with: what is set already, unless it is overdue and has to be picked again. */
 export function draftOf(followUp: (Due & Lateness) | null, clock: Clock): Draft {
   if (!followUp || dueType(followUp, clock.now, clock.zone).type === 'overdue') return noDraft
   if (followUp.maturity_type === 'NOT_FIXED' || !followUp.remind_on) return { chip: 'someday', day: '', time: '' }

@@ -11,5 +11,5 @@ export function rowTime(row: Row, section: FollowUpSection, zone: string, now: D
   const time = hasTime ? formatTime(at, zone) : null
   if (section === 'today' || section === 'tomorrow') return time ?? t('list.anyTime')
   const day = dayWords(at, zone, now)
-  return time ? t('told.at', { day, time }) : day
+  return time ? t('result.at', { day, time }) : day
 }

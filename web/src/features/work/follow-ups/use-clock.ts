@@ -3,7 +3,7 @@ import { useSession } from '~/lib/session.ts'
 import { useZone } from '~/lib/zone.ts'
 import type { Clock } from './picks.ts'
 
-/** The calendar of whoever is signed in. */
+/** The calendar of the person who is signed in. */
 export function useClock(): Clock {
   const { preferences } = useSession()
   return {

@@ -3,12 +3,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNow } from '~/lib/clock.ts'
 import { useGathered } from '~/lib/gathered.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { useZone } from '~/lib/zone.ts'
 import { refresh } from './list-follow-ups.ts'
 import type { Section } from './use-sections.ts'
 
-const kinds = ['follow-up.changed', 'client.changed', 'client.removed', 'client.added', 'clients.changed', 'resumed']
+const kinds: readonly RealtimeKind[] = [
+  'follow-up.changed',
+  'client.changed',
+  'client.removed',
+  'client.added',
+  'clients.changed',
+  'resumed',
+]
 
 /** Whether time alone has moved a row on: it has become overdue. */
 const hasPassed = ({ name, rows }: Section, now: Date) =>

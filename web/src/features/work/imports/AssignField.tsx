@@ -30,7 +30,7 @@ export function AssignField({ value, onChange }: Props) {
   const [chosen, setChosen] = useState(value.to === 'round_robin' ? value.user_ids : [])
   if (!mayGive) return <p className={styles.quiet}>{t('rules.onlyMe')}</p>
   const people = query.data ?? []
-  // Whoever works alone has nobody to choose.
+  // The person who works alone has nobody to choose.
   if (query.isSuccess && people.length < 2 && value.to === 'me') return null
   return (
     <Choices<Way>

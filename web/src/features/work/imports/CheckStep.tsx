@@ -39,7 +39,7 @@ export function CheckStep({ one, draft, show, onBack }: Props) {
       return queries.invalidateQueries({ queryKey: importList.queryKey })
     },
   })
-  // Whoever comes here wants it checked; what somebody stopped is not begun anew by itself.
+  // The person who comes here wants it checked; what somebody stopped is not begun again by itself.
   const isBegun = useRef(false)
   const isReady = status === 'ready' && !check && !draft.isSaving && !draft.isUnsaved
   useEffect(() => {
@@ -71,7 +71,7 @@ export function CheckStep({ one, draft, show, onBack }: Props) {
             <p>{refusal ?? reason ?? t('check.stopped')}</p>
           )}
         </div>
-        <div className={screen.deeds}>
+        <div className={screen.actions}>
           {back}
           {isBusy ? (
             <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate({ params })}>
@@ -111,7 +111,7 @@ export function CheckStep({ one, draft, show, onBack }: Props) {
           <RowList one={one} show={shown} at={JSON.stringify(check)} />
         </div>
       </div>
-      <div className={screen.deeds}>
+      <div className={screen.actions}>
         <p className={screen.quiet}>{changes > 0 ? t('check.promise', { days: importDays }) : t('check.nothing')}</p>
         {back}
         {changes > 0 && (

@@ -64,7 +64,7 @@ export function ColumnsStep({ one, draft: { settings, change }, onNext }: Props)
       {empty > 0 && <p className={screen.quiet}>{t('columns.empty', { count: empty })}</p>}
       <ReadingOptions one={one} settings={settings} change={change} />
       <Preview one={one} settings={settings} />
-      <div className={screen.deeds}>
+      <div className={screen.actions}>
         {!canGoOn && (
           <p role="alert" className={screen.problem}>
             {t('columns.nobody')}

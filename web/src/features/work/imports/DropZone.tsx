@@ -77,7 +77,7 @@ export function DropZone({ onBegun }: { onBegun: (begun: ClientImport) => void }
       <p role="alert" className={styles.error}>
         {file?.error}
       </p>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {isBusy ? (
           <Button variant="subtle" onClick={cancel}>
             {t('start.cancel')}

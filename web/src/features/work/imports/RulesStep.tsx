@@ -36,7 +36,7 @@ export function RulesStep({ draft: { settings, change }, isGiven, onGiven, onBac
   const hasDropdown = mapping.some((target) =>
     fields.some(({ cf_id: id, type }) => type === 'dropdown' && id === fieldIn(target)),
   )
-  // Whoever comes back sees what is saved.
+  // The person who comes back sees what is saved.
   useEffect(() => onGiven(true), [onGiven])
   return (
     <form
@@ -96,7 +96,7 @@ export function RulesStep({ draft: { settings, change }, isGiven, onGiven, onBac
           onChange={(event) => change({ new_options: event.currentTarget.checked })}
         />
       )}
-      <div className={screen.deeds}>
+      <div className={screen.actions}>
         {!isGiven && <p className={screen.quiet}>{t('rules.choosePerson')}</p>}
         <Button variant="subtle" onClick={onBack}>
           {t('rules.back')}

@@ -11,8 +11,8 @@ import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { Progress } from '~/ui/Progress.tsx'
 import screen from './ImportScreen.module.css'
 import { batchOf, importsKey } from './imports.ts'
-import { KeptClients } from './KeptClients.tsx'
 import styles from './ResultView.module.css'
+import { UnchangedClients } from './UnchangedClients.tsx'
 import { t } from './words.ts'
 
 /** How the undo of an import goes on, or what it did. */
@@ -41,14 +41,14 @@ export function Undone({ batch, counts }: { batch: Batch; counts: ImportCounts }
       {kept > 0 && (
         <>
           <p className={screen.quiet}>{t('undo.kept', { count: kept })}</p>
-          <KeptClients batchId={batch.id} />
+          <UnchangedClients batchId={batch.id} />
         </>
       )}
     </div>
   )
 }
 
-/** Takes an import back: new clients go, others get what they had, and whoever was changed since stays. */
+/** Takes an import back: new clients go, others get what they had, and the person who was changed since stays. */
 export function UndoImport({ batch: { id, can_undo: canUndo } }: { batch: Batch }) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -29,7 +29,7 @@ export function Wizard({ one, search, onSearch }: Props) {
     // Nothing is to be stopped any more.
     refused: ({ status }) => status === 409,
   })
-  // Whoever goes back changes something: the dry run of what was is of no use, and would be in the way.
+  // The person who goes back changes something: the dry run of what was is of no use, and would be in the way.
   const isInTheWay = one.status === 'checking' && step !== 'check'
   useEffect(() => {
     if (isInTheWay) stop({ params: { id: one.id } })

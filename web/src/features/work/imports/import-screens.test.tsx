@@ -103,8 +103,8 @@ const choose = (name: string, value: string) =>
 
 test.each([
   ['old.xls', 'x', /save it as \.xlsx or CSV/],
-  ['list.numbers', 'x', /Export it there as Excel or CSV/],
-  ['all.zip', 'x', /Unpack it/],
+  ['list.numbers', 'x', /Export it from Numbers as Excel or CSV/],
+  ['all.zip', 'x', /Unzip it/],
   ['none.csv', '', 'This file is empty.'],
   ['photo.png', 'x', /csv, xlsx, vcf/],
 ])('%s is refused with what to do instead, and nothing is sent', async (name, text, words) => {
@@ -120,12 +120,12 @@ test('a column can be corrected: it is saved, and what only one column can be th
   const sent = open(screenOf(), ({ method, body }) =>
     method === 'PUT' ? { body: { ...one, ...(body as object) } } : undefined,
   )
-  await screen.findByText('By its heading', { selector: 'li:first-child span' })
-  choose('Column B becomes', 'name')
+  await screen.findByText('Matched by heading', { selector: 'li:first-child span' })
+  choose('Match Column B to', 'name')
   await waitFor(() =>
     expect(sent('PUT', id)).toEqual([{ settings: { ...settings, mapping: ['skip', 'name', 'phone'] } }]),
   )
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Name becomes' }).value).toBe('skip')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Match Name to' }).value).toBe('skip')
 })
 
 test('what could not be saved stays, and is sent again', async () => {
@@ -133,13 +133,13 @@ test('what could not be saved stays, and is sent again', async () => {
   const sent = open(screenOf(), ({ method, body }) =>
     method !== 'PUT' ? undefined : isDown ? refusal(500, 'Broken') : { body: { ...one, ...(body as object) } },
   )
-  await screen.findByText('By its heading', { selector: 'li:first-child span' })
-  choose('Column B becomes', 'company')
-  await screen.findByText(/not saved yet/)
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Column B becomes' }).value).toBe('company')
+  await screen.findByText('Matched by heading', { selector: 'li:first-child span' })
+  choose('Match Column B to', 'company')
+  await screen.findByText(/isn’t saved yet/)
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Match Column B to' }).value).toBe('company')
   isDown = false
-  fireEvent.click(screen.getByRole('button', { name: 'Save it' }))
-  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Save now' }))
+  await waitFor(() => expect(screen.queryByText(/isn’t saved yet/)).toBeNull())
   expect(sent('PUT', id)).toHaveLength(2)
 })
 
@@ -149,7 +149,7 @@ test('nobody goes on with a sheet that names nobody', async () => {
       ? { body: { ...one, settings: { ...settings, mapping: ['skip', 'city', 'notes'] } } }
       : undefined,
   )
-  await screen.findByText(/No column says who somebody is yet/)
+  await screen.findByText(/No column identifies the client yet/)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: clients' }).disabled).toBe(true)
 })
 
@@ -160,11 +160,11 @@ test('a problem stands in its cell', async () => {
   expect(problem.closest('td')?.textContent).toContain('call after 5')
 })
 
-test('whoever comes to the last step has all rows checked once', async () => {
+test('the person who comes to the last step has all rows checked once', async () => {
   const sent = open(screenOf('check'), ({ path }) =>
     path.endsWith('/check') ? { body: { ...one, status: 'checking', looked_at: 1 } } : undefined,
   )
-  await screen.findByText('All rows are being checked')
+  await screen.findByText('Checking all rows')
   expect(sent('POST', '/check')).toHaveLength(1)
 })
 
@@ -180,12 +180,12 @@ test('the dry run is said in words, and then begun', async () => {
   for (const words of [
     '4,700 new clients',
     '1 row will update a client',
-    '200 duplicates will be left out',
-    '99 rows are invalid and will be left out',
+    '200 duplicates will be skipped',
+    '99 rows are invalid and will be skipped',
   ])
     expect(await screen.findByText(words)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Import 4,701 rows' }))
-  await screen.findByText('Begins in a moment')
+  await screen.findByText('Starting…')
   expect(sent('POST', '/start')).toHaveLength(1)
   expect(sent('POST', '/check')).toEqual([])
 })
@@ -203,12 +203,12 @@ test('nothing is imported by settings that are not saved', async () => {
   open(<Steps />, ({ method, path }) =>
     method === 'PUT' ? refused : method === 'GET' && path.endsWith(id) ? { body: { ...one, check } } : undefined,
   )
-  fireEvent.click(await screen.findByRole('radio', { name: /^Take over/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: /^Overwrite with the file/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Next: check' }))
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 2 rows' })
   expect(button.disabled).toBe(true)
   refuse()
-  await screen.findByText(/not saved yet/)
+  await screen.findByText(/isn’t saved yet/)
   expect(button.disabled).toBe(true)
 })
 
@@ -229,7 +229,7 @@ test('a file that could not be read says why, and leads on', async () => {
   expect(screen.getByRole('link', { name: 'Choose another file' })).toBeDefined()
 })
 
-test('another sheet is read anew: its own columns come, and not those of the one before', async () => {
+test('another sheet is read again: its own columns come, and not those of the one before', async () => {
   const reading = { ...(one.reading as NonNullable<typeof one.reading>), sheet: 1 }
   const book = { ...one, file: { ...one.file, kind: 'xlsx' as const, sheets: ['One', 'Two'] } }
   const other = {
@@ -244,16 +244,16 @@ test('another sheet is read anew: its own columns come, and not those of the one
     if (path.endsWith(id)) return { body: looks++ === 0 ? book : other }
     return undefined
   })
-  await screen.findByText('What the columns are')
+  await screen.findByText('Match columns')
   choose('Sheet', '1')
-  expect(await screen.findByText('The file is being read')).toBeDefined()
-  expect(await screen.findByRole('combobox', { name: 'Mail of theirs becomes' }, { timeout: 5000 })).toBeDefined()
-  expect(screen.queryByRole('combobox', { name: 'Tel. becomes' })).toBeNull()
+  expect(await screen.findByText('Reading the file')).toBeDefined()
+  expect(await screen.findByRole('combobox', { name: 'Match Mail of theirs to' }, { timeout: 5000 })).toBeDefined()
+  expect(screen.queryByRole('combobox', { name: 'Match Tel. to' })).toBeNull()
 })
 
 test.each([
-  [{ put_back: 3, kept: 0 }, 'Import undone', '3 clients are in the bin.'],
-  [{ put_back: 0, kept: 3 }, 'Imported', /^The undo of .* put nobody back\.$/],
+  [{ put_back: 3, kept: 0 }, 'Import undone', '3 clients moved to the bin.'],
+  [{ put_back: 0, kept: 3 }, 'Imported', /^Undone .*\. No clients were restored\.$/],
 ])('an import that was undone says what became of its clients: %o', async (did, title, words) => {
   const done = {
     ...one,

@@ -6,7 +6,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '~/lib/call.ts'
 import type { ShownRows } from './import-search.ts'
 
-/** All that is shown of imports; to have it asked for anew. */
+/** All that is shown of imports; to have it asked for again. */
 export const importsKey = ['imports'] as const
 
 /** How often progress is looked at, in milliseconds. */

@@ -9,7 +9,7 @@ test('only outcomes that a row had are told, and what changes is counted', () =>
   expect(changesIn(counts)).toBe(6)
 })
 
-test('imported clients are found by the days of the import, in the zone of whoever looks', () => {
+test('imported clients are found by the days of the import, in the zone of the person who looks', () => {
   const times = {
     created_at: '2026-11-22T10:00:00Z',
     started_at: '2026-11-22T15:59:00Z',

@@ -28,7 +28,7 @@ export function useImportDraft({ id, settings: saved }: ReadImport): ImportDraft
   const { mutate, isError, isPending } = useCall(updateImport, {
     line: `import ${id}`,
     done(reply, { body }) {
-      // What was changed meanwhile is about to be answered.
+      // What was changed in the meantime is about to be answered.
       if (body?.settings === latest.current) queries.setQueryData(oneImport(id).queryKey, reply)
     },
   })

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useGathered } from '~/lib/gathered.ts'
 import { usePageTitle } from '~/lib/page-title.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { DeadLetters } from './DeadLetters.tsx'
 import styles from './DeliveriesScreen.module.css'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
@@ -14,7 +14,7 @@ import type { LedgerSearch } from './ledger-search.ts'
 import { t } from './words.ts'
 
 /** What is told live of what arrives and what becomes of it. */
-const kinds = ['alert', 'client.added', 'client.changed', 'clients.changed', 'resumed']
+const kinds: readonly RealtimeKind[] = ['alert', 'client.added', 'client.changed', 'clients.changed', 'resumed']
 
 type Props = { search: LedgerSearch; onSearch: (search: LedgerSearch) => void }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@fairlead/contract/endpoint'
 import { leadSourceLabels } from '@fairlead/contract/records/clients'
+import { answered } from '@fairlead/contract/records/leads'
 import type { getDelivery } from '@fairlead/contract/work/inbox'
-import { answered } from '@fairlead/contract/work/leads'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatMoment } from '~/lib/dates.ts'
@@ -81,7 +81,7 @@ export function DeliveryDetails({ delivery, onClose }: { delivery: OneDelivery; 
         </section>
       )}
       <RawPayload raw={delivery.raw} />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button variant="subtle" onClick={onClose}>
           {t('one.close')}
         </Button>

@@ -1,5 +1,5 @@
 import { LeadSourceId, leadSourceLabels } from '@fairlead/contract/records/clients'
-import { LeadOutcome } from '@fairlead/contract/work/leads'
+import { LeadOutcome } from '@fairlead/contract/records/leads'
 import { Button, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

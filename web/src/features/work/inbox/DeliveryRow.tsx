@@ -36,7 +36,7 @@ export function DeliveryRow({ row, search, isBusy, onReplay }: Props) {
       <td className={styles.when}>
         <RelativeTime at={row.received_at} />
       </td>
-      <td className={styles.deed}>
+      <td className={styles.action}>
         {isOpen(row) && (
           <Button
             variant="default"

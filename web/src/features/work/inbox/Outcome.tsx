@@ -1,4 +1,4 @@
-import type { LeadOutcome } from '@fairlead/contract/work/leads'
+import type { LeadOutcome } from '@fairlead/contract/records/leads'
 import styles from './Outcome.module.css'
 import { t } from './words.ts'
 

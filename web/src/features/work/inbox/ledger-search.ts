@@ -1,5 +1,5 @@
 import { LeadSourceId } from '@fairlead/contract/records/clients'
-import { LeadOutcome } from '@fairlead/contract/work/leads'
+import { LeadOutcome } from '@fairlead/contract/records/leads'
 
 /** What the ledger shows, as its address tells it. */
 export type LedgerSearch = {

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import type { LedgerSearch } from './ledger-search.ts'
 
-/** All that the ledger shows; to have it asked for anew. */
+/** All that the ledger shows; to have it asked for again. */
 export const ledgerKey = ['inbox'] as const
 
 /** What arrived, page by page, newest first. */

@@ -26,8 +26,8 @@ function open(state: string, team: string) {
 }
 
 test.each([
-  ['a name of its own', 'Harbour Kitchens', 'Harbour Kitchens invites you', 'Join Harbour Kitchens'],
-  ['none', known.invited_by, 'Mira Fernandes invites you to their team', 'Join the team'],
+  ['a name of its own', 'Harbour Kitchens', 'You’re invited to join Harbour Kitchens', 'Join Harbour Kitchens'],
+  ['none', known.invited_by, 'Mira Fernandes has invited you to their team', 'Join team'],
 ] as const)('an invitation to an account with %s', async (_, team, title, button) => {
   open('open', team)
   expect(await screen.findByRole('heading', { name: title })).toBeDefined()
@@ -35,8 +35,8 @@ test.each([
 })
 
 test.each([
-  ['Harbour Kitchens', /Ask Mira Fernandes of Harbour Kitchens to send it again/],
-  [known.invited_by, /Ask Mira Fernandes to send it again/],
+  ['Harbour Kitchens', /Ask Mira Fernandes of Harbour Kitchens to resend it/],
+  [known.invited_by, /Ask Mira Fernandes to resend it/],
 ] as const)('one to %s that has ended names whom to ask', async (team, words) => {
   open('expired', team)
   expect(await screen.findByText(words)).toBeDefined()

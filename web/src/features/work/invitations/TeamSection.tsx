@@ -32,7 +32,7 @@ type CodeFormProps = {
 
 type Props = { codeForm: (props: CodeFormProps) => ReactNode }
 
-/** One's place in the team: an offer to own it, and the way out. Whoever works alone sees nothing of it. */
+/** One's place in the team: an offer to own it, and the way out. The person who works alone sees nothing of it. */
 export function TeamSection({ codeForm }: Props) {
   const { user_details: user } = useSession()
   const [isLeaving, setLeaving] = useState(false)

@@ -36,7 +36,7 @@ type Props = { rule?: AssignmentRule; onSaved: () => void }
 /** Makes or changes a rule: what a lead must say, and who gets it. */
 export function RuleScreen({ rule, onSaved }: Props) {
   const isDefault = rule?.is_default_rule ?? false
-  const { draft, problems, change, startAnew, check, changesOf, answers } = useRuleForm({
+  const { draft, problems, change, startAgain, check, changesOf, answers } = useRuleForm({
     what: `assignment:${rule?.id ?? 'new'}`,
     shape: RuleDraft,
     begun: draftOf(rule),
@@ -61,7 +61,7 @@ export function RuleScreen({ rule, onSaved }: Props) {
       title={isDefault ? common('rule.default') : draft.name.trim() || common('rule.new')}
       isSaving={create.isPending || update.isPending}
       onSave={save}
-      onAnew={startAnew}
+      onStartAgain={startAgain}
       aside={<Simulation id={rule?.id ?? null} draft={draft} isDefault={isDefault} />}
     >
       <RuleAsking

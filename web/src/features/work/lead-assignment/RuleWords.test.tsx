@@ -22,30 +22,30 @@ function say(change: Partial<RuleDraft>) {
 }
 
 test.each([
-  ['next', 'it goes to the next member in turn.'],
-  ['owner', 'it goes to the owner.'],
-] as const)('a clock is told, and who gets the lead then: %s', (goes_to, end) => {
+  ['next', 'the owner', 'it goes to the next member.'],
+  ['owner', 'the lead’s owner', 'it goes to the account owner.'],
+] as const)('a clock is told, and who gets the lead then: %s', (goes_to, whose, end) => {
   const response = { within_minutes: 30, then_minutes: 60, goes_to }
   say({ members: [seated('Ann', 1)], response })
   screen.getByText(
-    `Every lead goes to Ann. Whoever has not answered after 30 minutes of their working hours is reminded; 1 hour later ${end}`,
+    `All leads go to Ann. If ${whose} hasn’t answered within 30 minutes of their working hours, they’re reminded; 1 hour later ${end}`,
   )
 })
 
 test.each([
-  [{ to: 'owner' }, 'the owner'],
+  [{ to: 'owner' }, 'the account owner'],
   [{ to: 'member', user_id: 'tomas' }, 'Tomas'],
   [{ to: 'rule', rule_id: 'r2' }, 'the rule Night shift'],
-  [{ to: 'member', user_id: 'left' }, 'the owner'],
+  [{ to: 'member', user_id: 'left' }, 'the account owner'],
 ] as const)('what nobody claims goes on to %s', async (fallback, name) => {
   say({ type: 'UNASSIGNED', claim: { hide_details: false, after_minutes: 30, fallback } })
-  await screen.findByText(`Every lead stays unassigned until somebody claims it; after 30 minutes it goes to ${name}.`)
+  await screen.findByText(`All leads stay unassigned until someone claims them. After 30 minutes they go to ${name}.`)
 })
 
 test('what waits for ever is said to, and what is hidden meanwhile', () => {
   say({ type: 'UNASSIGNED', claim: { hide_details: true, after_minutes: null, fallback: { to: 'owner' } } })
   screen.getByText(
-    'Every lead stays unassigned until somebody claims it. Until it is claimed, members who may only claim see its name, place and source alone.',
+    'All leads stay unassigned until someone claims them. Until they’re claimed, members who can only claim see just the name, location and source.',
   )
 })
 
@@ -60,12 +60,12 @@ test('the list tells shares that differ, and that a clock runs or a fallback wai
       ...change,
     } as AssignmentRule)
   const response = { within_minutes: 30, then_minutes: 60, goes_to: 'next' }
-  expect(rule({}, 1, null)).toBe('M0, M1, in turn')
-  expect(rule({}, 2, null)).toBe('M0, M1, in turn 2 : 1')
-  expect(rule({}, 2, 1, 1, 1, 1)).toBe('M0, M1, M2 and 2 more, in turn 2 : 1 : 1 : …')
-  expect(rule({ response }, 2)).toBe('M0 · to be answered within 30 minutes')
-  expect(rule({ rule_type: 'UNASSIGNED' })).toBe('Nobody, whoever claims it first · goes on after 15 minutes')
+  expect(rule({}, 1, null)).toBe('M0, M1, round robin')
+  expect(rule({}, 2, null)).toBe('M0, M1, round robin 2 : 1')
+  expect(rule({}, 2, 1, 1, 1, 1)).toBe('M0, M1, M2 and 2 more, round robin 2 : 1 : 1 : …')
+  expect(rule({ response }, 2)).toBe('M0 · answer within 30 minutes')
+  expect(rule({ rule_type: 'UNASSIGNED' })).toBe('Unassigned, first to claim it gets it · moves on after 15 minutes')
   expect(rule({ rule_type: 'UNASSIGNED', claim: { ...claim, after_minutes: null } })).toBe(
-    'Nobody, whoever claims it first',
+    'Unassigned, first to claim it gets it',
   )
 })

@@ -8,7 +8,7 @@ import type { RuleDraft } from './rule-draft.ts'
 import { ruleList } from './rules.ts'
 import { t } from './words.ts'
 
-/** Names of those whom a rule may name: dots while they are on their way, undefined for whoever left. */
+/** Names of those whom a rule may name: dots while they are on their way, undefined for the person who left. */
 type Names = { person: (id: string) => string | undefined; rule: (id: string) => string | undefined }
 
 /** Who gets what nobody claims: the owner too, where the member or the rule is no more. */

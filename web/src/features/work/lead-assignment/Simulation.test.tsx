@@ -19,7 +19,7 @@ const played: Simulated = {
   people: [],
   samples: [],
 }
-const hint = /^Rules above take all 20 leads that this one matches: where it stands it gets none/
+const hint = /^Rules above take all 20 leads this one matches, so it gets none here/
 
 function play(change: Partial<Simulated>, isDefault = false) {
   serve(() => ({ body: { ...played, ...change } }))

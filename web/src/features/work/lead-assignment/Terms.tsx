@@ -82,7 +82,7 @@ function Fallback({ ruleId, value, error, onChange }: FallbackProps) {
 type Change = (changes: Partial<RuleDraft>) => void
 type ClaimProps = { ruleId: string | undefined; claim: ClaimTerms; problem: string | undefined; onChange: Change }
 
-/** How a lead waits for whoever claims it. */
+/** How a lead waits for the person who claims it. */
 function ClaimBlock({ ruleId, claim, problem, onChange }: ClaimProps) {
   const title = useId()
   const set = (changes: Partial<ClaimTerms>) => onChange({ claim: { ...claim, ...changes } })

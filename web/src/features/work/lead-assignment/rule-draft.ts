@@ -1,11 +1,11 @@
 import { messages } from '@fairlead/contract/messages'
+import { RuleSource } from '@fairlead/contract/records/rules'
 import {
   type AssignmentRule,
   ClaimTerms,
   defaultClaim,
   ResponseTerms,
   type RuleBody,
-  RuleSource,
   RuleType,
 } from '@fairlead/contract/work/lead-assignment'
 import { z } from 'zod'

@@ -1,14 +1,10 @@
-import {
-  getAssignmentRule,
-  listAssignmentRules,
-  listCriteria,
-  listCriterionValues,
-} from '@fairlead/contract/work/lead-assignment'
+import { listCriteria, listCriterionValues } from '@fairlead/contract/records/rules'
+import { getAssignmentRule, listAssignmentRules } from '@fairlead/contract/work/lead-assignment'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { criteriaOf, criterionValues } from '~/ui/rules/criteria.ts'
 
-/** All that is shown of rules; to have it asked for anew. */
+/** All that is shown of rules; to have it asked for again. */
 export const rulesKey = ['lead-assignment'] as const
 
 /** The rules in their order, the default one last. */

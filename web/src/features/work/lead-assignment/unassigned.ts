@@ -5,7 +5,7 @@ import { call } from '~/lib/call.ts'
 const askEveryMs = 1_000
 const key = ['unassigned'] as const
 
-/** What applying the rules would do now: asked anew each time that it is looked at. */
+/** What applying the rules would do now: asked again each time that it is looked at. */
 export const unassignedPlan = queryOptions({
   queryKey: [...key, 'plan'],
   queryFn: ({ signal }) => call(planUnassigned, {}, { signal }),

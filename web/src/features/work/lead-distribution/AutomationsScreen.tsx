@@ -46,7 +46,7 @@ export function AutomationsScreen() {
             return (
               <li key={one.id} className={styles.item} data-upcoming={one.visibility === 'upcoming' || undefined}>
                 <Icon className={styles.icon} size={24} stroke={1.5} aria-hidden />
-                <div className={styles.told}>
+                <div className={styles.details}>
                   {one.path ? (
                     <Link to={one.path} className={styles.open}>
                       {name}

@@ -164,7 +164,7 @@ export function CopyDetails({ copy, onClose }: { copy: Copy; onClose: () => void
           </ol>
         </Part>
       )}
-      <div className={look.deeds}>
+      <div className={look.actions}>
         <Button variant="subtle" onClick={onClose}>
           {t('copy.close')}
         </Button>

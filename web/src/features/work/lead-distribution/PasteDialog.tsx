@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useKeptText } from '~/lib/kept-text.ts'
+import { useDraftText } from '~/lib/draft-text.ts'
 import { useSession } from '~/lib/session.ts'
 import { Dialog } from '~/ui/Dialog.tsx'
 import { homeCountry } from '~/ui/phone/home-country.ts'
@@ -31,7 +31,7 @@ export function PasteDialog({ opened, onClose, ...props }: Props) {
 function PasteForm({ present, room, onClose, onTake }: Omit<Props, 'opened'>) {
   const kit = usePhoneKit()
   const { user_details: me } = useSession()
-  const [text, setText] = useKeptText('recipients')
+  const [text, setText] = useDraftText('recipients')
   const [problems, setProblems] = useState<string[]>([])
   const country = homeCountry(me.country_code)
   const lines = parseRecipients(text, (number) => kit?.readPhone(number, country).e164 ?? null, present)

@@ -58,7 +58,7 @@ function RecipientRow({ recipient, share, problem, onMost, onEdit, onRemove }: R
           <span className={styles.share}>{t('recipient.share', { share })}</span>
         </>
       )}
-      <span className={styles.deeds}>
+      <span className={styles.actions}>
         <ActionIcon aria-label={t('recipient.edit', { name })} onClick={onEdit}>
           <IconPencil {...icon} />
         </ActionIcon>

@@ -10,6 +10,7 @@ import { RuleFrame } from '~/ui/rules/RuleFrame.tsx'
 import { RuleSaid } from '~/ui/rules/RuleSaid.tsx'
 import { useRuleForm } from '~/ui/rules/use-rule-form.ts'
 import { t as common } from '~/ui/rules/words.ts'
+import { Awaiting } from './Awaiting.tsx'
 import { Keeping } from './Keeping.tsx'
 import { NextLeads } from './NextLeads.tsx'
 import { Recipients } from './Recipients.tsx'
@@ -28,7 +29,7 @@ type Props = {
 /** Makes or changes a rule: what a lead must say, who gets a copy, and whether it stays here too. */
 export function RuleScreen({ rule, isRest = false, onSaved }: Props) {
   const isDefault = rule?.is_default_rule ?? isRest
-  const { draft, problems, change, startAnew, check, changesOf, answers } = useRuleForm({
+  const { draft, problems, change, startAgain, check, changesOf, answers } = useRuleForm({
     what: `distribution:${rule?.id ?? (isRest ? 'rest' : 'new')}`,
     shape: RuleDraft,
     begun: draftOf(rule),
@@ -53,9 +54,10 @@ export function RuleScreen({ rule, isRest = false, onSaved }: Props) {
       title={isDefault ? common('rule.default') : draft.name.trim() || common('rule.new')}
       isSaving={create.isPending || update.isPending}
       onSave={save}
-      onAnew={startAnew}
+      onStartAgain={startAgain}
       aside={<NextLeads id={rule?.id ?? null} draft={draft} />}
     >
+      {rule && <Awaiting rule={rule} />}
       <RuleAsking
         draft={draft}
         isDefault={isDefault}

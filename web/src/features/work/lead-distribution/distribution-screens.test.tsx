@@ -51,6 +51,7 @@ const rule: DistributionRule = {
   member_recipients_count: 1,
   member_recipients: [recipient],
   broken_because: null,
+  awaits_owner: null,
   version: 4,
 }
 const copy: DistributedLead = {
@@ -116,23 +117,23 @@ test('a rule is made: its recipients, who keeps a copy, and how often somebody g
   press('Save rule')
   expect(screen.getByText('Add at least one recipient')).toBeDefined()
   expect(sent('POST', '/create-rule')).toBeUndefined()
-  press('Add a recipient')
+  press('Add recipient')
   const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.click(dialog.getByRole('button', { name: 'Add recipient' }))
-  expect(dialog.getByText('Give an e-mail address or a phone number')).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'Add to rule' }))
+  expect(dialog.getByText('Enter an email or a phone number')).toBeDefined()
   fireEvent.change(dialog.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Ana Souza' } })
-  type('E-mail', ' Ana@Partner.example.com ')
-  type('Most leads a day', '12x')
-  expect(dialog.getByText(/Not there yet: WhatsApp cannot be connected/)).toBeDefined()
+  type('Email', ' Ana@Partner.example.com ')
+  type('Daily limit', '12x')
+  expect(dialog.getByText(/^Needs a phone number/)).toBeDefined()
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /^WhatsApp/ }).disabled).toBe(true)
-  fireEvent.click(dialog.getByRole('button', { name: 'Add recipient' }))
-  await screen.findByText('At most 12 a day')
+  fireEvent.click(dialog.getByRole('button', { name: 'Add to rule' }))
+  await screen.findByText('Up to 12 a day')
   fireEvent.click(screen.getByRole('switch', { name: /^Keep a copy in my account/ }))
-  expect(screen.getByText(/^No client is made here and nobody in your team gets a turn/)).toBeDefined()
-  type('Once per so many days', '30')
+  expect(screen.getByText(/^No client is created and no one on your team gets a turn/)).toBeDefined()
+  type('Repeat limit (days)', '30')
   expect(
     screen.getByText(
-      'Every lead goes to Ana Souza. It does not become a client here; its details stand in the history for 30 days. Somebody who was sent out within 30 days is not sent out again.',
+      'All leads go to Ana Souza. They don’t become clients here; their details stay in the history for 30 days. The same person isn’t sent again within 30 days.',
     ),
   ).toBeDefined()
   press('Save rule')
@@ -164,7 +165,7 @@ test('a rule that a call made loses nothing: several texts in one condition, one
   expect(screen.getByText(/^Only leads from Webhook\./)).toBeDefined()
   expect(
     screen.getByText(
-      'A lead from Webhook of which Any answer contains kitchen or bath goes to Nurul. It becomes a client here too.',
+      'Leads from Webhook where Any answer contains kitchen or bath go to Nurul. Each one also becomes a client here.',
     ),
   ).toBeDefined()
   press('Save rule')
@@ -175,7 +176,7 @@ test('a rule that a call made loses nothing: several texts in one condition, one
     rule_definition: { expressions: [{ value: ['kitchen', 'bath'] }] },
     member_recipients: [{ member_prof_id: id(1), max_leads_per_round: 2, max_leads_per_day: 5 }],
   })
-  press('Take them from every source')
+  press('Use all sources')
   press('Save rule')
   await waitFor(() => expect(sent('PUT', rule.id)).toMatchObject({ rule_lead_source_type: 'all' }))
 })
@@ -186,11 +187,11 @@ test('what was begun is there again after the page was left, until it is given u
   first.unmount()
   const second = open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Baths')
-  press('Start anew')
+  press('Start over')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Kitchens')
   second.unmount()
   open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
-  expect(screen.queryByText('You began this before. Nothing of it is saved yet.')).toBeNull()
+  expect(screen.queryByText('You have an unsaved draft.')).toBeNull()
 })
 
 test('a rule that somebody else changed is told of, and saved again by the present version', async () => {
@@ -200,7 +201,9 @@ test('a rule that somebody else changed is told of, and saved again by the prese
       : undefined,
   )
   press('Save rule')
-  await waitFor(() => expect(shownToast.get()?.message).toMatch(/^Somebody else changed this rule meanwhile/))
+  await waitFor(() =>
+    expect(shownToast.get()?.message).toMatch(/^Someone else changed this rule while you were editing/),
+  )
   press('Save rule')
   await waitFor(() => expect(sent('PUT', rule.id)).toMatchObject({ version: 7 }))
 })
@@ -220,11 +223,11 @@ test('recipients are pasted; what cannot be read stays with its reason', async (
   open(<RuleScreen rule={rule} onSaved={vi.fn()} />)
   press('Paste a list')
   await screen.findByRole('dialog')
-  type(/^One recipient a line/, 'Ana Souza, ana@x.com\nnobody\nnurul@partner.example.com')
+  type(/^One recipient per line/, 'Ana Souza, ana@x.com\nnobody\nnurul@partner.example.com')
   press('Add 1 recipient')
   expect(await screen.findByText('2 recipients')).toBeDefined()
-  expect(screen.getByText('Line 1: there is no e-mail address and no phone number')).toBeDefined()
-  expect(screen.getByText('Line 2: nurul@partner.example.com is there already')).toBeDefined()
+  expect(screen.getByText('Line 1: no email address or phone number')).toBeDefined()
+  expect(screen.getByText('Line 2: nurul@partner.example.com is already listed')).toBeDefined()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^One recipient/ }).value).toBe(
     'nobody\nnurul@partner.example.com',
   )
@@ -249,13 +252,13 @@ test('a pasted list that was left is there again, until it is taken', async () =
 
 test('somebody of whom there is a number alone gets nothing yet, which stands beside them before the rule is saved', async () => {
   const phone = { ...recipient, recipient_email: null, recipient_phone: '+6591234567', whatsapp_alert: true }
-  const words = /^Gets nothing yet: WhatsApp cannot be connected/
+  const words = /^WhatsApp isn’t available in this version yet\. Add an email address/
   open(<RuleScreen rule={{ ...rule, member_recipients: [phone] }} onSaved={vi.fn()} />)
   expect(within(screen.getByRole('list', { name: 'Recipients' })).getByText(words)).toBeDefined()
-  press('Change Nurul')
+  press('Edit Nurul')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(words)).toBeDefined()
-  fireEvent.change(dialog.getByRole('textbox', { name: 'E-mail' }), { target: { value: 'nurul@partner.example.com' } })
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Email' }), { target: { value: 'nurul@partner.example.com' } })
   expect(dialog.queryByText(words)).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
@@ -270,11 +273,11 @@ test('with 200 recipients the add control stops, and says so', async () => {
   open(<RuleScreen rule={{ ...rule, member_recipients: many }} onSaved={vi.fn()} />)
   press('Paste a list')
   await screen.findByRole('dialog')
-  type(/^One recipient a line/, 'a@y.com\nb@y.com')
+  type(/^One recipient per line/, 'a@y.com\nb@y.com')
   fireEvent.click(screen.getByText('Add 1 recipient'))
   expect(await screen.findByText('Line 1: the rule is full')).toBeDefined()
-  expect(screen.queryByText('Add a recipient')).toBeNull()
-  expect(screen.getByText('A rule has at most 200 recipients. Remove one to add another.')).toBeDefined()
+  expect(screen.queryByText('Add recipient')).toBeNull()
+  expect(screen.getByText('A rule can have up to 200 recipients. Remove one to add another.')).toBeDefined()
 })
 
 test('the list tells whom each rule serves, and that leads of no rule stay', async () => {
@@ -283,12 +286,26 @@ test('the list tells whom each rule serves, and that leads of no rule stay', asy
       ? { body: page([{ ...rule, save_lead_to_owner_account: false, broken_because: 'paused' }]) }
       : undefined,
   )
-  expect(await screen.findByText('Only from: Webhook; Any answer contains kitchen or bath')).toBeDefined()
-  expect(screen.getByText('Nurul. Not kept here.')).toBeDefined()
-  expect(screen.getByText('Passed over: everybody in it is paused')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Send them too' })).toBeDefined()
-  fireEvent.click(await screen.findByRole('switch', { name: /^Send copies/ }))
+  expect(await screen.findByText('Only from Webhook; Any answer contains kitchen or bath')).toBeDefined()
+  expect(screen.getByText('Nurul. No copy kept.')).toBeDefined()
+  expect(screen.getByText('Skipped: all recipients are paused')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Share them too' })).toBeDefined()
+  fireEvent.click(await screen.findByRole('switch', { name: /^Distribute leads/ }))
   await waitFor(() => expect(sent('PUT', '/preferences')).toEqual({ is_on: false }))
+})
+
+test('a rule that waits for the owner says so, and is confirmed as it was seen', async () => {
+  const waiting = {
+    ...rule,
+    broken_because: 'unconfirmed',
+    awaits_owner: { since: at, by: { id: id(7), name: 'Dewi' } },
+  } as const
+  const { sent } = open(<RuleScreen rule={waiting} onSaved={() => {}} />)
+  expect(
+    await screen.findByText(/^Dewi added or edited this rule. It sends nothing until you confirm it/),
+  ).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm rule' }))
+  await waitFor(() => expect(sent('POST', `/confirm-rule/${rule.id}`)).toEqual({ version: rule.version }))
 })
 
 test('with the copies of the day sent, the rules say that leads stay', async () => {
@@ -297,16 +314,16 @@ test('with the copies of the day sent, the rules say that leads stay', async () 
       ? { body: { is_on: true, allow_chain: false, copies_per_day: 2000, copies_left: 0 } }
       : undefined,
   )
-  expect(await screen.findByText(/^This account has sent 2000 copies in 24 hours, which is the most/)).toBeDefined()
+  expect(await screen.findByText(/^You’ve reached the limit of 2000 copies in 24 hours/)).toBeDefined()
 })
 
 test.each([
   ['rules', <RulesScreen key="" />, 'No rules yet'],
-  ['history', <HistoryScreen key="" search={{}} onSearch={vi.fn()} />, 'Nothing has gone out yet'],
+  ['history', <HistoryScreen key="" search={{}} onSearch={vi.fn()} />, 'Nothing shared yet'],
   [
     'a search of the history',
     <HistoryScreen key="" search={{ state: 'failed' }} onSearch={vi.fn()} />,
-    'No copy matches',
+    'No matching copies',
   ],
 ] as const)('without any, %s leads on', async (_, part, words) => {
   open(part, () => ({ body: page([]) }))
@@ -314,10 +331,10 @@ test.each([
 })
 
 test.each([
-  ['rules', <RulesScreen key="" />, 'The rules could not be loaded'],
-  ['history', <HistoryScreen key="" search={{}} onSearch={vi.fn()} />, 'The history could not be loaded'],
-  ['figures', <QualityScreen key="" days="30" onDays={vi.fn()} />, 'The figures could not be loaded'],
-  ['automations', <AutomationsScreen key="" />, 'The automations could not be loaded'],
+  ['rules', <RulesScreen key="" />, 'The rules couldn’t be loaded'],
+  ['history', <HistoryScreen key="" search={{}} onSearch={vi.fn()} />, 'The history couldn’t be loaded'],
+  ['figures', <QualityScreen key="" days="30" onDays={vi.fn()} />, 'The figures couldn’t be loaded'],
+  ['automations', <AutomationsScreen key="" />, 'The automations couldn’t be loaded'],
 ] as const)('%s that cannot be loaded say why', async (_, part, words) => {
   open(part, () => refusal(500, 'Broken'))
   expect(await screen.findByRole('heading', { name: words })).toBeDefined()
@@ -346,11 +363,11 @@ test('the history asks for what its address names, and shows a copy with its way
     seen: 'true',
   })
   expect(dialog.getAllByText('The mailbox is full')).toHaveLength(2)
-  expect(dialog.getByText('The number or address is wrong: A bakery')).toBeDefined()
+  expect(dialog.getByText('Wrong phone number or email: A bakery')).toBeDefined()
   expect(dialog.getByText('1 time')).toBeDefined()
-  fireEvent.click(dialog.getByRole('button', { name: 'Send again' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Resend' }))
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/resend'))).toBe(true))
-  await waitFor(() => expect(shownToast.get()?.message).toBe('It is being sent to Nurul again'))
+  await waitFor(() => expect(shownToast.get()?.message).toBe('Resending to Nurul'))
 })
 
 test('a filter is put into the address, and nothing is left of a reason without its outcome', async () => {
@@ -358,8 +375,8 @@ test('a filter is put into the address, and nothing is left of a reason without 
   open(<HistoryScreen search={{ outcome: 'bad_lead', reason: 'spam' }} onSearch={onSearch} />, ({ path }) =>
     path.endsWith('/leads-history') ? { body: page([copy]) } : undefined,
   )
-  expect(await screen.findByText('Only: It is no real person')).toBeDefined()
-  fireEvent.change(screen.getByRole('combobox', { name: 'What they said' }), { target: { value: 'sold' } })
+  expect(await screen.findByText('Filter: Not a real person')).toBeDefined()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Outcome' }), { target: { value: 'sold' } })
   expect(onSearch).toHaveBeenCalledWith(expect.objectContaining({ outcome: 'sold', reason: undefined }))
 })
 
@@ -368,7 +385,7 @@ test('without any copies the figures lead on', async () => {
   open(<QualityScreen days="7" onDays={vi.fn()} />, () => ({
     body: { from: at, until: at, total: none, recipients: [], sources: [] },
   }))
-  expect(await screen.findByRole('link', { name: 'Go to the rules' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Go to rules' })).toBeDefined()
 })
 
 test('every figure opens the rows behind it', async () => {
@@ -389,7 +406,7 @@ test('every figure opens the rows behind it', async () => {
   )
   const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href') ?? ''
   expect(await href('Nurul, Sold: 1')).toContain('recipient')
-  expect(await href('Quote, bad lead, It is no real person: 2')).toMatch(/reason/)
+  expect(await href('Quote, bad lead, Not a real person: 2')).toMatch(/reason/)
   expect(screen.queryByRole('link', { name: 'Nurul, Contacted: 0' })).toBeNull()
 })
 
@@ -409,8 +426,8 @@ test('the automations tell their states; what is upcoming leads nowhere', async 
   }))
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toContain('2 rules · 1 copy in 30 days')
-  expect(first?.textContent).toContain('Switched off')
+  expect(first?.textContent).toContain('Off')
   expect(within(first as HTMLElement).getByRole('link', { name: 'Lead distribution' })).toBeDefined()
-  expect(second?.textContent).toContain('Upcoming')
+  expect(second?.textContent).toContain('Coming soon')
   expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
 })

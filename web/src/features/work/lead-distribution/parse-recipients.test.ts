@@ -24,15 +24,15 @@ test('reads a name with an address, a number, or both, in any order', () => {
 
 test('says of each line that cannot be taken why', () => {
   expect(lines('Noor\na@x.com b@x.com\nc@x_y\nD +65 1234\nE e@x.com\nF E@x.com')).toEqual([
-    'there is no e-mail address and no phone number',
-    'there is more than one e-mail address',
-    'c@x_y is no e-mail address',
-    '+65 1234 is no phone number',
+    'no email address or phone number',
+    'more than one email address',
+    'c@x_y isn’t an email address',
+    '+65 1234 isn’t a phone number',
     ['E', 'e@x.com', ''],
-    'e@x.com is there already',
+    'e@x.com is already listed',
   ])
   const present = [{ ...newRecipient(), phone: '+6591274486' }]
-  expect(parseRecipients('X +6591274486', read, present)[0]?.problem).toBe('+6591274486 is there already')
+  expect(parseRecipients('X +6591274486', read, present)[0]?.problem).toBe('+6591274486 is already listed')
 })
 
 test('takes nobody twice, and names every line that says anything', () => {

@@ -1,5 +1,5 @@
 import { messages } from '@fairlead/contract/messages'
-import { RuleSource } from '@fairlead/contract/work/lead-assignment'
+import { RuleSource } from '@fairlead/contract/records/rules'
 import {
   type CopyChannel,
   type DistributionRecipient,

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/call.ts'
 import { criteriaOf, criterionValues } from '~/ui/rules/criteria.ts'
 
-/** All that is shown of rules and of what they did; to have it asked for anew. */
+/** All that is shown of rules and of what they did; to have it asked for again. */
 export const distributionKey = ['lead-distribution'] as const
 
 /** The rules in their order, the default one last. */

@@ -26,7 +26,7 @@ function Response({ row }: { row: MemberFigures }) {
 }
 
 type Column = {
-  key: 'new' | 'uncontacted' | 'response' | 'overdue'
+  key: 'new' | 'uncontacted' | 'response' | 'overdue' | 'shared' | 'opened'
   /** The rows that it opens. */
   figure: TeamFigure
   count: (row: MemberFigures) => number
@@ -36,6 +36,8 @@ const columns: readonly Column[] = [
   { key: 'uncontacted', figure: 'uncontacted', count: (row) => row.uncontacted },
   { key: 'response', figure: 'responses', count: (row) => row.responses },
   { key: 'overdue', figure: 'overdue', count: (row) => row.follow_ups_overdue },
+  { key: 'shared', figure: 'shared', count: (row) => row.content_shared },
+  { key: 'opened', figure: 'opened', count: (row) => row.content_opened },
 ]
 
 const shown = (key: Column['key'], row: MemberFigures, count: number) =>
@@ -45,7 +47,7 @@ const options: readonly Days[] = ['7', '30', '90']
 
 type Props = { days: Days; onDays: (days: Days) => void }
 
-/** How each member of the team does: new and uncontacted clients, first responses, what is overdue. */
+/** How each member of the team does: new and uncontacted clients, first responses, what is overdue, what was shared and opened. */
 export function DashboardScreen({ days, onDays }: Props) {
   usePageTitle(t('tabs.dashboard'))
   const query = useQuery(figures(days))

@@ -12,7 +12,7 @@ import { Dialog } from '~/ui/Dialog.tsx'
 import { Failure } from '~/ui/EmptyState.tsx'
 import { SearchSelect } from '~/ui/SearchSelect.tsx'
 import styles from './dialogs.module.css'
-import { useMemberDeeds } from './member-deeds.ts'
+import { useMemberActions } from './member-actions.ts'
 import { teamKey } from './search.ts'
 import { shownDay } from './state-words.ts'
 import { t } from './words.ts'
@@ -27,7 +27,7 @@ export default function DeactivateDialog({ opened, onClose, member }: Props) {
   const queries = useQueryClient()
   const people = useQuery(teamPeople)
   const others = (people.data ?? []).filter((one) => one.id !== id)
-  const { offerToTakeBack } = useMemberDeeds()
+  const { offerToTakeBack } = useMemberActions()
   const [to, setTo] = useState<To>('pool')
   const [person, setPerson] = useState<string | null>(null)
   const [several, setSeveral] = useState<string[]>([])

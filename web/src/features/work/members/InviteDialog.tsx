@@ -3,7 +3,7 @@ import { inviteMembers, mostInvited } from '@fairlead/contract/work/members'
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useKeptText } from '~/lib/kept-text.ts'
+import { useDraftText } from '~/lib/draft-text.ts'
 import { startup } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCall } from '~/lib/use-call.ts'
@@ -33,7 +33,7 @@ export default function InviteDialog({ opened, onClose, own }: Props) {
 /** A list that was typed and not sent is there again the next time. */
 function InviteForm({ onClose, own }: Pick<Props, 'onClose' | 'own'>) {
   const queries = useQueryClient()
-  const [list, setList] = useKeptText('invited')
+  const [list, setList] = useDraftText('invited')
   const [isMany, setMany] = useState(list !== '')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '~/lib/session.ts'
-import { useMemberDeeds } from './member-deeds.ts'
+import { useMemberActions } from './member-actions.ts'
 import { t } from './words.ts'
 
 /** What needs a dialog. */
@@ -27,35 +27,35 @@ type Item = { icon: TablerIcon; label: string; run: () => void }
 
 /** What can be done with somebody of the team; nothing where nothing is. */
 export function MemberMenu({ member, onAsk }: Props) {
-  const deeds = useMemberDeeds()
+  const actions = useMemberActions()
   const navigate = useNavigate()
   const { user_details: user } = useSession()
   const { account_status: status, handover } = member
   const isOther = member.id !== user.id && !isOwner(member)
   const ask = (what: Asking) => () => onAsk(what)
   const items: (Item | false | null)[] = [
-    isOther && status !== 'DEACTIVATED' && { icon: IconKey, label: t('deed.permissions'), run: ask('permissions') },
+    isOther && status !== 'DEACTIVATED' && { icon: IconKey, label: t('action.permissions'), run: ask('permissions') },
     status === 'ACTIVE' &&
       !isOwner(member) && {
         icon: IconEye,
-        label: t('deed.seeAs'),
+        label: t('action.seeAs'),
         run: () => void navigate({ to: '/team/see-as/$id', params: { id: member.id } }),
       },
-    status === 'ACTIVE' && { icon: IconCalendarTime, label: t('deed.availability'), run: ask('availability') },
+    status === 'ACTIVE' && { icon: IconCalendarTime, label: t('action.availability'), run: ask('availability') },
     status === 'ACTIVE' &&
       isOther &&
-      handover && { icon: IconArrowBackUp, label: t('deed.giveBack'), run: () => deeds.giveBack(member) },
+      handover && { icon: IconArrowBackUp, label: t('action.giveBack'), run: () => actions.giveBack(member) },
     status === 'ACTIVE' &&
       isOther &&
-      isOwner(user) && { icon: IconCrown, label: t('deed.makeOwner'), run: ask('owner') },
-    status === 'INVITED' && { icon: IconSend, label: t('deed.resend'), run: () => deeds.resend(member) },
-    status === 'INVITED' && { icon: IconX, label: t('deed.cancel'), run: () => deeds.cancel(member) },
+      isOwner(user) && { icon: IconCrown, label: t('action.makeOwner'), run: ask('owner') },
+    status === 'INVITED' && { icon: IconSend, label: t('action.resend'), run: () => actions.resend(member) },
+    status === 'INVITED' && { icon: IconX, label: t('action.cancel'), run: () => actions.cancel(member) },
     status === 'DEACTIVATED' && {
       icon: IconUserCheck,
-      label: t('deed.activate'),
-      run: () => deeds.activate(member),
+      label: t('action.activate'),
+      run: () => actions.activate(member),
     },
-    status === 'ACTIVE' && isOther && { icon: IconUserOff, label: t('deed.deactivate'), run: ask('deactivate') },
+    status === 'ACTIVE' && isOther && { icon: IconUserOff, label: t('action.deactivate'), run: ask('deactivate') },
   ]
   return (
     <Menu position="bottom-end" width={260}>

@@ -10,7 +10,7 @@ import { t } from './words.ts'
 type Props = {
   value: Permissions
   onChange: (value: Permissions) => void
-  /** What whoever permits is permitted: nobody grants what they lack. */
+  /** What the person who permits is permitted: nobody grants what they lack. */
   own: Permissions
 }
 

@@ -21,7 +21,7 @@ export default function PermissionsDialog({ opened, onClose, member, own }: Prop
   const [permissions, setPermissions] = useState(member.permissions)
   const save = useCall(editMemberPermissions, {
     async done() {
-      toast.success(t('deed.permitted', { name }))
+      toast.success(t('action.permitted', { name }))
       onClose()
       await queries.invalidateQueries({ queryKey: teamKey })
     },

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '~/lib/call.ts'
 import { type Days, type MembersSearch, teamKey } from './search.ts'
 
-/** Everybody of the team for whoever manages it, by name, page by page. */
+/** Everybody of the team for the person who manages it, by name, page by page. */
 export const managedMembers = ({ status }: MembersSearch, search = '') =>
   infiniteQueryOptions({
     queryKey: [...teamKey, 'managed', status, search],

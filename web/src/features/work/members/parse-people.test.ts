@@ -21,11 +21,11 @@ test('reads lists as spreadsheets, address books and people write them', () => {
 
 test('says of each line that cannot be sent what is wrong with it, by its number', () => {
   expect(parsePeople('Noor\n\nA a@x.com b@x.com\nC c@x_y\nD d@x.com\nE D@x.com')).toEqual([
-    { line: 1, problem: 'there is no e-mail address' },
-    { line: 3, problem: 'there is more than one e-mail address' },
-    { line: 4, problem: 'c@x_y is no e-mail address' },
+    { line: 1, problem: 'no email' },
+    { line: 3, problem: 'more than one email' },
+    { line: 4, problem: 'c@x_y isn’t a valid email' },
     { line: 5, person: { name: 'D', email: 'd@x.com' } },
-    { line: 6, problem: 'd@x.com stands here twice' },
+    { line: 6, problem: 'd@x.com is listed twice' },
   ])
 })
 

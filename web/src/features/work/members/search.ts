@@ -1,4 +1,4 @@
-/** All that is shown of the team; to have it asked for anew. */
+/** All that is shown of the team; to have it asked for again. */
 export const teamKey = ['team'] as const
 
 const states = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const

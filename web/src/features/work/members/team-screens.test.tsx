@@ -45,12 +45,12 @@ function open(part: ReactNode, answer: (asked: Asked) => object) {
 }
 
 test.each([
-  ['to others', 61, 'Several, in turn', 'Liam Tan is out. 61 clients were given to others.'],
-  ['to nobody', 1, undefined, 'Liam Tan is out. 1 client is assigned to nobody now.'],
-  ['to others, of very many', 1000, 'Several, in turn', 'Liam Tan is out. 999+ clients were given to others.'],
-  ['without any', 0, undefined, 'Liam Tan is out, and signed out everywhere'],
+  ['to others', 61, 'Round robin', 'Liam Tan was deactivated. 61 clients were reassigned.'],
+  ['to nobody', 1, undefined, 'Liam Tan was deactivated. 1 client is now unassigned.'],
+  ['to others, of very many', 1000, 'Round robin', 'Liam Tan was deactivated. 999+ clients were reassigned.'],
+  ['without any', 0, undefined, 'Liam Tan was deactivated and signed out'],
 ] as const)(
-  'whoever is deactivated is said to be out, with how many clients went %s',
+  'the person who is deactivated is said to be out, with how many clients went %s',
   async (_, count, choice, words) => {
     open(<DeactivateDialog opened onClose={() => {}} member={{ ...liam, client_count: count }} />, ({ method }) =>
       method === 'POST'
@@ -73,9 +73,9 @@ test('the end of a membership names for whom the person stands in, and until whe
   ]
   open(<DeactivateDialog opened onClose={() => {}} member={{ ...liam, stands_in_for }} />, () => page([]))
   expect(
-    await screen.findByText(/^Liam Tan stands in for Jonas Weber until 27 Jan 2026\. Nobody does after this\.$/),
+    await screen.findByText(/^Liam Tan covers for Jonas Weber until 27 Jan 2026\. No one will after this\.$/),
   ).toBeDefined()
-  expect(screen.getByText(/^Liam Tan stands in for Amy Lim from 01 Mar 2999 until 04 Mar 2999/)).toBeDefined()
+  expect(screen.getByText(/^Liam Tan covers for Amy Lim from 01 Mar 2999 until 04 Mar 2999/)).toBeDefined()
 })
 
 test('what came with a permission goes with it', async () => {
@@ -87,7 +87,7 @@ test('what came with a permission goes with it', async () => {
     saved = body
     return { success: true }
   })
-  const others = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'See clients of others' })
+  const others = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'See other people’s clients' })
   expect([others.checked, others.disabled]).toEqual([true, true])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Manage the team' }))
   expect([others.checked, others.disabled]).toEqual([false, false])
@@ -95,24 +95,24 @@ test('what came with a permission goes with it', async () => {
   await waitFor(() => expect(saved).toEqual({ id: liam.id, permissions: memberDefaults }))
 })
 
-test('whoever may not create content invites people who may not either, without having to say so', async () => {
+test('the person who may not create content invites people who may not either, without having to say so', async () => {
   const own = { ...memberDefaults, manageTeam: true, viewOtherAssignedClients: true, createContent: false }
   open(<InviteDialog opened onClose={() => {}} own={own} />, () => ({}))
   const asked = serve(() => refusal(429, 'Too many invitations were sent today.'))
-  fireEvent.change(await screen.findByRole('textbox', { name: /E-mail/ }), { target: { value: 'noor@harbour.test' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: /Email/ }), { target: { value: 'noor@harbour.test' } })
   fireEvent.click(screen.getByRole('button', { name: /^Send/ }))
   const members = [{ name: 'Noor', email: 'noor@harbour.test' }]
   await screen.findByText('Too many invitations were sent today.')
   expect(asked.at(-1)?.body).toEqual({ members, permissions: { ...memberDefaults, createContent: false } })
 })
 
-test('the members list says that nobody stands in for whoever is away', () => {
+test('the members list says that nobody stands in for the person who is away', () => {
   const absence = { from: '2026-11-20', until: '2026-11-27', stand_in: null }
   const now = new Date('2026-11-22T08:00:00Z')
   const words = (stand_in: typeof jonas | null) =>
     stateOf({ ...liam, is_absent: true, absence: { ...absence, stand_in } }, 'UTC', now)
-  expect(words(null)).toMatch(/^Away until .* · nobody stands in$/)
-  expect(words(jonas)).toMatch(/^Away until .* · Jonas Weber stands in$/)
+  expect(words(null)).toMatch(/^Away until .* · no cover$/)
+  expect(words(jonas)).toMatch(/^Away until .* · Jonas Weber covers$/)
 })
 
 test('what a member sees explains the clients that are lent to them', async () => {
@@ -133,9 +133,9 @@ test('what a member sees explains the clients that are lent to them', async () =
         }
       : page([]),
   )
-  const lent = await screen.findByText(/^Clients of Jonas Weber, for whom Liam Tan stands in until .*27 Nov/)
+  const lent = await screen.findByText(/^Jonas Weber’s clients, covered by Liam Tan until .*27 Nov/)
   expect(lent.closest('li')?.hasAttribute('data-seen')).toBe(true)
-  expect(screen.queryByText(/Clients of Amy Lim/)).toBeNull()
+  expect(screen.queryByText(/Amy Lim’s clients/)).toBeNull()
 })
 
 test('the dashboard says of how many answers the middle is, and where all of it lay outside working hours', async () => {
@@ -147,7 +147,7 @@ test('the dashboard says of how many answers the middle is, and where all of it 
     since: '2026-11-15T00:00:00Z',
     results: [row(1, 'Liam Tan', 0), row(2, 'Jonas Weber', 600)],
   }))
-  const [first, second] = await screen.findAllByRole('link', { name: /of 2 answered/ })
-  expect(first?.textContent).toBe('46 m 45 s of 2 answeredoutside working hours')
-  expect(second?.textContent).toBe('46 m 45 s of 2 answered10 m in working hours')
+  const [first, second] = await screen.findAllByRole('link', { name: /\(2 replies\)/ })
+  expect(first?.textContent).toBe('46 m 45 s (2 replies)outside working hours')
+  expect(second?.textContent).toBe('46 m 45 s (2 replies)10 m in working hours')
 })

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { progress, type Queue } from '~/lib/queue/queue.ts'
 import { FirstUse } from '~/ui/EmptyState.tsx'
 import styles from './Queue.module.css'
-import { progress, type Queue } from './queue.ts'
 import { t } from './words.ts'
 
 type Props = {
@@ -35,7 +35,7 @@ export function QueueEnd({ queue, back, arrived, onSkipped, onNextRound }: Props
       </ul>
       {queue.next && <p>{t('end.more')}</p>}
       {arrived}
-      <div className={styles.endDeeds}>
+      <div className={styles.endActions}>
         {skipped > 0 && (
           <Button variant="default" onClick={onSkipped}>
             {t('end.skippedAgain')}

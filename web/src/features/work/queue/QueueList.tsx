@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { mostQueued, type Queue } from '~/lib/queue/queue.ts'
 import { Avatar } from '~/ui/Avatar.tsx'
 import { TextButton } from '~/ui/TextButton.tsx'
 import styles from './Queue.module.css'
-import { mostQueued, type Queue } from './queue.ts'
 import { t } from './words.ts'
 
 type ArrivedProps = { count: number; onAdd: () => void }
@@ -27,7 +27,7 @@ type Props = { queue: Queue; onGo: (id: string) => void }
 /** Everybody in the queue, with what became of them. */
 export function QueueList({ queue, onGo }: Props) {
   const here = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is worked on is brought into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the person who is worked on is brought into sight
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'nearest' })
   }, [queue.at])
@@ -46,7 +46,7 @@ export function QueueList({ queue, onGo }: Props) {
               onClick={() => onGo(id)}
             >
               <Avatar name={name} size={24} />
-              <span className={styles.told}>
+              <span className={styles.waitingText}>
                 <bdi>{name}</bdi>
                 {state !== 'waiting' && <small>{said ?? t(`state.${state}`)}</small>}
               </span>

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Progress } from '~/lib/queue/queue.ts'
 import { Hint } from '~/ui/Hint.tsx'
 import styles from './Queue.module.css'
-import type { Progress } from './queue.ts'
 import { t } from './words.ts'
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const

@@ -18,7 +18,7 @@ const Log = z.object({
   kind: z.enum(kinds).nullable(),
   outcome: Outcome.nullable(),
   text: z.string(),
-  /** When the next follow-up is, in the shape of whoever picks it. */
+  /** When the next follow-up is, in the shape of the person who picks it. */
   next: z.unknown().optional(),
 })
 export type Log = z.output<typeof Log>
@@ -55,18 +55,18 @@ type Body = Request<typeof addActivity>['body']
 export function entryOf(clientId: string, log: Log): Body | undefined {
   const kind = kindOf(log)
   const text = log.text.trim() || null
-  const told = { client_id: clientId, outcome: log.outcome, text }
+  const common = { client_id: clientId, outcome: log.outcome, text }
   switch (kind) {
     case 'call':
-      return { ...told, item_type: 'PHONECALL', direction: 'outgoing' }
+      return { ...common, item_type: 'PHONECALL', direction: 'outgoing' }
     case 'message':
       return {
-        ...told,
+        ...common,
         item_type: 'MESSAGE',
         ...(log.channel && log.channel !== 'phone_call' ? { channel: log.channel } : {}),
       }
     case 'meeting':
-      return { ...told, item_type: 'MEETING' }
+      return { ...common, item_type: 'MEETING' }
     case 'note':
       return { client_id: clientId, text, item_type: 'NOTE' }
     default:

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { goTo, settle } from '~/lib/queue/queue.ts'
 import { aSession } from '~/testing/session.ts'
 import { show } from '~/testing/show.tsx'
 import { stream } from '~/testing/stream.ts'
-import { goTo, settle } from './queue.ts'
 import { useQueue } from './use-queue.ts'
 
 test('a list of more than a queue takes is gone on with behind the last one, also when the page was left', async () => {

@@ -1,15 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { draftName, forgetDraft, queuePrefix, readDraft, writeDraft } from '~/lib/drafts.ts'
-import { useRealtime } from '~/lib/realtime.ts'
+import { type Arrival, arrivals, begin, Queue } from '~/lib/queue/queue.ts'
+import { type RealtimeKind, useRealtime } from '~/lib/realtime.ts'
 import { useSession } from '~/lib/session.ts'
-import { type Arrival, arrivals, begin, Queue } from './queue.ts'
 
-/** A queue that nobody went on with for so long begins anew. */
+/** A queue that nobody went on with for so long begins again. */
 const keepMs = 12 * 3_600_000
-/** Changes of clients are gathered for so long before the list is asked for anew. */
+/** Changes of clients are gathered for so long before the list is asked for again. */
 const gatherMs = 2_000
-const kinds = ['client.added', 'client.changed', 'clients.changed', 'follow-up.changed', 'resumed']
+const kinds: readonly RealtimeKind[] = [
+  'client.added',
+  'client.changed',
+  'clients.changed',
+  'follow-up.changed',
+  'resumed',
+]
 
 /** The clients of a list after a place, and the place where it goes on. */
 export type Loaded = { rows: Arrival[]; next: string | null }
@@ -75,10 +81,10 @@ export function useQueue(source: string, load: (after: string | null, signal: Ab
     error: queue ? null : query.error,
     retry: () => void query.refetch(),
     change: (to: (queue: Queue) => Queue) => latest.current && keep(to(latest.current)),
-    /** Whoever matches by now and is not in it. */
+    /** The person who matches by now and is not in it. */
     arrived: queue && data ? arrivals(queue, data.rows) : [],
     isResumed,
-    /** Begins anew with whoever matches now. */
+    /** Begins again with the person who matches now. */
     restart: () => start(null),
     /** Goes on with those that stand after these in the list. */
     goOn: () => start(queue?.next ?? null),

@@ -5,10 +5,10 @@ import type { Ctx } from '#platform/context'
 import { listener } from '#platform/events'
 import { defineJob, type JobWorker, worker } from '#platform/jobs'
 import { PdfRefused, readPdf } from '#platform/pdf'
-import { inTempFile, type Storage, uploads } from '#platform/storage'
+import { inTempFile, pageKeys, type Storage, uploads } from '#platform/storage'
 import { contents, contentVersions } from '../content.tables.ts'
 import { searchTextOf, tellContent } from '../write-content.ts'
-import { pageKeys } from './file-rows.ts'
+import { drawAttachmentJob } from './draw-attachment.job.ts'
 
 /** Draws the pages of a document. One at a time in a process: each has a child that keeps a core busy. */
 export const drawJob = defineJob(
@@ -30,6 +30,9 @@ export const onUploadSettled = listener(uploadSettled, 'content', async (ctx, { 
     .from(uploads)
     .where(and(eq(uploads.orgId, orgId), eq(uploads.key, payload.key)))
   if (!upload) return
+  const { key, kind, status, contentType } = upload
+  if (kind === 'PAGE_TEMPLATE_ATTACHMENT' && status === 'processed' && contentType === 'application/pdf')
+    ctx.enqueue(drawAttachmentJob, { org_id: orgId, key })
   const versions = await ctx.db
     .select()
     .from(contentVersions)
@@ -73,11 +76,11 @@ export const drawWorker = (storage: Storage): JobWorker =>
         tellContent(ctx, content_id)
       })
     const found = await storage.find(row.uploadKey)
-    if (!found) return set({ status: 'FAILED', reason: 'The file is gone. Upload it again.' })
+    if (!found) return set({ status: 'FAILED', reason: 'The file is no longer available. Upload it again.' })
     await set({ status: 'PROCESSING', pagesDone: 0 })
     const sizes: [number, number][] = []
     const texts: string[] = []
-    let told = Date.now()
+    let reportedAt = Date.now()
     try {
       const { pages, titles } = await inTempFile(found.stream(), (path) =>
         readPdf(path, async (page) => {
@@ -86,8 +89,8 @@ export const drawWorker = (storage: Storage): JobWorker =>
           await storage.put(keys.small, Buffer.from(page.small))
           sizes.push([page.width, page.height])
           texts.push(page.text)
-          if (Date.now() - told < tellEveryMs) return
-          told = Date.now()
+          if (Date.now() - reportedAt < tellEveryMs) return
+          reportedAt = Date.now()
           await set({ pagesDone: page.number, sizes })
         }),
       )
@@ -96,7 +99,7 @@ export const drawWorker = (storage: Storage): JobWorker =>
       await run.inOrg(org_id, (ctx) => addText(ctx, content_id, version, texts.join(' ')))
     } catch (error) {
       if (error instanceof PdfRefused) return set({ status: 'FAILED', reason: error.message })
-      if (info.last) await set({ status: 'FAILED', reason: 'The file could not be prepared. Try again.' })
+      if (info.last) await set({ status: 'FAILED', reason: 'The file couldn’t be prepared. Try again.' })
       throw error
     }
   })

@@ -2,7 +2,7 @@ import type { ContentStatus } from '@fairlead/contract/records/content'
 import { sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { fileUrl } from '#platform/storage'
+import { fileUrl, pageKeys } from '#platform/storage'
 import { smallPicture } from '../content.view.ts'
 
 /** One version of a file, as it is stored. */
@@ -54,15 +54,9 @@ export async function versionsOf(
   return found.flat()
 }
 
-/** The keys of a page's pictures in the storage. */
-export const pageKeys = (prefix: string, page: number): { large: string; small: string } => ({
-  large: `${prefix}p${page}.webp`,
-  small: `${prefix}s${page}.webp`,
-})
-
 /** A small picture of a file: its first page, or itself. */
-export function thumbnailOf(ctx: Pick<Ctx, 'house' | 'now'>, row: VersionRow): string | null {
+export function thumbnailOf(ctx: Pick<Ctx, 'installation' | 'now'>, row: VersionRow): string | null {
   if (!isReady(row)) return null
   if (isPicture(row)) return smallPicture(ctx, row.upload_key)
-  return fileUrl(ctx.house, pageKeys(row.images_prefix, 1).small, ctx.now)
+  return fileUrl(ctx.installation, pageKeys(row.images_prefix, 1).small, ctx.now)
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import { done } from '@fairlead/contract/primitives'
 import type { ContentStats, ContentStatus } from '@fairlead/contract/records/content'
@@ -7,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import { conflict, forbidden, notFound } from '#platform/http'
-import { fileUrl, takeUploads, uploads } from '#platform/storage'
+import { fileUrl, pageKeys, pagesPrefix, takeUploads, uploads } from '#platform/storage'
 import { fold } from '#platform/text'
 import { mayEdit, requireEdit } from '../content.policy.ts'
 import { contentPage, loadContent, sourceOf, statsOf } from '../content.queries.ts'
@@ -15,7 +14,7 @@ import { contentVersions } from '../content.tables.ts'
 import { type ContentRow, headView, noStats } from '../content.view.ts'
 import { addContent, changeContent, checkVersion, searchTextOf } from '../write-content.ts'
 import { drawJob } from './draw-document.job.ts'
-import { isPicture, isReady, pageKeys, thumbnailOf, type VersionRow, versionsOf } from './file-rows.ts'
+import { isPicture, isReady, thumbnailOf, type VersionRow, versionsOf } from './file-rows.ts'
 import { releaseFiles } from './release-files.ts'
 
 function view(ctx: Ctx, row: ContentRow, file: VersionRow, stats: ContentStats): e.DocumentTemplate {
@@ -61,7 +60,7 @@ const pageView = (ctx: Ctx, file: VersionRow): e.DocumentDetail['page_images'] =
     page: i + 1,
     width: Math.round(width),
     height: Math.round(height),
-    url: fileUrl(ctx.house, pageKeys(file.images_prefix, i + 1).large, ctx.now),
+    url: fileUrl(ctx.installation, pageKeys(file.images_prefix, i + 1).large, ctx.now),
     title: file.titles[i] ?? null,
   }))
 
@@ -91,7 +90,7 @@ export async function get(ctx: Ctx, id: string): Promise<e.DocumentDetail> {
   return {
     ...view(ctx, row, file, stats.get(id) ?? noStats),
     page_images: isPicture(file) ? [] : pageView(ctx, file),
-    image_url: isPicture(file) && isReady(file) ? fileUrl(ctx.house, file.upload_key, ctx.now) : null,
+    image_url: isPicture(file) && isReady(file) ? fileUrl(ctx.installation, file.upload_key, ctx.now) : null,
     versions: versions.map((one) => ({
       version: one.version,
       file_name: one.file_name,
@@ -132,7 +131,7 @@ async function addVersion(ctx: Ctx, contentId: string, version: number, key: str
     status,
     reason: upload.status === 'failed' ? upload.reason : null,
     pages: upload.pages,
-    imagesPrefix: `private/${ctx.actor.orgId.slice(-12)}/${randomBytes(18).toString('hex')}/`,
+    imagesPrefix: pagesPrefix(key),
     createdAt: ctx.now.toISOString(),
     createdById: ctx.actor.userId,
   })
@@ -193,13 +192,12 @@ async function retry(ctx: Ctx, contentId: string, version: number): Promise<void
     eq(contentVersions.version, version),
   )
   const [file] = await ctx.db.select().from(contentVersions).where(its)
-  if (file?.status !== 'FAILED') throw conflict('This file is ready already, or on its way.')
+  if (file?.status !== 'FAILED') throw conflict('This file is already ready or being prepared.')
   const [upload] = await ctx.db
     .select({ status: uploads.status })
     .from(uploads)
     .where(and(eq(uploads.orgId, ctx.actor.orgId), eq(uploads.key, file.uploadKey)))
-  if (upload?.status !== 'processed')
-    throw conflict(`${file.reason ?? 'The file cannot be read.'} Choose another file.`)
+  if (upload?.status !== 'processed') throw conflict(`${file.reason ?? 'The file can’t be read.'} Choose another file.`)
   await ctx.db.update(contentVersions).set({ status: 'NOT_PROCESSED', reason: null, pagesDone: 0 }).where(its)
   ctx.enqueue(drawJob, { org_id: ctx.actor.orgId, content_id: contentId, version })
 }
@@ -224,11 +222,11 @@ export async function original(
 ): Promise<Reply<typeof e.documentOriginal>> {
   const row = await loadContent(ctx, 'file', body.doc_temp_id)
   if (!mayEdit(ctx.actor, row))
-    throw forbidden(`Only people who may edit this file get its original. Ask ${row.owner_name}.`)
+    throw forbidden(`Only people who can edit this file can download the original. Ask ${row.owner_name}.`)
   const versions = await versionsOf(ctx, [{ orgId: ctx.actor.orgId, id: row.id }])
   const file = versions.find((one) =>
     body.s3_obj_key ? one.upload_key === body.s3_obj_key : one.version === row.file_version,
   )
   if (!file || file.status === 'FAILED') throw notFound()
-  return { url: fileUrl(ctx.house, file.upload_key, ctx.now, file.file_name), file_name: file.file_name }
+  return { url: fileUrl(ctx.installation, file.upload_key, ctx.now, file.file_name), file_name: file.file_name }
 }

@@ -109,7 +109,7 @@ export async function preview(
   { body }: Input<typeof e.previewMessage>,
 ): Promise<Reply<typeof e.previewMessage>> {
   const sender = await senderValues(ctx)
-  const content = { content_title: 'The Halden brochure', content_link: `${ctx.house.publicUrl}/s/…` }
+  const content = { content_title: 'The Halden brochure', content_link: `${ctx.installation.publicUrl}/s/…` }
   const fill = (client: object) =>
     fillTokens(body.text, { ...sender, ...content, ...client })
       .map((part) => part.text)

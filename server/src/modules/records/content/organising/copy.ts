@@ -1,14 +1,16 @@
 import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { copyContent } from '@fairlead/contract/records/content'
+import type { PageBlock } from '@fairlead/contract/records/page-blocks'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { notFound } from '#platform/http'
-import { takeUploads } from '#platform/storage'
+import { copyUploads, pagesPrefix } from '#platform/storage'
 import { cut } from '#platform/text'
 import { requireCopy } from '../content.policy.ts'
 import { loadContent } from '../content.queries.ts'
 import { contentVersions } from '../content.tables.ts'
 import { versionsOf } from '../files/file-rows.ts'
+import { keysOf, withKeys } from '../visitor/shown-content.ts'
 import { addContent, changeContent, searchTextOf } from '../write-content.ts'
 
 /** Copies a content: the copy is private, and the copier's (rule 83). A file's copy has its present version. */
@@ -22,7 +24,7 @@ export async function copy(ctx: Ctx, { params }: Input<typeof copyContent>): Pro
     visibility: 'PRIVATE',
     body: row.body,
     templateType: row.template_type,
-    blocks: row.blocks,
+    blocks: row.blocks && (await copyBlocks(ctx, row.blocks)),
     fileVersion: row.type === 'file' ? 1 : null,
     searchText: searchTextOf(name, row.body),
   })
@@ -31,20 +33,34 @@ export async function copy(ctx: Ctx, { params }: Input<typeof copyContent>): Pro
   return { id, type: row.type }
 }
 
-/** The same upload and the same pictures of pages, as the first version of another content. */
+/** The blocks of a page with files of their own. */
+async function copyBlocks(ctx: Ctx, blocks: readonly PageBlock[]): Promise<PageBlock[]> {
+  const copies = await copyUploads(ctx, keysOf(blocks))
+  return withKeys(blocks, (key) => copies.get(key) ?? key)
+}
+
+/** A file of its own, as the first version of another content; its pages are drawn once the copy is there. */
 async function copyFile(ctx: Ctx, from: string, version: number, to: string): Promise<void> {
   const { orgId } = ctx.actor
   const [file] = await versionsOf(ctx, [{ orgId, id: from, version }])
   if (!file) throw notFound()
-  await takeUploads(ctx, 'DOCUMENT_TEMPLATE', [file.upload_key], 'id')
+  const key = (await copyUploads(ctx, [file.upload_key])).get(file.upload_key)
   const [row] = await ctx.db
     .select()
     .from(contentVersions)
     .where(
       and(eq(contentVersions.orgId, orgId), eq(contentVersions.contentId, from), eq(contentVersions.version, version)),
     )
-  if (!row) throw notFound()
-  await ctx.db
-    .insert(contentVersions)
-    .values({ ...row, contentId: to, version: 1, createdAt: ctx.now.toISOString(), createdById: ctx.actor.userId })
+  if (!row || !key) throw notFound()
+  const isUseless = row.status === 'FAILED'
+  await ctx.db.insert(contentVersions).values({
+    ...row,
+    contentId: to,
+    version: 1,
+    uploadKey: key,
+    imagesPrefix: pagesPrefix(key),
+    ...(isUseless ? {} : { status: 'NOT_PROCESSED' as const, pagesDone: 0, sizes: [] }),
+    createdAt: ctx.now.toISOString(),
+    createdById: ctx.actor.userId,
+  })
 }

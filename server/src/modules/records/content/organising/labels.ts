@@ -38,8 +38,10 @@ async function checkName(ctx: Ctx, name: string, except?: string): Promise<void>
   await ctx.turn([key])
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   const others = (await ctx.db.select().from(contentLabels).where(ofOrg(ctx))).filter(({ id }) => id !== except)
-  if (others.length >= mostLabels) throw invalid({ name: `There are ${mostLabels} labels already. Delete one first.` })
-  if (others.some(({ nameKey }) => nameKey === fold(name))) throw invalid({ name: 'There is a label with this name.' })
+  if (others.length >= mostLabels)
+    throw invalid({ name: `You’ve reached the limit of ${mostLabels} labels. Delete one first.` })
+  if (others.some(({ nameKey }) => nameKey === fold(name)))
+    throw invalid({ name: 'A label with this name already exists.' })
 }
 
 export async function create(
@@ -96,7 +98,8 @@ export async function addRemove(
   for (const row of rows) if (row.owner_id !== ctx.actor.userId) requireEdit(ctx.actor, row)
   const known = await ctx.db.select({ id: contentLabels.id }).from(contentLabels).where(ofOrg(ctx))
   const add = [...new Set(body.add)]
-  if (add.some((id) => !known.some((label) => label.id === id))) throw invalid({ add: 'A label in it is gone.' })
+  if (add.some((id) => !known.some((label) => label.id === id)))
+    throw invalid({ add: 'One of these labels no longer exists.' })
   const { orgId } = ctx.actor
   if (add.length > 0)
     await ctx.db

@@ -4,6 +4,7 @@ import { done } from '@fairlead/contract/primitives'
 import type { ContentStats } from '@fairlead/contract/records/content'
 import { type PageBlock, type PageStart, youtubeId } from '@fairlead/contract/records/page-blocks'
 import type * as e from '@fairlead/contract/records/page-templates'
+import type { StoredFile } from '@fairlead/contract/uploads'
 import { sql } from 'drizzle-orm'
 import { pageCreated } from '#events/content'
 import { me } from '#identity/account'
@@ -12,7 +13,7 @@ import { rowsOf } from '#platform/db'
 import { invalid, notFound } from '#platform/http'
 import { releaseUploads, storedFiles, takeUploads, uploads } from '#platform/storage'
 import { fold } from '#platform/text'
-import { requireEdit } from '../content.policy.ts'
+import { mayEdit, requireEdit } from '../content.policy.ts'
 import { contentPage, loadContent, statsOf } from '../content.queries.ts'
 import { type ContentRow, headView, noStats, smallPicture } from '../content.view.ts'
 import { issuePreview } from '../tracking/ticket.ts'
@@ -20,6 +21,7 @@ import { keysOf } from '../visitor/shown-content.ts'
 import { addContent, changeContent, checkVersion, searchTextOf } from '../write-content.ts'
 import type { Captured } from './capture-website.ts'
 import { pageStarts } from './page-starts.ts'
+import { type FoundVideos, withDetails } from './youtube-details.ts'
 
 function wordOf(block: PageBlock): string {
   if (block.type === 'title' || block.type === 'desc') return block.text
@@ -36,14 +38,14 @@ const coverOf = (row: ContentRow): string | undefined => {
 
 function view(ctx: Ctx, row: ContentRow, stats: ContentStats): e.PageTemplate {
   const cover = coverOf(row)
-  const preview = issuePreview(ctx.house.secrets, ctx.actor.orgId, row.id, me(ctx), ctx.now)
+  const preview = issuePreview(ctx.installation.secrets, ctx.actor.orgId, row.id, me(ctx), ctx.now)
   return {
     ...headView(ctx, { ...row, type: 'html_page' }, stats, {
       isShareable: (row.blocks ?? []).length > 0,
       thumbnailUrl: cover ? smallPicture(ctx, cover) : null,
     }),
     blocks_count: row.blocks?.length ?? 0,
-    preview_url: `${ctx.house.publicUrl}/s-preview/${preview}`,
+    preview_url: `${ctx.installation.publicUrl}/s-preview/${preview}`,
   }
 }
 
@@ -55,6 +57,9 @@ export async function list(
   const { rows, stats, ...page } = await contentPage(ctx, 'html_page', query)
   return { ...page, results: rows.map((row) => view(ctx, row, stats.get(row.id) ?? noStats)) }
 }
+
+/** Only those who may edit a page get its PDFs as they are (rule 240). */
+const withoutPdf = (file: StoredFile): StoredFile => (file.type === 'application/pdf' ? { ...file, url: null } : file)
 
 /** One page with its blocks and files. Throws 404. */
 export async function get(ctx: Ctx, id: string): Promise<e.PageDetail> {
@@ -73,7 +78,9 @@ export async function get(ctx: Ctx, id: string): Promise<e.PageDetail> {
   return {
     ...view(ctx, row, stats.get(id) ?? noStats),
     blocks,
-    files: Object.fromEntries(files),
+    files: Object.fromEntries(
+      mayEdit(ctx.actor, row) ? files : [...files].map(([key, file]) => [key, withoutPdf(file)]),
+    ),
     live_links: links?.n ?? 0,
   }
 }
@@ -84,7 +91,13 @@ async function takeFiles(ctx: Ctx, blocks: readonly PageBlock[], before: readonl
     throw invalid({ blocks: 'Two blocks have the same id.' })
   const wrong = blocks.findIndex((block) => block.type === 'youtube' && block.url !== '' && !youtubeId(block.url))
   if (wrong >= 0) throw invalid({ [`blocks.${wrong}.url`]: messages.youtube })
-  await takeUploads(ctx, 'PAGE_TEMPLATE_ATTACHMENT', keysOf(blocks), 'blocks')
+  const had = new Set(keysOf(before))
+  await takeUploads(
+    ctx,
+    'PAGE_TEMPLATE_ATTACHMENT',
+    keysOf(blocks).filter((key) => !had.has(key)),
+    'blocks',
+  )
   const kept = new Set(keysOf(blocks))
   const gone = keysOf(before).filter((key) => !kept.has(key))
   if (gone.length === 0) return
@@ -107,22 +120,30 @@ async function add(ctx: Ctx, page: New): Promise<e.PageDetail> {
 }
 
 /** Adds a page, from blocks or from a starting template. */
-export async function create(ctx: Ctx, { body }: Input<typeof e.createPage>): Promise<Reply<typeof e.createPage>> {
+export async function create(
+  ctx: Ctx,
+  { body }: Input<typeof e.createPage>,
+  _http: unknown,
+  found: FoundVideos = new Map(),
+): Promise<Reply<typeof e.createPage>> {
   const from = pageStarts.find(({ id }) => id === (body.start ?? 'blank'))
   const { name, visibility, subteam_ids: subteamIds } = body
-  return add(ctx, { name, blocks: body.blocks ?? [...(from?.blocks ?? [])], visibility, subteamIds })
+  const blocks = withDetails(body.blocks ?? from?.blocks ?? [], found)
+  return add(ctx, { name, blocks, visibility, subteamIds })
 }
 
 /** Changes a page; links that were sent show it at once (rule 80). */
 export async function update(
   ctx: Ctx,
   { params, body }: Input<typeof e.updatePage>,
+  _http: unknown,
+  found: FoundVideos = new Map(),
 ): Promise<Reply<typeof e.updatePage>> {
   const row = await loadContent(ctx, 'html_page', params.id, { lock: true })
   requireEdit(ctx.actor, row)
   await checkVersion(row, body.version, () => get(ctx, row.id))
   const name = body.name ?? row.name
-  const blocks = body.blocks ?? row.blocks ?? []
+  const blocks = body.blocks ? withDetails(body.blocks, found) : (row.blocks ?? [])
   const searchText = searchTextOf(name, wordsOf(blocks))
   await changeContent(ctx, row.id, { name, nameKey: fold(name), blocks, searchText })
   if (body.blocks) await takeFiles(ctx, body.blocks, row.blocks ?? [])

@@ -49,7 +49,7 @@ async function view(ctx: Ctx, row: SetRow): Promise<e.ContentGroup> {
     name: row.name,
     owner: { id: row.owner_id, name: row.owner_name },
     code,
-    join_url: code && `${ctx.house.appUrl}/content/group-sharing/${code}`,
+    join_url: code && `${ctx.installation.appUrl}/content/group-sharing/${code}`,
     joined: joins?.n ?? 0,
     contents: row.contents,
     created_at: row.created_at,
@@ -98,7 +98,7 @@ export async function setGroups(
   const { orgId } = ctx.actor
   const own = await setsWhere(ctx, orgId, sql`g.owner_id = ${me(ctx)}`)
   if (body.group_ids.some((id) => !own.some((one) => one.id === id)))
-    throw invalid({ group_ids: 'A set in it is gone.' })
+    throw invalid({ group_ids: 'One of these sets no longer exists.' })
   const ids = [...body.group_ids]
   if (body.new_name) {
     const id = newId()

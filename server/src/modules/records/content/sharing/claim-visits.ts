@@ -33,7 +33,7 @@ export async function claimVisits(
     timesViewed: 0,
     lastViewedAt: null,
     msViewed: 0,
-    toldAt: null,
+    reportedAt: null,
   })
   await ctx.db
     .update(contentVisits)

@@ -4,7 +4,7 @@ import type { Input, Reply } from '@fairlead/contract/endpoint'
 import type { prepareShare } from '@fairlead/contract/records/content-sharing'
 import { me, orgSettings, ownOrganization } from '#identity/account'
 import type { Ctx } from '#platform/context'
-import { insertRows, newId, together } from '#platform/db'
+import { insertRows, newId, waitForAll } from '#platform/db'
 import { HttpError, invalid, notYours } from '#platform/http'
 import { hidesFrom, load } from '#records/clients'
 import { loadContent, sourceOf } from '../content.queries.ts'
@@ -27,7 +27,7 @@ export async function requireShareable(ctx: Ctx, rows: readonly ContentRow[]): P
   const waiting = files.find(
     (row) => !versions.some((one) => one.content_id === (row.linked_id ?? row.id) && isReady(one)),
   )
-  if (waiting) throw new HttpError(409, `${waiting.name} is not ready yet. Wait until it has been prepared.`)
+  if (waiting) throw new HttpError(409, `${waiting.name} isn’t ready yet. Wait until it has been prepared.`)
   const message = rows.find(({ type }) => type === 'text')
   if (message) throw invalid({ contents: 'A message has no link. Send it as the text.' })
 }
@@ -82,7 +82,7 @@ export async function prepare(ctx: Ctx, { body }: Input<typeof prepareShare>): P
   const rows: ContentRow[] = []
   for (const { type, id } of body.contents) rows.push(await loadContent(ctx, type, id))
   await requireShareable(ctx, rows)
-  const [links, { text, from }, sender, values] = await together([
+  const [links, { text, from }, sender, values] = await waitForAll([
     makeLinks(ctx, rows, client.id),
     textOf(ctx, body, rows),
     senderValues(ctx),

@@ -19,7 +19,7 @@ const limit = { max: 200, seconds: 3600 }
 async function publicLink(ctx: Ctx, row: ContentRow): Promise<string> {
   await requireShareable(ctx, [row])
   const wait = await overLimit(ctx, 'content-links', me(ctx), limit)
-  if (wait) throw tooMany('You made very many links. Wait a while.', wait)
+  if (wait) throw tooMany('You’ve created too many links. Wait a while.', wait)
   const [link] = await makeLinks(ctx, [row], null, ctx.now.toISOString())
   if (!link) throw notFound()
   return link.url
@@ -47,6 +47,6 @@ export const docLink = async (
 export async function ownVisit(ctx: Ctx, { params }: Input<typeof ownVisitMark>): Promise<Reply<typeof ownVisitMark>> {
   const share = await loadShare(ctx, params.id)
   const url = await linker(ctx)
-  const mark = issueOwnMark(ctx.house.secrets, ctx.actor.orgId, me(ctx), ctx.now)
+  const mark = issueOwnMark(ctx.installation.secrets, ctx.actor.orgId, me(ctx), ctx.now)
   return { url: `${url(share.token, 'view')}#own=${mark}` }
 }

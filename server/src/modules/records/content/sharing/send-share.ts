@@ -10,7 +10,7 @@ import {
 } from '@fairlead/contract/records/content-sharing'
 import { filledText } from '@fairlead/contract/records/tokens'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { contentShared } from '#events/content'
+import { contentShared, contentUnsent } from '#events/content'
 import { me } from '#identity/account'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
@@ -68,7 +68,7 @@ async function preparedOf(ctx: Ctx, clientId: string, ids: readonly string[]): P
       order by array_position(${sql.param([...ids])}::uuid[], s.id) for update of s`,
   )
   if (rows.length < new Set(ids).size) throw notFound()
-  if (rows.some((row) => row.sent_at)) throw conflict('This was sent already.')
+  if (rows.some((row) => row.sent_at)) throw conflict('This has already been sent.')
   return rows
 }
 
@@ -137,6 +137,8 @@ export async function send(
   ctx.emit(contentShared, me(ctx), {
     content_ids: links.map((one) => one.contentId),
     is_message: message !== undefined,
+    client_id: client.id,
+    message_id: message?.id ?? null,
   })
   return {
     activity_id: activityId,
@@ -170,7 +172,7 @@ export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Pro
   if (!entry) throw notFound()
   await load(ctx, entry.clientId, 'view')
   if (ctx.now.getTime() - Date.parse(entry.created_at) > unsendMinutes * 60_000)
-    throw new HttpError(410, `Only within ${unsendMinutes} minutes can this be taken out. Revoke the link instead.`)
+    throw new HttpError(410, `This can only be removed within ${unsendMinutes} minutes. Revoke the link instead.`)
   await hide(ctx, entry, null)
   const ended = await ctx.db
     .update(contentShares)
@@ -178,6 +180,7 @@ export async function unsend(ctx: Ctx, { body }: Input<typeof unsendShare>): Pro
     .where(and(own(ctx), eq(contentShares.activityId, entry.id)))
     .returning({ contentId: contentShares.contentId })
   for (const { contentId } of ended) tellContent(ctx, contentId)
+  ctx.emit(contentUnsent, me(ctx), { client_id: entry.clientId, at: entry.created_at })
   return done
 }
 

@@ -36,7 +36,7 @@ export async function codeOf(ctx: Ctx): Promise<string> {
 /** Makes addresses of links of the actor's organisation (rule 67). */
 export async function linker(ctx: Ctx): Promise<(token: string, name: string) => string> {
   const code = await codeOf(ctx)
-  return (token, name) => `${ctx.house.publicUrl}/s/${code}${token}/${slugOf(name)}`
+  return (token, name) => `${ctx.installation.publicUrl}/s/${code}${token}/${slugOf(name)}`
 }
 
 /** What a link's address says: whose it is, and its secret; undefined for what is none. */

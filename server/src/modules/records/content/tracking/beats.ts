@@ -2,21 +2,23 @@ import type { Beacon } from '@fairlead/contract/records/public-content'
 import { silenceMs } from '@fairlead/contract/records/reading-times'
 import { sql } from 'drizzle-orm'
 import { clientsViewedContent } from '#events/content'
-import { type Ctx, systemActor, type Units } from '#platform/context'
+import { type Ctx, systemActor } from '#platform/context'
 import { rowsOf } from '#platform/db'
 import type { Log } from '#platform/telemetry'
+import type { Units } from '#platform/units'
 import { noteViewed } from '#records/clients'
 import { contentOwnDevices, type contentShares, type contentVisits } from '../content.tables.ts'
 import { implausible, merge, viewMs } from './bound.ts'
 import { recount } from './recount.ts'
 import { sayLater } from './say-later.job.ts'
 import { readOwnMark, type Ticket } from './ticket.ts'
+import { unseen } from './visits.ts'
 
 export type Beat = { ticket: Ticket; beacon: Beacon }
 type Visit = typeof contentVisits.$inferSelect
 type Share = Pick<
   typeof contentShares.$inferSelect,
-  'id' | 'clientId' | 'contentId' | 'senderId' | 'timesViewed' | 'lastViewedAt' | 'msViewed' | 'toldAt' | 'sentAt'
+  'id' | 'clientId' | 'contentId' | 'senderId' | 'timesViewed' | 'lastViewedAt' | 'msViewed' | 'reportedAt' | 'sentAt'
 >
 
 /** Classes that a script's evidence cannot turn into a person's. */
@@ -43,7 +45,7 @@ const sharesOf = (ctx: Ctx, ids: readonly string[]) =>
     ctx.db,
     sql`select s.id, s.client_id as "clientId", s.content_id as "contentId", s.sender_id as "senderId",
         s.times_viewed as "timesViewed", s.last_viewed_at as "lastViewedAt", s.ms_viewed::float8 as "msViewed",
-        s.told_at as "toldAt", s.sent_at as "sentAt"
+        s.told_at as "reportedAt", s.sent_at as "sentAt"
       from content_shares s where s.org_id = ${ctx.actor.orgId} and s.id = any(${sql.param([...ids])}::uuid[])
       order by s.id for update of s`,
   )
@@ -72,7 +74,7 @@ async function addOwnDevice(ctx: Ctx, deviceId: string, userId: string): Promise
 /** Which of these devices are the team's; those that bring a mark become it. */
 async function ownDevices(ctx: Ctx, beats: readonly Beat[]): Promise<Set<string>> {
   const marked = beats.flatMap(({ beacon: { own, device } }) => {
-    const mark = own ? readOwnMark(ctx.house.secrets, own, ctx.now) : undefined
+    const mark = own ? readOwnMark(ctx.installation.secrets, own, ctx.now) : undefined
     return mark?.orgId === ctx.actor.orgId ? [{ device, userId: mark.userId }] : []
   })
   for (const { device, userId } of marked) await addOwnDevice(ctx, device, userId)
@@ -100,10 +102,10 @@ function judge(
   now: Date,
 ): boolean {
   if (visit.isRuled || visit.verifiedAt) return false
-  if (isOwn) Object.assign(visit, { class: 'own', reason: 'A browser of the team' })
-  else if (driven) Object.assign(visit, { class: 'robot', reason: 'A program drives this browser' })
+  if (isOwn) Object.assign(visit, { class: 'own', reason: 'A team member’s browser' })
+  else if (driven) Object.assign(visit, { class: 'robot', reason: 'Automated browser' })
   if (automatic.includes(visit.class) || visit.class === 'own') return false
-  const unlike = implausible(visit)
+  const unlike = implausible(visit, visit.reason === unseen.dataCentre)
   if (unlike) Object.assign(visit, { class: 'scanner', reason: unlike })
   if (unlike || visit.ms < viewMs) return false
   const before = earlier.filter((one) => one.shareId === visit.shareId && one.id !== visit.id)
@@ -155,7 +157,7 @@ async function writeShares(ctx: Ctx, shares: readonly Share[]): Promise<void> {
     update content_shares s set times_viewed = x.times_viewed, last_viewed_at = x.last_viewed_at, ms_viewed = x.ms_viewed,
       told_at = x.told_at
     from unnest(${column((s) => s.id)}::uuid[], ${column((s) => s.timesViewed)}::int[], ${column((s) => s.lastViewedAt)}::timestamptz[],
-      ${column((s) => s.msViewed)}::bigint[], ${column((s) => s.toldAt)}::timestamptz[])
+      ${column((s) => s.msViewed)}::bigint[], ${column((s) => s.reportedAt)}::timestamptz[])
       as x(id, times_viewed, last_viewed_at, ms_viewed, told_at)
     where s.org_id = ${ctx.actor.orgId} and s.id = x.id`)
 }
@@ -185,9 +187,9 @@ function tellOpened(ctx: Ctx, opened: readonly Opened[]): void {
   const views: { client_id: string; share_id: string; visit_id: string; is_first: boolean; read: null }[] = []
   for (const { share, visit, isFirst } of opened) {
     if (!share.clientId || visit.isContinuation || !share.sentAt) continue
-    const isQuiet = share.toldAt !== null && ctx.now.getTime() - Date.parse(share.toldAt) < quietMs
+    const isQuiet = share.reportedAt !== null && ctx.now.getTime() - Date.parse(share.reportedAt) < quietMs
     if (!isFirst && isQuiet) continue
-    share.toldAt = now
+    share.reportedAt = now
     const view = { client_id: share.clientId, share_id: share.id, visit_id: visit.id }
     if (isFirst) views.push({ ...view, is_first: true, read: null })
     else ctx.enqueue(sayLater, { org_id: ctx.actor.orgId, ...view }, { afterSeconds: 120 })
@@ -195,7 +197,7 @@ function tellOpened(ctx: Ctx, opened: readonly Opened[]): void {
   if (views.length > 0) ctx.emit(clientsViewedContent, { views })
 }
 
-/** What is read now, to whoever may see the client; of a link for anybody to the person who made it. */
+/** What is read now, to the person who may see the client; of a link for anybody to the person who made it. */
 function tellReading(ctx: Ctx, share: Share, visit: Visit): void {
   const data = {
     share_id: share.id,
@@ -211,8 +213,8 @@ function tellReading(ctx: Ctx, share: Share, visit: Visit): void {
   })
 }
 
-/** Takes the beacons of one organisation in one transaction: a few statements, however many there are. */
-export async function takeBeats(ctx: Ctx, beats: readonly Beat[]): Promise<void> {
+/** Takes the beacons of one organisation in one transaction: a few statements, however many there are. `isQuiet`: nobody is alerted. */
+export async function takeBeats(ctx: Ctx, beats: readonly Beat[], isQuiet = false): Promise<void> {
   // Of one visit the last is enough: each tells everything since the page was opened.
   const latest = [...new Map(beats.map((beat) => [beat.ticket.visitId, beat])).values()]
   const shares = new Map(
@@ -255,7 +257,7 @@ export async function takeBeats(ctx: Ctx, beats: readonly Beat[]): Promise<void>
     if (visit.ms !== before) changed.add(share)
     if (visit.reading !== wasReading || before === 0) tellReading(ctx, share, visit)
   }
-  tellOpened(ctx, opened)
+  if (!isQuiet) tellOpened(ctx, opened)
   await writeVisits(ctx, written)
   await writeShares(ctx, [...changed])
   if (opened.length > 0) await noteOpened(ctx, opened)

@@ -7,6 +7,8 @@ export type Seen = { ms: number; parts: Record<string, number>; trail: [string, 
 /** Pages of a document that a visit went through so fast that nobody reads them. */
 const fastParts = 8
 const fastMs = 200
+/** The same of an address of a data centre, which is never a reason by itself (rule 72). */
+const fromDataCentre = { fastParts: 3, fastMs: 1_000 }
 /** Seconds of visible time that make a view (rule 72). */
 export const viewMs = 1_000
 
@@ -42,9 +44,10 @@ export function merge(
 }
 
 /** Why what a visit did is not a person's looking; null where nothing speaks against it. */
-export function implausible({ ms, parts }: Seen): string | null {
+export function implausible({ ms, parts }: Seen, isDataCentre = false): string | null {
   const count = Object.keys(parts).length
-  if (count >= fastParts && ms / count < fastMs)
-    return `Went through ${count} pages in ${Math.max(1, Math.round(ms / 1000))} s`
+  const limits = isDataCentre ? fromDataCentre : { fastParts, fastMs }
+  if (count >= limits.fastParts && ms / count < limits.fastMs)
+    return `Went through ${count} pages in ${Math.max(1, Math.round(ms / 1000))} s${isDataCentre ? ', from a data centre' : ''}`
   return null
 }

@@ -40,10 +40,9 @@ const scannerReferrers =
  */
 export function classify({ method, agent, purpose }: Fetched): Verdict | undefined {
   const name = agent.trim()
-  if (method === 'HEAD') return { class: 'preview', reason: 'Only asked whether the page is there' }
-  if (!name) return { class: 'robot', reason: 'Said nothing about itself' }
-  if (purpose && /prefetch|preview/i.test(purpose))
-    return { class: 'preview', reason: 'Loaded ahead, before anybody looked' }
+  if (method === 'HEAD') return { class: 'preview', reason: 'Only checked whether the page exists' }
+  if (!name) return { class: 'robot', reason: 'Didn’t identify itself' }
+  if (purpose && /prefetch|preview/i.test(purpose)) return { class: 'preview', reason: 'Preloaded, not viewed' }
   if (/facebookexternalhit|facebookcatalog|meta-external/i.test(name))
     return { class: 'preview', reason: 'Link preview of Facebook' }
   if (people.test(name) && !/HeadlessChrome/.test(name) && !/bot\b.*https?:\/\//i.test(name)) return undefined
@@ -54,7 +53,7 @@ export function classify({ method, agent, purpose }: Fetched): Verdict | undefin
   const preview = inApp ? null : previews.exec(name)
   if (preview) return { class: 'preview', reason: `Link preview of ${labelOf(preview[0])}` }
   const scanner = scanners.exec(name)
-  if (scanner) return { class: 'scanner', reason: `Scanner of links: ${labelOf(scanner[0])}` }
+  if (scanner) return { class: 'scanner', reason: `Link scanner: ${labelOf(scanner[0])}` }
   const robot = robots.exec(name)
   if (robot) return { class: 'robot', reason: `A program: ${labelOf(robot[0])}` }
   if (known(name))
@@ -71,7 +70,7 @@ const labelOf = (found: string): string =>
 
 /** What led to a page that a scanner of mails rewrote; null where none did. */
 export const rewrittenBy = (referrer: string | null): string | null =>
-  referrer && scannerReferrers.test(referrer) ? 'Came by a link that a mail scanner had rewritten' : null
+  referrer && scannerReferrers.test(referrer) ? 'Opened through a link rewritten by a mail scanner' : null
 
 /** What kind of device an agent names (a newer iPad says that it is a Macintosh). */
 export function deviceOf(agent: string): DeviceKind {

@@ -16,7 +16,7 @@ export const sayLaterWorker = worker(sayLater, (run, { org_id, ...view }) =>
       .select()
       .from(contentVisits)
       .where(and(eq(contentVisits.orgId, org_id), eq(contentVisits.id, view.visit_id)))
-    // Somebody may have said meanwhile that it was their own look.
+    // Somebody may have said in the meantime that it was their own look.
     if (visit?.class !== 'person') return
     const read = readWords(visit.parts, visit.ms)
     ctx.emit(clientsViewedContent, { views: [{ ...view, is_first: false, read }] })

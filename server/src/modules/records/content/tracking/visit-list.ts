@@ -123,7 +123,7 @@ export async function correct(
     .update(contentVisits)
     .set({
       class: isOwn ? 'own' : 'person',
-      reason: isOwn ? 'Somebody of the team said that it was their own look' : null,
+      reason: isOwn ? 'A team member marked it as their own visit' : null,
       isRuled: true,
       isOtherDevice: false,
       verifiedAt: isOwn ? null : (visit.verifiedAt ?? visit.startedAt),

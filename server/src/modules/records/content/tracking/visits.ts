@@ -4,6 +4,12 @@ import { insertRows, newId } from '#platform/db'
 import { contentVisits } from '../content.tables.ts'
 import { classify, deviceOf, type Fetched, regionOf, rewrittenBy } from './classify.ts'
 
+/** Why a visit is not counted of which nothing but a fetch is known yet. */
+export const unseen = {
+  usual: 'The page was fetched but its script didn’t run',
+  dataCentre: 'The page was fetched from a data centre but its script didn’t run',
+}
+
 type Link = { id: string; contentId: string; version: number | null; clientId: string | null }
 
 /**
@@ -13,7 +19,7 @@ type Link = { id: string; contentId: string; version: number | null; clientId: s
 export async function recordFetch(
   ctx: Ctx,
   link: Link,
-  fetched: Fetched & { ip: string },
+  fetched: Fetched & { ip: string; isDataCentre?: boolean },
   gateId: string | null = null,
 ): Promise<{ id: string; class: VisitClass }> {
   const verdict = classify(fetched)
@@ -27,7 +33,8 @@ export async function recordFetch(
     version: link.version,
     startedAt: ctx.now.toISOString(),
     class: verdict?.class ?? 'no_script',
-    reason: verdict?.reason ?? rewrittenBy(fetched.referrer) ?? 'The page was fetched, and its script did not run',
+    reason:
+      verdict?.reason ?? (fetched.isDataCentre ? unseen.dataCentre : (rewrittenBy(fetched.referrer) ?? unseen.usual)),
     agent: fetched.agent.slice(0, 500),
     device: deviceOf(fetched.agent),
     network: regionOf(fetched.ip),

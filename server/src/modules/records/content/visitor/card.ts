@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { rowsOf } from '#platform/db'
-import { readAll, type Storage } from '#platform/storage'
+import { pageKeys, readAll, type Storage } from '#platform/storage'
 import { sourceOf } from '../content.queries.ts'
-import { isPicture, pageKeys } from '../files/file-rows.ts'
+import { isPicture } from '../files/file-rows.ts'
 import type { Link } from './find-link.ts'
 
 /** Width and height of the picture beside a link in a chat; WhatsApp shows none above some 300 kB. */
@@ -40,4 +40,15 @@ export async function drawCard(storage: Storage, key: string): Promise<Buffer | 
     if (drawn.length <= mostBytes) return drawn
   }
   return undefined
+}
+
+/** A picture as it is saved: a JPEG, on white. */
+export async function drawJpeg(storage: Storage, key: string): Promise<Buffer | undefined> {
+  const found = await storage.find(key)
+  if (!found) return undefined
+  return sharp(await readAll(found.stream()), { limitInputPixels: 50_000_000 })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 92 })
+    .timeout({ seconds: longestSeconds })
+    .toBuffer()
 }

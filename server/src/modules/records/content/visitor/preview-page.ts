@@ -2,14 +2,20 @@ import type { PublicContent } from '@fairlead/contract/records/public-content'
 import { sql } from 'drizzle-orm'
 import { type Ctx, systemActor } from '#platform/context'
 import { rowsOf } from '#platform/db'
+import type { Storage } from '#platform/storage'
 import { type ContentRow, columns } from '../content.view.ts'
 import { readPreview } from '../tracking/ticket.ts'
+import { previewAddresses } from './addresses.ts'
 import { senderCard } from './sender-card.ts'
 import { blocksOf } from './shown-content.ts'
 
 /** A page as visitors see it, for a member who has its preview; undefined when that has ended. */
-export async function previewPage(ctx: Ctx<null>, text: string, now: Date): Promise<PublicContent | undefined> {
-  const preview = readPreview(ctx.house.secrets, text, now)
+export async function previewPage(
+  ctx: Ctx<null>,
+  text: string,
+  { now, storage }: { now: Date; storage: Storage },
+): Promise<PublicContent | undefined> {
+  const preview = readPreview(ctx.installation.secrets, text, now)
   if (!preview) return undefined
   const { orgId, contentId, userId } = preview
   const own = ctx.as(systemActor(orgId))
@@ -26,7 +32,11 @@ export async function previewPage(ctx: Ctx<null>, text: string, now: Date): Prom
     name: row.name,
     sender: card,
     pages: [],
-    blocks: await blocksOf(own, orgId, row.blocks ?? [], {}),
+    blocks: await blocksOf(own, orgId, row.blocks ?? [], {
+      addresses: previewAddresses(own, row.allow_download),
+      storage,
+      values: {},
+    }),
     watermark: null,
     download_url: null,
     ticket: null,

@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { PublicContent, PublicContentDocument } from '@fairlead/contract/records/public-content'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House } from '#platform/house'
+import type { Installation } from '#platform/installation'
 import { accepts, type Renderer } from '#platform/public-pages'
 
 const packed = promisify(gzip)
 
 /** The policy of a page that shows shared content: nothing of other origins, but a video once somebody taps it. */
-const contentPolicy = (house: House, nonce: string, framedBy: string): string =>
+const contentPolicy = (installation: Installation, nonce: string, framedBy: string): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -23,14 +23,14 @@ const contentPolicy = (house: House, nonce: string, framedBy: string): string =>
     "base-uri 'none'",
     `frame-ancestors ${framedBy}`,
     "form-action 'self'",
-    `report-uri ${house.appUrl}/api/csp-reports`,
+    `report-uri ${installation.appUrl}/api/csp-reports`,
   ].join('; ')
 
 /** Draws what a link shows, and sends it: no cookie, not indexed, kept by nobody. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
-  { house, renderer }: { house: House; renderer: Renderer },
+  { installation, renderer }: { installation: Installation; renderer: Renderer },
   page: PublicContent,
   {
     status = 200,
@@ -45,13 +45,13 @@ export async function sendContent(
     title,
     card,
     nonce,
-    product: house.product,
+    product: installation.product,
     script_url: renderer.viewUrl,
   })
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentPolicy(house, nonce, framedBy ?? "'none'"))
+    .header('content-security-policy', contentPolicy(installation, nonce, framedBy ?? "'none'"))
     .header('cache-control', 'private, no-store')
     .header('x-robots-tag', 'noindex, nofollow, noarchive')
     .header('referrer-policy', 'no-referrer')

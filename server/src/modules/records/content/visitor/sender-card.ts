@@ -43,7 +43,7 @@ export async function senderCard(
     card: {
       name: row.name,
       company: row.company === row.name ? null : row.company,
-      picture_url: row.picture_key && fileUrl(ctx.house, row.picture_key, ctx.now),
+      picture_url: row.picture_key && fileUrl(ctx.installation, row.picture_key, ctx.now),
       call: row.phone && contactLink('phone_call', row.phone),
       whatsapp: whatsapp && contactLink('whatsapp', whatsapp),
       email: row.email && contactLink('email', row.email),

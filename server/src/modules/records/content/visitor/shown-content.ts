@@ -5,8 +5,10 @@ import { filledText, type TokenValues } from '@fairlead/contract/records/tokens'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#platform/context'
 import { rowsOf } from '#platform/db'
-import { fileUrl } from '#platform/storage'
+import type { DrawnPages, Storage } from '#platform/storage'
+import { drawnPages } from '../files/draw-attachment.job.ts'
 import { isPicture, type VersionRow } from '../files/file-rows.ts'
+import type { Addresses } from './addresses.ts'
 import type { Link } from './find-link.ts'
 
 /** The address of a page's picture, with the pass of a link that was locked (rule 227). */
@@ -47,17 +49,38 @@ export const keysOf = (blocks: readonly PageBlock[]): string[] =>
     return (block.type === 'attachment' || block.type === 'pdflink') && block.key ? [block.key] : []
   })
 
+/** The blocks of a page with other files. */
+export const withKeys = (blocks: readonly PageBlock[], keyOf: (key: string) => string): PageBlock[] =>
+  blocks.map((block) => {
+    if (block.type === 'image_gallery')
+      return { ...block, images: block.images.map((image) => ({ ...image, key: keyOf(image.key) })) }
+    return (block.type === 'attachment' || block.type === 'pdflink') && block.key
+      ? { ...block, key: keyOf(block.key) }
+      : block
+  })
+
 const sizeWords = (bytes: number) =>
   bytes >= 2 ** 20 ? `${(bytes / 2 ** 20).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+type Shown = {
+  addresses: Addresses
+  storage: Storage
+  /** What tokens in the text say. */
+  values: TokenValues
+}
+/** What blocks are made of: the uploads that they name, and the pages of those that are PDFs. */
+type Material = { files: ReadonlyMap<string, Upload>; drawn: ReadonlyMap<string, DrawnPages | undefined> }
+
+const isPdf = ({ contentType }: Upload) => contentType === 'application/pdf'
 
 /** The blocks of a page as strangers see them; those that show nothing are left out. */
 export async function blocksOf(
   ctx: Ctx,
   orgId: string,
   blocks: readonly PageBlock[],
-  values: TokenValues,
+  shown: Shown,
 ): Promise<PublicBlock[]> {
   const keys = keysOf(blocks)
   const found = keys.length
@@ -67,26 +90,24 @@ export async function blocksOf(
           where org_id = ${orgId} and key = any(${sql.param(keys)}::text[]) and status = 'processed'`,
       )
     : []
-  const files = new Map(found.map((file) => [file.key, file]))
-  const said = (text: string) => filledText(text, values)
-  return blocks.flatMap((block) => shownBlock(ctx, block, files, said) ?? [])
+  const drawn = await Promise.all(
+    found.filter(isPdf).map(async ({ key }) => [key, await drawnPages(shown.storage, key)] as const),
+  )
+  const material = { files: new Map(found.map((file) => [file.key, file])), drawn: new Map(drawn) }
+  return blocks.flatMap((block) => shownBlock(block, material, shown) ?? [])
 }
 
-function shownBlock(
-  ctx: Ctx,
-  block: PageBlock,
-  files: ReadonlyMap<string, Upload>,
-  said: (text: string) => string,
-): PublicBlock | undefined {
+function shownBlock(block: PageBlock, material: Material, { addresses, values }: Shown): PublicBlock | undefined {
   const { id } = block
+  const said = (text: string) => filledText(text, values)
   switch (block.type) {
     case 'title':
     case 'desc':
       return block.text ? { id, type: block.type, text: said(block.text) } : undefined
     case 'image_gallery': {
-      const images = block.images
-        .filter(({ key }) => files.has(key))
-        .map(({ key, alt }) => ({ url: fileUrl(ctx.house, key, ctx.now), alt }))
+      const images = block.images.flatMap(({ key, alt }, place) =>
+        material.files.has(key) ? [{ url: addresses.picture(id, place, key), alt }] : [],
+      )
       return images.length > 0 ? { id, type: 'image_gallery', layout: block.layout, images } : undefined
     }
     case 'youtube': {
@@ -100,13 +121,34 @@ function shownBlock(
     }
     case 'link':
       return block.url ? { id, type: 'link', url: block.url, label: said(block.label) || block.url } : undefined
-    default: {
-      const file = block.key ? files.get(block.key) : undefined
-      if (!file) return undefined
-      const url = fileUrl(ctx.house, file.key, ctx.now, file.fileName)
-      return { id, type: 'attachment', url, label: block.label || file.fileName, size: sizeWords(file.size ?? 0) }
-    }
+    default:
+      return fileBlock(block, material, addresses)
   }
+}
+
+type FileBlock = Extract<PageBlock, { type: 'attachment' | 'pdflink' }>
+
+/** A file of a page: a PDF as pictures of its pages, anything else as it is. */
+function fileBlock(
+  { id, key, label }: FileBlock,
+  { files, drawn }: Material,
+  addresses: Addresses,
+): PublicBlock | undefined {
+  const file = key ? files.get(key) : undefined
+  if (!file) return undefined
+  const url = addresses.file(id, file)
+  const about = { id, label: label || file.fileName, size: sizeWords(file.size ?? 0) }
+  if (!isPdf(file)) return url ? { ...about, type: 'attachment', url } : undefined
+  const pages = drawn.get(file.key)
+  const images = (pages?.sizes ?? []).map(([width, height], i) => ({
+    number: i + 1,
+    url: addresses.page(id, i + 1, false, file.key),
+    small: addresses.page(id, i + 1, true, file.key),
+    width: Math.round(width),
+    height: Math.round(height),
+    title: pages?.titles[i] ?? null,
+  }))
+  return { ...about, type: 'pdflink', pages: images, url }
 }
 
 /** Where a file may be had as it is, for ten minutes' worth of tries: only where downloading is allowed (S43). */

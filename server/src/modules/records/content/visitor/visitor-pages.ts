@@ -2,23 +2,26 @@ import type { Sender } from '@fairlead/contract/flow/lead-forms/public-page'
 import { Beacon, type PublicContent } from '@fairlead/contract/records/public-content'
 import { firstWord, type TokenValues } from '@fairlead/contract/records/tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Units } from '#platform/context'
-import type { House } from '#platform/house'
 import { asHttpError, badRequest, HttpError, notFound } from '#platform/http'
+import type { Installation } from '#platform/installation'
 import { networkOf, overLimit } from '#platform/limits'
 import { type Renderer, sendScript } from '#platform/public-pages'
-import { dispositionOf, fileUrl, type Storage } from '#platform/storage'
+import { dispositionOf, fileUrl, pageKeys, type Storage } from '#platform/storage'
 import type { Log } from '#platform/telemetry'
+import type { Units } from '#platform/units'
 import { sourceOf } from '../content.queries.ts'
-import { isPicture, pageKeys } from '../files/file-rows.ts'
+import { isPicture } from '../files/file-rows.ts'
 import { slugOf } from '../sharing/share-link.ts'
 import { beatTaker } from '../tracking/beats.ts'
+import type { InDataCentre } from '../tracking/data-centres.ts'
 import { issuePass, issueTicket, readTicket } from '../tracking/ticket.ts'
 import { recordFetch } from '../tracking/visits.ts'
-import { coverKey, drawCard } from './card.ts'
+import { linkAddresses } from './addresses.ts'
+import { coverKey, drawCard, drawJpeg } from './card.ts'
 import { findLink, type Link, opens } from './find-link.ts'
 import { consentOf, type GateKeeper } from './gate-keeper.ts'
 import { isPasscode } from './passcode.ts'
+import { pageNamed, sendPicture, serveBlockFiles } from './pictures.ts'
 import { previewPage } from './preview-page.ts'
 import { ask } from './question.ts'
 import { sendContent } from './send-content.ts'
@@ -26,10 +29,11 @@ import { senderCard } from './sender-card.ts'
 import { blocksOf, downloadUrl, pagesOf, watermarkOf } from './shown-content.ts'
 
 export type VisitorDeps = {
-  house: House
+  installation: Installation
   units: () => Units
   log: Log
   storage: Storage
+  inDataCentre: InDataCentre
   now: () => Promise<Date>
   renderer: () => Promise<Renderer | undefined>
   /** Takes what people say who they are; it is a lead. */
@@ -54,7 +58,7 @@ type Shown = { page: PublicContent; status?: number; link?: Link; card?: Sender 
 
 /** What visitors get of links: pages, pictures, the card of a preview, and the way for beacons. No cookie, no session. */
 export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
-  const { house, log } = deps
+  const { installation, log } = deps
   const take = beatTaker(deps)
 
   app.setErrorHandler(async (thrown, request, reply) => {
@@ -74,7 +78,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
   // Before anything else: no look-up, no session. What is signed is taken, everything else is refused.
   app.post('/s/beacon', { bodyLimit: largestBeacon }, async (request, reply) => {
     const beacon = Beacon.safeParse(parsed(request.body))
-    const ticket = beacon.success ? readTicket(house.secrets, beacon.data.ticket) : undefined
+    const ticket = beacon.success ? readTicket(installation.secrets, beacon.data.ticket) : undefined
     if (!beacon.success || !ticket) throw badRequest('This is no beacon of ours.')
     await take({ ticket, beacon: beacon.data })
     return reply.code(204).send()
@@ -84,7 +88,8 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   async function send(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
     const renderer = await deps.renderer()
-    if (!renderer) return reply.code(503).type('text/plain; charset=utf-8').send('The public pages are not built yet.')
+    if (!renderer)
+      return reply.code(503).type('text/plain; charset=utf-8').send('The public pages haven’t been built yet.')
     const { page, status = 200, link } = shown
     const name = link && !link.end ? link.content.name : ''
     const title = name.length > longestTitle ? `${name.slice(0, longestTitle - 1)}…` : name
@@ -92,12 +97,18 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
       link && !link.end
         ? {
             // What is behind a lock stays there.
-            image_url: link.lock || !(await coverKey(link)) ? null : `${house.publicUrl}/s/${link.text}/card.jpg`,
-            url: `${house.publicUrl}/s/${link.text}/${slugOf(name)}`,
-            site: [shown.card?.name, shown.card?.company].filter(Boolean).join(', ') || house.product,
+            image_url:
+              link.lock || !(await coverKey(link)) ? null : `${installation.publicUrl}/s/${link.text}/card.jpg`,
+            url: `${installation.publicUrl}/s/${link.text}/${slugOf(name)}`,
+            site: [shown.card?.name, shown.card?.company].filter(Boolean).join(', ') || installation.product,
           }
         : null
-    return sendContent(request, reply, { house, renderer }, page, { status, title, card, framedBy: shown.framedBy })
+    return sendContent(request, reply, { installation, renderer }, page, {
+      status,
+      title,
+      card,
+      framedBy: shown.framedBy,
+    })
   }
 
   /** The page of a link that nothing stands before any more, with the visit that it makes. */
@@ -112,9 +123,14 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     const { row, content, file } = link
     const visit = await deps
       .units()
-      .write(log, (ctx) => recordFetch(ctx.as(link.ctx.actor), row, fetchedBy(request), gateId), 'ingest')
+      .write(
+        log,
+        (ctx) => recordFetch(ctx.as(link.ctx.actor), row, fetchedBy(request, deps.inDataCentre), gateId),
+        'ingest',
+      )
     const { orgId } = sourceOf(link.ctx.actor.orgId, content)
     const pages = file ? pagesOf(link, file, pass) : []
+    const shown = { addresses: linkAddresses(link, pass), storage: deps.storage, values: valuesFor(link, card) }
     const ticket = {
       orgId: link.ctx.actor.orgId,
       visitId: visit.id,
@@ -127,10 +143,10 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
       name: content.name,
       sender: card,
       pages,
-      blocks: content.blocks ? await blocksOf(link.ctx, orgId, content.blocks, valuesFor(link, card)) : [],
+      blocks: content.blocks ? await blocksOf(link.ctx, orgId, content.blocks, shown) : [],
       watermark: watermarkOf(link),
       download_url: downloadUrl(link, pass),
-      ticket: issueTicket(house.secrets, ticket),
+      ticket: issueTicket(installation.secrets, ticket),
       action: `/s/${link.text}`,
       pass,
       question,
@@ -139,7 +155,13 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   /** What stands before a link, or that it shows nothing; a fetch is put down for those as well. */
   async function closedPage(request: FastifyRequest, link: Link, card: Sender | null): Promise<PublicContent> {
-    await deps.units().write(log, (ctx) => recordFetch(ctx.as(link.ctx.actor), link.row, fetchedBy(request)), 'ingest')
+    await deps
+      .units()
+      .write(
+        log,
+        (ctx) => recordFetch(ctx.as(link.ctx.actor), link.row, fetchedBy(request, deps.inDataCentre)),
+        'ingest',
+      )
     if (link.end) return { kind: 'ended', reason: link.end, sender: card }
     const head = { name: link.content.name, sender: card, action: `/s/${link.text}` }
     if (link.lock === 'passcode') return { kind: 'locked', ...head, error: null, pass: null }
@@ -217,7 +239,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     )
     const isRight = !wait && (await isPasscode(link.content.passcode_hash ?? '', form.get('passcode') ?? ''))
     if (isRight) {
-      const pass = issuePass(house.secrets, link.row.id, null, link.ctx.now)
+      const pass = issuePass(installation.secrets, link.row.id, null, link.ctx.now)
       return { page: await openPage(request, link, card, pass, null) }
     }
     const error = wait ? ('crowded' as const) : form.get('passcode') === null ? null : ('wrong' as const)
@@ -239,7 +261,7 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
     if (!form.has('name')) return { page: gatePage(link, card, {}) }
     const result = await inLink(link, (ctx) => deps.passGate(ctx, gateOf(link), form, from))
     if (result.kind === 'open') {
-      const pass = issuePass(house.secrets, link.row.id, result.gateId, link.ctx.now)
+      const pass = issuePass(installation.secrets, link.row.id, result.gateId, link.ctx.now)
       return { page: await openPage(request, link, card, pass, result.gateId) }
     }
     const { values, errors, notice } = result
@@ -248,19 +270,22 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   // A member looks at a page as visitors see it: no link, and no visit.
   app.get('/s-preview/:preview', async (request, reply) => {
-    const shown = await previewPage(read(), params(request).preview ?? '', await deps.now())
+    const shown = await previewPage(read(), params(request).preview ?? '', {
+      now: await deps.now(),
+      storage: deps.storage,
+    })
     if (!shown) return send(request, reply, { page: unknown, status: 404 })
-    return send(request, reply, { page: shown, framedBy: house.appUrl })
+    return send(request, reply, { page: shown, framedBy: installation.appUrl })
   })
 
   // A tab that was left for half an hour begins another view (rule 73).
   app.post('/s/:token/again', { bodyLimit: largestForm }, async (request, reply) => {
     const { link, gateId } = await openLink(request)
-    const visit = await inLink(link, (ctx) => recordFetch(ctx, link.row, fetchedBy(request), gateId))
+    const visit = await inLink(link, (ctx) => recordFetch(ctx, link.row, fetchedBy(request, deps.inDataCentre), gateId))
     const pages = link.file ? (isPicture(link.file) ? 1 : (link.file.pages ?? 0)) : 0
     const { orgId } = link.ctx.actor
     const ticket = { orgId, visitId: visit.id, shareId: link.row.id, startedAt: link.ctx.now.getTime(), pages }
-    return reply.type('application/json').send({ ticket: issueTicket(house.secrets, ticket) })
+    return reply.type('application/json').send({ ticket: issueTicket(installation.secrets, ticket) })
   })
 
   async function openLink(request: FastifyRequest): Promise<{ link: Link; gateId: string | null }> {
@@ -273,32 +298,32 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
   app.get('/s/:token/p/:version/:file', async (request, reply) => {
     const { link } = await openLink(request)
-    const [, page, small] = /^(\d{1,3})(s?)\.webp$/.exec(params(request).file ?? '') ?? []
-    if (!link.file || !page || String(link.file.version) !== params(request).version) throw notFound()
-    const keys = pageKeys(link.file.images_prefix, Number(page))
-    const key = isPicture(link.file) ? link.file.upload_key : small ? keys.small : keys.large
-    const found = await deps.storage.find(key)
-    if (!found || (isPicture(link.file) && page !== '1')) throw notFound()
-    return reply
-      .headers({
-        'content-type': isPicture(link.file) ? typeOf(key) : 'image/webp',
-        'content-length': found.size,
-        'content-disposition': 'inline',
-        'content-security-policy': "default-src 'none'; sandbox",
-        // Checked at each request while it is asked for; a browser that showed it keeps it for a while (S42).
-        'cache-control': 'private, max-age=300',
-      })
-      .send(found.stream())
+    const named = pageNamed(params(request).file ?? '')
+    if (!link.file || !named || String(link.file.version) !== params(request).version) throw notFound()
+    if (isPicture(link.file))
+      return sendPicture(reply, deps.storage, named.page === 1 ? link.file.upload_key : undefined)
+    const keys = pageKeys(link.file.images_prefix, named.page)
+    return sendPicture(reply, deps.storage, named.small ? keys.small : keys.large)
   })
+  serveBlockFiles(app, deps.storage, openLink)
 
   app.get('/s/:token/download', async (request, reply) => {
     const { link } = await openLink(request)
     if (!link.content.allow_download || !link.file)
       throw new HttpError(403, 'This can’t be downloaded. Ask the person who sent it.')
-    const isImage = isPicture(link.file)
+    const { upload_key: key, file_name: fileName } = link.file
+    if (!isPicture(link.file)) return reply.redirect(fileUrl(installation, key, link.ctx.now, fileName), 302)
+    const jpeg = await drawJpeg(deps.storage, key)
+    if (!jpeg) throw notFound()
     // Pictures are saved as .jpg, their blanks as underscores (point 7).
-    const name = isImage ? `${link.content.name.replaceAll(' ', '_')}.jpg` : link.file.file_name
-    return reply.redirect(fileUrl(house, link.file.upload_key, link.ctx.now, name), 302)
+    const name = `${link.content.name.replaceAll(' ', '_')}.jpg`
+    return reply
+      .headers({
+        'content-type': 'image/jpeg',
+        'content-disposition': dispositionOf(name),
+        'cache-control': 'private, no-store',
+      })
+      .send(jpeg)
   })
 
   app.get('/s/:token/card.jpg', async (request, reply) => {
@@ -326,11 +351,6 @@ export function serveVisitors(app: FastifyInstance, deps: VisitorDeps): void {
 
 const gateOf = ({ row, content }: Link) => ({ shareId: row.id, contentId: row.contentId, contentName: content.name })
 
-const typeOf = (key: string): string => {
-  const extension = key.split('.').at(-1)
-  return extension === 'jpg' ? 'image/jpeg' : `image/${extension}`
-}
-
 function parsed(body: unknown): unknown {
   try {
     return Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : undefined
@@ -339,7 +359,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-function fetchedBy(request: FastifyRequest) {
+function fetchedBy(request: FastifyRequest, inDataCentre: InDataCentre) {
   const header = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : null
@@ -350,6 +370,7 @@ function fetchedBy(request: FastifyRequest) {
     referrer: header('referer'),
     purpose: header('sec-purpose') ?? header('purpose') ?? header('x-purpose'),
     ip: request.ip,
+    isDataCentre: inDataCentre(request.ip),
   }
 }
 

@@ -8,11 +8,11 @@ import { contentKey, liveOf, oneKey } from './content-queries.ts'
 export function useLiveContent(id?: string): void {
   const queries = useQueryClient()
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey: id ? oneKey(id) : contentKey }))
-  useRealtime(({ kind, data }) => {
-    if (kind === 'resumed' || kind === 'upload.processed') return refresh()
+  useRealtime((message) => {
+    if (message.kind === 'resumed' || message.kind === 'upload.processed') return refresh()
     if (
-      (kind === 'content.changed' && (!id || data?.id === id)) ||
-      (kind === 'content.reading' && data?.content_id === id)
+      (message.kind === 'content.changed' && (!id || message.data.id === id)) ||
+      (message.kind === 'content.reading' && message.data.content_id === id)
     )
       refresh()
   })
@@ -25,10 +25,12 @@ export function useLive(of: { client_id?: string; content_id?: string }) {
   const isShown = preferences.subscription_access_policy.CLIENT.CONTENT_TRACKING_CLIENTS_ACCESS
   const { queryKey } = liveOf(of)
   const refresh = useGathered(() => queries.invalidateQueries({ queryKey }))
-  useRealtime(({ kind, client_id: client, data }) => {
-    if (kind !== 'content.reading' && kind !== 'resumed') return
-    if (kind === 'content.reading' && of.client_id && client !== of.client_id) return
-    if (kind === 'content.reading' && of.content_id && data?.content_id !== of.content_id) return
+  useRealtime((message) => {
+    if (message.kind !== 'content.reading' && message.kind !== 'resumed') return
+    if (message.kind === 'content.reading') {
+      if (of.client_id && message.client_id !== of.client_id) return
+      if (of.content_id && message.data.content_id !== of.content_id) return
+    }
     refresh()
   })
   return useQuery({ ...liveOf(of), enabled: isShown }).data?.results ?? []

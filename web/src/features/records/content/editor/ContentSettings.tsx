@@ -9,12 +9,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { useCall } from '~/lib/use-call.ts'
-import { isSameText, useKept } from '~/lib/use-kept.ts'
+import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
 import { Choices, ManyChoices } from '~/ui/Choices.tsx'
-import { useContentSettings } from '../api/content-deeds.ts'
+import { useContentSettings } from '../api/content-actions.ts'
 import { contentKey, shareMessageOf } from '../api/content-queries.ts'
 import { ShareOptionsForm } from '../share/ShareOptionsForm.tsx'
-import { setsOf, useSetDeeds } from '../share/sets.ts'
+import { setsOf, useSetActions } from '../share/sets.ts'
 import { t } from '../words.ts'
 import styles from './ContentSettings.module.css'
 import { InsertMenu } from './InsertMenu.tsx'
@@ -111,7 +111,7 @@ function ShareMessage({ content }: { content: ContentHead }) {
   const done = () => queries.invalidateQueries({ queryKey: contentKey })
   const set = useCall(setDefaultShareMessage, { done })
   const clear = useCall(deleteDefaultShareMessage, { done })
-  const { typed, type, keep } = useKept(content.default_share_message ?? '', isSameText)
+  const { typed, type, keep } = useSavedValue(content.default_share_message ?? '', isSameText)
   const insert = useInsert(field, typed, type)
   const params = { a: content.type, b: content.id }
   const save = async (text: string) => {
@@ -153,7 +153,7 @@ function ShareMessage({ content }: { content: ContentHead }) {
 function SetsField({ content }: { content: ContentHead }) {
   const found = [useQuery(setsOf('text')), useQuery(setsOf('file')), useQuery(setsOf('html_page'))]
   const all = new Map(found.flatMap(({ data }) => data?.results ?? []).map((set) => [set.id, set]))
-  const { put } = useSetDeeds()
+  const { put } = useSetActions()
   const [name, setName] = useState('')
   const chosen = [...all.values()].filter((set) => set.contents.some(({ id }) => id === content.id)).map(({ id }) => id)
   const params = { t: content.type, id: content.id }
@@ -192,7 +192,7 @@ function SetsField({ content }: { content: ContentHead }) {
 /** Notes for the team, which recipients never see (rule 84). */
 function Notes({ content }: { content: ContentHead }) {
   const { notes, params } = useContentSettings(content)
-  const { typed, type, keep } = useKept(content.private_notes, isSameText)
+  const { typed, type, keep } = useSavedValue(content.private_notes, isSameText)
   return (
     <Textarea
       aria-label={t('notes.title')}

@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The page of one content: its name and deeds, itself at the left, how it is seen at the right. */
+/** The page of one content: its name and actions, itself at the left, how it is seen at the right. */
 export function DetailFrame({ content, kind, actions, side, children }: Props) {
   const { id, type, name, labels } = content
   usePageTitle(name)
@@ -58,7 +58,7 @@ export function DetailFrame({ content, kind, actions, side, children }: Props) {
             leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />}
             onClick={() => openShare(type === 'text' ? { messageId: id } : { content: { type, id } })}
           >
-            {t('deed.share')}
+            {t('action.share')}
           </Button>
         </div>
       </div>

@@ -42,10 +42,10 @@ export function ContentCard({ content, kind, reading, state }: Props) {
             size="xs"
             className={styles.share}
             leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />}
-            aria-label={t('deed.shareOf', { name })}
+            aria-label={t('action.shareOf', { name })}
             onClick={() => openShare({ content: { type, id } })}
           >
-            {t('deed.share')}
+            {t('action.share')}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useScreens } from '~/lib/screens.ts'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
 import { PageHeader } from '~/ui/PageHeader.tsx'
 import { typeStats } from '../api/content-queries.ts'
@@ -23,8 +24,11 @@ function Tab({ kind }: { kind: Kind }) {
   )
 }
 
+/** Sequences are listed beside the kinds of content that they share. */
+const sequences = [{ to: '/content/sequences' }] as const
+
 /** The heading of the lists of content: what can be added here, and the other kinds. */
-export function ContentHeader({ kind, action }: { kind: Kind; action: ReactNode }) {
+export function ContentHeader({ kind, action }: { kind: Kind | 'sequences'; action: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -33,14 +37,16 @@ export function ContentHeader({ kind, action }: { kind: Kind; action: ReactNode 
         title={t('title')}
         actions={
           <>
-            <Button
-              variant="subtle"
-              className={styles.sets}
-              leftSection={<IconUsersGroup size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setOpen(true)}
-            >
-              {t('sets.open')}
-            </Button>
+            {kind !== 'sequences' && (
+              <Button
+                variant="subtle"
+                className={styles.sets}
+                leftSection={<IconUsersGroup size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setOpen(true)}
+              >
+                {t('sets.open')}
+              </Button>
+            )}
             {action}
           </>
         }
@@ -49,8 +55,13 @@ export function ContentHeader({ kind, action }: { kind: Kind; action: ReactNode 
         {kinds.map((one) => (
           <Tab key={one} kind={one} />
         ))}
+        {useScreens(sequences).map(({ to }) => (
+          <Link key={to} to={to} activeOptions={{ includeSearch: false }} activeProps={{ 'data-active': true }}>
+            {t('kind.sequences')}
+          </Link>
+        ))}
       </nav>
-      <SetsDialog kind={kind} opened={isOpen} onClose={() => setOpen(false)} />
+      {kind !== 'sequences' && <SetsDialog kind={kind} opened={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

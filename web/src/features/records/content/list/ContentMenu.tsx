@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSession } from '~/lib/session.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { onceOpened } from '~/ui/lazy-overlay.tsx'
-import { useContentDeeds, useOriginal } from '../api/content-deeds.ts'
+import { useContentActions, useOriginal } from '../api/content-actions.ts'
 import { listOf, routeOf } from '../api/kinds.ts'
 import { t } from '../words.ts'
 import { whyReadOnly } from './visibility.tsx'
@@ -24,7 +24,7 @@ export function ContentMenu({ content, isOnPage = false }: Props) {
   const { resources_access_policy: policy } = useSession().user_details
   const [open, setOpen] = useState<'delete' | 'link' | 'labels'>()
   const close = () => setOpen(undefined)
-  const deeds = useContentDeeds({
+  const actions = useContentActions({
     copied: (copy: { id: string; type: SharedContentType }) =>
       void navigate({ to: routeOf[copy.type], params: { id: copy.id } as never }),
     deleted() {
@@ -50,22 +50,22 @@ export function ContentMenu({ content, isOnPage = false }: Props) {
               leftSection={<IconPencil {...icon} />}
               onClick={() => void navigate({ to: '/content/page/$id/edit', params: { id } })}
             >
-              {t('deed.edit')}
+              {t('action.edit')}
             </Menu.Item>
           )}
           {type !== 'text' && content.is_shareable && (
             <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => setOpen('link')}>
-              {t('deed.link')}
+              {t('action.link')}
             </Menu.Item>
           )}
           {content.can_edit && (
             <Menu.Item leftSection={<IconTags {...icon} />} onClick={() => setOpen('labels')}>
-              {t('deed.labels')}
+              {t('action.labels')}
             </Menu.Item>
           )}
           {policy.CONTENT.CREATE && (
-            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => deeds.copy(content)}>
-              {t('deed.copy')}
+            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.copy(content)}>
+              {t('action.copy')}
             </Menu.Item>
           )}
           {type === 'file' && content.can_edit && (
@@ -73,12 +73,12 @@ export function ContentMenu({ content, isOnPage = false }: Props) {
               leftSection={<IconDownload {...icon} />}
               onClick={() => original.mutate({ body: { doc_temp_id: id } })}
             >
-              {t('deed.original')}
+              {t('action.original')}
             </Menu.Item>
           )}
           {content.can_delete && (
             <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpen('delete')}>
-              {t(content.joined_from ? 'deed.leave' : 'deed.delete')}
+              {t(content.joined_from ? 'action.leave' : 'action.delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -87,8 +87,8 @@ export function ContentMenu({ content, isOnPage = false }: Props) {
         opened={open === 'delete'}
         title={t('delete.title', { name })}
         confirm={t('delete.confirm')}
-        isBusy={deeds.isDeleting}
-        onConfirm={() => deeds.remove(content)}
+        isBusy={actions.isDeleting}
+        onConfirm={() => actions.remove(content)}
         onCancel={close}
       >
         {t(type === 'text' ? 'delete.message' : 'delete.linked')}

@@ -2,14 +2,14 @@ import type { DocumentTemplate } from '@fairlead/contract/records/document-templ
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Progress } from '~/ui/Progress.tsx'
-import { useContentDeeds } from '../api/content-deeds.ts'
+import { useContentActions } from '../api/content-actions.ts'
 import { ReplaceButton } from '../editor/ReplaceButton.tsx'
 import { t } from '../words.ts'
 import styles from './FileState.module.css'
 
 /** How far a file is prepared, or why it failed and what to do; nothing once it is ready. */
 export function FileState({ file }: { file: DocumentTemplate }) {
-  const deeds = useContentDeeds()
+  const actions = useContentActions()
   const { status, pages, pages_done: done, name } = file
   if (status === 'NOT_PROCESSED') return <p className={styles.quiet}>{t('file.waiting')}</p>
   if (status === 'PROCESSING')
@@ -30,7 +30,7 @@ export function FileState({ file }: { file: DocumentTemplate }) {
       {file.can_edit && (
         <div className={styles.buttons}>
           <ReplaceButton file={file} size="xs" />
-          <Button variant="subtle" size="xs" loading={deeds.isRetrying} onClick={() => deeds.retry(file)}>
+          <Button variant="subtle" size="xs" loading={actions.isRetrying} onClick={() => actions.retry(file)}>
             {t('file.retry')}
           </Button>
         </div>

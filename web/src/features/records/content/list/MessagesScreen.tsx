@@ -78,7 +78,7 @@ export function MessagesScreen({ filter, onFilter }: Props) {
                 <td className={styles.figure} data-label={t('list.shared')}>
                   {row.stats.total_shared}
                 </td>
-                <td className={styles.when}>
+                <td className={styles.when} data-label={t('list.lastShared')}>
                   {row.stats.last_shared_at ? <RelativeTime at={row.stats.last_shared_at} /> : t('stats.never')}
                 </td>
                 <td className={styles.menu}>

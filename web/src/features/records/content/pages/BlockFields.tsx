@@ -1,6 +1,6 @@
 import type { PageBlock } from '@fairlead/contract/records/page-blocks'
 import { Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { TextField } from '~/ui/TextField.tsx'
 import { InsertMenu } from '../editor/InsertMenu.tsx'
 import { TokenArea } from '../editor/TokenText.tsx'
@@ -9,9 +9,11 @@ import { useInsert } from '../editor/use-insert.ts'
 import styles from './BlockFields.module.css'
 import type { BlockProps } from './BlockItem.tsx'
 import { problemOf } from './blocks.ts'
-import { FileField } from './FileField.tsx'
 import { GalleryFields } from './GalleryFields.tsx'
 import { t } from './words.ts'
+
+/** Few pages have a file to download: its field is loaded by the first that has. */
+const FileField = lazy(async () => ({ default: (await import('./FileField.tsx')).FileField }))
 
 type Of<T extends PageBlock['type']> = Extract<PageBlock, { type: T }>
 
@@ -74,7 +76,11 @@ export function BlockFields(props: BlockProps) {
       )
     case 'attachment':
     case 'pdflink':
-      return <FileField {...props} block={block} set={set} />
+      return (
+        <Suspense fallback={null}>
+          <FileField {...props} block={block} set={set} />
+        </Suspense>
+      )
   }
 }
 

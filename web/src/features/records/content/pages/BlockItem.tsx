@@ -87,7 +87,7 @@ export function BlockItem(props: Props) {
                 {t('uploading')}
               </p>
             )}
-            <div className={styles.deeds}>
+            <div className={styles.actions}>
               <Button
                 variant="subtle"
                 size="xs"

@@ -20,10 +20,10 @@ export function FileField({ block, files, onBusy, set }: Props) {
   const uploads = useUploads('PAGE_TEMPLATE_ATTACHMENT', { most: 1 })
   const input = useRef<HTMLInputElement>(null)
   const isBusy = uploads.state === 'BUSY'
-  const told = useRef(onBusy)
-  told.current = onBusy
-  useEffect(() => told.current(isBusy), [isBusy])
-  useEffect(() => () => told.current(false), [])
+  const report = useRef(onBusy)
+  report.current = onBusy
+  useEffect(() => report.current(isBusy), [isBusy])
+  useEffect(() => () => report.current(false), [])
   const [item] = uploads.items
   const take = (key: string, name: string) => {
     set({ key, ...(block.label ? {} : { label: name.replace(/\.[^.]+$/, '') }) })

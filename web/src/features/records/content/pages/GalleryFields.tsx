@@ -33,10 +33,10 @@ export function GalleryFields({ block, files, pictures, onPicture, onChange, onB
     uploads.add(photos)
   }
   const drop = useFileDrop(add)
-  const told = useRef(onBusy)
-  told.current = onBusy
-  useEffect(() => told.current(isBusy), [isBusy])
-  useEffect(() => () => told.current(false), [])
+  const report = useRef(onBusy)
+  report.current = onBusy
+  useEffect(() => report.current(isBusy), [isBusy])
+  useEffect(() => () => report.current(false), [])
   // Each photo joins the block once it is there.
   const join = (id: string, name: string, size: number, key: string) => {
     const file = local.current.get(`${name}/${size}`)
@@ -111,7 +111,7 @@ export function GalleryFields({ block, files, pictures, onPicture, onChange, onB
               change(images.map((one, place) => (place === chosen ? { ...one, alt } : one)))
             }}
           />
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <ActionIcon aria-label={t('photoEarlier')} disabled={chosen === 0} onClick={() => move(-1)}>
               <IconArrowLeft size={16} stroke={1.75} aria-hidden />
             </ActionIcon>

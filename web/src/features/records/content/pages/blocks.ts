@@ -77,12 +77,19 @@ export type Files = Readonly<Record<string, StoredFile>>
 /** Pictures as they were chosen in this window, by key. */
 export type Pictures = ReadonlyMap<string, string>
 
+/** A line without the marks of headings, lists and bold words. */
+const plain = (line: string) =>
+  line
+    .replace(/^(#{1,3}|[-•]) /, '')
+    .replaceAll('**', '')
+    .trim()
+
 /** A closed block in one line. */
 export function titleOf(block: PageBlock, files: Files): string {
   switch (block.type) {
     case 'title':
     case 'desc':
-      return block.text.split('\n')[0]?.trim() || t(`type.${block.type}`)
+      return plain(block.text.split('\n')[0] ?? '') || t(`type.${block.type}`)
     case 'image_gallery':
       return t('photos', { count: block.images.length })
     case 'youtube':
@@ -125,16 +132,15 @@ export function publicBlock(block: PageBlock, files: Files, pictures: Pictures):
       return block.address.trim() ? { ...block, url: '#' } : null
     case 'link':
       return block.url && !problemOf(block) ? { ...block, label: block.label || block.url } : null
-    case 'attachment': {
-      const file = block.key ? files[block.key] : undefined
-      const name = block.label || file?.name
-      return name
-        ? { id: block.id, type: 'attachment', url: '#', label: name, size: file ? formatBytes(file.size) : '' }
-        : null
-    }
+    case 'attachment':
     case 'pdflink': {
-      const name = block.label || (block.key && files[block.key]?.name)
-      return name ? { id: block.id, type: 'pdflink', label: name, pages: [] } : null
+      const file = block.key ? files[block.key] : undefined
+      const label = block.label || file?.name
+      if (!label) return null
+      const about = { id: block.id, label, size: file ? formatBytes(file.size) : '' }
+      return block.key?.endsWith('.pdf')
+        ? { ...about, type: 'pdflink', pages: [], url: null }
+        : { ...about, type: 'attachment', url: '#' }
     }
   }
 }

@@ -36,6 +36,32 @@ export type PageDraft = Edited & {
 /** What was, what is, and what was undone. */
 type History = { past: readonly Edited[]; now: Edited; future: readonly Edited[] }
 
+function undone({ past, now, future }: History): History | undefined {
+  const before = past.at(-1)
+  return before && { past: past.slice(0, -1), now: before, future: [now, ...future] }
+}
+
+function redone({ past, now, future }: History): History | undefined {
+  const [after, ...rest] = future
+  return after && { past: [...past, now], now: after, future: rest }
+}
+
+/** What was typed just before the screen is left is saved on the way out; a closed window asks first. */
+function useSaveOnLeave(save: () => unknown, isUnsaved: () => boolean): void {
+  const latest = useRef({ save, isUnsaved })
+  latest.current = { save, isUnsaved }
+  useEffect(() => () => void latest.current.save(), [])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!latest.current.isUnsaved()) return
+      void latest.current.save()
+      event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+}
+
 /**
  * A page while it is edited: every change shows at once, can be undone, and is saved by itself, one save after the other.
  * Nothing typed is lost when the server cannot be reached: it is tried again. Where somebody else saved, saving stops.
@@ -125,26 +151,17 @@ export function usePageDraft(page: PageDetail): PageDraft {
     put({ past: isSameStep ? past : [...past, before].slice(-mostSteps), now, future: [] })
     wait()
   }
-  const { past, now, future } = history
-  const [after] = future
-  const before = past.at(-1)
-
-  // What was typed just before the screen is left is saved on the way out; a closed window asks first.
-  const leaving = useRef(save)
-  leaving.current = save
-  useEffect(() => () => void leaving.current(), [])
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current.now === saved.current) return
-      void leaving.current()
-      event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
+  const step = (next: History | undefined) =>
+    next &&
+    (() => {
+      lastStepAt.current = 0
+      put(next)
+      wait()
+    })
+  useSaveOnLeave(save, () => latest.current.now !== saved.current)
 
   return {
-    ...now,
+    ...history.now,
     files,
     saving,
     reason,
@@ -152,20 +169,8 @@ export function usePageDraft(page: PageDetail): PageDraft {
     save,
     change: (edit) => set({ ...latest.current.now, blocks: edit(latest.current.now.blocks) }),
     rename: (name) => set({ ...latest.current.now, name }),
-    undo:
-      before &&
-      (() => {
-        lastStepAt.current = 0
-        put({ past: past.slice(0, -1), now: before, future: [now, ...future] })
-        wait()
-      }),
-    redo:
-      after &&
-      (() => {
-        lastStepAt.current = 0
-        put({ past: [...past, now], now: after, future: future.slice(1) })
-        wait()
-      }),
+    undo: step(undone(history)),
+    redo: step(redone(history)),
     async takeTheirs() {
       const theirs = await queries.fetchQuery({ ...onePage(id), staleTime: 0 })
       version.current = theirs.version

@@ -10,7 +10,7 @@ import { oneFile, onePage } from '../api/content-queries.ts'
 import { fileKind, isPreparing } from '../list/file-words.ts'
 import { t } from '../words.ts'
 import styles from './ChoiceLists.module.css'
-import type { Chosen } from './share-deeds.ts'
+import type { Chosen } from './share-actions.ts'
 
 export type Choice = { contents: readonly Chosen[]; messageId: string | undefined }
 type Props = { choice: Choice; onChoose: (choice: Choice) => void }

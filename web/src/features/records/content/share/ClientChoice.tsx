@@ -56,6 +56,7 @@ export function ClientChoice({ onChoose }: { onChoose: (client: Recipient) => vo
           </li>
         ))}
       </ul>
+      {data?.next && <p className={styles.quiet}>{t('share.moreClients')}</p>}
     </div>
   )
 }

@@ -9,13 +9,13 @@ import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { listOf } from '../api/kinds.ts'
 import { t } from '../words.ts'
 import styles from './JoinScreen.module.css'
-import { setByCode, useSetDeeds } from './sets.ts'
+import { setByCode, useSetActions } from './sets.ts'
 
 /** A content group that somebody shares by its code: what is in it, and to join or leave it (rule 86). */
 export function JoinScreen({ code }: { code: string }) {
   usePageTitle(t('join.title'))
   const query = useQuery(setByCode(code))
-  const { join, leave } = useSetDeeds()
+  const { join, leave } = useSetActions()
   const navigate = useNavigate()
   if (query.isPending) return <RowsSkeleton />
   if (query.isError) {

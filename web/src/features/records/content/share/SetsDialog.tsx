@@ -10,7 +10,7 @@ import { TextField } from '~/ui/TextField.tsx'
 import { type Kind, typeOf } from '../api/kinds.ts'
 import { t } from '../words.ts'
 import styles from './SetsDialog.module.css'
-import { setsOf, useSetDeeds } from './sets.ts'
+import { setsOf, useSetActions } from './sets.ts'
 
 type Props = { kind: Kind; opened: boolean; onClose: () => void }
 
@@ -55,7 +55,7 @@ function JoinForm() {
 
 function Sets({ kind }: { kind: Kind }) {
   const query = useQuery(setsOf(typeOf[kind]))
-  const { leave } = useSetDeeds()
+  const { leave } = useSetActions()
   return (
     <Loaded query={query}>
       {({ results, joined }) => (
@@ -101,7 +101,7 @@ function Sets({ kind }: { kind: Kind }) {
 }
 
 function OwnSet({ set }: { set: ContentGroup }) {
-  const { change } = useSetDeeds()
+  const { change } = useSetActions()
   const params = { id: set.id }
   return (
     <li className={styles.own}>

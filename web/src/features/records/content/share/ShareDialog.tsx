@@ -14,7 +14,7 @@ import { ClientChoice } from './ClientChoice.tsx'
 import styles from './ShareDialog.module.css'
 import { ShareFoot } from './ShareFoot.tsx'
 import { ShareText } from './ShareText.tsx'
-import { preparedShare, useSend } from './share-deeds.ts'
+import { preparedShare, useSend, withoutLinks } from './share-actions.ts'
 
 const LinkDialog = onceOpened(async () => (await import('./LinkDialog.tsx')).LinkDialog)
 
@@ -82,9 +82,6 @@ export function ShareDialog({ asked, opened, onClose, onSent }: Props) {
     </Dialog>
   )
 }
-
-const withoutLinks = (text: string, links: readonly { url: string }[]): string =>
-  links.reduce((left, { url }) => left.replace(url, ''), text).trim()
 
 type SharingProps = {
   client: Recipient

@@ -7,7 +7,7 @@ import { Hint } from '~/ui/Hint.tsx'
 import { t } from '../words.ts'
 import type { Recipient } from './asked-share.ts'
 import styles from './ShareFoot.module.css'
-import { openUrl, type SendChannel, sendChannels } from './share-deeds.ts'
+import { openUrl, type SendChannel, sendChannels } from './share-actions.ts'
 
 type Props = {
   client: Recipient

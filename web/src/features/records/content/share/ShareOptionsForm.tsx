@@ -3,10 +3,10 @@ import { dayOf } from '@fairlead/contract/work/follow-ups'
 import { Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { instantOf } from '~/lib/calendar.ts'
-import { isSameText, useKept } from '~/lib/use-kept.ts'
+import { isSameText, useSavedValue } from '~/lib/use-saved-value.ts'
 import { useZone } from '~/lib/zone.ts'
 import { TextField } from '~/ui/TextField.tsx'
-import { useContentSettings } from '../api/content-deeds.ts'
+import { useContentSettings } from '../api/content-actions.ts'
 import { t } from '../words.ts'
 import styles from './ShareOptionsForm.module.css'
 
@@ -51,21 +51,19 @@ export function ShareOptionsForm({ content, isReadOnly = false }: Props) {
         )}
       </div>
       {content.type === 'file' && (
-        <>
-          <Switch
-            label={t('options.watermark')}
-            description={t('options.watermarkHint')}
-            checked={options.watermark}
-            onChange={(event) => change({ watermark: event.currentTarget.checked })}
-          />
-          <Switch
-            label={t('options.download')}
-            description={t('options.downloadHint')}
-            checked={options.allow_download}
-            onChange={(event) => change({ allow_download: event.currentTarget.checked })}
-          />
-        </>
+        <Switch
+          label={t('options.watermark')}
+          description={t('options.watermarkHint')}
+          checked={options.watermark}
+          onChange={(event) => change({ watermark: event.currentTarget.checked })}
+        />
       )}
+      <Switch
+        label={t('options.download')}
+        description={t('options.downloadHint')}
+        checked={options.allow_download}
+        onChange={(event) => change({ allow_download: event.currentTarget.checked })}
+      />
       <div>
         <Switch
           label={t('options.passcode')}
@@ -136,7 +134,7 @@ function Passcode({ isSet, onSave }: { isSet: boolean; onSave: (passcode: string
 }
 
 function Consent({ value, onSave }: { value: string; onSave: (text: string) => Promise<unknown> }) {
-  const { typed, type, keep } = useKept(value, isSameText)
+  const { typed, type, keep } = useSavedValue(value, isSameText)
   return (
     <Textarea
       className={styles.field}

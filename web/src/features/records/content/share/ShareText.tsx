@@ -13,7 +13,7 @@ import { t } from '../words.ts'
 import type { Recipient } from './asked-share.ts'
 import { ShareOptionsForm } from './ShareOptionsForm.tsx'
 import styles from './ShareText.module.css'
-import type { Chosen } from './share-deeds.ts'
+import type { Chosen } from './share-actions.ts'
 
 type Props = {
   client: Recipient
@@ -71,7 +71,9 @@ function LinkCard({ link }: { link: Props['prepared']['links'][number] }) {
       <div>
         <b dir="auto">{link.name}</b>
         <span>{file ? fileKind(file) : t('share.page')}</span>
-        {content && <span>{[content.owner_profile_name, content.owner_org_name].filter(Boolean).join(', ')}</span>}
+        {content && (
+          <span>{[...new Set([content.owner_profile_name, content.owner_org_name])].filter(Boolean).join(', ')}</span>
+        )}
         <span className={styles.url}>{link.url}</span>
       </div>
     </div>

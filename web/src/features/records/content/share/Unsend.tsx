@@ -1,6 +1,6 @@
 import { TextButton } from '~/ui/TextButton.tsx'
 import { t } from '../words.ts'
-import { useUnsend } from './share-deeds.ts'
+import { useUnsend } from './share-actions.ts'
 
 /** Takes an entry out of the timeline: it was not sent after all (rule 71). */
 export function Unsend({ clientId, activityId }: { clientId: string; activityId: string }) {

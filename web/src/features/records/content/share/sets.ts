@@ -28,7 +28,7 @@ export const setByCode = (id: string) =>
   })
 
 /** What can be done with sets: joined, left, renamed, their code revoked or renewed, content put in. */
-export function useSetDeeds() {
+export function useSetActions() {
   const queries = useQueryClient()
   const done = () => queries.invalidateQueries({ queryKey: contentKey })
   return {

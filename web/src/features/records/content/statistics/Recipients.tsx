@@ -69,7 +69,7 @@ function OneRecipient({ row, subject, name, isReading }: OneProps) {
   const panel = useId()
   const by = row.shared_by
   const how = row.channel ? channelName(row.channel) : t('recipients.link')
-  const isTold = row.is_opened !== null
+  const isTracked = row.is_opened !== null
   return (
     <li className={styles.item}>
       <div className={styles.row}>
@@ -88,7 +88,7 @@ function OneRecipient({ row, subject, name, isReading }: OneProps) {
           </span>
         </div>
         <span className={styles.times}>
-          {!isTold
+          {!isTracked
             ? ''
             : row.is_opened
               ? t('recipients.times', { count: row.times_viewed ?? 0 })

@@ -4,6 +4,7 @@ import { followUpKinds } from './follow-ups.tsx'
 import type { Filter, KindView, KindViews, Shown } from './kind-view.ts'
 import { leadKinds } from './leads.tsx'
 import { sentKinds } from './sent.tsx'
+import { sequenceKinds } from './sequences.tsx'
 import { sharedKinds } from './shared.tsx'
 import { writtenKinds } from './written.tsx'
 
@@ -15,6 +16,7 @@ export const kindViews: KindViews<ActivityKind> = {
   ...followUpKinds,
   ...sentKinds,
   ...changeKinds,
+  ...sequenceKinds,
 }
 
 /** An item together with its view: the kind holds for both. */

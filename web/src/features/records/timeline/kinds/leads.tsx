@@ -84,7 +84,8 @@ export const leadKinds: KindViews<
     colour: 9,
     filter: 'leads',
     sentence({ by, type_specific_data: { to, how, rule_name: rule } }, about) {
-      if (how === 'manual' && by?.id === to.id) return t('assigned.took', { who: who(by, about) })
+      if (how === 'manual' && by?.id === to.id)
+        return by.id === about.me ? t('assigned.tookYou') : t('assigned.took', { who: by.name })
       if (how === 'manual') return t('assigned.manual', { who: who(by, about), to: whom(to, about) })
       if (how === 'claim') return t('assigned.claim', { to: who(to, about) })
       if (how === 'rule' && rule)

@@ -1,0 +1,1 @@
+export { EnrolledHow, ExitReason, LeftReason } from '../../records/sequence-reasons.ts'

@@ -1,0 +1,101 @@
+import { createWebhook } from '@fairlead/contract/flow/webhooks'
+import { getUserPreferences } from '@fairlead/contract/identity/account'
+import { createCustomField } from '@fairlead/contract/records/custom-fields'
+import { listActivationTasks } from '@fairlead/contract/seeing/activation'
+import { listWarnings } from '@fairlead/contract/seeing/warnings'
+import { expect, test } from 'vitest'
+import { runWithin } from '../../server/src/commands/index.ts'
+import { audit } from '../harness/audit.ts'
+import { desk, phone, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+
+/** A message of the operator, by the command. */
+async function warn(...argv: string[]): Promise<void> {
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const code = await runWithin(journey().world.fairlead, ['warn', ...argv], { say, complain: say, cwd: '.' })
+  expect(code, said.join('\n')).toBe(0)
+}
+
+test('somebody new is told what is missing, goes through a task, and what they do is ticked off by itself', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('mira@bars.test')
+  const page = await open({ viewport: desk })
+  await enterAs(page, world, person)
+  await page.goto('/clients')
+  const warnings = page.getByRole('region', { name: 'Warnings' })
+  const tasks = page.getByRole('region', { name: 'Get started' })
+  await warnings.getByText('No lead source yet.').waitFor()
+  await tasks.getByText(/^0 of \d+ done$/).waitFor()
+  await audit(page, 'the bars')
+
+  // The sources open over the page; nothing is chosen.
+  await warnings.getByRole('button', { name: 'Connect a lead source' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Don’t show again' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  // A message of the operator joins while the page is open, and is dismissed by its button.
+  await warn(
+    'Two seats are free. Come and see.',
+    '--action',
+    'Save my seat',
+    '--cta',
+    'deeplink',
+    '--value',
+    '/account',
+    '--once-clicked',
+  )
+  await warnings.getByText('1 of 2').waitFor()
+  await warnings.getByRole('button', { name: 'Previous warning' }).click()
+  await warnings.getByText('Two seats are free.').waitFor()
+  await warnings.getByRole('link', { name: 'Save my seat' }).click()
+  await page.waitForURL('**/account/**')
+  await expect.poll(async () => (await person.browser.call(listWarnings, { query: {} })).body.results.length).toBe(1)
+
+  // On other screens the tasks are closed.
+  await tasks.getByRole('button', { name: 'Show tasks' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Clients' }).click()
+  await tasks.getByRole('button', { name: /^See who opens what you send/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Upload what you send most' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByRole('heading', { name: 'Send it as a link, not an attachment' }).waitFor()
+  await audit(page, 'a task')
+  await dialog.getByLabel('Don’t show again').check()
+  await dialog.getByRole('button', { name: 'Add a file' }).click()
+  await page.waitForURL('**/content/files')
+  const done = async () =>
+    (await person.browser.call(listActivationTasks)).body.results.flatMap((one) => (one.is_completed ? one.id : []))
+  expect(await done()).toEqual(['TRACK_VIEW_ON_CONTENT'])
+
+  // What is done elsewhere shows here, and nobody is warned of a missing source any more.
+  void (await person.browser.call(createWebhook, { body: { name: 'A hook' } })).body
+  void (await person.browser.call(createCustomField, { body: { name: 'Budget', type: 'number' } })).body
+  await tasks.getByText(/^3 of \d+ done$/).waitFor()
+  await warnings.waitFor({ state: 'hidden' })
+})
+
+test('on a phone a task comes from below, and the missing source is never told again', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('ida@bars.test')
+  const page = await open({ viewport: phone, hasTouch: true })
+  await enterAs(page, world, person)
+  await page.goto('/clients')
+  const warnings = page.getByRole('region', { name: 'Warnings' })
+  await warnings.getByRole('button', { name: 'Connect a lead source' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Don’t show again' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expect
+    .poll(async () => (await person.browser.call(getUserPreferences)).body.connect_lead_source_warning)
+    .toBe(false)
+  await page.reload()
+  const tasks = page.getByRole('region', { name: 'Get started' })
+  await tasks.getByRole('button', { name: /^Connect a lead source/ }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Connect a lead source' }).tap()
+  await page.waitForURL('**/integrations')
+  expect(await warnings.count()).toBe(0)
+})

@@ -1,0 +1,118 @@
+import { createClient } from '@fairlead/contract/records/clients'
+import { addSequenceStep, createSequence } from '@fairlead/contract/work/sequences'
+import { listToday } from '@fairlead/contract/work/today'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { joinTeam } from '../../server/src/testing/members.ts'
+import { audit } from '../harness/audit.ts'
+import { phone, stopContactLinks, useJourney } from '../harness/journey.ts'
+import { enterAs } from '../harness/sign-in.ts'
+
+const journey = useJourney()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Adds a step of a type at the end of a sequence. */
+async function addStep(page: Page, type: string): Promise<void> {
+  await button(page, 'Add step').last().click()
+  await page.getByRole('menuitem', { name: type }).click()
+}
+const done = (page: Page) => button(page, 'Done').click()
+/** A number in a name would find every client whose phone number has it. */
+const buyers = ['Aileen', 'Bram', 'Chandra', 'Dewi', 'Elias', 'Farah', 'Guo', 'Hana', 'Imran', 'Joyce']
+
+test('a sequence of five steps is built, and worked for ten clients on a phone, also after the page was loaded again', async () => {
+  const { world, open } = journey()
+  const person = await world.signIn('mira@sequences.test')
+  for (const [i, name] of buyers.entries())
+    void (await person.browser.call(createClient, { body: { name, phonenumber: `+6591234${500 + i}` } })).body
+  const desk = await open()
+  await enterAs(desk, world, person)
+  await desk.goto('/content/sequences')
+  await desk.getByText('Plan what every new client gets, step by step').waitFor()
+  await audit(desk, 'no sequences yet')
+  await button(desk, 'New sequence').click()
+  await desk.getByRole('textbox', { name: /^Name/ }).fill('New buyer')
+  await button(desk, 'Create sequence').click()
+  await desk.getByRole('heading', { name: 'New buyer' }).waitFor()
+  await addStep(desk, 'Contact client')
+  await desk.getByRole('radio', { name: 'WhatsApp' }).check()
+  await desk.getByRole('textbox', { name: 'Message' }).fill('Hello {{client_name|there}}, thanks for your interest.')
+  await done(desk)
+  await addStep(desk, 'Wait')
+  await done(desk)
+  await addStep(desk, 'Contact client')
+  await desk.getByRole('textbox', { name: 'What to talk about' }).fill('Budget and area')
+  await done(desk)
+  await addStep(desk, 'Wait')
+  await desk.getByRole('radio', { name: 'Until something happens' }).check()
+  await button(desk, 'Wait until: Content is opened').click()
+  await desk.getByRole('option', { name: 'They reply' }).click()
+  await done(desk)
+  await button(desk, 'Add a step: If they don’t within 3 days').click()
+  await desk.getByRole('menuitem', { name: 'Contact client' }).click()
+  await done(desk)
+  await audit(desk, 'a sequence with a branch')
+  await button(desk, 'Save').click()
+  await desk.getByText('Saved as version 1').waitFor()
+  for (const name of buyers) {
+    await button(desk, 'Add clients').click()
+    const dialog = desk.getByRole('dialog', { name: 'Add a client' })
+    await dialog.getByRole('searchbox').fill(name)
+    await dialog.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await desk.getByText('10 clients').first().waitFor()
+  const hand = await open({ viewport: phone, hasTouch: true })
+  await stopContactLinks(hand)
+  await enterAs(hand, world, person)
+  await hand.goto('/clients')
+  await hand.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
+  await hand.getByRole('article').waitFor()
+  await audit(hand, 'today on a phone')
+  const card = hand.getByRole('article', { name: /sequence step$/i })
+  for (let i = 0; i < buyers.length; i += 1) {
+    const name = (await card.getByRole('heading').textContent()) ?? ''
+    await expect.poll(() => card.getByRole('textbox', { name: 'Message' }).inputValue()).toContain(`Hello ${name}`)
+    await hand.getByRole('link', { name: 'Open WhatsApp' }).click()
+    await hand.getByText(`${i + 1} done`).waitFor()
+    if (i === 4) await hand.reload()
+  }
+  await hand.getByText('You’re done for today').waitFor()
+  await expect
+    .poll(async () => (await person.browser.call(listToday, { query: { kind: 'step' } })).body.results)
+    .toEqual([])
+})
+
+test('two hundred clients of a filter are added to a sequence, and the change is undone', async () => {
+  const { world, open } = journey()
+  const owner = await world.signIn('owner@sequences.test')
+  await joinTeam(world, owner, 'member@sequences.test')
+  await world.sql(`update organizations set account_type = 'TEAM' where id = $1`, [owner.orgId])
+  for (let i = 1; i <= 200; i += 1)
+    void (await owner.browser.call(createClient, { body: { name: `Client ${i}`, company: 'Harbour' } })).body
+  const { id } = (await owner.browser.call(createSequence, { body: { name: 'New buyer' } })).body
+  const action = { step_type: 'CONTACT_CLIENT' as const, channel: 'phone_call' as const }
+  void (await owner.browser.call(addSequenceStep, { params: { id }, body: { action } })).body
+  const page = await open()
+  await enterAs(page, world, owner)
+  await page.goto('/clients?search=Harbour')
+  await page.getByRole('link', { name: 'Client 200', exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected clients' })
+  await bar.getByRole('button', { name: 'Select all 200' }).click()
+  await bar.getByRole('button', { name: 'Add to sequence' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to a sequence' })
+  await dialog.getByRole('button', { name: 'Sequence: Not selected' }).click()
+  await page.getByRole('option', { name: 'New buyer' }).click()
+  await dialog.getByText('200 clients selected: 200 will change.').waitFor()
+  await audit(page, 'adding many to a sequence')
+  await dialog.getByRole('button', { name: 'Update 200 clients' }).click()
+  const notice = page.getByRole('region', { name: 'Updating clients' })
+  await notice.getByText(/New buyer/).waitFor()
+  const inIt = async () =>
+    (await world.sql(`select 1 from sequence_enrolments where sequence_id = $1 and state = 'open'`, [id])).length
+  await expect.poll(inIt).toBe(200)
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(inIt).toBe(0)
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "content_shares_sent" ON "content_shares" USING btree ("org_id","sent_at") WHERE sent_at is not null and client_id is not null;

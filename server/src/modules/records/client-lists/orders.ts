@@ -1,0 +1,43 @@
+import type { ListSort } from '@fairlead/contract/records/clients'
+import { type SQL, sql } from 'drizzle-orm'
+import type { RowColumns } from '#records/clients'
+
+/** What a list is sorted by; the bin has an order of its own. */
+export type Sort = ListSort | 'deleted'
+export type Order = {
+  column: SQL
+  type: SQL
+  descending: boolean
+  keyOf: (row: Keyed) => string
+  /** Of a list that shows only clients that have what it is sorted by. */
+  has?: SQL
+}
+/** What each order sorts by: a column that is never NULL, with its index. */
+export const sorts: Record<Sort, Order> = {
+  last_activity: {
+    column: sql`c.last_activity_at`,
+    type: sql`timestamptz`,
+    descending: true,
+    keyOf: (r) => r.last_activity_at,
+  },
+  created: { column: sql`c.created_at`, type: sql`timestamptz`, descending: true, keyOf: (r) => r.created_at },
+  name: { column: sql`c.name_key`, type: sql`text collate "C"`, descending: false, keyOf: (r) => r.sort_key },
+  follow_up: { column: sql`c.due_at`, type: sql`timestamptz`, descending: false, keyOf: (r) => r.sort_key },
+  deleted: { column: sql`c.deleted_at`, type: sql`timestamptz`, descending: true, keyOf: (r) => r.sort_key },
+  uncontacted: {
+    column: sql`c.new_lead_since`,
+    type: sql`timestamptz`,
+    descending: false,
+    keyOf: (r) => r.sort_key,
+    has: sql`c.is_new_lead and c.new_lead_since is not null`,
+  },
+  viewed: {
+    column: sql`c.last_viewed_at`,
+    type: sql`timestamptz`,
+    descending: true,
+    keyOf: (r) => r.sort_key,
+    has: sql`c.last_viewed_at is not null`,
+  },
+}
+/** A row of a list with what it is sorted by. */
+export type Keyed = RowColumns & { sort_key: string }

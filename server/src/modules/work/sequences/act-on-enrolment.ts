@@ -1,0 +1,220 @@
+import type { Input, Reply } from '@fairlead/contract/endpoint'
+import type * as e from '@fairlead/contract/work/sequence-clients'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#platform/context'
+import { conflict, invalid, notFound } from '#platform/http'
+import { load } from '#records/clients'
+import { enrolmentView, loadEnrolment, lockOne } from './enrolment-views.ts'
+import { type Enrolled, lockOpenOf, versionsOf, writeEnrolments } from './enrolments.ts'
+import { endStep, goOn } from './go-on.ts'
+import { leave } from './leave.ts'
+import { sequenceEnrolments, sequenceStepEnds, sequences } from './sequences.tables.ts'
+
+type ById = { params: { id: string } }
+
+/** An enrolment whose client the actor may edit, both locked. Throws 404, 455. */
+async function take(ctx: Ctx, { params }: ById): Promise<Enrolled> {
+  const { clientId } = await loadEnrolment(ctx, params.id)
+  await load(ctx, clientId, 'edit')
+  return lockOne(ctx, params.id)
+}
+
+/** The same, and it is open. Throws 409. */
+async function takeOpen(ctx: Ctx, input: ById): Promise<Enrolled> {
+  const row = await take(ctx, input)
+  if (row.state !== 'open') throw conflict('This client is no longer in this sequence.')
+  return row
+}
+
+/** The step that was ended last by a person, so that it can be reopened. */
+async function lastEnd(ctx: Ctx, enrolmentId: string, stepId: string) {
+  const [end] = await ctx.db
+    .select()
+    .from(sequenceStepEnds)
+    .where(
+      and(
+        eq(sequenceStepEnds.orgId, ctx.actor.orgId),
+        eq(sequenceStepEnds.enrolmentId, enrolmentId),
+        inArray(sequenceStepEnds.result, ['done', 'skipped']),
+      ),
+    )
+    .orderBy(desc(sequenceStepEnds.at), desc(sequenceStepEnds.since))
+    .limit(1)
+  return end?.stepId === stepId ? end : undefined
+}
+
+/** Puts an enrolment back to a step that was done or skipped; what ended by itself since then is open again, too. */
+export async function reopen(ctx: Ctx, row: Enrolled, stepId: string): Promise<boolean> {
+  const end = await lastEnd(ctx, row.id, stepId)
+  if (!end) return false
+  await ctx.db
+    .delete(sequenceStepEnds)
+    .where(
+      and(
+        eq(sequenceStepEnds.orgId, ctx.actor.orgId),
+        eq(sequenceStepEnds.enrolmentId, row.id),
+        sql`(${sequenceStepEnds.stepId} = ${stepId} or ${sequenceStepEnds.since} >= ${end.at})`,
+      ),
+    )
+  const back: Enrolled = {
+    ...row,
+    state: 'open',
+    leftReason: null,
+    endedAt: null,
+    endedById: null,
+    stepId,
+    since: end.since,
+    doing: 'act',
+    dueAt: end.dueAt,
+    nextAt: null,
+    metAt: null,
+    holdReason: null,
+    version: end.version,
+  }
+  await goOn(ctx, [back])
+  return true
+}
+
+/** The enrolment of a client in a sequence that counts: the open one, else the last one that was completed. */
+async function ofClient(ctx: Ctx, sequenceId: string, clientId: string): Promise<Enrolled> {
+  const [row] = await ctx.db
+    .select()
+    .from(sequenceEnrolments)
+    .where(
+      and(
+        eq(sequenceEnrolments.orgId, ctx.actor.orgId),
+        eq(sequenceEnrolments.sequenceId, sequenceId),
+        eq(sequenceEnrolments.clientId, clientId),
+        inArray(sequenceEnrolments.state, ['open', 'completed']),
+      ),
+    )
+    .orderBy(sql`${sequenceEnrolments.state} = 'open' desc`, desc(sequenceEnrolments.enrolledAt))
+    .limit(1)
+    .for('update')
+  if (!row) throw notFound('This client is not in this sequence.')
+  return row
+}
+
+/** A person did a step, skipped it, or takes that back. */
+export async function setClientStepStatus(
+  ctx: Ctx,
+  { params, body }: Input<typeof e.setClientStepStatus>,
+): Promise<Reply<typeof e.setClientStepStatus>> {
+  await load(ctx, params.c, 'edit')
+  const row = await ofClient(ctx, params.id, params.c)
+  if (body.status === 'PENDING') {
+    const [other] = row.state === 'open' ? [] : await openBeside(ctx, row)
+    if (other || !(await reopen(ctx, row, params.s)))
+      throw conflict('Only the step that was done last can be opened again.')
+    return enrolmentView(ctx, row.id)
+  }
+  if (row.state !== 'open' || row.stepId !== params.s) throw conflict('The client is not at this step any more.')
+  const result = body.status === 'COMPLETED' ? 'done' : 'skipped'
+  const { rows, ends } = endStep([row], await versionsOf(ctx, [row]), { at: ctx.now, byId: ctx.actor.userId, result })
+  await goOn(ctx, rows, ends)
+  return enrolmentView(ctx, row.id)
+}
+
+const openBeside = async (ctx: Ctx, row: Enrolled): Promise<Enrolled[]> =>
+  (await lockOpenOf(ctx, [row.clientId])).filter(({ sequenceId }) => sequenceId === row.sequenceId)
+
+/** Takes the time that an enrolment stood still out of its wait: what remained when it stopped remains now (rule 93). */
+export function thaw(row: Enrolled, from: string, until: Date): Enrolled {
+  const [since, stopped] = [Date.parse(row.since), Date.parse(from)]
+  const still = Math.max(0, until.getTime() - Math.max(stopped, since))
+  const later = (at: string | null) => at && new Date(Date.parse(at) + still).toISOString()
+  return { ...row, since: new Date(since + still).toISOString(), dueAt: later(row.dueAt), nextAt: later(row.nextAt) }
+}
+
+/** Pauses one client in a sequence, or goes on with what remained of its wait. */
+export async function setEnrolmentPaused(
+  ctx: Ctx,
+  { params, body }: Input<typeof e.setEnrolmentPaused>,
+): Promise<Reply<typeof e.setEnrolmentPaused>> {
+  const row = await takeOpen(ctx, { params })
+  if (body.is_paused && !row.pausedAt)
+    await writeEnrolments(ctx, [{ ...row, pausedAt: ctx.now.toISOString(), pausedBy: 'client' }])
+  if (!body.is_paused && row.pausedAt) await resume(ctx, [row])
+  return enrolmentView(ctx, row.id)
+}
+
+/** Goes on with enrolments that were paused by themselves or by the bin. */
+export async function resume(ctx: Ctx, rows: readonly Enrolled[]): Promise<void> {
+  const paused = await ctx.db
+    .select({ id: sequences.id, pausedAt: sequences.pausedAt })
+    .from(sequences)
+    .where(and(eq(sequences.orgId, ctx.actor.orgId), sql`${sequences.pausedAt} is not null`))
+  const pauseOf = new Map(paused.map(({ id, pausedAt }) => [id, pausedAt]))
+  await goOn(
+    ctx,
+    rows.map((row): Enrolled => {
+      const running = { ...row, pausedAt: null, pausedBy: null }
+      if (!row.pausedAt) return running
+      // From its own pause on it stood still; while its sequence is paused, that takes its time out when it goes on.
+      const pausedAt = pauseOf.get(row.sequenceId)
+      const until = pausedAt ? new Date(pausedAt) : ctx.now
+      return until > new Date(row.pausedAt) ? thaw(running, row.pausedAt, until) : running
+    }),
+  )
+}
+
+/** Takes one client out of a sequence. */
+export async function leaveSequence(
+  ctx: Ctx,
+  { params }: Input<typeof e.leaveSequence>,
+): Promise<Reply<typeof e.leaveSequence>> {
+  await leave(ctx, [await takeOpen(ctx, { params })], 'by_hand')
+  return enrolmentView(ctx, params.id)
+}
+
+/** Puts a client who was taken out back where it was. */
+export async function undoLeave(ctx: Ctx, { params }: Input<typeof e.undoLeave>): Promise<Reply<typeof e.undoLeave>> {
+  const row = await take(ctx, { params })
+  if (row.state !== 'removed' || row.leftReason === 'sequence_deleted')
+    throw conflict('This client was not taken out of this sequence.')
+  if ((await openBeside(ctx, row)).length > 0) throw conflict('This client is in this sequence already.')
+  await putBack(ctx, [row])
+  return enrolmentView(ctx, row.id)
+}
+
+/** Opens ended enrolments again, each where it was; what remained of its wait remains. */
+export const putBack = (ctx: Ctx, rows: readonly Enrolled[]): Promise<Enrolled[]> =>
+  goOn(
+    ctx,
+    rows.map((row) => ({
+      ...thaw(row, row.endedAt ?? row.since, ctx.now),
+      state: 'open' as const,
+      endedAt: null,
+      endedById: null,
+      leftReason: null,
+    })),
+  )
+
+/** Answers whether a client leaves after what happened. */
+export async function answerExit(
+  ctx: Ctx,
+  { params, body }: Input<typeof e.answerExit>,
+): Promise<Reply<typeof e.answerExit>> {
+  const row = await takeOpen(ctx, { params })
+  if (!row.exitAsked) throw conflict('There is nothing to answer any more.')
+  if (body.leaves) await leave(ctx, [row], row.exitAsked)
+  else await goOn(ctx, [{ ...row, exitAsked: null }])
+  return enrolmentView(ctx, row.id)
+}
+
+const furthestSnooze = 365 * 86_400_000
+
+/** Puts the step that is due off until a time. */
+export async function snoozeStep(
+  ctx: Ctx,
+  { params, body }: Input<typeof e.snoozeStep>,
+): Promise<Reply<typeof e.snoozeStep>> {
+  const row = await takeOpen(ctx, { params })
+  if (row.doing !== 'act') throw conflict('No step of this client is due.')
+  const until = new Date(body.until)
+  if (until <= ctx.now) throw invalid({ until: 'This time has passed. Pick a later one.' })
+  if (until.getTime() - ctx.now.getTime() > furthestSnooze) throw invalid({ until: 'Pick a time within a year.' })
+  // The step is reached again then: what is not a working time moves to one.
+  await goOn(ctx, [{ ...row, since: until.toISOString(), dueAt: null }])
+  return enrolmentView(ctx, row.id)
+}

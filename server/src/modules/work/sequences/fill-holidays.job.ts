@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { ownOrganization } from '#identity/account'
+import type { Ctx } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { defineJob, worker } from '#platform/jobs'
+import { holidays } from './sequences.tables.ts'
+
+/** Public holidays of a country in a year, as days with names. Loaded when needed: the library is large. */
+async function publicHolidays(country: string, year: number): Promise<{ day: string; name: string }[]> {
+  const { default: Holidays } = await import('date-holidays')
+  return new Holidays(country)
+    .getHolidays(year, 'en')
+    .filter(({ type }) => type === 'public')
+    .map(({ date, name }) => ({ day: date.slice(0, 10), name }))
+}
+
+/** Takes over the holidays of an account's country for this year and the next. */
+export const fillHolidays = defineJob('fill-holidays', z.object({ org_id: z.uuid() }), { upkeep: true })
+
+async function fill(ctx: Ctx): Promise<void> {
+  const country = (await ownOrganization(ctx)).countryCode
+  if (!country) return
+  const year = ctx.now.getUTCFullYear()
+  const days = (await Promise.all([publicHolidays(country, year), publicHolidays(country, year + 1)])).flat()
+  // Those of another country go; what the owner said of a day stays.
+  await ctx.db
+    .delete(holidays)
+    .where(
+      and(eq(holidays.orgId, ctx.actor.orgId), eq(holidays.isSkipped, true), sql`${holidays.country} <> ${country}`),
+    )
+  await rowsOf(
+    ctx.db,
+    sql`insert into holidays (org_id, day, name, country)
+      select ${ctx.actor.orgId}, x.day, x.name, ${country} from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as x(day date, name text)
+      on conflict (org_id, day) do nothing`,
+  )
+}
+
+export const fillHolidaysWorker = worker(fillHolidays, (run, { org_id: orgId }) => run.inOrg(orgId, fill))
+
+/** Once a day each account with sequences is seen to: another country, or another year. */
+export const refreshHolidays = worker(
+  defineJob('refresh-holidays', z.object({}), { every: 86_400, upkeep: true }),
+  async (run) => {
+    const orgs = await run.asSystem('accounts with sequences', (ctx) =>
+      rowsOf<{ org_id: string }>(ctx.db, sql`select distinct s.org_id from sequences s where s.deleted_at is null`),
+    )
+    for (const { org_id: orgId } of orgs) await run.inOrg(orgId, fill)
+  },
+)

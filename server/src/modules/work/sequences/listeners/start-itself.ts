@@ -1,0 +1,118 @@
+import type { SequenceStart } from '@fairlead/contract/work/sequences'
+import type { EnrolledHow } from '@fairlead/contract/work/sequences/reasons'
+import { sql } from 'drizzle-orm'
+import { clientsCreated, clientsRegrouped } from '#events/clients'
+import { leadCaptured } from '#events/lead-capture'
+import { type Ctx, systemActor } from '#platform/context'
+import { rowsOf } from '#platform/db'
+import { listener } from '#platform/events'
+import { lockClients } from '#records/clients'
+import { enrolMany } from '../enrol.ts'
+import { lookAgain } from './replies.ts'
+
+type Started = {
+  id: string
+  current_version: number
+  paused_at: string | null
+  pauses: number
+  kind: EnrolledHow
+  key: string
+}
+
+/** The running sequences that something of these kinds enrols by itself, one row for each start. */
+const startedBy = (ctx: Ctx, kinds: readonly SequenceStart['kind'][]): Promise<Started[]> =>
+  rowsOf<Started>(
+    ctx.db,
+    sql`select s.id, s.current_version, s.paused_at, s.pauses, k.start->>'kind' as kind,
+        coalesce(k.start->>'lead_source', k.start->>'form_id', k.start->>'group_id', k.start->>'rule_id') as key
+      from sequences s
+        join sequence_versions v on v.org_id = ${ctx.actor.orgId} and v.sequence_id = s.id and v.version = s.current_version
+        cross join lateral jsonb_array_elements(s.starts) k(start)
+      where s.org_id = ${ctx.actor.orgId} and s.deleted_at is null and jsonb_array_length(v.steps) > 0
+        and k.start->>'kind' = any(${sql.param([...kinds])}::text[])
+      order by s.id`,
+  )
+
+/** Enrols as nobody: what starts by itself was no person's doing. Who was in the sequence before is not started again. */
+async function startFor(ctx: Ctx, started: Started, clientIds: readonly string[], howName: string): Promise<void> {
+  const system = ctx.as(systemActor(ctx.actor.orgId))
+  const fresh = await rowsOf<{ id: string }>(
+    ctx.db,
+    sql`select k.id from unnest(${sql.param([...clientIds])}::uuid[]) k(id) where not exists (
+        select 1 from sequence_enrolments e where e.org_id = ${ctx.actor.orgId} and e.client_id = k.id and e.sequence_id = ${started.id})`,
+  )
+  const locked = await lockClients(
+    system,
+    fresh.map(({ id }) => id),
+  )
+  await enrolMany(system, started, locked, { how: started.kind, howName })
+}
+
+type Lead = {
+  lead_source: string
+  form_id: string | null
+  form_name: string | null
+  rules: { id: string; name: string }[]
+}
+
+const sourceName = (id: string): string => id.replaceAll('_', ' ')
+
+/** A lead came: sequences that its source, its form or the rule that assigned it starts. */
+export const onLeadCaptured = listener(leadCaptured, 'sequences', async (ctx, { payload }) => {
+  const { client_id: clientId, lead_id: leadId } = payload
+  if (!clientId || payload.is_test) return
+  const all = await startedBy(ctx, ['lead_source', 'form', 'rule'])
+  if (all.length === 0) return
+  const [lead] = await rowsOf<Lead>(
+    ctx.db,
+    sql`select l.lead_source, l.form_id, l.form_name, coalesce((
+        select jsonb_agg(distinct jsonb_build_object('id', r.id, 'name', r.name)) from activities a
+          join assignment_rules r on r.org_id = ${ctx.actor.orgId} and r.name = a.data->>'rule_name'
+        where a.org_id = ${ctx.actor.orgId} and a.client_id = ${clientId} and a.kind = 'CLIENT_ASSIGNMENT'
+          and a.data->>'how' = 'rule' and a.created_at >= l.received_at), '[]') as rules
+      from leads l where l.org_id = ${ctx.actor.orgId} and l.id = ${leadId}`,
+  )
+  if (!lead) return
+  for (const one of all) {
+    const rule = lead.rules.find(({ id }) => id === one.key)
+    if (one.kind === 'lead_source' && one.key === lead.lead_source)
+      await startFor(ctx, one, [clientId], sourceName(lead.lead_source))
+    if (one.kind === 'form' && one.key === lead.form_id) await startFor(ctx, one, [clientId], lead.form_name ?? '')
+    if (one.kind === 'rule' && rule) await startFor(ctx, one, [clientId], rule.name)
+  }
+})
+
+/** Clients are in groups: sequences that these start, and waits for them. */
+async function lookAtGroups(ctx: Ctx, clientIds: readonly string[]): Promise<void> {
+  await lookAgain(ctx, clientIds, 'group')
+  const all = await startedBy(ctx, ['group'])
+  if (all.length === 0) return
+  const rows = await rowsOf<{ client_id: string; group_id: string; name: string }>(
+    ctx.db,
+    sql`select c.id as client_id, g.id as group_id, g.name from clients c
+        join client_groups g on g.org_id = ${ctx.actor.orgId} and g.id = any(c.group_ids) and g.deleted_at is null
+      where c.org_id = ${ctx.actor.orgId} and c.id = any(${sql.param([...clientIds])}::uuid[]) and c.deleted_at is null
+        and g.id = any(${sql.param(all.map(({ key }) => key))}::uuid[])`,
+  )
+  for (const one of all) {
+    const those = rows.filter((row) => row.group_id === one.key)
+    const [first] = those
+    if (first)
+      await startFor(
+        ctx,
+        one,
+        those.map((row) => row.client_id),
+        first.name,
+      )
+  }
+}
+
+/** Clients came into groups or left them. */
+export const onClientsRegrouped = listener(clientsRegrouped, 'sequences', (ctx, { payload }) =>
+  lookAtGroups(ctx, payload.client_ids),
+)
+
+/** Clients that are made in a group. */
+export const onClientsCreated = listener(clientsCreated, 'sequences', (ctx, { payload }) =>
+  lookAtGroups(ctx, payload.client_ids),
+)

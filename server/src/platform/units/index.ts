@@ -1,0 +1,1 @@
+export { createUnits, type Units } from './units.ts'

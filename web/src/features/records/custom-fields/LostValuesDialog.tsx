@@ -1,0 +1,68 @@
+import { type CustomField, keptValues } from '@fairlead/contract/records/custom-fields'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '~/lib/call.ts'
+import { copyText } from '~/lib/copy-text.ts'
+import { readOn } from '~/lib/read-on.ts'
+import { toast } from '~/lib/toast.ts'
+import { ClientLink } from '~/ui/ClientLink.tsx'
+import { CloseFoot } from '~/ui/CloseFoot.tsx'
+import { Dialog } from '~/ui/Dialog.tsx'
+import { Failure } from '~/ui/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import styles from './FieldDialog.module.css'
+import { t } from './words.ts'
+
+function Kept({ field }: { field: CustomField }) {
+  const query = useInfiniteQuery({
+    queryKey: ['custom-fields', 'kept', field.cf_id, field.run?.id],
+    queryFn: ({ pageParam, signal }) =>
+      call(keptValues, { params: { id: field.cf_id }, query: pageParam ? { after: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  const { data, error, refetch, hasNextPage, isFetchingNextPage } = query
+  const rows = data?.pages.flatMap(({ results }) => results)
+  if (error && !rows) return <Failure title={t('failed')} error={error} retry={() => void refetch()} />
+  if (!rows) return <RowsSkeleton />
+  if (rows.length === 0) return <p>{t('kept.none')}</p>
+  const copy = async () => {
+    await copyText(rows.map(({ client, value }) => `${client.name}\t${value}`).join('\n'))
+    toast.success(t('kept.copied'))
+  }
+  return (
+    <>
+      <ul className={styles.kept}>
+        {rows.map(({ client, value }) => (
+          <li key={client.id}>
+            <ClientLink id={client.id}>
+              <bdi>{client.name}</bdi>
+            </ClientLink>
+            <bdi>{value}</bdi>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        {hasNextPage && (
+          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void readOn(query)}>
+            {t('kept.more')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => void copy()}>
+          {t('kept.copy')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What the last change of a field could not keep, by client. */
+export const LostValuesDialog = ({ field, onClose }: { field: CustomField; onClose: () => void }) => (
+  <Dialog opened onClose={onClose} title={t('kept.title')} size={550}>
+    <div className={styles.form}>
+      <p className={styles.quiet}>{t('kept.text')}</p>
+      <Kept field={field} />
+      <CloseFoot onClose={onClose} />
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,87 @@
+import type { ActivationTask } from '@fairlead/contract/seeing/activation'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { getStarted } from '~/lib/get-started.ts'
+import { appDialog } from '~/lib/install.ts'
+import { useStore } from '~/lib/store.ts'
+import { usePath } from '~/lib/use-path.ts'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { Progress } from '~/ui/Progress.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
+import styles from './ActivationBar.module.css'
+import { TaskSlider } from './TaskSlider.tsx'
+import { useTasks } from './tasks.ts'
+import { t } from './words.ts'
+
+const TaskDialog = onceOpened(async () => (await import('./TaskDialog.tsx')).TaskDialog)
+
+/** Open on the list of clients, closed on other screens, until somebody says otherwise on that screen. */
+function useExpanded(isAskedFor: boolean): [boolean, (to: boolean) => void] {
+  const path = usePath()
+  const [choice, setChoice] = useState<{ path: string; is: boolean }>()
+  const usual = path === '/clients' || isAskedFor
+  return [choice?.path === path ? choice.is : usual, (is) => setChoice({ path, is })]
+}
+
+/** The tasks that get an account going, below the bar on top, while any is left or somebody asked for them. */
+export function ActivationBar() {
+  const tasks = useTasks()
+  const isAskedFor = useStore(getStarted)
+  const [isExpanded, expand] = useExpanded(isAskedFor)
+  const [showsDone, setShowsDone] = useState(false)
+  const [task, setTask] = useState<ActivationTask>()
+  const [isOpen, setOpen] = useState(false)
+  const pending = tasks.filter(({ is_completed: isDone }) => !isDone)
+  const done = tasks.filter(({ is_completed: isDone }) => isDone)
+  const isOver = pending.length === 0
+  const withDone = showsDone || isOver
+  const Chevron = isExpanded ? IconChevronUp : IconChevronDown
+  const open = (one: ActivationTask) => {
+    if (one.activation_type === 'DOWNLOAD_APP') return appDialog.set(() => true)
+    setTask(one)
+    setOpen(true)
+  }
+  return (
+    <>
+      {tasks.length > 0 && (!isOver || isAskedFor) && (
+        <section className={styles.bar} aria-label={t('title')} data-expanded={isExpanded || undefined}>
+          <header className={styles.head}>
+            <h2>{t('title')}</h2>
+            <Progress label={t('title')} share={done.length / tasks.length}>
+              {t('done', { done: done.length, count: tasks.length })}
+            </Progress>
+            <span className={styles.grow} />
+            {isExpanded && done.length > 0 && !isOver && (
+              <span className={styles.onDesk}>
+                <TextButton onClick={() => setShowsDone(!showsDone)}>
+                  {t(showsDone ? 'hideDone' : 'showDone')}
+                </TextButton>
+              </span>
+            )}
+            <ActionIcon
+              aria-expanded={isExpanded}
+              aria-label={t(isExpanded ? 'collapse' : 'expand')}
+              onClick={() => expand(!isExpanded)}
+            >
+              <Chevron size={16} aria-hidden />
+            </ActionIcon>
+            {isAskedFor && isOver && (
+              <ActionIcon aria-label={t('close')} onClick={() => getStarted.set(() => false)}>
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </header>
+          {isExpanded && (
+            <TaskSlider
+              tasks={withDone ? [...pending, ...done] : pending}
+              onOpen={open}
+              {...(done.length > 0 && !isOver && { doneCount: done.length, showsDone, onShowDone: setShowsDone })}
+            />
+          )}
+        </section>
+      )}
+      {task && <TaskDialog key={task.id} task={task} opened={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Dialog } from '~/ui/Dialog.tsx'
+import { Loaded } from '~/ui/Loaded.tsx'
+import { SearchSelect } from '~/ui/SearchSelect.tsx'
+import { useEnrolmentActions } from '../api/enrolment-actions.ts'
+import { runningSequences } from '../api/queries.ts'
+import forms from '../list/Sequences.module.css'
+import { t } from '../words.ts'
+
+type Props = { client: { id: string; name: string }; opened: boolean; onClose: () => void }
+
+/** Adds one client to a sequence. */
+export const EnrolDialog = ({ client, opened, onClose }: Props) => (
+  <Dialog opened={opened} onClose={onClose} size={400} title={t('client.dialog', { name: client.name })}>
+    {opened && <EnrolForm clientId={client.id} onClose={onClose} />}
+  </Dialog>
+)
+
+function EnrolForm({ clientId, onClose }: { clientId: string; onClose: () => void }) {
+  const query = useQuery(runningSequences)
+  const [id, setId] = useState<string | null>(null)
+  const { enrol } = useEnrolmentActions({ added: onClose })
+  return (
+    <Loaded query={query}>
+      {({ results }) =>
+        results.length === 0 ? (
+          <p>
+            {t('client.noneYet')} <Link to="/content/sequences">{t('client.make')}</Link>
+          </p>
+        ) : (
+          <form
+            className={forms.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (id) enrol.mutate({ params: { id }, body: { client_id: clientId } })
+            }}
+          >
+            <SearchSelect
+              label={t('client.choose')}
+              options={results.map(({ id: value, name }) => ({ value, label: name }))}
+              value={id}
+              onChange={setId}
+            />
+            <div className={forms.buttons}>
+              <Button variant="subtle" onClick={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" disabled={!id} loading={enrol.isPending}>
+                {t('client.submit')}
+              </Button>
+            </div>
+          </form>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { rowsOf } from '~/lib/rows-of.ts'
+import { useSession } from '~/lib/session.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { FilterInput, useFilterText } from '~/ui/FilterInput.tsx'
+import { onceOpened } from '~/ui/lazy-overlay.tsx'
+import { MoreButton } from '~/ui/MoreButton.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { sequenceList } from '../api/queries.ts'
+import { useSequenceActions } from '../api/sequence-actions.ts'
+import { useLiveSequences } from '../api/use-live-sequences.ts'
+import { t } from '../words.ts'
+import { SequenceMenu } from './SequenceMenu.tsx'
+import styles from './Sequences.module.css'
+
+const NameDialog = onceOpened(async () => (await import('./NameDialog.tsx')).NameDialog)
+
+type Props = {
+  /** What stands above the lists of content, with what can be added here. */
+  header: (action: ReactNode) => ReactNode
+}
+
+/** The sequences: each a series of steps that clients go through. */
+export function SequencesScreen({ header }: Props) {
+  usePageTitle(t('title'))
+  useLiveSequences()
+  const { text, setText, search } = useFilterText()
+  const query = useInfiniteQuery(sequenceList(search))
+  const rows = rowsOf(query.data, ({ id }) => id)
+  const [isNaming, setNaming] = useState(false)
+  const navigate = useNavigate()
+  const { user_details: user } = useSession()
+  const canCreate = user.resources_access_policy.CONTENT.CREATE
+  const isTeam = user.account_type === 'TEAM'
+  const open = ({ id }: { id: string }) => void navigate({ to: '/content/sequence/$id', params: { id } })
+  const { sample } = useSequenceActions({ made: open })
+  useShortcuts(canCreate ? { c: () => setNaming(true) } : {})
+  const isFirstUse = query.isSuccess && rows.length === 0 && search === ''
+  const create = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={<kbd>C</kbd>}
+      aria-keyshortcuts="c"
+      onClick={() => setNaming(true)}
+    >
+      {t('new')}
+    </Button>
+  )
+  return (
+    <>
+      {header(canCreate && !isFirstUse && create)}
+      {!isFirstUse && (
+        <FilterInput label={t('search')} placeholder={t('search')} className={styles.search} {...{ text, setText }} />
+      )}
+      {query.isPending ? (
+        <RowsSkeleton />
+      ) : query.isError && rows.length === 0 ? (
+        <Failure title={t('failed')} error={query.error} retry={() => void query.refetch()} />
+      ) : isFirstUse ? (
+        <FirstUse title={t('first')} text={t('firstText')}>
+          {canCreate && (
+            <>
+              <Button loading={sample.isPending} onClick={() => sample.mutate({})}>
+                {t('sample')}
+              </Button>
+              <Button variant="default" onClick={() => setNaming(true)}>
+                {t('new')}
+              </Button>
+            </>
+          )}
+        </FirstUse>
+      ) : rows.length === 0 ? (
+        <NoMatch title={t('noMatch', { query: search })}>
+          <Button variant="default" onClick={() => setText('')}>
+            {t('clear')}
+          </Button>
+        </NoMatch>
+      ) : (
+        <table className={styles.list} aria-label={t('title')}>
+          <thead>
+            <tr className={styles.head}>
+              <th scope="col">{t('list.name')}</th>
+              <th scope="col">{t('list.steps')}</th>
+              <th scope="col">{t('list.clients')}</th>
+              <th scope="col">{t('list.due')}</th>
+              <th scope="col" aria-label={t('list.menu')} />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} className={styles.row}>
+                <th scope="row" className={styles.name}>
+                  <Link to="/content/sequence/$id" params={{ id: row.id }} className={styles.open}>
+                    <bdi>{row.name}</bdi>
+                  </Link>
+                  <span className={styles.under}>
+                    <span data-state={row.state}>{t(`state.${row.state}`)}</span>
+                    {isTeam && <span>{t(`visibility.${row.visibility}`)}</span>}
+                  </span>
+                </th>
+                <td className={styles.figure} data-label={t('list.steps')}>
+                  {row.num_steps}
+                </td>
+                <td className={styles.figure} data-label={t('list.clients')}>
+                  {row.counts.open.toLocaleString('en')}
+                </td>
+                <td className={styles.figure} data-label={t('list.due')}>
+                  {row.counts.due.toLocaleString('en')}
+                </td>
+                <td className={styles.menu}>
+                  <SequenceMenu sequence={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <MoreButton query={query}>{t('more')}</MoreButton>
+      <NameDialog opened={isNaming} onClose={() => setNaming(false)} onMade={open} />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
+import { useNow } from '~/lib/clock.ts'
+import { formatFullDay } from '~/lib/dates.ts'
+import { progress } from '~/lib/queue/queue.ts'
+import { useZone } from '~/lib/zone.ts'
+import { TextButton } from '~/ui/TextButton.tsx'
+import { type ItemKind, itemKinds } from './kinds.ts'
+import styles from './Today.module.css'
+import type { Today } from './today-queue.ts'
+import { t } from './words.ts'
+
+/** How far the day's work is, and its date. */
+export function TodayProgress({ work }: { work: Today }) {
+  const [now, zone] = [useNow(), useZone()]
+  const { all, gone, waiting } = progress(work.queue)
+  const total = all - gone
+  const over = total - waiting
+  if (total === 0) return null
+  return (
+    <div className={styles.progress}>
+      <b>{t('progress', { done: over, all: total })}</b>
+      <progress max={total} value={over} aria-label={t('progressOf', { done: over, all: total })} />
+      <span className={styles.quiet}>{formatFullDay(now.toISOString(), zone)}</span>
+    </div>
+  )
+}
+
+type KindsProps = {
+  counts: Record<ItemKind, number>
+  shown: ItemKind | undefined
+  onShow: (kind: ItemKind | undefined) => void
+}
+
+/** Shows one kind of what is due, or everything. */
+export function Kinds({ counts, shown, onShow }: KindsProps) {
+  const all = itemKinds.reduce((sum, kind) => sum + counts[kind], 0)
+  return (
+    <fieldset className={styles.kinds} aria-label={t('show')}>
+      <button type="button" aria-pressed={shown === undefined} onClick={() => onShow(undefined)}>
+        {t('kinds.all')} <span>{all}</span>
+      </button>
+      {itemKinds
+        .filter((kind) => counts[kind] > 0 || kind === shown)
+        .map((kind) => (
+          <button key={kind} type="button" aria-pressed={shown === kind} onClick={() => onShow(kind)}>
+            {t(`kinds.${kind}`)} <span>{counts[kind]}</span>
+          </button>
+        ))}
+    </fieldset>
+  )
+}
+
+type FinishedProps = {
+  work: Today
+  /** Whether something can still be undone. */
+  canUndo: (key: string) => boolean
+  onUndo: (key: string) => void
+}
+
+/** What was done and skipped today, the last first, each to be undone or worked on again. */
+export function Finished({ work, canUndo, onUndo }: FinishedProps) {
+  const entries = [...work.order]
+    .reverse()
+    .flatMap((key) => work.queue.entries.find(({ id, state }) => id === key && state !== 'waiting') ?? [])
+  const [last] = entries
+  if (!last) return null
+  const done = entries.filter(({ state }) => state === 'done').length
+  return (
+    <details className={styles.finished}>
+      <summary>
+        <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+        <span className={styles.cut}>
+          <b>{t('finished', { count: done })}</b>{' '}
+          <span className={styles.quiet}>{t('last', { name: last.name, said: last.said ?? t('said.done') })}</span>
+        </span>
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </summary>
+      <ul>
+        {entries.map(({ id, name, said = t('said.done') }) => (
+          <li key={id}>
+            <span className={styles.cut}>
+              <bdi>{t('entry', { name, said })}</bdi>
+            </span>
+            <TextButton aria-label={t(canUndo(id) ? 'undoOf' : 'againOf', { name })} onClick={() => onUndo(id)}>
+              {t(canUndo(id) ? 'undo' : 'again')}
+            </TextButton>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

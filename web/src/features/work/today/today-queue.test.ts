@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { beginDay, finish, follow, newlyDue, reopen, Today, takeIn, throughSkipped, withAct } from './today-queue.ts'
+
+const due = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), by: null }))
+const extra = { id: 'n', name: 'N', by: null }
+
+test('the next item follows what is done or skipped, and what was kept is read again', () => {
+  const done = finish(beginDay(due), 'a', 'done', 'called')
+  const skipped = finish(done, 'b', 'skipped', 'skipped')
+  expect([done.queue.at, skipped.queue.at, skipped.order]).toEqual(['b', 'c', ['a', 'b']])
+  expect(Today.parse(JSON.parse(JSON.stringify(skipped)))).toEqual(skipped)
+})
+
+test('what is no longer due goes; what was done here stays done while the server still lists it', () => {
+  const done = finish(beginDay(due), 'a', 'done', 'called')
+  const next = follow(done, due.slice(0, 1))
+  expect(next.queue.entries.map(({ state }) => state)).toEqual(['done', 'gone', 'gone'])
+  expect(follow(next, due.slice(0, 1))).toBe(next)
+  // What went and is due again waits again.
+  expect(follow(next, due).queue.entries.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting'])
+})
+
+test('what is new waits to be asked for and then comes next, unless nothing else waits', () => {
+  const work = beginDay(due)
+  expect(follow(work, [...due, extra])).toBe(work)
+  expect(newlyDue(work, [...due, extra])).toEqual([extra])
+  expect(takeIn(work, [...due, extra]).queue.entries.map(({ id }) => id)).toEqual(['a', 'n', 'b', 'c'])
+  const over = due.reduce((now, { id }) => finish(now, id, 'done', 'done'), work)
+  expect(follow(over, [...due, extra]).queue.at).toBe('n')
+})
+
+test('what was undone is worked on again, and the skipped can be gone through', () => {
+  const work = withAct(finish(beginDay(due), 'a', 'done', 'called'), 'a', { followUp: 'x' })
+  const back = reopen(work, 'a')
+  expect([back.queue.at, back.acts, back.order]).toEqual(['a', {}, []])
+  const skipped = finish(finish(finish(back, 'a', 'skipped', ''), 'b', 'done', ''), 'c', 'done', '')
+  expect(skipped.queue.at).toBeNull()
+  const again = throughSkipped(skipped)
+  expect([again.queue.at, again.order]).toEqual(['a', ['b', 'c']])
+})

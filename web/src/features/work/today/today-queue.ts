@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type Arrival, arrivals, begin, goTo, Queue, settle, skippedAgain, withArrivals } from '~/lib/queue/queue.ts'
+
+/** How something that was done can be undone. */
+const Act = z.object({
+  /** The entry in the timeline, and until when "I didn't send it" takes it out. */
+  share: z.object({ activityId: z.string(), clientId: z.string(), until: z.string() }).optional(),
+  /** The client whose follow-up was completed. */
+  followUp: z.string().optional(),
+  /** The step that was completed or skipped, of whom. */
+  step: z.object({ id: z.string(), s: z.string(), c: z.string() }).optional(),
+})
+export type Act = z.output<typeof Act>
+
+/** The day's work as this browser keeps it: what is done stays done when the page is loaded again. */
+export const Today = z.object({ queue: Queue, acts: z.record(z.string(), Act), order: z.array(z.string()) })
+export type Today = z.output<typeof Today>
+
+/** The day's work as it begins. */
+export const beginDay = (rows: readonly Arrival[]): Today => ({ queue: begin(rows, null, null), acts: {}, order: [] })
+
+/**
+ * The same beside what is due by now: what is no longer due goes, unless it was done or skipped here; what is new waits
+ * to be asked for, unless nothing else does.
+ */
+export function follow(today: Today, due: readonly Arrival[]): Today {
+  const isDue = new Set(due.map(({ id }) => id))
+  const gone = today.queue.entries.filter(({ id, state }) => state === 'waiting' && !isDue.has(id))
+  const back = today.queue.entries.filter(({ id, state }) => state === 'gone' && isDue.has(id))
+  let queue = gone.reduce((now, { id }) => settle(now, id, 'gone'), today.queue)
+  if (back.length > 0)
+    queue = {
+      ...queue,
+      entries: queue.entries.map((one) => (back.some(({ id }) => id === one.id) ? { ...one, state: 'waiting' } : one)),
+    }
+  if (queue.at === null && (back.length > 0 || arrivals(queue, due).length > 0)) queue = withArrivals(queue, due)
+  return queue === today.queue ? today : { ...today, queue }
+}
+
+/** What is due and not yet in the day's work. */
+export const newlyDue = ({ queue }: Today, due: readonly Arrival[]): Arrival[] => arrivals(queue, due)
+
+/** Puts what is new right after what is worked on. */
+export function takeIn(today: Today, due: readonly Arrival[]): Today {
+  const { entries, at } = today.queue
+  const place = entries.findIndex(({ id }) => id === at) + 1
+  const added = newlyDue(today, due).map(({ id, name, by }) => ({ id, name, by, state: 'waiting' as const }))
+  return {
+    ...today,
+    queue: { ...today.queue, entries: [...entries.slice(0, place), ...added, ...entries.slice(place)] },
+  }
+}
+
+/** Says that something is done or skipped; the next item follows. */
+export const finish = (today: Today, key: string, state: 'done' | 'skipped', said: string): Today => ({
+  ...today,
+  queue: settle(today.queue, key, state, said),
+  order: [...today.order.filter((one) => one !== key), key],
+})
+
+/** Keeps how something can be undone. */
+export const withAct = (today: Today, key: string, act: Act): Today => ({
+  ...today,
+  acts: { ...today.acts, [key]: { ...today.acts[key], ...act } },
+})
+
+/** Something waits again, and is worked on now. */
+export function reopen(today: Today, key: string): Today {
+  const { [key]: _, ...acts } = today.acts
+  const entries = today.queue.entries.map((one) =>
+    one.id === key ? { id: one.id, name: one.name, by: one.by, state: 'waiting' as const } : one,
+  )
+  return {
+    queue: goTo({ ...today.queue, entries }, key),
+    acts,
+    order: today.order.filter((one) => one !== key),
+  }
+}
+
+/** What was skipped waits again. */
+export const throughSkipped = (today: Today): Today => {
+  const skipped = new Set(today.queue.entries.filter(({ state }) => state === 'skipped').map(({ id }) => id))
+  return { ...today, queue: skippedAgain(today.queue), order: today.order.filter((id) => !skipped.has(id)) }
+}

@@ -1,0 +1,17 @@
+export default {
+  title: 'Get started',
+  done: '{{done}} of {{count}} done',
+  showDone: 'Show completed',
+  hideDone: 'Hide completed',
+  showSomeDone: 'Show {{count}} completed',
+  expand: 'Show tasks',
+  collapse: 'Hide tasks',
+  close: 'Close',
+  fewer: 'Previous tasks',
+  more: 'More tasks',
+  completed: 'Completed',
+  back: 'Back',
+  screen: 'Screen {{n}} of {{count}}',
+  next: 'Next',
+  never: 'Don’t show again',
+} as const

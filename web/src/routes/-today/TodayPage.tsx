@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
+import { countKinds, type Item } from '~/features/work/today/items.ts'
+import type { ItemKind } from '~/features/work/today/kinds.ts'
+import styles from '~/features/work/today/Today.module.css'
+import { Finished, Kinds, TodayProgress } from '~/features/work/today/TodayHead.tsx'
+import { TodayRows } from '~/features/work/today/TodayRows.tsx'
+import { useToday } from '~/features/work/today/use-today.ts'
+import { t } from '~/features/work/today/words.ts'
+import { usePageTitle } from '~/lib/page-title.ts'
+import { progress } from '~/lib/queue/queue.ts'
+import { useShortcuts } from '~/lib/shortcuts.ts'
+import { EmptyState, Failure, FirstUse, NoMatch } from '~/ui/EmptyState.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
+import { TextButton } from '~/ui/TextButton.tsx'
+import { useDue } from './sources.ts'
+import { TodayCard } from './TodayCard.tsx'
+import { useDueActions } from './use-due-actions.ts'
+
+const Glance = lazy(async () => ({ default: (await import('./Glance.tsx')).Glance }))
+
+type Props = { show: ItemKind | undefined; onShow: (kind: ItemKind | undefined) => void }
+
+/** Everything that is due today, one item open, worked through in place. */
+export function TodayPage({ show, onShow }: Props) {
+  usePageTitle(t('title'))
+  const { items, error, retry } = useDue()
+  const day = useToday(items)
+  const actions = useDueActions(day, retry)
+  const { work } = day
+  const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const waiting = (work?.queue.entries ?? []).flatMap(({ id, state }) =>
+    state === 'waiting' ? (items?.find(({ key }) => key === id) ?? []) : [],
+  )
+  const shown = show ? waiting.filter(({ kind }) => kind === show) : waiting
+  const current = shown.find(({ key }) => key === work?.queue.at) ?? shown[0]
+  const first = useRef<string>(undefined)
+  first.current ??= current?.key
+  const moveBy = (way: 1 | -1) => () => {
+    const to = current && shown[shown.indexOf(current) + way]
+    if (to) day.goTo(to.key)
+  }
+  useShortcuts({
+    j: moveBy(1),
+    k: moveBy(-1),
+    u() {
+      const last = work?.order.at(-1)
+      if (last) actions.undo(last)
+    },
+  })
+  if (error && (!items || items.length === 0)) return <Failure title={t('failed')} error={error} retry={retry} />
+  if (!items || !work)
+    return (
+      <div className={styles.work}>
+        <RowsSkeleton />
+      </div>
+    )
+  return (
+    <div className={styles.work}>
+      <div>
+        <TodayProgress work={work} />
+        {(waiting.length > 0 || show) && <Kinds counts={countKinds(waiting)} shown={show} onShow={onShow} />}
+        {error && (
+          <p role="alert" className={styles.notice}>
+            {t('partly')} <TextButton onClick={retry}>{t('tryAgain')}</TextButton>
+          </p>
+        )}
+        <Finished work={work} canUndo={actions.canUndo} onUndo={actions.undo} />
+        <div role="status">
+          {current && day.arrived.length > 0 && (
+            <p className={styles.notice}>
+              {t('arrived', { count: day.arrived.length })}{' '}
+              <TextButton onClick={day.takeIn}>{t('arrivedShow')}</TextButton>
+            </p>
+          )}
+        </div>
+        {current ? (
+          <TodayCard key={current.key} item={current} actions={actions} takesFocus={current.key !== first.current} />
+        ) : show && waiting.length > 0 ? (
+          <NoMatch title={t('noneOfKind')}>
+            <Button variant="default" onClick={() => onShow(undefined)}>
+              {t('showAll')}
+            </Button>
+          </NoMatch>
+        ) : (
+          <End work={work} onSkipped={day.throughSkipped} />
+        )}
+        {current && <Rows shown={shown} current={current} actions={actions} onOpen={({ key }) => day.goTo(key)} />}
+      </div>
+      {isWide && current && (
+        <Suspense fallback={<RowsSkeleton />}>
+          <Glance key={current.client.id} item={current} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type RowsProps = {
+  shown: readonly Item[]
+  current: Item
+  actions: ReturnType<typeof useDueActions>
+  onOpen: (item: Item) => void
+}
+
+/** What follows: from the current item on, then what was passed over. */
+function Rows({ shown, current, actions, onOpen }: RowsProps) {
+  const place = shown.indexOf(current)
+  return (
+    <TodayRows
+      items={[...shown.slice(place + 1), ...shown.slice(0, place)]}
+      onOpen={onOpen}
+      onCall={(item) =>
+        actions.contact(item, 'phone_call', { text: '', shareIds: [], messageId: undefined, sent() {} })
+      }
+    />
+  )
+}
+
+type EndProps = { work: NonNullable<ReturnType<typeof useToday>['work']>; onSkipped: () => void }
+
+/** Nothing waits: what was done, or what will appear here. */
+function End({ work, onSkipped }: EndProps) {
+  const { done, skipped } = progress(work.queue)
+  const toClients = (variant: 'filled' | 'default') => (
+    <Button component={Link} to="/clients" variant={variant}>
+      {t('toClients')}
+    </Button>
+  )
+  if (done + skipped === 0)
+    return (
+      <FirstUse title={t('empty')} text={t('emptyText')}>
+        {toClients('default')}
+      </FirstUse>
+    )
+  return (
+    <EmptyState icon={IconCircleCheck} title={t('end')} text={t('endText', { count: done })}>
+      {skipped > 0 && (
+        <Button variant="default" onClick={onSkipped}>
+          {t('skipped', { count: skipped })}
+        </Button>
+      )}
+      {toClients('default')}
+    </EmptyState>
+  )
+}

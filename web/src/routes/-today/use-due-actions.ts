@@ -1,0 +1,186 @@
+import type { ContactChannel } from '@fairlead/contract/contact'
+import type { Request } from '@fairlead/contract/endpoint'
+import { sendShare } from '@fairlead/contract/records/content-sharing'
+import type { DuePick } from '@fairlead/contract/work/follow-ups'
+import {
+  answerExit,
+  leaveSequence,
+  setClientStepStatus,
+  snoozeStep,
+  undoLeave,
+} from '@fairlead/contract/work/sequence-clients'
+import { dismissOpened } from '@fairlead/contract/work/today'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNoteContact } from '~/features/records/clients/contact-client.ts'
+import { contentKey } from '~/features/records/content/api/content-queries.ts'
+import { useUnsend } from '~/features/records/content/share/share-actions.ts'
+import { useFollowUps } from '~/features/work/follow-ups/FollowUpsProvider.tsx'
+import { dueOf } from '~/features/work/follow-ups/picks.ts'
+import { useClock } from '~/features/work/follow-ups/use-clock.ts'
+import type { Item } from '~/features/work/today/items.ts'
+import type { Day } from '~/features/work/today/use-today.ts'
+import { t } from '~/features/work/today/words.ts'
+import { offerUndo, toast } from '~/lib/toast.ts'
+import { useCall } from '~/lib/use-call.ts'
+
+type Sent = {
+  text: string
+  shareIds: string[]
+  messageId: string | undefined
+  /** It was logged: what was typed is let go of. */
+  sent: () => void
+}
+type Step = NonNullable<Item['step']>
+
+const subjectOf = ({ client: { id, name, follow_up } }: Item) => ({ id, name, follow_up })
+const stepOf = ({ client }: Item, { sequence, step_id }: Step) => ({ id: sequence.id, s: step_id, c: client.id })
+
+/** Whether a way to reach the client does what the step asks for: a content goes out only with its link. */
+export const fulfils = ({ step }: Item, channel: ContactChannel): boolean =>
+  step?.action.step_type !== 'SHARE_CONTENT' || channel !== 'phone_call'
+
+/** The calls behind what is done; what is refused puts its item back. */
+function useStepCalls(day: Day, refresh: () => void) {
+  const items = useRef(new WeakMap<object, Item>())
+  const change = {
+    done: refresh,
+    refused(_error: unknown, request: object) {
+      const item = items.current.get(request)
+      if (item) day.reopen(item.key)
+      return false
+    },
+  }
+  const status = useCall(setClientStepStatus, change)
+  const snooze = useCall(snoozeStep, change)
+  const exit = useCall(answerExit, change)
+  const leave = useCall(leaveSequence, change)
+  const stay = useCall(undoLeave, { done: refresh })
+  const dismiss = useCall(dismissOpened, { ...change, options: { quiet: true } })
+  /** Keeps of what a request is, so that it can be put back. */
+  const of = <R extends object>(item: Item, request: R): R => {
+    items.current.set(request, item)
+    return request
+  }
+  return { status, snooze, exit, leave, stay, dismiss, of }
+}
+
+/** What can be done with something that is due. The next item follows immediately; what is refused comes back. */
+export function useDueActions(day: Day, refresh: () => void) {
+  const queries = useQueryClient()
+  const followUps = useFollowUps()
+  const clock = useClock()
+  const note = useNoteContact()
+  const unsend = useUnsend('')
+  const calls = useStepCalls(day, refresh)
+  const sends = useRef(new WeakMap<object, { item: Item; sent: () => void }>())
+  const send = useCall(sendShare, {
+    done({ activity_id: activityId, undo_until: until }, request) {
+      const { item, sent } = sends.current.get(request) ?? {}
+      if (!item) return
+      const { key, kind, client } = item
+      sent?.()
+      day.remember(key, { share: { activityId, clientId: client.id, until } })
+      if (kind === 'follow_up') {
+        day.remember(key, { followUp: client.id })
+        followUps.done(subjectOf(item))
+      } else void followUps.auto(subjectOf(item))
+      refresh()
+      void queries.invalidateQueries({ queryKey: contentKey })
+      void queries.invalidateQueries({ queryKey: ['timeline', client.id] })
+    },
+    refused(_error, request) {
+      const { item } = sends.current.get(request) ?? {}
+      if (item) day.reopen(item.key)
+      return false
+    },
+  })
+  const complete = (item: Item, step: Step, status: 'COMPLETED' | 'REMOVED') => {
+    const params = stepOf(item, step)
+    day.remember(item.key, { step: params })
+    calls.status.mutate(calls.of(item, { params, body: { status } }))
+  }
+  const dismiss = (item: Item) =>
+    item.opened && calls.dismiss.mutate(calls.of(item, { params: { id: item.opened.share_id } }))
+  return {
+    /** A channel was opened: it is logged, and what follows for the client follows. */
+    contact(item: Item, channel: ContactChannel, { text, shareIds, messageId, sent }: Sent) {
+      const { key, client } = item
+      if (channel === 'phone_call' || !text) note(client, channel)
+      else {
+        const request: Request<typeof sendShare> = {
+          body: {
+            client_id: client.id,
+            share_ids: shareIds,
+            ...(messageId && shareIds.length === 0 ? { message_id: messageId } : {}),
+            channel,
+            text,
+          },
+        }
+        sends.current.set(request, { item, sent })
+        send.mutate(request)
+      }
+      if (item.kind === 'opened') dismiss(item)
+      if (fulfils(item, channel)) day.finish(key, 'done', t(`said.${channel}`))
+    },
+    done(item: Item) {
+      const { key, kind, step, client } = item
+      if (kind === 'follow_up') {
+        day.remember(key, { followUp: client.id })
+        followUps.done(subjectOf(item))
+      } else if (step) complete(item, step, 'COMPLETED')
+      else dismiss(item)
+      day.finish(key, 'done', t('said.done'))
+    },
+    snooze(item: Item, pick: DuePick) {
+      const until = dueOf(pick, clock).remind_on
+      if (item.step) {
+        if (!until) return
+        calls.snooze.mutate(calls.of(item, { params: { id: item.step.enrolment_id }, body: { until } }))
+      } else followUps.set(subjectOf(item), pick, { how: 'snooze' })
+      day.finish(item.key, 'done', t('said.snoozed'))
+    },
+    /** A step is skipped for good; everything else is passed over for today. */
+    skip(item: Item) {
+      if (item.step) complete(item, item.step, 'REMOVED')
+      day.finish(item.key, 'skipped', t('said.skipped'))
+    },
+    /** Says whether the client leaves the sequence after what happened. */
+    answerExit(item: Item, leaves: boolean) {
+      if (!item.step) return
+      calls.exit.mutate(calls.of(item, { params: { id: item.step.enrolment_id }, body: { leaves } }))
+      if (leaves) day.finish(item.key, 'done', t('said.left'))
+    },
+    /** Takes the client out of the sequence. */
+    leave(item: Item) {
+      if (!item.step) return
+      const params = { id: item.step.enrolment_id }
+      calls.leave.mutate(calls.of(item, { params }))
+      day.finish(item.key, 'done', t('said.left'))
+      offerUndo(t('left', { name: item.client.name, sequence: item.step.sequence.name }), () => {
+        calls.stay.mutate({ params })
+        day.reopen(item.key)
+      })
+    },
+    /** Whether the server still undoes something. */
+    canUndo(key: string): boolean {
+      const act = day.work?.acts[key]
+      return act !== undefined && (act.followUp !== undefined || act.step !== undefined || isOpen(act.share?.until))
+    },
+    /** Undoes what was done, as far as that is still possible, and works on it again. */
+    undo(key: string) {
+      const entry = day.work?.queue.entries.find(({ id }) => id === key)
+      if (!entry) return
+      const { share, followUp, step } = day.work?.acts[key] ?? {}
+      if (share && isOpen(share.until)) unsend.mutate({ body: { activity_id: share.activityId } })
+      if (followUp) followUps.undo({ id: followUp, name: entry.name, follow_up: null }, 'done')
+      if (step) calls.status.mutate({ params: step, body: { status: 'PENDING' } })
+      day.reopen(key)
+      toast.info(t('undone', { name: entry.name }))
+      refresh()
+    },
+  }
+}
+export type DueActions = ReturnType<typeof useDueActions>
+
+const isOpen = (until: string | undefined): boolean => until !== undefined && Date.parse(until) > Date.now()

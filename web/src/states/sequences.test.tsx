@@ -1,0 +1,129 @@
+import type { Endpoint } from '@fairlead/contract/endpoint'
+import { contentTypeStats } from '@fairlead/contract/records/content'
+import { listMessages } from '@fairlead/contract/records/message-templates'
+import { planMove } from '@fairlead/contract/work/sequence-clients'
+import {
+  getSequence,
+  listSequenceSteps,
+  listSequences,
+  type Sequence,
+  saveSequenceSteps,
+  sequenceResults,
+} from '@fairlead/contract/work/sequences'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aSequence, someSteps } from '~/features/work/sequences/sequence-samples.ts'
+import type { Pair } from '~/testing/answers.ts'
+import { openApp } from '~/testing/app.tsx'
+import { refusal } from '~/testing/server.ts'
+import { aSession, memberWith } from '~/testing/session.ts'
+
+const page = { next: null, previous: null, count: null, count_capped: false }
+const none = { ...page, results: [] }
+const stats = {
+  ...{ contents: 0, total_shared: 0, total_opened: 0, total_unopened: 0, viewed_in_last_7_days: 0 },
+  ...{ viewed_multiple_times: 0, public_views: 0, last_shared_at: null, last_viewed_at: null },
+}
+const address = `/content/sequence/${aSequence().id}`
+
+/** Opens one sequence, with what else the server answers. */
+const openOne = (sequence: Sequence, ...pairs: Pair<Endpoint>[]) =>
+  openApp(
+    address,
+    aSession(),
+    [getSequence, sequence],
+    [listSequenceSteps, { version: sequence.current_version, results: someSteps }],
+    [sequenceResults, { results: [] }],
+    [listMessages, none],
+    ...(pairs as never[]),
+  )
+
+test('without sequences it is said what they are for, and a sample or a new one can be made', async () => {
+  openApp('/content/sequences', aSession(), [listSequences, none], [contentTypeStats, stats])
+  await screen.findByText('Plan what every new client gets, step by step')
+  screen.getByRole('button', { name: 'Start with a sample' })
+  screen.getByRole('button', { name: 'New sequence' })
+})
+
+test('somebody who may not create content is offered none', async () => {
+  openApp('/content/sequences', memberWith({ createContent: false }), [listSequences, none], [contentTypeStats, stats])
+  await screen.findByText('Plan what every new client gets, step by step')
+  expect(screen.queryByRole('button', { name: 'New sequence' })).toBeNull()
+})
+
+test('a list that could not be loaded says so and can be tried again', async () => {
+  let isDown = true
+  openApp(
+    '/content/sequences',
+    aSession(),
+    [listSequences, () => (isDown ? refusal(400, 'Out of paper') : { ...page, results: [aSequence()] })],
+    [contentTypeStats, stats],
+  )
+  await screen.findByText('Sequences couldn’t be loaded')
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'New buyer, 14 days' })
+})
+
+test('steps are added, moved by buttons and saved as one version; what is incomplete is opened first', async () => {
+  const asked = openOne(aSequence(), [
+    saveSequenceSteps,
+    { current_version: 1, results: someSteps },
+  ] as unknown as Pair<Endpoint>)
+  const steps = () => within(screen.getByRole('list', { name: 'Steps' }))
+  await screen.findByText('Wait 1 day')
+  fireEvent.click(screen.getByRole('button', { name: 'Add step' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Share content' }))
+  await screen.findByText('Choose content')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove step' }))
+  await expect.poll(() => screen.queryByText('Choose content')).toBeNull()
+  fireEvent.click(steps().getByRole('button', { name: 'Edit step 2' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Move up' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await expect
+    .poll(() =>
+      (asked.find(({ method }) => method === 'PUT')?.body as { steps: { id: string }[] })?.steps.map(({ id }) => id),
+    )
+    .toEqual([someSteps[1]?.id, someSteps[0]?.id])
+})
+
+test('once clients are in it, saving makes the next version; a wait for something has two branches', async () => {
+  openOne(aSequence({ counts: { ...aSequence().counts, open: 3 } }))
+  await screen.findByText('Wait 1 day')
+  fireEvent.click(screen.getByRole('button', { name: 'Edit step 2' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Until something happens' }))
+  await screen.findByRole('region', { name: 'If they open it' })
+  screen.getByRole('region', { name: 'If they don’t within 3 days' })
+  screen.getByRole('button', { name: 'Save as version 2' })
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await screen.findByText('Wait 1 day')
+})
+
+test('before clients are moved to another version it is said who, and how', async () => {
+  openOne(aSequence({ current_version: 3, counts: { ...aSequence().counts, open: 41, on_older_versions: 41 } }), [
+    planMove,
+    {
+      ...{ to_version: 3, clients: 41, same: 33, other_wait: 2, lost_step: 6, finished: 0, not_yours: 1 },
+      details: [
+        { kind: 'lost_step', from: 'Share price list', to: 'Wait 1 day', clients: 6 },
+        { kind: 'other_wait', from: 'Wait 2 days', to: 'Wait 3 days', clients: 2 },
+      ],
+    },
+  ] as unknown as Pair<Endpoint>)
+  fireEvent.click(await screen.findByRole('button', { name: 'Move them' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 41 clients to version 3?' }))
+  await dialog.findByText('continue with the step they’re on')
+  dialog.getByText('are at “Share price list”, which is no longer there. They continue with “Wait 1 day”.')
+  dialog.getByText('1 client isn’t yours and stays on their version.')
+  dialog.getByRole('button', { name: 'Move 41 clients' })
+})
+
+test('somebody who may not change it sees steps without ways to edit them', async () => {
+  openOne(aSequence({ can_edit: false, can_delete: false }))
+  await screen.findByText('Wait 1 day')
+  screen.getByText(/^You can use this sequence/)
+  expect(screen.queryByRole('button', { name: 'Add step' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit step 1' })).toBeNull()
+})

@@ -1,0 +1,133 @@
+import { autoUnmarkLead, updateLastInteraction } from '@fairlead/contract/records/clients'
+import { prepareShare, sendShare } from '@fairlead/contract/records/content-sharing'
+import { listMessages } from '@fairlead/contract/records/message-templates'
+import { setAutoFollowUp } from '@fairlead/contract/work/follow-ups'
+import { type Enrolment, setClientStepStatus } from '@fairlead/contract/work/sequence-clients'
+import { countToday, listToday, type TodayItem } from '@fairlead/contract/work/today'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anEnrolment } from '~/features/work/sequences/sequence-samples.ts'
+import { aFollowUp, aNewLead, aStep, idOf } from '~/features/work/today/today-samples.ts'
+import { openApp } from '~/testing/app.tsx'
+import { refusal } from '~/testing/server.ts'
+import { aSession } from '~/testing/session.ts'
+
+const empty = { results: [], next: null, previous: null, count: null, count_capped: false }
+const counts = { step: 0, follow_up: 0, new_lead: 0, opened: 0, done: 0 }
+
+/** Opens today's list with what is due. */
+const openToday = (
+  items: () => readonly TodayItem[] | ReturnType<typeof refusal>,
+  status: Enrolment | ReturnType<typeof refusal> = refusal(409, 'The client is not at that step'),
+) =>
+  openApp(
+    '/clients/today',
+    aSession(),
+    [
+      listToday,
+      () => {
+        const due = items()
+        return 'status' in due ? due : { results: [...due], next: null }
+      },
+    ],
+    [countToday, counts],
+    [setClientStepStatus, status],
+    [listMessages, empty],
+    [
+      prepareShare,
+      {
+        links: [],
+        text: 'Hi Marcus',
+        parts: [
+          { text: 'Hi ', token: null, is_fallback: false, is_unknown: false },
+          { text: 'Marcus', token: 'client_first_name', is_fallback: false, is_unknown: false },
+        ],
+        from: 'typed',
+        is_too_long: false,
+        channels: ['whatsapp'],
+      },
+    ],
+    [sendShare, { activity_id: idOf(1), open_url: null, undo_until: '2099-01-01T00:00:00Z', is_new_lead: false }],
+    [setAutoFollowUp, { is_set: false, follow_up: null }],
+    [updateLastInteraction, { last_interaction_at: '2026-11-20T01:00:00Z' }],
+    [autoUnmarkLead, { is_new_lead: false }],
+  )
+const card = (name: string) => screen.findByRole('article', { name: new RegExp(`^${name}`) })
+const staysHere = (link: HTMLElement) => {
+  link.addEventListener('click', (event) => event.preventDefault())
+  return link
+}
+
+test('where nothing is due, that is said, and leads to the clients', async () => {
+  openToday(() => [])
+  await screen.findByText('Nothing is due today')
+  expect(screen.getByRole('link', { name: 'See all clients' }).getAttribute('href')).toBe('/clients')
+})
+
+test('a list that could not be loaded says so and can be tried again', async () => {
+  let isDown = true
+  openToday(() => (isDown ? refusal(400, 'Out of paper') : [aNewLead(1, 'Arjun')]))
+  await screen.findByText('Today’s list couldn’t be loaded')
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await card('Arjun')
+})
+
+test('leads that wait come first, then what is overdue, then steps; one kind can be shown alone', async () => {
+  openToday(() => [aStep(1, 'Marcus'), aFollowUp(2, 'Sophie', 'Has the bank replied?'), aNewLead(3, 'Arjun')])
+  await card('Arjun')
+  const next = within(screen.getByRole('region', { name: 'Next' }))
+  expect(next.getAllByRole('listitem').map((row) => row.textContent?.slice(0, 6))).toEqual(['Sophie', 'Marcus'])
+  fireEvent.click(screen.getByRole('button', { name: 'Sequence steps 1' }))
+  await card('Marcus')
+  expect(screen.queryByText('Arjun')).toBeNull()
+})
+
+test('a step has its text filled in; what is typed goes out, is logged, and the next follows, also after a reload', async () => {
+  const items = [aStep(1, 'Marcus'), aStep(2, 'Oliver')]
+  const asked = openToday(() => items)
+  await card('Marcus')
+  const text = await screen.findByRole('textbox', { name: 'Message' })
+  await expect.poll(() => (text as HTMLTextAreaElement).value).toBe('Hi Marcus')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'Dear Marcus' } })
+  const whatsApp = staysHere(screen.getByRole('link', { name: /^Open WhatsApp/ }))
+  expect(whatsApp.getAttribute('href')).toBe('https://wa.me/6591234567?text=Dear%20Marcus')
+  fireEvent.click(whatsApp)
+  await card('Oliver')
+  screen.getByText(/^Last: Marcus/)
+  await expect
+    .poll(() => asked.find(({ path }) => path.endsWith('/content/shares'))?.body)
+    .toEqual({ client_id: idOf(1), share_ids: [], channel: 'whatsapp', text: 'Dear Marcus' })
+  const kept = Object.keys(localStorage).filter((name) => name.includes('queue today'))
+  expect(kept).toHaveLength(1)
+})
+
+test('a step that is skipped is skipped for good, by its key, and can be undone by another', async () => {
+  const params = `/sequence/${idOf(900)}/step/${idOf(901)}/client/${idOf(1)}/status`
+  const asked = openToday(() => [aStep(1, 'Marcus'), aStep(2, 'Oliver')], anEnrolment())
+  await card('Marcus')
+  await screen.findByRole('button', { name: /^Skip step/ })
+  fireEvent.keyDown(document.body, { key: 's' })
+  await card('Oliver')
+  const sent = () => asked.filter(({ path }) => path.includes(params)).map(({ body }) => body)
+  await expect.poll(sent).toEqual([{ status: 'REMOVED' }])
+  fireEvent.keyDown(document.body, { key: 'u' })
+  await card('Marcus')
+  await expect.poll(sent).toEqual([{ status: 'REMOVED' }, { status: 'PENDING' }])
+})
+
+test('what the server refuses comes back', async () => {
+  openToday(() => [aStep(1, 'Marcus')])
+  await card('Marcus')
+  fireEvent.click(await screen.findByRole('button', { name: /^Done/ }))
+  await card('Marcus')
+  expect(screen.queryByText('You’re done for today')).toBeNull()
+})
+
+test('a late step and one whose client replied ask for a decision', async () => {
+  openToday(() => [{ ...aStep(1, 'Marcus', { exit_asked: 'reply', decision: 'exit' }), is_late: true }])
+  const marcus = within(await card('Marcus'))
+  marcus.getByText('Needs your decision')
+  marcus.getByText('Marcus replied. Remove them from “New buyer, 14 days”?')
+  marcus.getByRole('button', { name: 'Keep going' })
+})
